@@ -1,0 +1,20 @@
+// Loaded before everything else (node --import ./node-version.mjs file.ts). It is written in old
+// syntax on purpose: an old Node must be able to read it to say what is wrong.
+import process from 'node:process'
+
+const needed = [24, 7]
+const parts = process.versions.node.split('.').map(Number)
+const newEnough = parts[0] > needed[0] || (parts[0] === needed[0] && parts[1] >= needed[1])
+
+if (!newEnough) {
+  process.stderr.write(
+    [
+      `Greenroom needs Node ${needed.join('.')} or newer; this is Node ${process.versions.node}.`,
+      'On Linux (x64, arm64) and Windows (x64) the right Node comes with the dependencies: run',
+      '"npm ci" without --omit=optional, then use the npm scripts ("npm start", "npm test").',
+      `On any other machine install Node ${needed.join('.')} or newer from https://nodejs.org.`,
+      '',
+    ].join('\n'),
+  )
+  process.exit(1)
+}
