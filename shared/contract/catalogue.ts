@@ -1,0 +1,25 @@
+import * as desk from './desk.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as events from './events.ts'
+import * as imports from './imports.ts'
+import * as library from './library.ts'
+import * as registrations from './registrations.ts'
+import * as session from './session.ts'
+import * as system from './system.ts'
+import * as tracking from './tracking.ts'
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'access' in value && 'path' in value
+}
+
+/** Every call there is. The access test and the property test walk it; a route outside it fails them. */
+export const catalogue: Endpoint[] = [
+  events,
+  registrations,
+  session,
+  library,
+  tracking,
+  desk,
+  imports,
+  system,
+].flatMap((area) => Object.values<unknown>(area).filter(isEndpoint))

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+/** Largest lengths in characters. decisions.md, "Calls in general". */
+export const limits = { name: 120, email: 254, mobile: 40, questions: 4000 } as const
+
+const noNul = (value: string) => !value.includes('\u0000')
+const nulMessage = 'Text must not contain a NUL character'
+
+function bounded(label: string, max: number) {
+  return z
+    .string({ error: `${label} must be text` })
+    .trim()
+    .max(max, `${label} may have at most ${max} characters`)
+    .refine(noNul, nulMessage)
+}
+
+/** Trimmed text that may be left out, null or empty: all three become ''. */
+export function optionalText(label: string, max: number = limits.name) {
+  return bounded(label, max)
+    .nullish()
+    .transform((value) => value ?? '')
+}
+
+/** Trimmed text that must not be empty; `message` is the specification's. */
+export function requiredText(label: string, message: string, max: number = limits.name) {
+  return z.string({ error: message }).trim().min(1, message).pipe(bounded(label, max))
+}
+
+export const firstName = requiredText('First name', 'First name is required')
+export const lastName = requiredText('Last name', 'Last name is required')
+export const company = optionalText('Company')
+export const jobTitle = optionalText('Job title')
+export const mobile = optionalText('Mobile', limits.mobile)
+export const questions = optionalText('Questions', limits.questions)
+
+/** An e-mail as the person wrote it, trimmed and lower-cased: the key of a person everywhere. */
+export function emailWith(message: string) {
+  return z
+    .string({ error: message })
+    .trim()
+    .toLowerCase()
+    .max(limits.email, `Email may have at most ${limits.email} characters`)
+    .pipe(z.email(message))
+}
+
+export const email = emailWith('Please enter a valid email address')
+
+const idMessage = 'Must be the number of an event'
+
+/** The id of a stored row: a positive 32-bit integer. */
+export const rowId = z.int({ error: idMessage }).min(1, idMessage).max(2147483647, idMessage)
+
+/** The same id as it stands in an address. */
+export const rowIdInPath = z.coerce.number({ error: idMessage }).pipe(rowId)
+
+/** An optional event id; null counts as left out. */
+export const optionalEventId = rowId.nullish().transform((value) => value ?? undefined)
+
+export const flag = z.boolean({ error: 'Must be true or false' }).nullish()
+
+/** An instant as ISO 8601 text in UTC. */
+export const instant = z.iso.datetime()

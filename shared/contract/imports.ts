@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+const importLimits = { bodyLimit: 20 * 1024 * 1024, rows: 200_000 } as const
+const tooMany = `At most ${importLimits.rows} rows in one call`
+
+/** A cell as it was read; each row is judged on its own, so that a bad one costs only itself. */
+const cell = z.union([z.string(), z.number().transform(String), z.null()]).optional()
+
+export const attendeeRow = z.object({
+  firstName: cell,
+  lastName: cell,
+  email: cell,
+  eventIdentifier: cell,
+  company: cell,
+  jobTitle: cell,
+})
+export type AttendeeRow = z.output<typeof attendeeRow>
+
+export const attendeeImportResult = z.object({
+  imported: z.int(),
+  updated: z.int(),
+  videoOnly: z.int(),
+  eventRegistrations: z.int(),
+  errors: z.array(z.string()),
+})
+export type AttendeeImportResult = z.output<typeof attendeeImportResult>
+
+export const importAttendees = endpoint({
+  method: 'POST',
+  path: '/api/admin/bulk-import-attendees',
+  access: 'admin',
+  summary: 'Imports people, for an event or for the library only.',
+  bodyLimit: importLimits.bodyLimit,
+  body: z.object({
+    attendees: z
+      .array(attendeeRow, { error: 'Must be a list of people' })
+      .max(importLimits.rows, tooMany),
+  }),
+  reply: attendeeImportResult,
+})
+
+export const videoAccessEntry = z.object({
+  email: cell,
+  firstName: cell,
+  lastName: cell,
+  company: cell,
+  jobTitle: cell,
+})
+export type VideoAccessEntry = z.output<typeof videoAccessEntry>
+
+export const videoAccessImportResult = z.object({
+  imported: z.int(),
+  duplicates: z.int(),
+  errors: z.array(z.string()),
+})
+export type VideoAccessImportResult = z.output<typeof videoAccessImportResult>
+
+export const importVideoAccess = endpoint({
+  method: 'POST',
+  path: '/api/admin/bulk-import-video-access',
+  access: 'admin',
+  summary: 'Grants video access to a list of e-mails.',
+  bodyLimit: importLimits.bodyLimit,
+  body: z.object({
+    emails: z
+      .array(videoAccessEntry, { error: 'Must be a list of emails' })
+      .max(importLimits.rows, tooMany),
+  }),
+  reply: videoAccessImportResult,
+})

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { registrationTypes } from '#shared/values.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  company,
+  email,
+  firstName,
+  flag,
+  jobTitle,
+  lastName,
+  limits,
+  mobile,
+  optionalEventId,
+  optionalText,
+  questions,
+  rowId,
+} from './fields.ts'
+
+/** The landing path the visitor came by; an unknown one is recorded as main_form. */
+const source = optionalText('Source', limits.name)
+
+/** Specification 5, "Main registration form". */
+export const registrationForm = z.object({
+  firstName,
+  lastName,
+  email,
+  company,
+  jobTitle,
+  questions,
+  receiveUpdates: flag.transform((value) => value ?? false),
+  receiveEventInvites: flag.transform((value) => value ?? false),
+  eventIds: z
+    .array(rowId, { error: 'Must be a list of event numbers' })
+    .max(50, 'At most 50 events at once')
+    .nullish()
+    .transform((ids) => [...new Set(ids ?? [])]),
+  source,
+})
+export type RegistrationForm = z.output<typeof registrationForm>
+
+export const newRegistration = z.object({
+  id: rowId,
+  eventId: rowId,
+  title: z.string(),
+  registrationType: z.enum(registrationTypes),
+})
+
+export const registerForEvents = endpoint({
+  method: 'POST',
+  path: '/api/register-multi-event',
+  access: 'public',
+  summary: 'Registers a person for every chosen event, or for none, in one transaction.',
+  body: registrationForm,
+  reply: z.object({ isExistingUser: z.boolean(), newRegistrations: z.array(newRegistration) }),
+})
+
+/** Specification 5, "Video-access register form". */
+export const videoAccessForm = z.object({
+  firstName,
+  lastName,
+  email,
+  company,
+  jobTitle,
+  mobile,
+  receiveEventInvites: flag.transform((value) => value ?? false),
+  eventId: optionalEventId,
+  source,
+})
+export type VideoAccessForm = z.output<typeof videoAccessForm>
+
+export const requestVideoAccess = endpoint({
+  method: 'POST',
+  path: '/api/video-access',
+  access: 'public',
+  summary: 'Grants video access, opens a member session and, on request, registers for an event.',
+  body: videoAccessForm,
+  reply: z.object({ videoAccess: z.object({ email: z.string() }), isExistingUser: z.boolean() }),
+})
+
+/** Specification 5, "Check-registration form". */
+export const checkRegistrationForm = z.object({ firstName, email, eventId: optionalEventId })
+export type CheckRegistrationForm = z.output<typeof checkRegistrationForm>
+
+export const checkRegistration = endpoint({
+  method: 'POST',
+  path: '/api/check-registration',
+  access: 'public',
+  summary: 'Tells whether an e-mail is registered for the event, or known at all without one.',
+  body: checkRegistrationForm,
+  reply: z.object({ exists: z.boolean() }),
+})
+
+export const preRegistrationForm = z.object({ firstName, email, eventId: optionalEventId, source })
+export type PreRegistrationForm = z.output<typeof preRegistrationForm>
+
+export const preRegister = endpoint({
+  method: 'POST',
+  path: '/api/pre-register',
+  access: 'public',
+  summary: 'Registers for one event whose date is not fixed, or for all of them.',
+  body: preRegistrationForm,
+  reply: z.object({ firstName: z.string() }),
+})
+
+export const futureEventsForm = z.object({
+  firstName,
+  lastName,
+  email,
+  eventId: optionalEventId,
+  source,
+})
+export type FutureEventsForm = z.output<typeof futureEventsForm>
+
+export const registerForFutureEvents = endpoint({
+  method: 'POST',
+  path: '/api/register-future-events',
+  access: 'public',
+  summary: 'Notes the wish to hear of future events.',
+  body: futureEventsForm,
+  reply: z.object({ user: z.object({ firstName: z.string() }) }),
+})

@@ -1,0 +1,129 @@
+import type { EventStatus } from './values.ts'
+
+/** Dates, times and the effective status of events. Specification 2; decisions.md, "Events". */
+
+/** The part of the site file that says where the series' clock hangs. */
+export type DisplayZone = { timeZone: string; suffix: string }
+
+export type EventTimes = {
+  status: EventStatus
+  eventDate: string | null
+  eventTime: string | null
+  eventEndTime: string | null
+  cancelledAt?: Date | string | null
+}
+
+const isoInstant =
+  /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)$/i
+const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/
+const threeHours = 3 * 60 * 60 * 1000
+const oneDay = 24 * 60 * 60 * 1000
+
+/** The instant an ISO 8601 text with an offset means; undefined for free text. */
+export function parseInstant(text: string | null): Date | undefined {
+  const trimmed = text?.trim()
+  if (!trimmed || !isoInstant.test(trimmed)) return undefined
+  const time = Date.parse(trimmed.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00'))
+  return Number.isNaN(time) ? undefined : new Date(time)
+}
+
+/** How far the zone's clock is ahead of UTC at an instant, in milliseconds. */
+function zoneOffset(instant: number, timeZone: string) {
+  const parts = Object.fromEntries(
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>
+  const wall = Date.UTC(
+    parts.year,
+    parts.month - 1,
+    parts.day,
+    parts.hour,
+    parts.minute,
+    parts.second,
+  )
+  return wall - Math.floor(instant / 1000) * 1000
+}
+
+/** The instant at which the zone's clock shows this date (yyyy-MM-dd) and time (HH:mm). */
+export function instantInZone(calendarDate: string, time: string, timeZone: string): Date {
+  const wall = Date.parse(`${calendarDate}T${time}:00Z`)
+  const guess = wall - zoneOffset(wall, timeZone)
+  return new Date(wall - zoneOffset(guess, timeZone))
+}
+
+/** When the event starts, if its time is an instant. */
+export function eventStart(event: EventTimes) {
+  return parseInstant(event.eventTime)
+}
+
+/** When the event is over; undefined without any date: such an event never finishes by itself. */
+export function eventEnd(event: EventTimes, timeZone: string): Date | undefined {
+  const end = parseInstant(event.eventEndTime)
+  if (end) return end
+  const start = eventStart(event)
+  if (start) return new Date(start.getTime() + threeHours)
+  if (!event.eventDate || !isoDate.test(event.eventDate)) return undefined
+  const nextDay = new Date(Date.parse(`${event.eventDate}T00:00:00Z`) + oneDay)
+  return instantInZone(nextDay.toISOString().slice(0, 10), '00:00', timeZone)
+}
+
+/** The status that counts now: whatever is stored, an event whose end is past is completed. */
+export function effectiveStatus(event: EventTimes, now: Date, timeZone: string): EventStatus {
+  if (event.status === 'completed') return 'completed'
+  const end = eventEnd(event, timeZone)
+  return end && end <= now ? 'completed' : event.status
+}
+
+/** Whether registration must be refused. */
+export function isFinished(event: EventTimes, now: Date, timeZone: string) {
+  return Boolean(event.cancelledAt) || effectiveStatus(event, now, timeZone) === 'completed'
+}
+
+function timeOfDay(instant: Date, timeZone: string) {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(instant)
+}
+
+/** `18:00-19:00 CAT`, `18:00 CAT`, the raw text where it is free text, null without a time. */
+export function formatEventTime(event: EventTimes, zone: DisplayZone): string | null {
+  const raw = event.eventTime?.trim()
+  if (!raw) return null
+  if (raw.includes(zone.suffix)) return raw
+  const start = parseInstant(raw)
+  if (!start) return raw
+  const end = parseInstant(event.eventEndTime)
+  const times = [start, ...(end ? [end] : [])].map((instant) => timeOfDay(instant, zone.timeZone))
+  return `${times.join('-')} ${zone.suffix}`
+}
+
+/** `Thursday, 3 December 2026` in the display zone; null where no date is known. */
+export function formatEventDate(
+  event: Pick<EventTimes, 'eventDate' | 'eventTime'>,
+  timeZone: string,
+  length: 'full' | 'medium' = 'full',
+): string | null {
+  const noon = isoDate.test(event.eventDate ?? '') ? `${event.eventDate}T12:00:00Z` : null
+  const instant = parseInstant(event.eventTime) ?? parseInstant(noon)
+  if (!instant) return null
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: length === 'full' ? 'long' : undefined,
+    day: 'numeric',
+    month: length === 'full' ? 'long' : 'short',
+    year: 'numeric',
+  }).format(instant)
+}

@@ -1,0 +1,60 @@
+/** Recognising a recording's address. Specification 5, "Video id"; decisions.md, "Video links". */
+
+const videoId = /^[0-9A-Za-z_-]{11}$/
+const longHosts = [
+  'youtube.com',
+  'youtube-nocookie.com',
+  'youtubekids.com',
+  'youtube.googleapis.com',
+]
+const pathForms = /^\/(?:embed|live|shorts|v|e)\/([^/]+)\/?$/
+const watchPaths = /^\/(?:watch|watch\.php|watch_popup|movie)?\/?$/
+
+function isVideoHost(host: string) {
+  return longHosts.some((known) => host === known || host.endsWith(`.${known}`))
+}
+
+function candidate(link: URL) {
+  if (link.hostname === 'youtu.be') return link.pathname.slice(1).replace(/\/$/, '')
+  if (!isVideoHost(link.hostname)) return undefined
+  return watchPaths.test(link.pathname)
+    ? link.searchParams.get('v')
+    : pathForms.exec(link.pathname)?.[1]
+}
+
+/** The eleven-character id in a watch, short, embed, live or shorts link; undefined in anything else. */
+export function findVideoId(address: string | null | undefined): string | undefined {
+  const text = address?.trim()
+  if (!text) return undefined
+  const absolute = text.startsWith('//') ? `https:${text}` : text
+  const url = URL.parse(/^[a-z]+:\/\//i.test(absolute) ? absolute : `https://${absolute}`)
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined
+  const id = candidate(url)
+  return id && videoId.test(id) && id !== 'videoseries' ? id : undefined
+}
+
+/** Widest first; a missing one is answered with a picture at most 120 pixels wide. */
+export const thumbnailNames = ['maxresdefault', 'sddefault', 'hqdefault', 'mqdefault'] as const
+
+/** The address of a recording's still picture at the video platform. */
+export function thumbnailAddress(id: string, name: (typeof thumbnailNames)[number]) {
+  return `https://i.ytimg.com/vi/${id}/${name}.jpg`
+}
+
+/** The privacy-enhanced player's address, to be loaded only when somebody presses watch. */
+export function playerAddress(id: string) {
+  return `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0&playsinline=1`
+}
+
+const pictureHosts = ['ytimg.com', 'img.youtube.com', 'ggpht.com']
+
+/** Whether a picture's address gives a recording away. decisions.md, "Events". */
+export function revealsVideo(pictureAddress: string, videoAddress: string | null) {
+  const host = URL.parse(pictureAddress, 'https://site.invalid')?.hostname ?? ''
+  const id = findVideoId(videoAddress)
+  return (
+    pictureHosts.some((known) => host === known || host.endsWith(`.${known}`)) ||
+    findVideoId(pictureAddress) !== undefined ||
+    (id !== undefined && pictureAddress.includes(id))
+  )
+}
