@@ -1,0 +1,107 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { chmodSync, readFileSync } from 'node:fs'
+import type { ListenOptions } from 'node:net'
+import { PGlite } from '@electric-sql/pglite'
+import { syncFilesForReal } from './durable-files.ts'
+import { startupMessage } from './protocol-messages.ts'
+import { createProtocolServer, type SharedSession } from './protocol-server.ts'
+
+/** What openEmbedded hands to the thread that runs the database. */
+export type EmbeddedWorkerInput = {
+  /** The database's files, or what a database in memory starts from. */
+  storage: { folder: string } | { snapshotFile?: string }
+  /** Where to listen: a socket path, or undefined for a free port on the loopback address. */
+  socketPath?: string
+  password: string
+  idleInTransactionMs: number
+  /** One counter, shared: how often a file or folder was brought to the disk. */
+  fsyncCount: BigInt64Array<SharedArrayBuffer>
+}
+
+export type EmbeddedWorkerMessage =
+  | { kind: 'listening'; port?: number }
+  | { kind: 'failed'; message: string; stack?: string }
+  | { kind: 'snapshot'; archive: Uint8Array }
+
+const answerSize = 64 * 1024
+const input = workerData as EmbeddedWorkerInput
+
+function tell(message: EmbeddedWorkerMessage) {
+  parentPort!.postMessage(message)
+}
+
+/** Nothing may be answered any more: the thread ends, and with it every connection. */
+function fail(error: unknown): never {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  tell({ kind: 'failed', message, stack })
+  process.exit(1)
+}
+
+async function startDatabase() {
+  const { storage, fsyncCount } = input
+  if (!('folder' in storage)) {
+    const archive = storage.snapshotFile && new Blob([readFileSync(storage.snapshotFile)])
+    return PGlite.create({ loadDataDir: archive || undefined })
+  }
+  const startParams = [
+    ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+    ...['-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=8MB'],
+  ]
+  const database = await PGlite.create({ dataDir: storage.folder, startParams })
+  syncFilesForReal(database, storage.folder, { fsyncCount, onFailure: fail })
+  return database
+}
+
+function shareSession(database: PGlite, greeting: Buffer): SharedSession {
+  return {
+    greeting,
+    isInTransaction: () => database.isInTransaction(),
+    async execute(messages, answer) {
+      let parts: Buffer[] = []
+      let size = 0
+      function send() {
+        if (size > 0) answer(Buffer.concat(parts, size))
+        parts = []
+        size = 0
+      }
+      await database.execProtocolRawStream(messages, {
+        syncToFs: false,
+        // The bytes lie in the database's own memory, which it uses again at once: copied here.
+        onRawData(bytes) {
+          size += parts[parts.push(Buffer.from(bytes)) - 1]!.length
+          if (size >= answerSize) send()
+        },
+      })
+      send()
+    },
+  }
+}
+
+async function serve() {
+  const database = await startDatabase()
+  const greeting = await database.execProtocolRaw(startupMessage('postgres', 'postgres'))
+  const server = createProtocolServer({
+    session: shareSession(database, Buffer.from(greeting)),
+    password: input.password,
+    idleInTransactionMs: input.idleInTransactionMs,
+    onFatal: fail,
+  })
+  const { socketPath } = input
+  const place: ListenOptions = socketPath ? { path: socketPath } : { host: '127.0.0.1', port: 0 }
+  server.on('error', fail)
+  server.listen(place, () => {
+    if (socketPath) chmodSync(socketPath, 0o600)
+    const address = server.address()
+    tell({ kind: 'listening', port: typeof address === 'object' ? address?.port : undefined })
+  })
+  parentPort!.on('message', (request: 'close' | 'snapshot') => {
+    if (request === 'close') database.close().then(() => process.exit(0), fail)
+    else void database.dumpDataDir('none').then(sendArchive).catch(fail)
+  })
+}
+
+async function sendArchive(archive: Blob) {
+  tell({ kind: 'snapshot', archive: await archive.bytes() })
+}
+
+serve().catch(fail)

@@ -1,0 +1,85 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { Pool, type PoolConfig } from 'pg'
+import { openEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './embedded.ts'
+import * as schema from './schema.ts'
+
+export type Db = NodePgDatabase<typeof schema>
+export type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
+
+export type OpenDatabase = {
+  db: Db
+  pool: Pool
+  kind: 'embedded' | 'postgres'
+  /** The server's address, as given; nothing for the embedded database. */
+  url?: string
+  /** The embedded database itself, for what only it can do. */
+  embedded?: EmbeddedDatabase
+  /** Ends every connection and the embedded database. Calling it again does no harm. */
+  close(): Promise<void>
+}
+
+export type OpenOptions = {
+  /** A PostgreSQL server; without one the embedded database in `dataDir` is used. */
+  databaseUrl?: string
+  dataDir: string
+  embedded?: Partial<EmbeddedOptions>
+  /** Connections at most: 10 to a server, 5 to the embedded database unless given. */
+  connections?: number
+  /** Told of connections that broke; the pool replaces them by itself. */
+  onConnectionError?(error: Error): void
+}
+
+/** Transactions left open without use hold up others: both databases end them after this long. */
+const idleInTransactionMs = 30_000
+const patienceMs = 5_000
+
+/**
+ * Opens the database. It takes no lock: for the embedded one, `lockDataFolder` comes first. It
+ * applies no migrations either; `migrateDatabase` does.
+ */
+export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
+  const { databaseUrl, onConnectionError = () => {} } = options
+  const embedded = databaseUrl
+    ? undefined
+    : await openEmbedded({
+        storage: { dataDir: options.dataDir },
+        idleInTransactionMs,
+        ...options.embedded,
+      })
+  const pool = createPool(
+    embedded
+      ? { ...embedded.connection, max: options.connections ?? 5 }
+      : {
+          connectionString: databaseUrl,
+          max: options.connections ?? 10,
+          connectionTimeoutMillis: 10_000,
+          idle_in_transaction_session_timeout: idleInTransactionMs,
+        },
+    onConnectionError,
+  )
+  let closing: Promise<void> | undefined
+  return {
+    db: drizzle(pool, { schema, casing: 'snake_case' }),
+    pool,
+    kind: embedded ? 'embedded' : 'postgres',
+    url: databaseUrl,
+    embedded,
+    close: () => (closing ??= endPool(pool).then(() => embedded?.close())),
+  }
+}
+
+function createPool(config: PoolConfig, onConnectionError: (error: Error) => void) {
+  const pool = new Pool({ ...config, application_name: 'greenroom' })
+  pool.on('error', onConnectionError)
+  // The pool listens only while a connection is idle; one that breaks in use would end the process.
+  pool.on('connect', (client) => client.on('error', onConnectionError))
+  return pool
+}
+
+/** Waits for queries that run, but not for ever: a stuck one is cut off with its connection. */
+async function endPool(pool: Pool) {
+  const { promise: overdue, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, patienceMs)
+  await Promise.race([pool.end(), overdue])
+  clearTimeout(timer)
+}
