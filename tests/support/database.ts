@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { afterAll, inject } from 'vitest'
+import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
+import { databaseAddress } from './database-address.ts'
+
+export type TestDatabase = OpenDatabase & {
+  /** Empties every table and starts the ids at 1 again. */
+  truncate(): Promise<void>
+}
+
+let opening: Promise<TestDatabase> | undefined
+
+afterAll(async () => {
+  await (await opening)?.close()
+})
+
+/**
+ * The test file's own migrated database: the same one at every call, closed after the last test.
+ * Embedded in memory, or on the server that TEST_DATABASE_URL names.
+ */
+export function testDatabase(): Promise<TestDatabase> {
+  return (opening ??= openTestDatabase())
+}
+
+async function openTestDatabase(): Promise<TestDatabase> {
+  const template = inject('databaseTemplate')
+  if (!template) throw new Error('tests/support/global-setup.ts is not among the global setups')
+  const opened =
+    template.kind === 'postgres'
+      ? await copyOnServer(template.serverUrl, template.template)
+      : await openDatabase({
+          dataDir: '',
+          embedded: { storage: { snapshotFile: template.snapshotFile } },
+        })
+  return { ...opened, truncate: () => truncate(opened) }
+}
+
+async function copyOnServer(serverUrl: string, template: string): Promise<OpenDatabase> {
+  const name = `greenroom_${randomBytes(6).toString('hex')}`
+  const server = new Client({ connectionString: serverUrl })
+  await server.connect()
+  await server.query(`create database ${name} template ${template}`)
+  const opened = await openDatabase({ databaseUrl: databaseAddress(serverUrl, name), dataDir: '' })
+  async function close() {
+    await opened.close()
+    await server.query(`drop database ${name} with (force)`).finally(() => server.end())
+  }
+  let closing: Promise<void> | undefined
+  return { ...opened, close: () => (closing ??= close()) }
+}
+
+async function truncate({ pool }: OpenDatabase) {
+  const { rows } = await pool.query(
+    "select string_agg(quote_ident(tablename), ', ') as names from pg_tables where schemaname = 'public'",
+  )
+  if (rows[0].names) await pool.query(`truncate ${rows[0].names} restart identity cascade`)
+}

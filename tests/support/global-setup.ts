@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrateDatabase } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { databaseAddress } from './database-address.ts'
+
+/** Migrated once a run, copied for each test file: a snapshot, or a database to copy from. */
+export type DatabaseTemplate =
+  | { kind: 'embedded'; snapshotFile: string }
+  | { kind: 'postgres'; serverUrl: string; template: string }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseTemplate: DatabaseTemplate
+  }
+}
+
+export default async function prepareTestDatabases(project: TestProject) {
+  const serverUrl = process.env.TEST_DATABASE_URL
+  const { template, remove } = serverUrl ? await prepareServer(serverUrl) : await prepareSnapshot()
+  project.provide('databaseTemplate', template)
+  return remove
+}
+
+async function prepareSnapshot() {
+  const folder = mkdtempSync(join(tmpdir(), 'greenroom-tests-'))
+  const snapshotFile = join(folder, 'migrated.tar')
+  const opened = await openDatabase({ dataDir: '', embedded: { storage: {} } })
+  await migrateDatabase(opened)
+  writeFileSync(snapshotFile, await opened.embedded!.takeSnapshot())
+  await opened.close()
+  const template: DatabaseTemplate = { kind: 'embedded', snapshotFile }
+  return { template, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+async function prepareServer(serverUrl: string) {
+  const template = `greenroom_template_${process.pid}`
+  await onServer(serverUrl, `create database ${template}`)
+  const opened = await openDatabase({
+    databaseUrl: databaseAddress(serverUrl, template),
+    dataDir: '',
+  })
+  await migrateDatabase(opened)
+  await opened.close()
+  const remove = () => onServer(serverUrl, `drop database ${template} with (force)`)
+  return { template: { kind: 'postgres', serverUrl, template } as DatabaseTemplate, remove }
+}
+
+async function onServer(serverUrl: string, statement: string) {
+  const client = new Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
