@@ -45,7 +45,10 @@ async function startDatabase() {
   }
   const startParams = [
     ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-    ...['-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=8MB'],
+    '-c',
+    'wal_sync_method=fsync',
+    '-c',
+    'shared_buffers=8MB',
   ]
   const database = await PGlite.create({ dataDir: storage.folder, startParams })
   syncFilesForReal(database, storage.folder, { fsyncCount, onFailure: fail })

@@ -44,7 +44,8 @@ async function copyOnServer(serverUrl: string, template: string): Promise<OpenDa
   const opened = await openDatabase({ databaseUrl: databaseAddress(serverUrl, name), dataDir: '' })
   async function close() {
     await opened.close()
-    await server.query(`drop database ${name} with (force)`).finally(() => server.end())
+    await server.query(`drop database ${name} with (force)`)
+    await server.end()
   }
   let closing: Promise<void> | undefined
   return { ...opened, close: () => (closing ??= close()) }

@@ -13,12 +13,15 @@ export type DatabaseTemplate =
   | { kind: 'postgres'; serverUrl: string; template: string }
 
 declare module 'vitest' {
+  // Only an interface can be added to.
+  // oxlint-disable-next-line typescript/consistent-type-definitions
   interface ProvidedContext {
     databaseTemplate: DatabaseTemplate
   }
 }
 
-export default async function prepareTestDatabases(project: TestProject) {
+/** Vitest's global setup: what it returns takes everything down again. */
+export async function setup(project: TestProject) {
   const serverUrl = process.env.TEST_DATABASE_URL
   const { template, remove } = serverUrl ? await prepareServer(serverUrl) : await prepareSnapshot()
   project.provide('databaseTemplate', template)
@@ -52,5 +55,9 @@ async function prepareServer(serverUrl: string) {
 async function onServer(serverUrl: string, statement: string) {
   const client = new Client({ connectionString: serverUrl })
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }

@@ -1,0 +1,121 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { findPostgresBinaries } from './postgres-binaries.ts'
+
+const run = promisify(execFile)
+const startMs = 30_000
+
+export type TemporaryPostgres = { url: string; version: number; stop(): Promise<void> }
+export type NoPostgres = { url: null; reason: string }
+
+/**
+ * Starts an empty PostgreSQL server on a free loopback port, with its files in a temporary folder.
+ * `durable` keeps fsync on, for measuring; tests are quicker without. Gives the reason instead
+ * when this machine has no server binaries.
+ */
+export async function startPostgres(
+  options: { durable?: boolean } = {},
+): Promise<TemporaryPostgres | NoPostgres> {
+  const binaries = await findPostgresBinaries()
+  if (!binaries) {
+    return { url: null, reason: 'no PostgreSQL 15+ server binaries (initdb, postgres) found' }
+  }
+  const user = await unprivilegedUser()
+  if (user === null) return { url: null, reason: 'run as root, and no user "postgres" or "nobody"' }
+
+  const folder = await mkdtemp(join(tmpdir(), 'greenroom-postgres-'))
+  if (user) await chown(folder, user.uid, user.gid)
+  await chmod(folder, 0o700)
+  const files = join(folder, 'files')
+  const asUser = { ...user, cwd: folder }
+  const remove = () => rm(folder, { recursive: true, force: true })
+  let server: ChildProcess | undefined
+  const quit = () => server?.kill('SIGQUIT')
+  process.once('exit', quit)
+  async function stop() {
+    if (server) await end(server)
+    process.off('exit', quit)
+    await remove()
+  }
+  try {
+    const cluster = ['-D', files, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync']
+    await run(join(binaries.folder, 'initdb'), cluster, asUser)
+    const port = await freePort()
+    const settings = {
+      listen_addresses: '127.0.0.1',
+      port,
+      unix_socket_directories: '',
+      max_connections: 200,
+      fsync: options.durable ? 'on' : 'off',
+    }
+    const parameters = Object.entries(settings).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ])
+    server = spawn(join(binaries.folder, 'postgres'), ['-D', files, ...parameters], {
+      ...asUser,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+    await becomeReady(server, url)
+    return { url, version: binaries.version, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** PostgreSQL refuses to run as root. Undefined: we are not root; null: nobody else to be. */
+async function unprivilegedUser() {
+  if (process.getuid?.() !== 0) return undefined
+  for (const name of ['postgres', 'nobody']) {
+    const ids = ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, name])).stdout))
+    const [uid, gid] = await Promise.all(ids).catch(() => [])
+    if (uid && gid) return { uid, gid }
+  }
+  return null
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function becomeReady(server: ChildProcess, url: string) {
+  let log = ''
+  server.stderr!.on('data', (text: Buffer) => (log = (log + text.toString()).slice(-4000)))
+  const deadline = Date.now() + startMs
+  for (;;) {
+    const client = new Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      if (server.exitCode !== null) throw new Error(`PostgreSQL ended: ${log}`, { cause: error })
+      if (Date.now() > deadline) throw new Error(`PostgreSQL isn't ready: ${log}`, { cause: error })
+      await wait(50)
+    }
+  }
+}
+
+/** SIGINT is PostgreSQL's fast shutdown: it ends the connections and then itself. */
+async function end(server: ChildProcess) {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = once(server, 'exit')
+  server.kill('SIGINT')
+  const overdue = setTimeout(() => server.kill('SIGQUIT'), 10_000)
+  await ended
+  clearTimeout(overdue)
+}
