@@ -1,0 +1,126 @@
+import { X } from 'lucide-react'
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+
+import { ToastRegion } from './toast-region.tsx'
+
+type DialogProps = {
+  onClose: () => void
+  title: ReactNode
+  /** Read out with the title when the dialog opens. */
+  description?: ReactNode
+  size?: 'narrow' | 'medium' | 'wide'
+  closeLabel?: string
+  children: ReactNode
+}
+
+const widths = { narrow: 'max-w-md', medium: 'max-w-xl', wide: 'max-w-4xl' }
+
+/**
+ * A modal dialog that is open while it is rendered. The platform keeps the focus in it, makes the
+ * page inert, and gives the focus back on closing. `data-autofocus` marks what is focused first.
+ */
+export function Dialog(props: DialogProps) {
+  const titleId = useId()
+  const descriptionId = useId()
+  const { dialog, backdrop } = useModal(props.onClose)
+
+  return (
+    <dialog
+      ref={dialog}
+      {...backdrop}
+      aria-labelledby={titleId}
+      aria-describedby={props.description ? descriptionId : undefined}
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none animate-lights-up overflow-y-auto overscroll-contain bg-transparent p-0 text-ink backdrop:animate-lights-up backdrop:bg-scrim"
+    >
+      <div data-backdrop className="grid min-h-full place-items-center p-3 sm:p-6">
+        <div
+          className={`w-full ${widths[props.size ?? 'medium']} rounded-lg border border-line bg-raised shadow-float`}
+        >
+          <div className="sticky top-0 z-10 flex h-0 justify-end">
+            <button
+              type="button"
+              aria-label={props.closeLabel ?? 'Close'}
+              onClick={props.onClose}
+              className="mt-2 mr-2 grid size-11 shrink-0 place-items-center rounded-full bg-raised text-muted hover:text-ink"
+            >
+              <X aria-hidden size={22} />
+            </button>
+          </div>
+          <div className="px-5 py-6 sm:px-8 sm:py-8">
+            <h2
+              id={titleId}
+              tabIndex={-1}
+              data-dialog-title
+              className="pr-12 text-heading outline-none"
+            >
+              {props.title}
+            </h2>
+            {props.description && (
+              <div id={descriptionId} className="mt-2 text-muted">
+                {props.description}
+              </div>
+            )}
+            {props.children}
+          </div>
+        </div>
+      </div>
+      <ToastRegion />
+    </dialog>
+  )
+}
+
+/** Opens the referenced dialog as a modal; Escape and a press beside its panel call `onClose`. */
+export function useModal(onClose: () => void) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const pressedBeside = useRef(false)
+  const close = useEffectEvent(onClose)
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return undefined
+    const opener = document.activeElement
+    element.showModal()
+    firstFocus(element)?.focus({ preventScroll: true })
+    element.addEventListener('close', close)
+    return () => {
+      element.removeEventListener('close', close)
+      element.close()
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    }
+  }, [])
+
+  function isBeside(target: EventTarget) {
+    return (
+      target instanceof Element &&
+      (target === dialog.current || 'backdrop' in (target as HTMLElement).dataset)
+    )
+  }
+
+  return {
+    dialog,
+    backdrop: {
+      onPointerDown(event: PointerEvent) {
+        pressedBeside.current = isBeside(event.target)
+      },
+      onClick(event: MouseEvent) {
+        if (pressedBeside.current && isBeside(event.target)) onClose()
+      },
+    },
+  }
+}
+
+/** A field is focused first only where no on-screen keyboard would cover what the dialog says. */
+function firstFocus(dialog: HTMLDialogElement) {
+  const wanted = dialog.querySelector<HTMLElement>('[data-autofocus]')
+  const isTouch = matchMedia('(pointer: coarse)').matches
+  if (wanted && !(isTouch && wanted.matches('input, textarea'))) return wanted
+  return dialog.querySelector<HTMLElement>('[data-dialog-title]')
+}
