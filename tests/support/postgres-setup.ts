@@ -1,0 +1,27 @@
+import type { TestProject } from 'vitest/node'
+import { setup as prepareDatabase } from './global-setup.ts'
+import { startPostgres } from './postgres.ts'
+
+/** Global setup of the `postgres` project: the same suites on a temporary PostgreSQL server. */
+export async function setup(project: TestProject) {
+  const server = await startPostgres()
+  if (server.url === null) throw new Error(`PostgreSQL does not start: ${server.reason}`)
+  try {
+    const remove = await prepareOn(server.url, project)
+    return async () => {
+      await remove()
+      await server.stop()
+    }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+/** The address is set only while it is read: another project's setup may run at the same time. */
+function prepareOn(url: string, project: TestProject) {
+  process.env.TEST_DATABASE_URL = url
+  const prepared = prepareDatabase(project)
+  delete process.env.TEST_DATABASE_URL
+  return prepared
+}

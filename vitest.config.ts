@@ -1,0 +1,58 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from 'vitest/config'
+import { findPostgresBinaries } from './tests/support/postgres-binaries.ts'
+
+const structure = ['tests/structure.test.ts']
+const unit = [
+  'shared/**/*.test.ts',
+  'app/**/*.test.{ts,tsx}',
+  'bench/**/*.test.ts',
+  'tests/{import,lint}-rules.test.ts',
+]
+const server = {
+  include: ['server/**/*.test.ts', 'tests/**/*.test.ts'],
+  exclude: [...structure, ...unit, 'tests/e2e/**'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
+
+const postgres = await findPostgresBinaries()
+if (!postgres) {
+  console.log('No PostgreSQL 15+ on this machine: the server suite runs on the embedded one only.')
+}
+
+export default defineConfig({
+  test: {
+    // Each worker of the server suites holds a database of about 250 MB.
+    maxWorkers: Math.min(4, availableParallelism()),
+    expect: { requireAssertions: true },
+    dangerouslyIgnoreUnhandledErrors: false,
+    allowOnly: false,
+    projects: [
+      { extends: true, test: { name: 'structure', include: structure } },
+      { extends: true, test: { name: 'unit', include: unit, testTimeout: 30_000 } },
+      {
+        extends: true as const,
+        test: {
+          name: 'server',
+          ...server,
+          globalSetup: 'tests/support/global-setup.ts',
+          sequence: { groupOrder: 1 },
+        },
+      },
+      ...(postgres
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'postgres',
+                ...server,
+                globalSetup: 'tests/support/postgres-setup.ts',
+                sequence: { groupOrder: 2 },
+              },
+            },
+          ]
+        : []),
+    ],
+  },
+})
