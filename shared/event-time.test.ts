@@ -11,7 +11,7 @@ import {
 } from './event-time.ts'
 
 const timeZone = 'Africa/Johannesburg'
-const zone = { timeZone, suffix: 'CAT' }
+const zone = { zone: timeZone, suffix: 'CAT' }
 
 function event(fields: Partial<EventTimes> = {}): EventTimes {
   return { status: 'upcoming', eventDate: null, eventTime: null, eventEndTime: null, ...fields }

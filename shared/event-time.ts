@@ -3,7 +3,7 @@ import type { EventStatus } from './values.ts'
 /** Dates, times and the effective status of events. Specification 2; decisions.md, "Events". */
 
 /** The part of the site file that says where the series' clock hangs. */
-export type DisplayZone = { timeZone: string; suffix: string }
+export type DisplayZone = { zone: string; suffix: string }
 
 export type EventTimes = {
   status: EventStatus
@@ -106,7 +106,7 @@ export function formatEventTime(event: EventTimes, zone: DisplayZone): string | 
   const start = parseInstant(raw)
   if (!start) return raw
   const end = parseInstant(event.eventEndTime)
-  const times = [start, ...(end ? [end] : [])].map((instant) => timeOfDay(instant, zone.timeZone))
+  const times = [start, ...(end ? [end] : [])].map((instant) => timeOfDay(instant, zone.zone))
   return `${times.join('-')} ${zone.suffix}`
 }
 

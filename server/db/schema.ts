@@ -238,7 +238,15 @@ export const consents = pgTable(
     wordingVersion: text().notNull(),
     givenAt: createdAt(),
   },
-  (table) => [index('consents_user_index').on(table.userId, table.givenAt)],
+  (table) => [
+    unique('consents_once_unique').on(
+      table.userId,
+      table.source,
+      table.wordingVersion,
+      table.receiveUpdates,
+      table.receiveEventInvites,
+    ),
+  ],
 )
 
 /** The person's own decision not to hear from us, by e-mail, since imported viewers have no user row. */

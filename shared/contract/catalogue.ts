@@ -5,6 +5,7 @@ import * as imports from './imports.ts'
 import * as library from './library.ts'
 import * as registrations from './registrations.ts'
 import * as session from './session.ts'
+import * as site from './site.ts'
 import * as system from './system.ts'
 import * as tracking from './tracking.ts'
 
@@ -21,5 +22,6 @@ export const catalogue: Endpoint[] = [
   tracking,
   desk,
   imports,
+  site,
   system,
 ].flatMap((area) => Object.values<unknown>(area).filter(isEndpoint))

@@ -14,7 +14,8 @@ CREATE TABLE "consents" (
 	"receive_event_invites" boolean NOT NULL,
 	"source" text NOT NULL,
 	"wording_version" text NOT NULL,
-	"given_at" timestamp with time zone DEFAULT now() NOT NULL
+	"given_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "consents_once_unique" UNIQUE("user_id","source","wording_version","receive_updates","receive_event_invites")
 );
 --> statement-breakpoint
 CREATE TABLE "event_registrations" (
@@ -161,7 +162,6 @@ ALTER TABLE "user_groups" ADD CONSTRAINT "user_groups_user_id_users_id_fk" FOREI
 ALTER TABLE "video_access" ADD CONSTRAINT "video_access_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "video_access" ADD CONSTRAINT "video_access_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "zoom_webinar_mappings" ADD CONSTRAINT "zoom_webinar_mappings_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "consents_user_index" ON "consents" USING btree ("user_id","given_at");--> statement-breakpoint
 CREATE INDEX "event_registrations_event_index" ON "event_registrations" USING btree ("event_id","created_at");--> statement-breakpoint
 CREATE INDEX "event_registrations_created_at_index" ON "event_registrations" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "events_status_priority_index" ON "events" USING btree ("status","priority");--> statement-breakpoint

@@ -1,0 +1,62 @@
+import type { Endpoint, ReplyOf, SentBodyOf } from '#shared/contract/endpoint.ts'
+
+/** Any non-success answer. Specification 7: status code, colon, space, body text or status text. */
+export class CallError extends Error {
+  readonly status: number
+  /** The body where it was JSON, e.g. `{message, errors, eventStatus}`. */
+  readonly details: { message?: string; [name: string]: unknown }
+
+  constructor(status: number, text: string, statusText: string) {
+    super(`${status}: ${text || statusText}`)
+    this.status = status
+    this.details = parseDetails(text)
+  }
+}
+
+function parseDetails(text: string): CallError['details'] {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+/** What a toast may say of a failure in the server's own words; undefined where it has none. */
+export function serverMessage(error: unknown): string | undefined {
+  return error instanceof CallError ? error.details.message : undefined
+}
+
+type Sent<E extends Endpoint> = {
+  body?: SentBodyOf<E>
+  params?: Record<string, string | number>
+  signal?: AbortSignal
+  /** Lets the request outlive its page. */
+  keepalive?: boolean
+}
+
+function addressOf(endpoint: Endpoint, params: Record<string, string | number> = {}) {
+  return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+/**
+ * Makes one call of the contract from the browser, with cookies. Throws CallError for any non-success
+ * status. Specification 7.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  { body, params, signal, keepalive }: Sent<E> = {},
+): Promise<ReplyOf<E>> {
+  const response = await fetch(addressOf(endpoint, params), {
+    method: endpoint.method,
+    credentials: 'include',
+    signal,
+    keepalive,
+    ...(body !== undefined && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  })
+  if (!response.ok) throw new CallError(response.status, await response.text(), response.statusText)
+  return (await response.json()) as ReplyOf<E>
+}

@@ -1,0 +1,24 @@
+import { renderToReadableStream } from 'react-dom/server'
+import { ServerRouter, type EntryContext } from 'react-router'
+
+/** The server takes these from the bundle: sources and bundle would otherwise hold two of each. */
+export { pageCall, siteOrigin } from './page-context.ts'
+
+/** Renders a whole document: nothing is streamed, since the answer is kept and compressed. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+) {
+  let failure: unknown
+  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
+    onError(error) {
+      failure ??= error
+    },
+  })
+  await stream.allReady
+  if (failure) throw failure
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Response(stream, { status, headers })
+}

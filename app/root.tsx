@@ -1,0 +1,65 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { getSite } from '#shared/contract/site.ts'
+import { NotFound } from '#app/screens/not-found/not-found.tsx'
+import { SomethingWentWrong } from '#app/screens/not-found/something-went-wrong.tsx'
+import { fontPreloads } from '#app/ui/font-preloads.ts'
+import { ToastRegion } from '#app/ui/toast-region.tsx'
+import { pageCall, siteOrigin } from './page-context.ts'
+import './styles.css'
+
+export function links() {
+  return fontPreloads
+}
+
+/** The site file and the public address, for every screen. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { site: await context.get(pageCall)(getSite), origin: context.get(siteOrigin) }
+}
+
+/** The site's content changes with a restart only. */
+export function shouldRevalidate() {
+  return false
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  const [queryClient] = useState(() => new QueryClient())
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+      <ToastRegion />
+    </QueryClientProvider>
+  )
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  return <SomethingWentWrong />
+}

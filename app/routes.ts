@@ -1,0 +1,12 @@
+import { index, route, type RouteConfig } from '@react-router/dev/routes'
+
+/** Specification 2, "Route table", in its order. Partner paths come from the site file at run time. */
+export default [
+  index('screens/landing/landing.tsx'),
+  route('go1', 'screens/landing/landing.tsx', { id: 'go1' }),
+  route('next_event', 'screens/landing/landing.tsx', { id: 'next_event' }),
+  route('next176', 'screens/landing/landing.tsx', { id: 'next176' }),
+  route(':partnerPath', 'screens/landing/landing.tsx', { id: 'partner' }),
+  route('members', 'screens/members/members.tsx'),
+  route('*', 'screens/not-found/not-found-route.tsx'),
+] satisfies RouteConfig

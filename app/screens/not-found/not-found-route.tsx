@@ -1,0 +1,10 @@
+import { data } from 'react-router'
+
+/** Any other path: the root's error boundary shows the page, with HTTP status 404. */
+export function loader() {
+  throw data(null, { status: 404 })
+}
+
+export default function NotFoundRoute() {
+  return null
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Site } from '#shared/site.ts'
+import { adminRoutes } from './admins/routes.ts'
+import { systemClock, type Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { OpenDatabase } from './db/open.ts'
+import type { Deps } from './deps.ts'
+import { deskRoutes } from './desk/routes.ts'
+import { findNextStatusChange } from './events/find-next-status-change.ts'
+import { hearOfEventChanges } from './events/hear-of-event-changes.ts'
+import { eventRoutes } from './events/routes.ts'
+import { createAnswerCache } from './http/answer-cache.ts'
+import { describeApi } from './http/api-document.ts'
+import { handleErrors } from './http/errors.ts'
+import { acceptOnlyJson } from './http/json-body.ts'
+import { createRateLimits, noRateLimits } from './http/rate-limits.ts'
+import { commonHeaders, dataPolicy } from './http/security-headers.ts'
+import { imageRoutes } from './images/routes.ts'
+import { importRoutes } from './imports/routes.ts'
+import { libraryRoutes } from './library/routes.ts'
+import { registrationRoutes } from './registrations/routes.ts'
+import { sessionRoutes } from './session/routes.ts'
+import { siteRoutes } from './site/routes.ts'
+import { systemRoutes } from './system/routes.ts'
+import { trackingRoutes } from './tracking/routes.ts'
+
+export type AppOptions = {
+  config: Config
+  site: Site
+  database: Pick<OpenDatabase, 'db' | 'pool' | 'kind' | 'url'>
+  clock?: Clock
+  /** Serves the rendered pages; tests of the API leave it out. */
+  pages?: (app: FastifyInstance) => Promise<void>
+}
+
+function createDeps({ config, site, database, clock = systemClock }: AppOptions): Deps {
+  const { db, pool, kind } = database
+  const moment = () => ({ now: clock.now(), timeZone: site.display.zone })
+  const cache = createAnswerCache({
+    clock,
+    nextChange: () => findNextStatusChange(db, moment()),
+    headers: commonHeaders(config.publicUrl),
+  })
+  const limits = config.rateLimits ? createRateLimits(database) : noRateLimits
+  return { config, site, db, pool, kind, clock, limits, cache, moment }
+}
+
+/** The whole site as a Fastify app, not yet listening: plugins first, then every area, pages last. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config } = options
+  const hops = config.trustProxy
+  const app = Fastify({
+    logger: { level: config.logLevel },
+    disableRequestLogging: true,
+    trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
+    genReqId: () => randomUUID(),
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 300 },
+  })
+  const deps = createDeps(options)
+  app.decorate('deps', deps)
+  app.decorate('operations', new Map())
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  acceptOnlyJson(app)
+  handleErrors(app)
+  const headers = { ...commonHeaders(config.publicUrl), 'content-security-policy': dataPolicy }
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.headers(headers)
+  })
+  await hearOfEventChanges(app, options.database)
+  await describeApi(app)
+  for (const routes of [
+    siteRoutes,
+    eventRoutes,
+    registrationRoutes,
+    sessionRoutes,
+    libraryRoutes,
+    trackingRoutes,
+    adminRoutes,
+    deskRoutes,
+    importRoutes,
+    imageRoutes,
+    systemRoutes,
+  ]) {
+    await app.register(async (area) => routes(area))
+  }
+  await options.pages?.(app)
+  return app
+}

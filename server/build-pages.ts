@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { compressAssets } from './compress-assets.ts'
+
+const projectFolder = fileURLToPath(new URL('..', import.meta.url))
+const buildsFolder = join(projectFolder, 'build')
+const buildsKept = 3
+const inputs = [
+  'app/**/*',
+  'shared/**/*.ts',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+  'server/compress-assets.ts',
+]
+
+/** A name for exactly these sources: a build made from them is never made again. */
+function fingerprint() {
+  const hash = createHash('sha256').update(process.versions.node)
+  const files = globSync(inputs, { cwd: projectFolder }).filter((name) => !name.includes('.test.'))
+  for (const name of files.sort()) {
+    const path = join(projectFolder, name)
+    if (statSync(path).isFile()) hash.update(`\n${name}\n`).update(readFileSync(path))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/**
+ * The folder of the pages built from the present sources: `{client,server}`. Builds where there is
+ * none, aside and swapped in whole, so that a server running from an older build keeps its files.
+ */
+export async function buildPages(say: (line: string) => void): Promise<string> {
+  const name = fingerprint()
+  const folder = join(buildsFolder, name)
+  if (existsSync(folder)) return folder
+  say('Building the pages (only when their sources changed) …')
+  const aside = join(buildsFolder, `.${name}-${process.pid}`)
+  await mkdir(buildsFolder, { recursive: true })
+  try {
+    await runBuild(aside)
+    await compressAssets(join(aside, 'client'))
+    await rename(aside, folder).catch((error: unknown) => {
+      // Another start was quicker with the same build.
+      if (!existsSync(folder)) throw error
+    })
+  } finally {
+    await rm(aside, { recursive: true, force: true })
+  }
+  await removeOldBuilds(name)
+  return folder
+}
+
+/** In a process of its own, which gives its memory back. */
+async function runBuild(buildFolder: string) {
+  const cli = fileURLToPath(import.meta.resolve('@react-router/dev/package.json'))
+  const child = spawn(process.execPath, [join(cli, '..', 'bin.cjs'), 'build'], {
+    cwd: projectFolder,
+    env: { ...process.env, NODE_ENV: 'production', GREENROOM_BUILD_FOLDER: resolve(buildFolder) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+  const { promise, resolve: ended } = Promise.withResolvers<number | null>()
+  child.on('close', ended)
+  if ((await promise) !== 0) throw new Error(`The pages could not be built:\n${output}`)
+}
+
+async function removeOldBuilds(current: string) {
+  const names = (await readdir(buildsFolder)).filter((name) => /^[0-9a-f]{16}$/.test(name))
+  const age = (name: string) => statSync(join(buildsFolder, name)).mtimeMs
+  const old = names
+    .filter((name) => name !== current)
+    .sort((a, b) => age(b) - age(a))
+    .slice(buildsKept - 1)
+  for (const name of old) await rm(join(buildsFolder, name), { recursive: true, force: true })
+}

@@ -1,0 +1,151 @@
+import { existsSync } from 'node:fs'
+import { z } from 'zod'
+
+/** Every setting: what it does, what stands for it when unset, and how it is checked. */
+export type Setting = { doc: string; fallback: string; schema: z.ZodType }
+
+const text = z.string().trim().min(1, 'must not be empty')
+
+const origin = text.transform((value, context) => {
+  const url = URL.parse(value)
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin
+  context.addIssue('must be an address such as https://interviews.example.org, without a path')
+  return z.NEVER
+})
+
+const proxies = text.transform((value, context) => {
+  if (/^\d+$/.test(value)) return Number(value)
+  const list = value.split(',').map((entry) => entry.trim())
+  const known = /^(loopback|linklocal|uniquelocal|[0-9a-f.:]+(\/\d+)?)$/i
+  if (list.every((entry) => known.test(entry))) return list
+  context.addIssue('must be a number of proxies or a list of addresses, e.g. "1" or "loopback, 10.0.0.0/8"')
+  return z.NEVER
+})
+
+export const settings = {
+  PORT: {
+    doc: 'Port to listen on; 0 takes a free one.',
+    fallback: '3000',
+    schema: z.coerce.number('must be a number').int().min(0).max(65535),
+  },
+  HOST: { doc: 'Address to listen on; 0.0.0.0 for all.', fallback: '127.0.0.1', schema: text },
+  PUBLIC_URL: {
+    doc: 'Address that visitors use, for links and previews. Unset: the address of the request.',
+    fallback: '',
+    schema: origin,
+  },
+  DATA_DIR: { doc: 'Folder of the embedded database.', fallback: './data', schema: text },
+  DATABASE_URL: {
+    doc: 'A PostgreSQL 15+ server, postgres://user:password@host/database. Unset: the embedded database.',
+    fallback: '',
+    schema: text.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+  },
+  SITE_FILE: {
+    doc: 'What the series is called, shows and says.',
+    fallback: 'content/site.json',
+    schema: text,
+  },
+  SAMPLE_DATA: {
+    doc: 'Load the sample series into a database that never held an event: 1 or 0. Unset: on for the embedded database, off with DATABASE_URL.',
+    fallback: '',
+    schema: z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1'),
+  },
+  ADMIN_USERNAME: {
+    doc: 'User name of the first administrator, used on an empty database only.',
+    fallback: 'admin',
+    schema: text.max(120, 'may have at most 120 characters'),
+  },
+  ADMIN_PASSWORD: {
+    doc: 'Password of the first administrator. Unset: one is made and printed once.',
+    fallback: '',
+    schema: z.string().min(8, 'must have at least 8 characters'),
+  },
+  TRUST_PROXY: {
+    doc: 'Proxies whose X-Forwarded headers are believed: their number, or their addresses. Unset: none.',
+    fallback: '',
+    schema: proxies,
+  },
+  RATE_LIMITS: {
+    doc: 'on, or off for load tests (refused when PUBLIC_URL is https).',
+    fallback: 'on',
+    schema: z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on'),
+  },
+  LOG_LEVEL: {
+    doc: 'trace, debug, info, warn, error or silent.',
+    fallback: 'info',
+    schema: z.enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+      'must be trace, debug, info, warn, error or silent',
+    ),
+  },
+} as const satisfies Record<string, Setting>
+
+type Settings = typeof settings
+type Value<Name extends keyof Settings> = z.output<Settings[Name]['schema']>
+
+export type Config = {
+  port: Value<'PORT'>
+  host: Value<'HOST'>
+  publicUrl?: Value<'PUBLIC_URL'>
+  dataDir: Value<'DATA_DIR'>
+  databaseUrl?: Value<'DATABASE_URL'>
+  siteFile: Value<'SITE_FILE'>
+  sampleData: boolean
+  adminUsername: Value<'ADMIN_USERNAME'>
+  adminPassword?: Value<'ADMIN_PASSWORD'>
+  trustProxy: Value<'TRUST_PROXY'> | false
+  rateLimits: Value<'RATE_LIMITS'>
+  logLevel: Value<'LOG_LEVEL'>
+}
+
+/** Thrown by loadConfig; its message has a line for each setting that is wrong, naming it. */
+export class InvalidSettings extends Error {}
+
+/** Reads and checks every setting. Empty text counts as unset. */
+export function loadConfig(environment: Record<string, string | undefined>): Config {
+  const problems: string[] = []
+  function read<Name extends keyof Settings>(name: Name): Value<Name> | undefined {
+    const raw = environment[name]?.trim() ? environment[name] : settings[name].fallback
+    if (!raw) return undefined
+    const result = settings[name].schema.safeParse(raw)
+    if (result.success) return result.data as Value<Name>
+    problems.push(`${name} ${result.error.issues[0]?.message ?? 'is not valid'} (it is "${shown(name, raw)}")`)
+    return undefined
+  }
+  const databaseUrl = read('DATABASE_URL')
+  const config = {
+    port: read('PORT'),
+    host: read('HOST'),
+    publicUrl: read('PUBLIC_URL'),
+    dataDir: read('DATA_DIR'),
+    databaseUrl,
+    siteFile: read('SITE_FILE'),
+    sampleData: read('SAMPLE_DATA') ?? !databaseUrl,
+    adminUsername: read('ADMIN_USERNAME'),
+    adminPassword: read('ADMIN_PASSWORD'),
+    trustProxy: read('TRUST_PROXY') ?? false,
+    rateLimits: read('RATE_LIMITS'),
+    logLevel: read('LOG_LEVEL'),
+  }
+  if (config.rateLimits === false && config.publicUrl?.startsWith('https:')) {
+    problems.push('RATE_LIMITS must not be off on a public site (PUBLIC_URL is https)')
+  }
+  if (problems.length > 0) throw new InvalidSettings(problems.join('\n'))
+  return config as Config
+}
+
+function shown(name: string, raw: string) {
+  return /PASSWORD|_URL|SECRET|KEY/.test(name) ? '…' : raw
+}
+
+/**
+ * The process's environment, completed from a `.env` file in the working folder. React picks its form
+ * by NODE_ENV when it is loaded, so this comes before the pages are.
+ */
+export function processEnvironment(
+  mode: 'production' | 'development' = 'production',
+): Record<string, string | undefined> {
+  process.env.NODE_ENV = mode
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return process.env
+}

@@ -1,0 +1,28 @@
+import type { Pool } from 'pg'
+import type { Site } from '#shared/site.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/open.ts'
+import type { Moment } from './events/present-event.ts'
+import type { AnswerCache } from './http/answer-cache.ts'
+import type { RateLimits } from './http/rate-limits.ts'
+
+/** What the process is made of; handed to every area's routes. */
+export type Deps = {
+  config: Config
+  site: Site
+  db: Db
+  pool: Pool
+  kind: 'embedded' | 'postgres'
+  clock: Clock
+  limits: RateLimits
+  cache: AnswerCache
+  /** Now, in the display zone. */
+  moment(): Moment
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    deps: Deps
+  }
+}

@@ -1,0 +1,41 @@
+import { asc, isNull } from 'drizzle-orm'
+import { eventEnd, eventStart } from '#shared/event-time.ts'
+import type { AdminEvent, PublicEvent } from '#shared/contract/events.ts'
+import type { Db } from '#server/db/open.ts'
+import { events } from '#server/db/schema.ts'
+import { presentEvent, presentEventToAdmin, type Moment } from './present-event.ts'
+
+/** All events that visitors may see, by id; `status` is the effective one. Specification 7. */
+export async function listEvents(db: Db, moment: Moment): Promise<PublicEvent[]> {
+  const rows = await db.select().from(events).where(isNull(events.cancelledAt)).orderBy(asc(events.id))
+  return rows.map((row) => presentEvent(row, moment))
+}
+
+/** All events with everything that is stored, cancelled ones included. */
+export async function listEventsForAdmin(db: Db, moment: Moment): Promise<AdminEvent[]> {
+  const rows = await db.select().from(events).orderBy(asc(events.id))
+  return rows.map((row) => presentEventToAdmin(row, moment))
+}
+
+const never = Number.MAX_SAFE_INTEGER
+
+/** Effectively upcoming events: by priority, then start, then id. decisions.md, "Events". */
+export async function listUpcomingEvents(db: Db, moment: Moment): Promise<PublicEvent[]> {
+  const start = (event: PublicEvent) => eventStart(event)?.getTime() ?? never
+  return (await listEvents(db, moment))
+    .filter((event) => event.status === 'upcoming')
+    .sort((a, b) => a.priority - b.priority || start(a) - start(b) || a.id - b.id)
+}
+
+/** The event that visitors register for now, or null. */
+export async function getCurrentEvent(db: Db, moment: Moment): Promise<PublicEvent | null> {
+  return (await listUpcomingEvents(db, moment))[0] ?? null
+}
+
+/** Effectively completed events, newest first; those without any date last. */
+export async function listCompletedEvents(db: Db, moment: Moment): Promise<PublicEvent[]> {
+  const end = (event: PublicEvent) => eventEnd(event, moment.timeZone)?.getTime() ?? 0
+  return (await listEvents(db, moment))
+    .filter((event) => event.status === 'completed')
+    .sort((a, b) => end(b) - end(a) || b.id - a.id)
+}

@@ -1,0 +1,22 @@
+import type { Access } from '#shared/contract/endpoint.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Session } from '#server/session/find-session.ts'
+
+const rules: Record<Access, (session: Session | undefined) => boolean> = {
+  public: () => true,
+  session: (session) => Boolean(session?.email),
+  member: (session) => Boolean(session?.hasVideoAccess),
+  admin: (session) => Boolean(session?.isAdmin),
+}
+
+const messages: Record<Access, string> = {
+  public: '',
+  session: 'Please enter your email first',
+  member: 'Please enter the library with your email first',
+  admin: 'Please sign in as an administrator first',
+}
+
+/** 401 for everybody whom the contract's access rule does not name. Specification 6. */
+export function requireAccess(access: Access, session: Session | undefined) {
+  if (!rules[access](session)) throw new Refusal(401, messages[access])
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '#server/clock.ts'
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+/** What a renderer makes: a whole public answer, the same for everybody. */
+export type Rendered = { status: number; headers: Record<string, string>; body: string }
+
+type Encoding = 'br' | 'gzip' | 'identity'
+type Entry = {
+  status: number
+  etag: string
+  expiresAt: number
+  forms: Record<Encoding, { body: Buffer; headers: Record<string, string | number> }>
+}
+
+export type AnswerCache = {
+  /** Answers from the cache, rendering first where it holds nothing. */
+  send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string,
+    render: () => Promise<Rendered>,
+  ): Promise<void>
+  /** Forgets everything: an event or the site's content changed. */
+  clear(): void
+  /** While the node cannot hear of changes made elsewhere, nothing is kept. */
+  suspend(suspended: boolean): void
+}
+
+const mostEntries = 200
+
+/**
+ * Public answers with their compressed forms and ETag. An entry ends when `clear` is called and at the
+ * moment the next event's effective status changes (`nextChange`).
+ */
+export function createAnswerCache(options: {
+  clock: Clock
+  nextChange: (now: Date) => Promise<Date | undefined>
+  headers: Record<string, string>
+}): AnswerCache {
+  const entries = new Map<string, Promise<Entry>>()
+  let generation = 0
+  let isSuspended = false
+
+  async function build(render: () => Promise<Rendered>): Promise<Entry> {
+    const now = options.clock.now()
+    const [rendered, change] = await Promise.all([render(), options.nextChange(now)])
+    return buildEntry(rendered, change?.getTime() ?? Infinity, options.headers)
+  }
+
+  async function find(key: string, render: () => Promise<Rendered>): Promise<Entry> {
+    const keeping = entries.get(key)
+    const kept = await keeping
+    if (kept && kept.expiresAt > options.clock.now().getTime()) return kept
+    if (entries.get(key) === keeping) entries.delete(key)
+    return entries.get(key) ?? keep(key, build(render))
+  }
+
+  function keep(key: string, building: Promise<Entry>) {
+    const born = generation
+    if (isSuspended) return building
+    if (entries.size >= mostEntries) entries.delete(entries.keys().next().value!)
+    entries.set(key, building)
+    const forget = () => entries.get(key) === building && entries.delete(key)
+    void building.then((entry) => {
+      if (born !== generation || entry.status >= 500) forget()
+    }, forget)
+    return building
+  }
+
+  return {
+    async send(request, reply, key, render) {
+      write(request, reply, await find(key, render))
+    },
+    clear() {
+      generation++
+      entries.clear()
+    },
+    suspend(suspended) {
+      isSuspended = suspended
+      generation++
+      entries.clear()
+    },
+  }
+}
+
+async function buildEntry(
+  rendered: Rendered,
+  expiresAt: number,
+  common: Record<string, string>,
+): Promise<Entry> {
+  const identity = Buffer.from(rendered.body)
+  const [br, gz] = await Promise.all([
+    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+    compressGzip(identity),
+  ])
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  const headers = { ...common, ...rendered.headers, etag, vary: 'Accept-Encoding' }
+  return {
+    status: rendered.status,
+    etag,
+    expiresAt,
+    forms: {
+      br: form(br, { ...headers, 'content-encoding': 'br' }),
+      gzip: form(gz, { ...headers, 'content-encoding': 'gzip' }),
+      identity: form(identity, headers),
+    },
+  }
+}
+
+function form(body: Buffer, headers: Record<string, string>) {
+  return { body, headers: { ...headers, 'content-length': body.length } }
+}
+
+function chosenEncoding(accepted: string | undefined): Encoding {
+  if (!accepted) return 'identity'
+  const allowed = (name: string) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`)
+  if (allowed('br').test(accepted)) return 'br'
+  return allowed('gzip').test(accepted) ? 'gzip' : 'identity'
+}
+
+/** Written past Fastify's serialisation: nothing in a kept answer is left to decide. */
+function write(request: FastifyRequest, reply: FastifyReply, entry: Entry) {
+  reply.hijack()
+  const { body, headers } = entry.forms[chosenEncoding(request.headers['accept-encoding'])]
+  if (request.headers['if-none-match']?.includes(entry.etag)) {
+    const { 'content-length': _length, 'content-encoding': _encoding, ...rest } = headers
+    reply.raw.writeHead(304, rest).end()
+    return
+  }
+  reply.raw.writeHead(entry.status, headers)
+  reply.raw.end(request.method === 'HEAD' ? undefined : body)
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findSession, type Session } from '#server/session/find-session.ts'
+import { clientAddressKey } from './client-address.ts'
+import { readSessionToken, writeSessionCookie } from './session-cookie.ts'
+
+/** What an operation may know of the request behind its input. */
+export type Call = {
+  /** The caller's session, read once a request. */
+  session(): Promise<Session | undefined>
+  /** Hands the browser a session token, or takes it away. */
+  keepSession(token: string | undefined): void
+  address: string
+  /** The address as limits count it. */
+  addressKey: string
+  userAgent: string
+  hasCookie: boolean
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+const sessionsRead = new WeakMap<FastifyRequest, Promise<Session | undefined>>()
+
+function readSession(app: FastifyInstance, request: FastifyRequest) {
+  const { db, clock } = app.deps
+  const token = readSessionToken(request)
+  const known = sessionsRead.get(request)
+  if (known) return known
+  const reading = token ? findSession(db, token, clock.now()) : Promise.resolve(undefined)
+  sessionsRead.set(request, reading)
+  return reading
+}
+
+/** The call behind a real request. */
+export function createCall(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply?: FastifyReply,
+): Call {
+  return {
+    session: () => readSession(app, request),
+    keepSession(token) {
+      if (reply) writeSessionCookie(request, reply, token, app.deps.config.publicUrl)
+    },
+    address: request.ip,
+    get addressKey() {
+      return clientAddressKey(request.ip)
+    },
+    userAgent: request.headers['user-agent'] ?? '',
+    hasCookie: readSessionToken(request) !== undefined,
+    request,
+    get reply() {
+      if (!reply) throw new Error('this call has no reply yet')
+      return reply
+    },
+  }
+}
+
+/** The call of server rendering: a visitor without a session. Loaders return public data only. */
+export const visitorCall: Call = {
+  session: () => Promise.resolve(undefined),
+  keepSession() {},
+  address: '',
+  addressKey: '',
+  userAgent: '',
+  hasCookie: false,
+  get request(): never {
+    throw new Error('server rendering has no request')
+  },
+  get reply(): never {
+    throw new Error('server rendering has no reply')
+  },
+}

@@ -1,0 +1,15 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * The key under which a client's calls are counted. An IPv6 customer owns a whole /64, so its first
+ * four groups count as one address.
+ */
+export function clientAddressKey(ip: string) {
+  const plain = ip.startsWith('::ffff:') ? ip.slice('::ffff:'.length) : ip
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.split('%')[0]!.split('::')
+  const left = head ? head.split(':') : []
+  const right = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0')
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
+}

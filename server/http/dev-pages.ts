@@ -1,0 +1,19 @@
+import middie from '@fastify/middie'
+import type { FastifyInstance } from 'fastify'
+import type { PageSource } from './pages.ts'
+
+/** Development: Vite inside the same process, with hot reload, as the source of the pages. */
+export async function createDevPages(app: FastifyInstance): Promise<PageSource> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    server: { middlewareMode: true, hmr: { server: app.server } },
+    appType: 'custom',
+  })
+  await app.register(middie)
+  app.use(vite.middlewares)
+  app.addHook('onClose', () => vite.close())
+  return {
+    mode: 'development',
+    build: () => vite.ssrLoadModule('virtual:react-router/server-build') as never,
+  }
+}

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+
+/** JSON is the only body there is; an empty one counts as `{}`. decisions.md, "Calls in general". */
+export function acceptOnlyJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (String(body).trim() === '') done(null, {})
+    else parse(request, String(body), done)
+  })
+}

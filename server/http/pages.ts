@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { PageCall, pageCall, siteOrigin } from '#app/page-context.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Rendered } from './answer-cache.ts'
+import { visitorCall } from './call.ts'
+import { clientAddressKey } from './client-address.ts'
+import { documentPolicy } from './security-headers.ts'
+
+/** What app/entry.server.tsx exports beside its renderer. */
+type PageBuild = ServerBuild & {
+  entry: { module: { pageCall: typeof pageCall; siteOrigin: typeof siteOrigin } }
+}
+
+export type PageSource = {
+  /** The present build; in development a fresh one for each request. */
+  build(): Promise<PageBuild>
+  mode: 'production' | 'development'
+}
+
+export async function loadPageBuild(buildFolder: string): Promise<PageBuild> {
+  const entry = pathToFileURL(join(buildFolder, 'server', 'index.js')).href
+  return (await import(entry)) as PageBuild
+}
+
+/** Names in the assets folder hold a hash of the content. */
+export async function serveAssets(app: FastifyInstance, buildFolder: string) {
+  await app.register(fastifyStatic, {
+    root: join(buildFolder, 'client'),
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
+    setHeaders(response, path) {
+      const isHashed = path.includes('/assets/') || path.includes('\\assets\\')
+      void response.header(
+        'cache-control',
+        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
+    },
+  })
+}
+
+/** Renders a page in process: its loaders reach the operations by their contract entries. */
+function createRenderer(app: FastifyInstance, { build, mode }: PageSource) {
+  const call: PageCall = async (endpoint, params) => {
+    const operation = app.operations.get(`${endpoint.method} ${endpoint.path}`)
+    if (!operation) throw new Error(`${endpoint.path} is not served`)
+    if (endpoint.access !== 'public') throw new Error(`${endpoint.path} is not public`)
+    const input = { params: endpoint.params?.parse(params), body: undefined, query: {} }
+    const answer = await operation(input as never, visitorCall)
+    return (endpoint as Endpoint).reply.parse(answer) as never
+  }
+  return async (address: URL, headers: Headers): Promise<Response> => {
+    const pages = await build()
+    const context = new RouterContextProvider()
+    context.set(pages.entry.module.pageCall, call)
+    context.set(pages.entry.module.siteOrigin, address.origin)
+    const handle = createRequestHandler(pages, mode)
+    return handle(new Request(address, { headers }), context)
+  }
+}
+
+/** Whether a path is a page of its own, so that its document may be kept under its name. */
+function isKnownPage(app: FastifyInstance, path: string) {
+  const own = ['/', '/go1', '/next_event', '/next176', '/members']
+  return own.includes(path) || app.deps.site.partnerPaths.some((partner) => partner.path === path)
+}
+
+/** Every GET that no call answered: rendered documents, kept, and their loaders' `.data`. */
+export async function servePages(app: FastifyInstance, source: PageSource) {
+  const { cache, config, limits } = app.deps
+  const render = createRenderer(app, source)
+
+  async function document(request: FastifyRequest, address: URL): Promise<Rendered> {
+    const response = await render(address, new Headers({ accept: 'text/html' }))
+    const body = await response.text()
+    if (response.status >= 500) request.log.error({ path: address.pathname }, 'page failed')
+    return {
+      status: response.status,
+      body,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': documentPolicy(body, source.mode),
+        'cache-control': 'no-cache',
+      },
+    }
+  }
+
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const origin = config.publicUrl ?? `${request.protocol}://${request.host}`
+    const address = URL.parse(origin + request.url)
+    if (!address) throw new Refusal(400, 'The address or the Host header is not valid')
+    const path = address.pathname
+    if (path === '/api' || path.startsWith('/api/')) throw new Refusal(404, 'There is no such call')
+    if (path.endsWith('.data')) {
+      const response = await render(address, new Headers())
+      void reply.status(response.status).headers(Object.fromEntries(response.headers))
+      return reply.header('cache-control', 'no-cache').send(await response.text())
+    }
+    if (source.mode === 'production' && isKnownPage(app, path)) {
+      // The query decides nothing that the server renders.
+      const key = `${origin}${path}`
+      await cache.send(request, reply, key, () => document(request, new URL(path, origin)))
+      return reply
+    }
+    await limits.count('calls', clientAddressKey(request.ip))
+    const page = await document(request, address)
+    return reply.status(page.status).headers(page.headers).send(page.body)
+  })
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { dataPolicy } from './security-headers.ts'
+import { serve, type Operation } from './serve.ts'
+
+/**
+ * Serves a public list from the cache of answers. `unlessSession`: a caller with a session may receive
+ * something else, so only visitors without one share the kept answer.
+ */
+export function serveCached<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  operation: Operation<E>,
+  { unlessSession = false } = {},
+) {
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-security-policy': dataPolicy,
+    'cache-control': unlessSession ? 'private, no-cache' : 'public, no-cache',
+    ...(unlessSession && { vary: 'Cookie' }),
+  }
+  serve(app, endpoint, operation, {
+    async shortcut(call, run) {
+      if (unlessSession && call.hasCookie) return false
+      await app.deps.cache.send(call.request, call.reply, endpoint.path, async () => ({
+        status: 200,
+        headers,
+        body: JSON.stringify(endpoint.reply.parse(await run())),
+      }))
+      return true
+    },
+  })
+}

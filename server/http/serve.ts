@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#shared/contract/endpoint.ts'
+import { requireAccess } from './access.ts'
+import { createCall, type Call } from './call.ts'
+import { clientAddressKey } from './client-address.ts'
+import { refuseForeignSite } from './same-site.ts'
+
+export type Input<E extends Endpoint> = {
+  body: BodyOf<E>
+  params: ParamsOf<E>
+  query: QueryOf<E>
+}
+
+export type Operation<E extends Endpoint> = (
+  input: Input<E>,
+  call: Call,
+) => Promise<ReplyOf<E>> | ReplyOf<E>
+
+type Options<E extends Endpoint> = {
+  /** Answers instead of the operation where it can, e.g. from the cache of public answers. */
+  shortcut?: (call: Call, run: () => Promise<ReplyOf<E>>) => Promise<boolean>
+  /** Health checks come from machines that must not be turned away. */
+  unlimited?: boolean
+}
+
+const generalBodyLimit = 1024 * 1024
+
+/**
+ * Turns a contract entry into a route: origin, limit and access are decided before the body is looked
+ * at; body, params and query arrive checked; the reply is cut to its contract.
+ */
+export function serve<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  operation: Operation<E>,
+  options: Options<E> = {},
+) {
+  app.operations.set(`${endpoint.method} ${endpoint.path}`, operation as never)
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    bodyLimit: endpoint.bodyLimit ?? generalBodyLimit,
+    schema: {
+      summary: endpoint.summary,
+      ...(endpoint.body && { body: endpoint.body }),
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      response: { 200: endpoint.reply },
+    },
+    async onRequest(request) {
+      refuseForeignSite(request, app.deps.config.publicUrl)
+      if (!options.unlimited) await app.deps.limits.count('calls', clientAddressKey(request.ip))
+      if (endpoint.access !== 'public') {
+        requireAccess(endpoint.access, await createCall(app, request).session())
+      }
+    },
+    async preValidation(request) {
+      if (endpoint.body) request.body ??= {}
+    },
+    async handler(request, reply) {
+      const call = createCall(app, request, reply)
+      const input = {
+        body: request.body,
+        params: request.params,
+        query: request.query,
+      } as Input<E>
+      const run = async () => operation(input, call)
+      if (await options.shortcut?.(call, run)) return reply
+      void reply.header('cache-control', 'no-store')
+      return run()
+    },
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every served call by method and path, for server rendering in the same process. */
+    operations: Map<string, Operation<Endpoint>>
+  }
+}

@@ -1,0 +1,79 @@
+import { dirname, join } from 'node:path'
+import { createFirstAdministrator } from './admins/create-first-administrator.ts'
+import { createApp } from './app.ts'
+import { buildPages } from './build-pages.ts'
+import { systemClock } from './clock.ts'
+import { InvalidSettings, loadConfig, processEnvironment, type Config } from './config.ts'
+import { DataFolderInUse, lockDataFolder } from './db/lock.ts'
+import { migrateDatabase } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { createDevPages } from './http/dev-pages.ts'
+import { loadPageBuild, serveAssets, servePages } from './http/pages.ts'
+import { loadSampleSeries } from './sample/load-sample-series.ts'
+import { InvalidSiteFile, loadSite } from './site/load-site.ts'
+import { stopGracefully } from './stop-gracefully.ts'
+
+const isDevelopment = process.argv.includes('--dev')
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`)
+}
+
+async function openEverything(config: Config) {
+  const lock = config.databaseUrl ? undefined : await lockDataFolder(config.dataDir)
+  const buildFolder = isDevelopment ? undefined : await buildPages(say)
+  const [site, database] = await Promise.all([loadSite(config.siteFile), openDatabase(config)])
+  await migrateDatabase(database)
+  return { lock, buildFolder, site, database }
+}
+
+async function start() {
+  const config = loadConfig(processEnvironment(isDevelopment ? 'development' : 'production'))
+  const { lock, buildFolder, site, database } = await openEverything(config)
+  const moment = { now: systemClock.now(), timeZone: site.display.zone }
+  if (config.sampleData) {
+    const file = join(dirname(config.siteFile), 'sample', 'series.json')
+    const added = await loadSampleSeries(database.db, file, moment)
+    if (added > 0) say(`Sample series loaded: ${added} events.`)
+  }
+  const administrator = await createFirstAdministrator(database.db, {
+    username: config.adminUsername,
+    password: config.adminPassword,
+  })
+  const app = await createApp({
+    config,
+    site,
+    database,
+    async pages(created) {
+      if (!buildFolder) return servePages(created, await createDevPages(created))
+      const build = loadPageBuild(buildFolder)
+      await serveAssets(created, buildFolder)
+      await servePages(created, { mode: 'production', build: () => build })
+    },
+  })
+  stopGracefully(app, async () => {
+    await database.close()
+    await lock?.release()
+  })
+  const address = await app.listen({ port: config.port, host: config.host })
+  say(`${site.series.name} is open at ${address.replace('127.0.0.1', 'localhost')}`)
+  if (administrator?.generatedPassword) {
+    say(`First administrator: ${administrator.username}`)
+    say(`Password (shown this once): ${administrator.generatedPassword}`)
+  }
+}
+
+try {
+  await start()
+} catch (error) {
+  const isExpected =
+    error instanceof InvalidSettings ||
+    error instanceof InvalidSiteFile ||
+    error instanceof DataFolderInUse
+  process.stderr.write(`${isExpected ? error.message : explain(error)}\n`)
+  process.exit(1)
+}
+
+function explain(error: unknown) {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

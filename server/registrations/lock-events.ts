@@ -1,0 +1,36 @@
+import { asc, inArray } from 'drizzle-orm'
+import { isFinished } from '#shared/event-time.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { events } from '#server/db/schema.ts'
+import type { EventRow, Moment } from '#server/events/present-event.ts'
+import { Refusal } from '#server/refusal.ts'
+
+/**
+ * Reads events for a registration and holds them as they are until it is written, so that nobody
+ * registers for an event that is being cancelled. In the order of `ids`; throws 404 for an unknown id.
+ */
+export async function lockEvents(tx: Transaction, ids: number[]): Promise<EventRow[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .select()
+    .from(events)
+    .where(inArray(events.id, ids))
+    .orderBy(asc(events.id))
+    .for('share')
+  return ids.map((id) => {
+    const row = rows.find((candidate) => candidate.id === id)
+    if (row) return row
+    const message = `There is no event with the number ${id}`
+    throw new Refusal(404, message, { errors: [{ field: 'eventId', message }] })
+  })
+}
+
+/** Throws the 409 of decisions.md, "Events", if one of them has ended or is cancelled. */
+export function refuseFinished(rows: EventRow[], { now, timeZone }: Moment) {
+  if (!rows.some((event) => isFinished(event, now, timeZone))) return
+  throw new Refusal(
+    409,
+    'This event has already ended. Would you like to be notified about future events?',
+    { eventStatus: 'finished', suggestFutureEvents: true },
+  )
+}

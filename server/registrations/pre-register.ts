@@ -1,0 +1,41 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { isFinished } from '#shared/event-time.ts'
+import type { PreRegistrationForm } from '#shared/contract/registrations.ts'
+import type { Db, Transaction } from '#server/db/open.ts'
+import { events } from '#server/db/schema.ts'
+import type { Moment } from '#server/events/present-event.ts'
+import { addRegistrations } from './add-registrations.ts'
+import { findOrCreatePerson } from './find-or-create-person.ts'
+import { lockEvents, refuseFinished } from './lock-events.ts'
+import { noteConsent } from './note-consent.ts'
+
+async function openPreRegistrations(tx: Transaction, { now, timeZone }: Moment) {
+  const rows = await tx
+    .select()
+    .from(events)
+    .where(and(eq(events.status, 'pre_registration'), isNull(events.cancelledAt)))
+    .orderBy(asc(events.id))
+    .for('share')
+  return rows.filter((event) => !isFinished(event, now, timeZone))
+}
+
+/**
+ * Registers for one event, or for all in pre-registration without an id. Throws 404 for an unknown
+ * event and 409 for a finished one. Answers the first name as it was given. Specification 7.
+ */
+export async function preRegister(
+  db: Db,
+  { firstName, email, eventId, source }: PreRegistrationForm,
+  moment: Moment,
+): Promise<{ firstName: string }> {
+  const consent = { receiveUpdates: true, receiveEventInvites: true }
+  return db.transaction(async (tx) => {
+    const chosen =
+      eventId === undefined ? await openPreRegistrations(tx, moment) : await lockEvents(tx, [eventId])
+    refuseFinished(chosen, moment)
+    const { id } = await findOrCreatePerson(tx, { firstName, email })
+    await addRegistrations(tx, id, chosen, { ...consent, registrationSource: source })
+    await noteConsent(tx, id, { ...consent, source })
+    return { firstName }
+  })
+}

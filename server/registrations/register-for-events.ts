@@ -1,0 +1,37 @@
+import type { ReplyOf } from '#shared/contract/endpoint.ts'
+import type { registerForEvents as contract, RegistrationForm } from '#shared/contract/registrations.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Moment } from '#server/events/present-event.ts'
+import { addRegistrations } from './add-registrations.ts'
+import { findOrCreatePerson } from './find-or-create-person.ts'
+import { lockEvents, refuseFinished } from './lock-events.ts'
+import { noteConsent } from './note-consent.ts'
+
+/**
+ * Registers a person for every chosen event, or for none, in one transaction: all or nothing. Throws
+ * 404 for an unknown event and 409 for a finished one, with nothing written. Specification 8,
+ * "Registration".
+ */
+export async function registerForEvents(
+  db: Db,
+  form: RegistrationForm,
+  moment: Moment,
+): Promise<ReplyOf<typeof contract>> {
+  const { eventIds, source, receiveUpdates, receiveEventInvites, questions, ...person } = form
+  return db.transaction(async (tx) => {
+    const chosen = await lockEvents(tx, eventIds)
+    refuseFinished(chosen, moment)
+    const { id, isExistingUser } = await findOrCreatePerson(tx, {
+      ...person,
+      questions: chosen.length === 0 ? questions : '',
+    })
+    const newRegistrations = await addRegistrations(tx, id, chosen, {
+      questions,
+      receiveUpdates,
+      receiveEventInvites,
+      registrationSource: source,
+    })
+    await noteConsent(tx, id, { receiveUpdates, receiveEventInvites, source })
+    return { isExistingUser, newRegistrations }
+  })
+}

@@ -1,0 +1,39 @@
+import { isFinished } from '#shared/event-time.ts'
+import type { FutureEventsForm } from '#shared/contract/registrations.ts'
+import type { Db } from '#server/db/open.ts'
+import { userGroups } from '#server/db/schema.ts'
+import type { Moment } from '#server/events/present-event.ts'
+import { addRegistrations } from './add-registrations.ts'
+import { findOrCreatePerson } from './find-or-create-person.ts'
+import { lockEvents } from './lock-events.ts'
+import { noteConsent } from './note-consent.ts'
+
+/**
+ * Notes the wish to hear of future events in `user_groups`; with an event in pre-registration also that
+ * registration. Throws 404 for an unknown event. decisions.md, "Registration".
+ */
+export async function registerForFutureEvents(
+  db: Db,
+  { eventId, source, ...person }: FutureEventsForm,
+  { now, timeZone }: Moment,
+): Promise<{ user: { firstName: string } }> {
+  const consent = { receiveUpdates: true, receiveEventInvites: true }
+  return db.transaction(async (tx) => {
+    const chosen = await lockEvents(tx, eventId === undefined ? [] : [eventId])
+    const { id } = await findOrCreatePerson(tx, person)
+    await tx
+      .insert(userGroups)
+      .values({
+        userId: id,
+        groupType: 'future_events',
+        groupIdentifier: eventId === undefined ? 'all' : String(eventId),
+      })
+      .onConflictDoNothing()
+    const open = chosen.filter(
+      (event) => event.status === 'pre_registration' && !isFinished(event, now, timeZone),
+    )
+    await addRegistrations(tx, id, open, { ...consent, registrationSource: source })
+    await noteConsent(tx, id, { ...consent, source })
+    return { user: { firstName: person.firstName } }
+  })
+}

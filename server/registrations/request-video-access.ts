@@ -1,0 +1,46 @@
+import { isFinished } from '#shared/event-time.ts'
+import type { VideoAccessForm } from '#shared/contract/registrations.ts'
+import type { Db } from '#server/db/open.ts'
+import { videoAccess } from '#server/db/schema.ts'
+import type { Moment } from '#server/events/present-event.ts'
+import type { Session } from '#server/session/find-session.ts'
+import { openSession } from '#server/session/open-session.ts'
+import { addRegistrations } from './add-registrations.ts'
+import { findOrCreatePerson } from './find-or-create-person.ts'
+import { lockEvents } from './lock-events.ts'
+import { noteConsent } from './note-consent.ts'
+
+/**
+ * Register & Watch: a `users` row, a `video_access` row and a member session, and on request a seat in
+ * the event, unless it is finished. Throws 404 for an unknown event. Returns the session's token beside
+ * the reply. decisions.md, "Registration".
+ */
+export async function requestVideoAccess(
+  db: Db,
+  form: VideoAccessForm,
+  context: Moment & { videoTitle: string; session: Session | undefined },
+) {
+  const { eventId, source, receiveEventInvites, ...person } = form
+  return db.transaction(async (tx) => {
+    const chosen = await lockEvents(tx, eventId === undefined ? [] : [eventId])
+    const { id, isExistingUser } = await findOrCreatePerson(tx, person)
+    await tx
+      .insert(videoAccess)
+      .values({
+        ...person,
+        userId: id,
+        eventId,
+        receiveEventInvites,
+        videoTitle: context.videoTitle,
+      })
+      .onConflictDoNothing()
+    if (receiveEventInvites) {
+      const open = chosen.filter((event) => !isFinished(event, context.now, context.timeZone))
+      const consent = { receiveUpdates: true, receiveEventInvites }
+      await addRegistrations(tx, id, open, { ...consent, registrationSource: source })
+      await noteConsent(tx, id, { ...consent, source })
+    }
+    const token = await openSession(tx, context.session, { email: person.email }, context.now)
+    return { token, reply: { videoAccess: { email: person.email }, isExistingUser } }
+  })
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#shared/contract/registrations.ts'
+import type { Call } from '#server/http/call.ts'
+import { limitGuessing } from '#server/http/limit-guessing.ts'
+import { serve } from '#server/http/serve.ts'
+import { checkRegistration } from './check-registration.ts'
+import { preRegister } from './pre-register.ts'
+import { registerForEvents } from './register-for-events.ts'
+import { registerForFutureEvents } from './register-for-future-events.ts'
+import { registrationSource } from './registration-source.ts'
+import { requestVideoAccess } from './request-video-access.ts'
+
+export function registrationRoutes(app: FastifyInstance) {
+  const { db, limits, site } = app.deps
+  const countOne = (call: Call) => limits.count('registrations', call.addressKey)
+  function withSource<Form extends { source: string }>(form: Form): Form {
+    return { ...form, source: registrationSource(form.source, site) }
+  }
+
+  serve(app, contract.registerForEvents, async ({ body }, call) => {
+    await countOne(call)
+    return registerForEvents(db, withSource(body), app.deps.moment())
+  })
+
+  serve(app, contract.requestVideoAccess, async ({ body }, call) => {
+    await countOne(call)
+    const { token, reply } = await requestVideoAccess(db, withSource(body), {
+      ...app.deps.moment(),
+      videoTitle: site.series.videoTitle,
+      session: await call.session(),
+    })
+    call.keepSession(token)
+    return reply
+  })
+
+  serve(app, contract.checkRegistration, async ({ body }, call) => ({
+    exists: await limitGuessing(limits, call, body.email, () => checkRegistration(db, body)),
+  }))
+
+  serve(app, contract.preRegister, async ({ body }, call) => {
+    await countOne(call)
+    return preRegister(db, withSource(body), app.deps.moment())
+  })
+
+  serve(app, contract.registerForFutureEvents, async ({ body }, call) => {
+    await countOne(call)
+    return registerForFutureEvents(db, withSource(body), app.deps.moment())
+  })
+}

@@ -1,0 +1,9 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { sessions } from '#server/db/schema.ts'
+import type { Session } from './find-session.ts'
+
+/** Ends a session: the row is gone, so a copied cookie is worth nothing. Specification 6. */
+export async function closeSession(db: Db, session: Session | undefined): Promise<void> {
+  if (session) await db.delete(sessions).where(eq(sessions.id, session.id))
+}

@@ -1,0 +1,52 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { sessions } from '#server/db/schema.ts'
+import { knownEmail } from './known-email.ts'
+import { hashSessionToken } from './session-token.ts'
+
+export const membershipMs = 30 * 24 * 60 * 60 * 1000
+const touchEveryMs = 60 * 60 * 1000
+
+export type Session = {
+  id: number
+  email: string | null
+  isAdmin: boolean
+  administratorId: number | null
+  hasVideoAccess: boolean
+  verifiedAt: Date | null
+}
+
+/**
+ * The live session of a token: unused for 30 days it is over; its administrator's role ends 12 hours
+ * after signing in. decisions.md, "People and access".
+ */
+export async function findSession(db: Db, token: string, now: Date): Promise<Session | undefined> {
+  const tokenHash = hashSessionToken(token)
+  const oldestUse = new Date(now.getTime() - membershipMs)
+  const [row] = await db
+    .select({
+      id: sessions.id,
+      email: sessions.email,
+      administratorId: sessions.administratorId,
+      administratorUntil: sessions.administratorUntil,
+      verifiedAt: sessions.verifiedAt,
+      lastUsedAt: sessions.lastUsedAt,
+      isKnown: sql<boolean>`${sessions.email} is not null and ${knownEmail(sessions.email)}`,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.lastUsedAt, oldestUse)))
+  if (!row) return undefined
+  if (now.getTime() - row.lastUsedAt.getTime() > touchEveryMs) {
+    await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, row.id))
+  }
+  const isAdmin =
+    row.administratorId !== null && row.administratorUntil !== null && row.administratorUntil > now
+  return {
+    id: row.id,
+    email: row.email,
+    isAdmin,
+    administratorId: isAdmin ? row.administratorId : null,
+    hasVideoAccess: isAdmin || row.isKnown,
+    verifiedAt: row.verifiedAt,
+  }
+}

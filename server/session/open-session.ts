@@ -1,0 +1,48 @@
+import { eq, lt } from 'drizzle-orm'
+import type { Db, Transaction } from '#server/db/open.ts'
+import { sessions } from '#server/db/schema.ts'
+import { membershipMs, type Session } from './find-session.ts'
+import { hashSessionToken, newSessionToken } from './session-token.ts'
+
+const administratorMs = 12 * 60 * 60 * 1000
+
+type Login = { email: string; verified?: boolean } | { administratorId: number }
+
+/**
+ * Opens a session and returns its token. Every login gives a new token and replaces the old row: an
+ * e-mail login keeps an administrator's role, an administrator's login keeps the e-mail.
+ */
+export async function openSession(
+  db: Db | Transaction,
+  old: Session | undefined,
+  login: Login,
+  now: Date,
+): Promise<string> {
+  const token = newSessionToken()
+  await db.transaction(async (tx) => {
+    const [replaced] = old
+      ? await tx.delete(sessions).where(eq(sessions.id, old.id)).returning()
+      : []
+    await tx.delete(sessions).where(lt(sessions.lastUsedAt, new Date(now.getTime() - membershipMs)))
+    const role =
+      'administratorId' in login
+        ? {
+            administratorId: login.administratorId,
+            administratorUntil: new Date(now.getTime() + administratorMs),
+          }
+        : {
+            administratorId: replaced?.administratorId ?? null,
+            administratorUntil: replaced?.administratorUntil ?? null,
+          }
+    const email = 'email' in login ? login.email : (replaced?.email ?? null)
+    const keptProof = email === replaced?.email ? replaced?.verifiedAt : null
+    await tx.insert(sessions).values({
+      tokenHash: hashSessionToken(token),
+      email,
+      verifiedAt: 'email' in login && login.verified ? now : keptProof,
+      lastUsedAt: now,
+      ...role,
+    })
+  })
+  return token
+}

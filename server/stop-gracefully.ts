@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+
+const patienceMs = 10_000
+
+/**
+ * On SIGTERM or SIGINT: no new calls, those under way are finished, then everything is closed. What
+ * hangs longer than ten seconds, or a second signal, ends the process at once.
+ */
+export function stopGracefully(app: FastifyInstance, closeRest: () => Promise<void>) {
+  let isStopping = false
+  async function stop() {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    setTimeout(() => process.exit(1), patienceMs).unref()
+    try {
+      await app.close()
+      await closeRest()
+      process.exit(0)
+    } catch (error) {
+      app.log.error({ err: error }, 'could not stop cleanly')
+      process.exit(1)
+    }
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+}

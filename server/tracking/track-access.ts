@@ -1,0 +1,70 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { TrackingForm } from '#shared/contract/tracking.ts'
+import type { Db, Transaction } from '#server/db/open.ts'
+import { events, memberPageAccess } from '#server/db/schema.ts'
+
+/** Who did it, as the server knows it. */
+type Visitor = { sessionId: number; email: string; address: string; userAgent: string }
+
+/**
+ * Notes one use of the library. A closing page_visit (it has a duration) completes the row that the
+ * load opened and never counts as a second visit. decisions.md, "Usage".
+ */
+export async function trackAccess(
+  db: Db,
+  form: TrackingForm,
+  visitor: Visitor,
+  now: Date,
+): Promise<{ recorded: true }> {
+  await db.transaction(async (tx) => {
+    const isClosing = form.accessType === 'page_visit' && form.sessionDuration !== null
+    if (isClosing && (await completeVisit(tx, visitor, form.sessionDuration!))) return
+    await tx.insert(memberPageAccess).values({
+      email: visitor.email,
+      accessType: form.accessType,
+      videoId: await existingEventId(tx, form.videoId),
+      videoTitle: form.videoTitle || null,
+      sessionDuration: isClosing ? form.sessionDuration : null,
+      ipAddress: visitor.address,
+      userAgent: visitor.userAgent,
+      sessionId: visitor.sessionId,
+      accessedAt: now,
+    })
+  })
+  return { recorded: true }
+}
+
+/**
+ * Of this session's visits still open the latest; else the latest of all, whose page was shown again
+ * after it had closed once. False where the session never opened one.
+ */
+async function completeVisit(tx: Transaction, visitor: Visitor, sessionDuration: number) {
+  const [visit] = await tx
+    .select({ id: memberPageAccess.id })
+    .from(memberPageAccess)
+    .where(
+      and(
+        eq(memberPageAccess.sessionId, visitor.sessionId),
+        eq(memberPageAccess.email, visitor.email),
+        eq(memberPageAccess.accessType, 'page_visit'),
+      ),
+    )
+    .orderBy(sql`${memberPageAccess.sessionDuration} is not null`, desc(memberPageAccess.id))
+    .limit(1)
+    .for('update')
+  if (!visit) return false
+  await tx
+    .update(memberPageAccess)
+    .set({
+      sessionDuration: sql`greatest(coalesce(${memberPageAccess.sessionDuration}, 0), ${sessionDuration}::int)`,
+    })
+    .where(eq(memberPageAccess.id, visit.id))
+  return true
+}
+
+/** An unknown id is stored as null beside its title. */
+async function existingEventId(tx: Transaction, id: number | null) {
+  if (id === null || id < 1 || id > 2147483647) return null
+  const [event] = await tx.select({ id: events.id }).from(events).where(eq(events.id, id)).for('share')
+  return event?.id ?? null
+}

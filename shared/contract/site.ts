@@ -1,0 +1,10 @@
+import { siteSchema } from '#shared/site.ts'
+import { endpoint } from './endpoint.ts'
+
+export const getSite = endpoint({
+  method: 'GET',
+  path: '/api/site',
+  access: 'public',
+  summary: 'What the series is called, shows and says.',
+  reply: siteSchema,
+})

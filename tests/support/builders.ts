@@ -1,0 +1,82 @@
+import type { Db } from '#server/db/open.ts'
+import { eventRegistrations, events, users, videoAccess } from '#server/db/schema.ts'
+
+let count = 0
+
+/** An upcoming event on 10 December 2026, 18:00 to 19:00 CAT, unless told otherwise. */
+export async function buildEvent(db: Db, fields: Partial<typeof events.$inferInsert> = {}) {
+  count++
+  const [event] = await db
+    .insert(events)
+    .values({
+      title: `Interview ${count}`,
+      eventDate: '2026-12-10',
+      eventTime: '2026-12-10T16:00:00.000Z',
+      eventEndTime: '2026-12-10T17:00:00.000Z',
+      speakerName: `Speaker ${count}`,
+      speakerTitle: 'Founder',
+      description: 'An hour of honest conversation.',
+      featureImage: '/images/features/last-mile.webp',
+      bannerImage: '/images/banners/last-mile.webp',
+      status: 'upcoming',
+      dateConfirmed: true,
+      ...fields,
+    })
+    .returning()
+  return event!
+}
+
+/** A completed event whose recording members can watch. */
+export function buildRecording(db: Db, fields: Partial<typeof events.$inferInsert> = {}) {
+  return buildEvent(db, {
+    status: 'completed',
+    eventDate: '2026-06-11',
+    eventTime: '2026-06-11T16:00:00.000Z',
+    eventEndTime: '2026-06-11T17:00:00.000Z',
+    videoUrl: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+    recordingReady: true,
+    ...fields,
+  })
+}
+
+export async function buildPerson(db: Db, fields: Partial<typeof users.$inferInsert> = {}) {
+  count++
+  const [person] = await db
+    .insert(users)
+    .values({ firstName: 'Thandi', lastName: 'Nkosi', email: `person${count}@example.com`, ...fields })
+    .returning()
+  return person!
+}
+
+export async function buildRegistration(
+  db: Db,
+  fields: typeof eventRegistrations.$inferInsert,
+) {
+  const [registration] = await db.insert(eventRegistrations).values(fields).returning()
+  return registration!
+}
+
+/** Somebody who may watch without having registered: no `users` row. */
+export async function buildViewer(db: Db, fields: Partial<typeof videoAccess.$inferInsert> = {}) {
+  count++
+  const [viewer] = await db
+    .insert(videoAccess)
+    .values({ email: `viewer${count}@example.com`, videoTitle: 'Innovation interviews', ...fields })
+    .returning()
+  return viewer!
+}
+
+/** What the main registration form sends. */
+export function registrationBody(fields: Record<string, unknown> = {}) {
+  count++
+  return {
+    firstName: 'Thandi',
+    lastName: 'Nkosi',
+    email: `visitor${count}@example.com`,
+    company: 'Karoo Coffee',
+    jobTitle: 'Founder',
+    receiveUpdates: true,
+    receiveEventInvites: true,
+    ...fields,
+  }
+}

@@ -1,0 +1,95 @@
+import type { InjectOptions } from 'fastify'
+import { onTestFinished } from 'vitest'
+import type { Endpoint, ReplyOf, SentBodyOf } from '#shared/contract/endpoint.ts'
+import { logInAdministrator, logInWithEmail } from '#shared/contract/session.ts'
+import { createFirstAdministrator } from '#server/admins/create-first-administrator.ts'
+import { createApp, type AppOptions } from '#server/app.ts'
+import type { Clock } from '#server/clock.ts'
+import { loadConfig, type Config } from '#server/config.ts'
+import { loadSite } from '#server/site/load-site.ts'
+import { testDatabase } from './database.ts'
+
+export type TestClock = Clock & { set(instant: Date | string): void }
+
+export function testClock(start: Date | string = '2026-12-01T08:00:00Z'): TestClock {
+  let instant = new Date(start)
+  return { now: () => instant, set: (next) => void (instant = new Date(next)) }
+}
+
+type Sent<E extends Endpoint> = {
+  body?: SentBodyOf<E> | Record<string, unknown>
+  params?: Record<string, string | number>
+  headers?: Record<string, string>
+  from?: string
+}
+
+type Answer<Reply> = { status: number; body: Reply; headers: Record<string, unknown>; text: string }
+
+export const administrator = { username: 'organiser', password: 'curtain-up-at-eight' }
+
+/**
+ * The real app on the test file's own database, emptied, with a clock that stands still until it is
+ * set. Limits are off unless a test is about them.
+ */
+export async function testApp(
+  options: { config?: Partial<Config>; clock?: TestClock; pages?: AppOptions['pages'] } = {},
+) {
+  const database = await testDatabase()
+  await database.truncate()
+  const clock = options.clock ?? testClock()
+  const config = { ...loadConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent' }), ...options.config }
+  const site = await loadSite(config.siteFile)
+  const app = await createApp({ config, site, database, clock, pages: options.pages })
+  onTestFinished(() => app.close())
+
+  /** A browser: keeps the session cookie between its calls. */
+  function newCaller() {
+    let cookie: string | undefined
+    async function send(request: InjectOptions) {
+      const response = await app.inject({
+        ...request,
+        headers: { ...(cookie && { cookie }), ...request.headers },
+      })
+      const [set] = [response.headers['set-cookie'] ?? []].flat()
+      if (set) cookie = set.includes('Max-Age=0') ? undefined : set.split(';')[0]
+      return response
+    }
+    async function call<E extends Endpoint>(
+      endpoint: E,
+      { body, params = {}, headers = {}, from }: Sent<E> = {},
+    ): Promise<Answer<ReplyOf<E> & { message?: string; errors?: { field: string }[] }>> {
+      const url = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]))
+      const response = await send({
+        method: endpoint.method,
+        url,
+        headers,
+        ...(from && { remoteAddress: from }),
+        ...(body !== undefined && { payload: body }),
+      })
+      return {
+        status: response.statusCode,
+        body: response.body ? response.json() : undefined,
+        headers: response.headers,
+        text: response.body,
+      }
+    }
+    return { call, send, cookie: () => cookie }
+  }
+
+  async function asMember(email: string) {
+    const caller = newCaller()
+    const { status } = await caller.call(logInWithEmail, { body: { email } })
+    if (status !== 200) throw new Error(`${email} is not known: build the person first`)
+    return caller
+  }
+
+  async function asAdmin() {
+    await createFirstAdministrator(database.db, administrator)
+    const caller = newCaller()
+    const { status } = await caller.call(logInAdministrator, { body: administrator })
+    if (status !== 200) throw new Error('the administrator could not sign in')
+    return caller
+  }
+
+  return { app, database, db: database.db, clock, site, newCaller, asMember, asAdmin, ...newCaller() }
+}
