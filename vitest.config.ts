@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { findPostgresBinaries } from './tests/support/postgres-binaries.ts'
+import { VitestTotals } from './tests/support/vitest-totals.ts'
 
 const structure = ['tests/structure.test.ts']
 const unit = [
@@ -23,6 +24,7 @@ if (!postgres) {
 
 export default defineConfig({
   test: {
+    reporters: ['default', new VitestTotals()],
     // Each worker of the server suites holds a database of about 250 MB.
     maxWorkers: Math.min(4, availableParallelism()),
     expect: { requireAssertions: true },

@@ -1,0 +1,83 @@
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { runCommand } from './run-command.ts'
+
+export type Browser = { path: string; how: string }
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
+  String.raw`C:\Program Files (x86)\Google\Chrome\Application\chrome.exe`,
+]
+
+/** The Chromium that is there already: CHROME_PATH, an installed one, then Playwright's own. */
+export function findBrowser(): Browser | undefined {
+  const chosen = process.env.CHROME_PATH
+  if (chosen !== undefined && chosen !== '') {
+    if (!canRun(chosen)) throw new Error(`CHROME_PATH names no program: ${chosen}`)
+    return { path: chosen, how: `Browser: ${chosen}, as CHROME_PATH says` }
+  }
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
+  const installed = [
+    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...places,
+  ].find(canRun)
+  if (installed !== undefined) return { path: installed, how: `Browser: ${installed}, installed` }
+  const own = chromium.executablePath()
+  if (own !== '' && canRun(own)) return { path: own, how: `Browser: ${own}, Playwright's own` }
+  return undefined
+}
+
+/** Finds a browser or installs one; the reason instead when both fail. */
+export async function obtainBrowser(): Promise<Browser | { path: null; how: string }> {
+  const present = findBrowser()
+  if (present !== undefined) return present
+  console.log('No Chromium or Chrome on this machine: installing one …')
+  const cli = ['node_modules/@playwright/test/cli.js', 'install', 'chromium']
+  const download = await runCommand({ args: cli, limitSeconds: 300 })
+  const downloaded = findBrowser()
+  if (downloaded !== undefined) {
+    return { ...downloaded, how: `Browser: ${downloaded.path}, installed with Playwright` }
+  }
+  const tried = [`"playwright install chromium" failed (${lastLine(download.output)})`]
+  if (canUseApt()) {
+    const apt = await installPackage('chromium')
+    const packaged = findBrowser()
+    if (packaged !== undefined) {
+      return { ...packaged, how: `Browser: ${packaged.path}, installed with apt-get` }
+    }
+    tried.push(`"apt-get install chromium" failed (${lastLine(apt)})`)
+  }
+  const advice = 'install Chromium or Chrome, or set CHROME_PATH'
+  return { path: null, how: `No browser: ${[...tried, advice].join('; ')}` }
+}
+
+/** Only root on a Debian system may install packages without asking anybody. */
+export function canUseApt(): boolean {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  return /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'))
+}
+
+/** Installs one Debian package and returns what apt-get said. */
+export async function installPackage(name: string): Promise<string> {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  const get = (args: string[]) => runCommand({ program: 'apt-get', args, env, limitSeconds: 420 })
+  await get(['update'])
+  return (await get(['install', '-y', name])).output
+}
+
+function canRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function lastLine(output: string): string {
+  return output.trim().split('\n').at(-1)?.slice(0, 200) ?? ''
+}

@@ -1,0 +1,16 @@
+import { Client, type QueryResultRow } from 'pg'
+
+/** Runs one statement on a PostgreSQL server, beside the product, and returns its rows. */
+export async function querySql<Row extends QueryResultRow>(
+  databaseUrl: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}

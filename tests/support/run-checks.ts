@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { runCommand } from './run-command.ts'
+import type { SuiteResult } from './suite-result.ts'
+
+type Check = { name: string; steps: string[][] }
+
+const hasPages = existsSync('react-router.config.ts')
+
+const checks: Check[] = [
+  { name: 'format', steps: [['oxfmt/bin/oxfmt', '--check']] },
+  { name: 'lint and import rules', steps: [['oxlint/bin/oxlint']] },
+  {
+    name: 'types',
+    steps: [
+      ...(hasPages ? [['@react-router/dev/bin.cjs', 'typegen']] : []),
+      ['typescript/bin/tsc', '--noEmit'],
+    ],
+  },
+  { name: 'dead code', steps: [['knip/bin/knip.js', '--treat-config-hints-as-errors']] },
+  { name: 'structure', steps: [['vitest/vitest.mjs', 'run', '--project', 'structure']] },
+]
+
+/** Runs every check, two at a time, and prints the whole of what a failing one says. */
+export async function runChecks(): Promise<SuiteResult> {
+  const started = performance.now()
+  const result: SuiteResult = { name: 'check', passed: 0, failures: [], skipped: [], seconds: 0 }
+  const waiting = [...checks]
+  async function work() {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+      const { isGreen, output, seconds } = await runCheck(check)
+      console.log(`${isGreen ? '✓' : '✗'} ${check.name} (${seconds.toFixed(1)} s)`)
+      if (isGreen) result.passed += 1
+      else {
+        result.failures.push(check.name)
+        console.log(output.trim().replaceAll(/^/gm, '    '))
+      }
+    }
+  }
+  await Promise.all([work(), work()])
+  return { ...result, seconds: (performance.now() - started) / 1000 }
+}
+
+async function runCheck({ steps }: Check) {
+  let output = ''
+  let seconds = 0
+  for (const [script = '', ...args] of steps) {
+    const step = await runCommand({ args: [`node_modules/${script}`, ...args], limitSeconds: 180 })
+    output += step.output
+    seconds += step.seconds
+    if (step.code !== 0) return { isGreen: false, output, seconds }
+  }
+  return { isGreen: true, output, seconds }
+}

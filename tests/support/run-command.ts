@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import process from 'node:process'
+
+export type Command = {
+  /** A program on the search path, or a script that this Node runs. */
+  program?: string
+  args: string[]
+  env?: Record<string, string | undefined>
+  limitSeconds: number
+  /** Print what it says while it runs; otherwise it is only returned. */
+  isShown?: boolean
+}
+
+/** `code` is null when a signal ended it; `isOverdue` when that was the time limit's. */
+export type Ending = { code: number | null; output: string; isOverdue: boolean; seconds: number }
+
+/**
+ * Runs one command to its end, in a process group of its own, so that the time limit (or an
+ * interrupt of this process) ends whatever it started and nothing else. Never throws.
+ */
+export function runCommand(command: Command): Promise<Ending> {
+  const { program = process.execPath, args, env = {}, limitSeconds, isShown = false } = command
+  const started = performance.now()
+  const isGroup = process.platform !== 'win32'
+  const child = spawn(program, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: isGroup,
+  })
+  let output = ''
+  function keep(chunk: string) {
+    output += chunk
+    if (isShown) process.stdout.write(chunk)
+  }
+  child.stdout.setEncoding('utf8').on('data', keep)
+  child.stderr.setEncoding('utf8').on('data', keep)
+
+  function end(signal: NodeJS.Signals) {
+    try {
+      if (child.pid !== undefined) process.kill(isGroup ? -child.pid : child.pid, signal)
+    } catch {
+      // Already gone.
+    }
+  }
+  const endNow = () => end('SIGKILL')
+  process.once('exit', endNow)
+  return new Promise((resolve) => {
+    let isOverdue = false
+    const limit = setTimeout(() => {
+      isOverdue = true
+      keep(`\nStopped: longer than ${limitSeconds} seconds.\n`)
+      end('SIGTERM')
+      setTimeout(endNow, 5_000).unref()
+    }, limitSeconds * 1000)
+    function finish(code: number | null) {
+      clearTimeout(limit)
+      process.off('exit', endNow)
+      resolve({ code, output, isOverdue, seconds: (performance.now() - started) / 1000 })
+    }
+    child.once('error', (error) => {
+      keep(`${error.message}\n`)
+      finish(null)
+    })
+    child.once('close', finish)
+  })
+}

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
+import { obtainBrowser } from './find-browser.ts'
+import { startPostgres } from './postgres.ts'
+import { runCommand } from './run-command.ts'
+import type { SuiteResult } from './suite-result.ts'
+
+/** Runs every journey in a real browser, on the embedded database and on PostgreSQL. */
+export async function runJourneys(): Promise<SuiteResult[]> {
+  const browser = await obtainBrowser()
+  console.log(browser.how)
+  if (browser.path === null) return [failed('browser', [browser.how])]
+  const results = [await runOn('browser', { CHROME_PATH: browser.path })]
+  const postgres = await startPostgres()
+  if (postgres.url === null) {
+    console.log(`The journeys run on the embedded database only: ${postgres.reason}.`)
+    return results
+  }
+  const env = { CHROME_PATH: browser.path, JOURNEY_SERVER_URL: postgres.url }
+  results.push(await runOn('browser on PostgreSQL', env))
+  await postgres.stop()
+  return results
+}
+
+async function runOn(name: string, env: Record<string, string>): Promise<SuiteResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'greenroom-journeys-'))
+  const file = join(folder, 'report.json')
+  try {
+    const ending = await runCommand({
+      args: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, FORCE_COLOR: '0' },
+      limitSeconds: 12 * 60,
+      isShown: true,
+    })
+    if (!existsSync(file)) return failed(name, ['ended without a report'], ending.seconds)
+    const report = JSON.parse(await readFile(file, 'utf8')) as JSONReport
+    const result = { ...readReport(name, report), seconds: ending.seconds }
+    if (ending.code !== 0 && result.failures.length === 0) {
+      result.failures.push(`ended with exit code ${ending.code ?? 'none'}`)
+    }
+    return result
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function readReport(name: string, report: JSONReport): SuiteResult {
+  const result = failed(name, [])
+  for (const error of report.errors) {
+    result.failures.push(`outside any test: ${(error.message ?? '').split('\n')[0]}`)
+  }
+  for (const suite of report.suites) count(result, suite, [])
+  return result
+}
+
+function count(result: SuiteResult, suite: JSONReportSuite, above: string[]) {
+  const path = [...above, suite.title]
+  for (const spec of suite.specs) {
+    for (const { status, projectName, annotations } of spec.tests) {
+      const full = `[${projectName}] ${[...path, spec.title].join(' > ')}`
+      if (status === 'expected') result.passed += 1
+      else if (status === 'skipped') {
+        const reason = annotations.find(({ type }) => type === 'skip')?.description
+        result.skipped.push(reason === undefined ? full : `${full} (${reason})`)
+      } else result.failures.push(status === 'flaky' ? `${full} (flaky)` : full)
+    }
+  }
+  for (const inner of suite.suites ?? []) count(result, inner, path)
+}
+
+function failed(name: string, failures: string[], seconds = 0): SuiteResult {
+  return { name, passed: 0, failures, skipped: [], seconds }
+}

@@ -1,0 +1,39 @@
+/** What one suite came to. A suite that gave no result, or ran nothing, is itself a failure. */
+export type SuiteResult = {
+  name: string
+  passed: number
+  /** One line for each failure: the test's full name, or what went wrong outside any test. */
+  failures: string[]
+  /** One line for each test that did not run, with its reason. */
+  skipped: string[]
+  seconds: number
+}
+
+/** Ends the run's report: every failure and every skip, then the totals as the last line. */
+export function summarise(results: SuiteResult[]): { text: string; isGreen: boolean } {
+  const counted = results.map(countNothingAsFailure)
+  const lines = counted.map(
+    ({ name, passed, failures, skipped, seconds }) =>
+      `${failures.length === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failures.length} failed` +
+      `${skipped.length === 0 ? '' : `, ${skipped.length} skipped`} (${seconds.toFixed(1)} s)`,
+  )
+  const passed = counted.reduce((sum, result) => sum + result.passed, 0)
+  const failed = counted.reduce((sum, result) => sum + result.failures.length, 0)
+  const named = (mark: string, pick: (result: SuiteResult) => string[]) =>
+    counted.flatMap((result) => pick(result).map((line) => `${mark} ${result.name}: ${line}`))
+  return {
+    text: [
+      '',
+      ...named('skipped', ({ skipped }) => skipped),
+      ...named('failed ', ({ failures }) => failures),
+      ...lines,
+      `${passed} passed, ${failed} failed`,
+    ].join('\n'),
+    isGreen: failed === 0 && passed > 0,
+  }
+}
+
+function countNothingAsFailure(result: SuiteResult): SuiteResult {
+  if (result.passed > 0 || result.failures.length > 0) return result
+  return { ...result, failures: ['no test ran'] }
+}
