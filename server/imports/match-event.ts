@@ -1,0 +1,77 @@
+import { setImmediate } from 'node:timers/promises'
+import { asc } from 'drizzle-orm'
+import { distance } from 'fastest-levenshtein'
+import type { Transaction } from '#server/db/open.ts'
+import { events } from '#server/db/schema.ts'
+import type { EventRow } from '#server/events/present-event.ts'
+import { showValue } from './check-rows.ts'
+
+/** What a row's event cell means: no event, one event, or a problem for its error line. */
+export type EventMatch = { event?: EventRow; unmatched?: string }
+
+export type EventMatcher = {
+  /** By id, else by title, letter case and surrounding space ignored; empty and 'null' mean none. */
+  match(identifier: string | null | undefined): EventMatch
+  /** Says what is wrong with an identifier that matched no event, or several. */
+  explain(identifier: string): Promise<string>
+}
+
+const longestCompared = 200
+
+function normalise(title: string) {
+  return title.normalize('NFC').trim().toLowerCase()
+}
+
+/**
+ * Reads every event and keeps each from being deleted until the transaction ends; editing them goes
+ * on. decisions.md, "Imports and export".
+ */
+export async function readEventsToMatch(tx: Transaction): Promise<EventMatcher> {
+  const rows = await tx.select().from(events).orderBy(asc(events.id)).for('key share')
+  const byId = new Map(rows.map((event) => [event.id, event]))
+  const byTitle = Map.groupBy(rows, (event) => normalise(event.title))
+  const explained = new Map<string, string>()
+
+  async function describe(identifier: string) {
+    const named = byTitle.get(identifier) ?? []
+    if (named.length > 1) {
+      const ids = named.map((event) => event.id).join(', ')
+      return `Several events have the title ${showValue(named[0]?.title)}; give the id (${ids})`
+    }
+    // Comparing with every title takes long enough to let other callers in between.
+    await setImmediate()
+    const nearest = nearestTitle(identifier.slice(0, longestCompared), [...byTitle.keys()])
+    const title = nearest === undefined ? undefined : byTitle.get(nearest)?.[0]?.title
+    const hint = title === undefined ? 'there are no events' : `the nearest title is "${title}"`
+    return `No event is called ${showValue(identifier)}; ${hint}`
+  }
+
+  return {
+    match(identifier) {
+      const wanted = normalise(identifier ?? '')
+      if (wanted === '' || wanted === 'null') return {}
+      const event = /^\d{1,10}$/.test(wanted) ? byId.get(Number(wanted)) : undefined
+      const named = byTitle.get(wanted) ?? []
+      if (event) return { event }
+      return named.length === 1 ? { event: named[0] } : { unmatched: identifier ?? '' }
+    },
+    async explain(identifier) {
+      const wanted = normalise(identifier)
+      const problem = explained.get(wanted) ?? (await describe(wanted))
+      explained.set(wanted, problem)
+      return problem
+    },
+  }
+}
+
+/** The title with the smallest edit distance; the first of several. */
+function nearestTitle(wanted: string, titles: string[]): string | undefined {
+  let best: { title: string; edits: number } | undefined
+  for (const title of titles) {
+    const compared = title.slice(0, longestCompared)
+    if (best && Math.abs(compared.length - wanted.length) >= best.edits) continue
+    const edits = distance(wanted, compared)
+    if (!best || edits < best.edits) best = { title, edits }
+  }
+  return best?.title
+}

@@ -1,0 +1,145 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { RegistrationType } from '#shared/values.ts'
+import type { Transaction } from '#server/db/open.ts'
+
+export type ImportedPerson = {
+  email: string
+  firstName: string
+  lastName: string
+  company: string
+  jobTitle: string
+}
+export type ImportedSeat = { email: string; eventId: number; registrationType: RegistrationType }
+
+/**
+ * Imports run one after the other: two that name the same people in another order would otherwise
+ * wait for each other for ever. Held until the transaction ends.
+ */
+export async function takeImportTurn(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('greenroom_import'))`)
+}
+
+/** One column of rows as one array parameter, so that a statement takes any number of rows. */
+function column<Row>(rows: Row[], name: keyof Row, type: 'text' | 'integer'): SQL {
+  return sql`${sql.param(rows.map((row) => row[name]))}::${sql.raw(type)}[]`
+}
+
+function personColumns(people: ImportedPerson[]) {
+  const names = ['email', 'firstName', 'lastName', 'company', 'jobTitle'] as const
+  return sql.join(
+    names.map((name) => column(people, name, 'text')),
+    sql`, `,
+  )
+}
+
+/** An inserted row has never been locked, so its xmax is 0; one that met its predecessor was. */
+const isNew = sql`(xmax = 0) as is_new`
+
+async function countNew(tx: Transaction, write: SQL): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`with written as (${write}) select count(*) filter (where is_new)::int as count from written`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Adds people or brings known ones up to date: values that are not empty replace, empty ones never
+ * wipe. Each e-mail at most once. Returns how many are new.
+ */
+export async function writePeople(tx: Transaction, people: ImportedPerson[]): Promise<number> {
+  return countNew(
+    tx,
+    sql`insert into users (email, first_name, last_name, company, job_title)
+      select * from unnest(${personColumns(people)})
+      on conflict (email) do update set
+        first_name = coalesce(nullif(excluded.first_name, ''), users.first_name),
+        last_name = coalesce(nullif(excluded.last_name, ''), users.last_name),
+        company = coalesce(nullif(excluded.company, ''), users.company),
+        job_title = coalesce(nullif(excluded.job_title, ''), users.job_title),
+        updated_at = now()
+      where excluded.first_name not in ('', users.first_name)
+        or excluded.last_name not in ('', users.last_name)
+        or excluded.company not in ('', users.company)
+        or excluded.job_title not in ('', users.job_title)
+      returning ${isNew}`,
+  )
+}
+
+/**
+ * One registration for each person and event, ever; an earlier pre-registration becomes confirmed.
+ * Each pair at most once, its person already written. Returns how many are new.
+ */
+export async function writeSeats(tx: Transaction, seats: ImportedSeat[]): Promise<number> {
+  if (seats.length === 0) return 0
+  const columns = sql.join(
+    [
+      column(seats, 'email', 'text'),
+      column(seats, 'eventId', 'integer'),
+      column(seats, 'registrationType', 'text'),
+    ],
+    sql`, `,
+  )
+  return countNew(
+    tx,
+    sql`insert into event_registrations (user_id, event_id, registration_type, registration_source)
+      select users.id, seat.event_id, seat.registration_type, 'import'
+      from unnest(${columns}) as seat (email, event_id, registration_type)
+      join users on users.email = seat.email
+      on conflict (user_id, event_id) do update set registration_type = 'confirmed'
+      where event_registrations.registration_type = 'pre_registration'
+        and excluded.registration_type = 'confirmed'
+      returning ${isNew}`,
+  )
+}
+
+/**
+ * Video access without an event for people already written; an earlier record takes over what is
+ * known of the person now. Each e-mail at most once. Returns how many records are new.
+ */
+export async function writeVideoOnly(
+  tx: Transaction,
+  emails: string[],
+  videoTitle: string,
+): Promise<number> {
+  if (emails.length === 0) return 0
+  return countNew(
+    tx,
+    sql`insert into video_access (user_id, email, first_name, last_name, company, job_title, video_title)
+      select id, email, first_name, last_name, company, job_title, ${videoTitle}
+      from users where email = any(${sql.param(emails)}::text[])
+      on conflict (email, event_id) do update set
+        user_id = excluded.user_id,
+        first_name = excluded.first_name,
+        last_name = excluded.last_name,
+        company = coalesce(nullif(excluded.company, ''), video_access.company),
+        job_title = coalesce(nullif(excluded.job_title, ''), video_access.job_title)
+      where video_access.user_id is distinct from excluded.user_id
+        or video_access.first_name <> excluded.first_name
+        or video_access.last_name <> excluded.last_name
+        or excluded.company not in ('', video_access.company)
+        or excluded.job_title not in ('', video_access.job_title)
+      returning ${isNew}`,
+  )
+}
+
+/**
+ * Video access for e-mails that stand neither in `users` nor in `video_access`. Each at most once.
+ * Returns how many were added.
+ */
+export async function writeUnknownViewers(
+  tx: Transaction,
+  viewers: ImportedPerson[],
+  videoTitle: string,
+): Promise<number> {
+  return countNew(
+    tx,
+    sql`insert into video_access (email, first_name, last_name, company, job_title, video_title)
+      select viewer.*, ${videoTitle}
+      from unnest(${personColumns(viewers)})
+        as viewer (email, first_name, last_name, company, job_title)
+      where not exists (select from users where users.email = viewer.email)
+        and not exists (select from video_access where video_access.email = viewer.email)
+      on conflict do nothing
+      returning ${isNew}`,
+  )
+}
