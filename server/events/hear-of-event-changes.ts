@@ -21,7 +21,11 @@ export async function hearOfEventChanges(
   let retry: NodeJS.Timeout | undefined
 
   async function listen() {
-    client = new Client({ connectionString: url, application_name: 'greenroom-listen', keepAlive: true })
+    client = new Client({
+      connectionString: url,
+      application_name: 'greenroom-listen',
+      keepAlive: true,
+    })
     client.on('error', again)
     client.on('notification', () => cache.clear())
     await client.connect()

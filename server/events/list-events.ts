@@ -7,7 +7,11 @@ import { presentEvent, presentEventToAdmin, type Moment } from './present-event.
 
 /** All events that visitors may see, by id; `status` is the effective one. Specification 7. */
 export async function listEvents(db: Db, moment: Moment): Promise<PublicEvent[]> {
-  const rows = await db.select().from(events).where(isNull(events.cancelledAt)).orderBy(asc(events.id))
+  const rows = await db
+    .select()
+    .from(events)
+    .where(isNull(events.cancelledAt))
+    .orderBy(asc(events.id))
   return rows.map((row) => presentEvent(row, moment))
 }
 

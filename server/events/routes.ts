@@ -19,9 +19,7 @@ export function eventRoutes(app: FastifyInstance) {
     app,
     contract.listEvents,
     async (_input, call) =>
-      (await call.session())?.isAdmin
-        ? listEventsForAdmin(db, moment())
-        : listEvents(db, moment()),
+      (await call.session())?.isAdmin ? listEventsForAdmin(db, moment()) : listEvents(db, moment()),
     { unlessSession: true },
   )
 }

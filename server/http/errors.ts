@@ -13,7 +13,8 @@ const transportRefusals: Record<string, (request: FastifyRequest) => Refusal> = 
     const message = `The body is larger than ${request.routeOptions.bodyLimit} bytes`
     return new Refusal(413, message, { errors: [{ field: 'body', message }] })
   },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal(415, 'The body must be JSON (application/json)'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new Refusal(415, 'The body must be JSON (application/json)'),
 }
 
 function asRefusal(error: FastifyError, request: FastifyRequest): Refusal | undefined {

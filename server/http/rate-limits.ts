@@ -51,7 +51,10 @@ async function refuseOnReject(consumption: Promise<unknown>) {
  * Limits for one client address. With a PostgreSQL server the counters live there, so that they hold
  * across nodes; while it does not answer, and on the embedded database, they live in the process.
  */
-export function createRateLimits(storage: { kind: 'embedded' | 'postgres'; pool: Pool }): RateLimits {
+export function createRateLimits(storage: {
+  kind: 'embedded' | 'postgres'
+  pool: Pool
+}): RateLimits {
   const limiters = Object.fromEntries(
     Object.entries(allowances).map(([name, allowance]) => {
       const options = { keyPrefix: name, ...allowance }

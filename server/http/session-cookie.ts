@@ -1,4 +1,4 @@
-import fastifyCookie from '@fastify/cookie'
+import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const name = 'greenroom_session'
@@ -11,7 +11,7 @@ const thirtyDays = 30 * 24 * 60 * 60
 export function readSessionToken(request: FastifyRequest): string | undefined {
   const header = request.headers.cookie
   if (!header?.includes(name)) return undefined
-  const value = fastifyCookie.parse(header)[name]
+  const value = parseCookie(header)[name]
   return value && token.test(value) ? value : undefined
 }
 
@@ -22,7 +22,9 @@ export function writeSessionCookie(
   value: string | undefined,
   publicUrl: string | undefined,
 ) {
-  const cookie = fastifyCookie.serialize(name, value ?? '', {
+  const cookie = stringifySetCookie({
+    name,
+    value: value ?? '',
     httpOnly: true,
     sameSite: 'lax',
     path: '/',

@@ -31,7 +31,9 @@ export async function preRegister(
   const consent = { receiveUpdates: true, receiveEventInvites: true }
   return db.transaction(async (tx) => {
     const chosen =
-      eventId === undefined ? await openPreRegistrations(tx, moment) : await lockEvents(tx, [eventId])
+      eventId === undefined
+        ? await openPreRegistrations(tx, moment)
+        : await lockEvents(tx, [eventId])
     refuseFinished(chosen, moment)
     const { id } = await findOrCreatePerson(tx, { firstName, email })
     await addRegistrations(tx, id, chosen, { ...consent, registrationSource: source })

@@ -1,5 +1,8 @@
 import type { ReplyOf } from '#shared/contract/endpoint.ts'
-import type { registerForEvents as contract, RegistrationForm } from '#shared/contract/registrations.ts'
+import type {
+  registerForEvents as contract,
+  RegistrationForm,
+} from '#shared/contract/registrations.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Moment } from '#server/events/present-event.ts'
 import { addRegistrations } from './add-registrations.ts'

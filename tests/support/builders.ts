@@ -43,15 +43,17 @@ export async function buildPerson(db: Db, fields: Partial<typeof users.$inferIns
   count++
   const [person] = await db
     .insert(users)
-    .values({ firstName: 'Thandi', lastName: 'Nkosi', email: `person${count}@example.com`, ...fields })
+    .values({
+      firstName: 'Thandi',
+      lastName: 'Nkosi',
+      email: `person${count}@example.com`,
+      ...fields,
+    })
     .returning()
   return person!
 }
 
-export async function buildRegistration(
-  db: Db,
-  fields: typeof eventRegistrations.$inferInsert,
-) {
+export async function buildRegistration(db: Db, fields: typeof eventRegistrations.$inferInsert) {
   const [registration] = await db.insert(eventRegistrations).values(fields).returning()
   return registration!
 }

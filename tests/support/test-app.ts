@@ -37,7 +37,7 @@ export async function testApp(
   const database = await testDatabase()
   await database.truncate()
   const clock = options.clock ?? testClock()
-  const config = { ...loadConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent' }), ...options.config }
+  const config = { ...loadConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'error' }), ...options.config }
   const site = await loadSite(config.siteFile)
   const app = await createApp({ config, site, database, clock, pages: options.pages })
   onTestFinished(() => app.close())
@@ -68,7 +68,7 @@ export async function testApp(
       })
       return {
         status: response.statusCode,
-        body: response.body ? response.json() : undefined,
+        body: response.json(),
         headers: response.headers,
         text: response.body,
       }
@@ -91,5 +91,15 @@ export async function testApp(
     return caller
   }
 
-  return { app, database, db: database.db, clock, site, newCaller, asMember, asAdmin, ...newCaller() }
+  return {
+    app,
+    database,
+    db: database.db,
+    clock,
+    site,
+    newCaller,
+    asMember,
+    asAdmin,
+    ...newCaller(),
+  }
 }
