@@ -1,4 +1,5 @@
 import type { Endpoint, ReplyOf, SentBodyOf } from '#shared/contract/endpoint.ts'
+import type { Address, EntryAt } from './addresses.ts'
 
 /** Any non-success answer. Specification 7: status code, colon, space, body text or status text. */
 export class CallError extends Error {
@@ -35,20 +36,21 @@ type Sent<E extends Endpoint> = {
   keepalive?: boolean
 }
 
-function addressOf(endpoint: Endpoint, params: Record<string, string | number> = {}) {
-  return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+function fillIn(path: string, params: Record<string, string | number> = {}) {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
 /**
- * Makes one call of the contract from the browser, with cookies. Throws CallError for any non-success
- * status. Specification 7.
+ * Makes one call of the contract from the browser, with cookies: `call('POST /api/pre-register', { body })`.
+ * Throws CallError for any non-success status. Specification 7.
  */
-export async function call<E extends Endpoint>(
-  endpoint: E,
-  { body, params, signal, keepalive }: Sent<E> = {},
-): Promise<ReplyOf<E>> {
-  const response = await fetch(addressOf(endpoint, params), {
-    method: endpoint.method,
+export async function call<A extends Address>(
+  address: A,
+  { body, params, signal, keepalive }: Sent<EntryAt<A>> = {},
+): Promise<ReplyOf<EntryAt<A>>> {
+  const [method, path = ''] = address.split(' ')
+  const response = await fetch(fillIn(path, params), {
+    method,
     credentials: 'include',
     signal,
     keepalive,
@@ -58,5 +60,5 @@ export async function call<E extends Endpoint>(
     }),
   })
   if (!response.ok) throw new CallError(response.status, await response.text(), response.statusText)
-  return (await response.json()) as ReplyOf<E>
+  return (await response.json()) as ReplyOf<EntryAt<A>>
 }

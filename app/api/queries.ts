@@ -1,22 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Endpoint } from '#shared/contract/endpoint.ts'
-import {
-  getCurrentEvent,
-  listCompletedEvents,
-  listEvents,
-  listUpcomingEvents,
-} from '#shared/contract/events.ts'
-import { listMemberVideos } from '#shared/contract/library.ts'
-import { getAuthStatus } from '#shared/contract/session.ts'
+import type { Address } from './addresses.ts'
 import { call } from './call.ts'
 
 const minute = 60_000
 
 /** Reads are never stale, never refetched by themselves and never retried, except as said below. */
-function read<const E extends Endpoint>(endpoint: E) {
+function read<A extends Address>(address: A) {
   return queryOptions({
-    queryKey: [endpoint.path],
-    queryFn: ({ signal }) => call(endpoint, { signal }),
+    queryKey: [address.slice(address.indexOf('/'))],
+    queryFn: ({ signal }) => call(address, { signal }),
     staleTime: Infinity,
     retry: false,
     refetchOnWindowFocus: false,
@@ -27,7 +19,7 @@ function read<const E extends Endpoint>(endpoint: E) {
 /** Fetched on every mount and on window focus; the retries differ by page. Specification 7. */
 function authStatus(retries: { retry: number | false; retryDelay?: number }) {
   return queryOptions({
-    ...read(getAuthStatus),
+    ...read('GET /api/auth/status'),
     staleTime: 0,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
@@ -38,14 +30,14 @@ function authStatus(retries: { retry: number | false; retryDelay?: number }) {
 export const authStatusOnLanding = authStatus({ retry: 1 })
 export const authStatusOnMembers = authStatus({ retry: 2, retryDelay: 500 })
 
-export const currentEvent = read(getCurrentEvent)
-export const upcomingEvents = read(listUpcomingEvents)
-export const completedEvents = read(listCompletedEvents)
-export const allEvents = read(listEvents)
+export const currentEvent = read('GET /api/events/current')
+export const upcomingEvents = read('GET /api/events/upcoming')
+export const completedEvents = read('GET /api/events/completed')
+export const allEvents = read('GET /api/events')
 
 /** Cached ten minutes, retried once. */
 export const memberVideos = queryOptions({
-  ...read(listMemberVideos),
+  ...read('GET /api/members/videos'),
   staleTime: 10 * minute,
   gcTime: 10 * minute,
   retry: 1,

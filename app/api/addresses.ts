@@ -1,0 +1,40 @@
+import type * as desk from '#shared/contract/desk.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import type * as events from '#shared/contract/events.ts'
+import type * as imports from '#shared/contract/imports.ts'
+import type * as library from '#shared/contract/library.ts'
+import type * as registrations from '#shared/contract/registrations.ts'
+import type * as session from '#shared/contract/session.ts'
+import type * as site from '#shared/contract/site.ts'
+import type * as system from '#shared/contract/system.ts'
+import type * as tracking from '#shared/contract/tracking.ts'
+
+type EntryOf<Area> = Extract<Area[keyof Area], Endpoint>
+
+type Entry =
+  | EntryOf<typeof desk>
+  | EntryOf<typeof events>
+  | EntryOf<typeof imports>
+  | EntryOf<typeof library>
+  | EntryOf<typeof registrations>
+  | EntryOf<typeof session>
+  | EntryOf<typeof site>
+  | EntryOf<typeof system>
+  | EntryOf<typeof tracking>
+
+type AddressOf<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never
+
+/**
+ * Every call of the contract as the specification writes it, e.g. `GET /api/events/upcoming`. Types
+ * only: the browser takes names and shapes from the contract without loading its schemas.
+ */
+export type Address = AddressOf<Entry>
+
+/** The contract's entry behind an address. */
+export type EntryAt<A extends Address> = Entry extends infer E
+  ? E extends Endpoint
+    ? AddressOf<E> extends A
+      ? E
+      : never
+    : never
+  : never
