@@ -1,0 +1,4 @@
+import { buildPages } from './build-pages.ts'
+
+/** `npm run build`: builds the pages ahead of the first start, for an image whose folder is read-only. */
+await buildPages((line) => process.stdout.write(`${line}\n`))
