@@ -119,11 +119,19 @@ export function formatEventDate(
   const noon = isoDate.test(event.eventDate ?? '') ? `${event.eventDate}T12:00:00Z` : null
   const instant = parseInstant(event.eventTime) ?? parseInstant(noon)
   if (!instant) return null
-  return new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: length === 'full' ? 'long' : undefined,
-    day: 'numeric',
-    month: length === 'full' ? 'long' : 'short',
-    year: 'numeric',
-  }).format(instant)
+  // Put together here: engines of different ages disagree about commas and about 'Sept', and what
+  // the server wrote must be what the browser would write.
+  const { weekday, day, month, year } = Object.fromEntries(
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+    })
+      .formatToParts(instant)
+      .map((part) => [part.type, part.value]),
+  )
+  if (length === 'full') return `${weekday}, ${day} ${month} ${year}`
+  return `${day} ${month?.slice(0, 3)} ${year}`
 }
