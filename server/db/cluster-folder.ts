@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { syncFolder } from './durable-files.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /** What this release's PGlite reads and writes; a test holds it against the installed package. */
 export const clusterVersion = { pglite: '0.5', postgres: '18' }

@@ -1,50 +1,55 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { fsyncSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { syncFolder } from './sync-folder.ts'
 
-type Stream = { nfd?: number; node: EmscriptenNode }
-type EmscriptenNode = {
-  name: string
-  parent: EmscriptenNode
-  mount: { type: { stream_ops: { fsync?(stream: Stream): number } } }
+/** An open file (with its descriptor) or folder (without), as PGlite's file system sees it. */
+type Stream = { nfd?: number; node: object }
+
+type Engine = {
+  FS: {
+    filesystems: { NODEFS: { stream_ops: { fsync?(stream: Stream): number } } }
+    getPath(node: object): string
+  }
 }
 
 /** Where PGlite mounts the folder that it was given. */
 const mountPoint = '/pglite/data'
 
-export function syncFolder(folder: string) {
-  // Windows can't open a folder, and its file systems need no such call.
-  if (process.platform === 'win32') return
-  const descriptor = openSync(folder, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
-}
-
 /**
- * PGlite's file system accepts fsync and does nothing. This makes it reach the disk, counts the
- * calls, and never returns from a failed one: after it nobody knows what the disk holds.
+ * A folder of files whose fsync reaches the disk: PGlite's own accepts the call and does nothing.
+ * Counts the calls, and never returns from a failed one: after it nobody knows what the disk holds.
  */
-export function syncFilesForReal(
-  database: PGlite,
-  folder: string,
-  options: { fsyncCount: BigInt64Array; onFailure(error: unknown): never },
-) {
-  const { FS } = database.Module as unknown as {
-    FS: {
-      lookupPath(path: string): { node: EmscriptenNode }
-      getPath(node: EmscriptenNode): string
+export class DurableFiles extends NodeFS {
+  readonly #sync: (stream: Stream, engine: Engine) => void
+
+  constructor(
+    folder: string,
+    options: { fsyncCount: BigInt64Array; onFailure(error: unknown): never },
+  ) {
+    super(folder)
+    this.#sync = (stream, { FS }) => {
+      try {
+        if (stream.nfd !== undefined) fsyncSync(stream.nfd)
+        else syncFolder(folder + FS.getPath(stream.node).slice(mountPoint.length))
+      } catch (error) {
+        options.onFailure(error)
+      }
+      Atomics.add(options.fsyncCount, 0, 1n)
     }
   }
-  FS.lookupPath(mountPoint).node.mount.type.stream_ops.fsync = (stream) => {
-    try {
-      if (stream.nfd !== undefined) fsyncSync(stream.nfd)
-      else syncFolder(folder + FS.getPath(stream.node).slice(mountPoint.length))
-    } catch (error) {
-      options.onFailure(error)
-    }
-    Atomics.add(options.fsyncCount, 0, 1n)
-    return 0
+
+  override async init(database: PGlite, options: Parameters<NodeFS['init']>[1]) {
+    const { emscriptenOpts } = await super.init(database, options)
+    const preRun = [emscriptenOpts.preRun ?? []].flat()
+    // In place before PostgreSQL starts: its recovery after a crash has to reach the disk too.
+    preRun.push((module: unknown) => {
+      const engine = module as Engine
+      engine.FS.filesystems.NODEFS.stream_ops.fsync = (stream) => {
+        this.#sync(stream, engine)
+        return 0
+      }
+    })
+    return { emscriptenOpts: { ...emscriptenOpts, preRun } }
   }
 }

@@ -2,7 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { chmodSync, readFileSync } from 'node:fs'
 import type { ListenOptions } from 'node:net'
 import { PGlite } from '@electric-sql/pglite'
-import { syncFilesForReal } from './durable-files.ts'
+import { compileLightly } from './compile-lightly.ts'
+import { DurableFiles } from './durable-files.ts'
+import { watchEngine } from './pglite-internals.ts'
 import { startupMessage } from './protocol-messages.ts'
 import { createProtocolServer, type SharedSession } from './protocol-server.ts'
 
@@ -30,10 +32,19 @@ function tell(message: EmbeddedWorkerMessage) {
   parentPort!.postMessage(message)
 }
 
+/** The last lines of PostgreSQL's log, which say more than the way it ended. */
+const log: string[] = []
+
+function remember(line: string) {
+  log.push(line)
+  if (log.length > 5) log.shift()
+  return true
+}
+
 /** Nothing may be answered any more: the thread ends, and with it every connection. */
 function fail(error: unknown): never {
-  const { message, stack } = error instanceof Error ? error : new Error(String(error))
-  tell({ kind: 'failed', message, stack })
+  const { message, stack } = error instanceof Error ? error : new Error('PostgreSQL ended')
+  tell({ kind: 'failed', message: [message, ...log].join('\n'), stack })
   process.exit(1)
 }
 
@@ -41,7 +52,7 @@ async function startDatabase() {
   const { storage, fsyncCount } = input
   if (!('folder' in storage)) {
     const archive = storage.snapshotFile && new Blob([readFileSync(storage.snapshotFile)])
-    return PGlite.create({ loadDataDir: archive || undefined })
+    return PGlite.create({ loadDataDir: archive || undefined, onStderr: remember })
   }
   const startParams = [
     ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -50,9 +61,8 @@ async function startDatabase() {
     '-c',
     'shared_buffers=8MB',
   ]
-  const database = await PGlite.create({ dataDir: storage.folder, startParams })
-  syncFilesForReal(database, storage.folder, { fsyncCount, onFailure: fail })
-  return database
+  const fs = new DurableFiles(storage.folder, { fsyncCount, onFailure: fail })
+  return PGlite.create({ fs, startParams, onStderr: remember })
 }
 
 function shareSession(database: PGlite, greeting: Buffer): SharedSession {
@@ -82,6 +92,7 @@ function shareSession(database: PGlite, greeting: Buffer): SharedSession {
 
 async function serve() {
   const database = await startDatabase()
+  watchEngine(database, fail)
   const greeting = await database.execProtocolRaw(startupMessage('postgres', 'postgres'))
   const server = createProtocolServer({
     session: shareSession(database, Buffer.from(greeting)),
@@ -107,4 +118,5 @@ async function sendArchive(archive: Blob) {
   tell({ kind: 'snapshot', archive: await archive.bytes() })
 }
 
+compileLightly()
 serve().catch(fail)

@@ -2,7 +2,8 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, writeFileSync }
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { clusterVersion, versionFile } from './cluster-folder.ts'
-import { syncFolder } from './durable-files.ts'
+import { compileLightly } from './compile-lightly.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /** Makes a new database in the folder named as the argument. Run as a process that then ends. */
 async function initCluster(folder: string) {
@@ -32,4 +33,5 @@ function syncFile(path: string) {
   }
 }
 
+compileLightly()
 await initCluster(process.argv[2]!)
