@@ -1,21 +1,64 @@
-import { readFile } from 'node:fs/promises'
-import { dirname, join, extname } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import { createReadStream } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { chooseVariant, type Variant } from './choose-variant.ts'
+import { createVariants, variantFolder, variantName } from './keep-variants.ts'
+import { findPicture, pictureFolder, type Picture } from './picture-folder.ts'
+import { versionOf } from './picture-version.ts'
 
-const types: Record<string, string> = {
-  '.svg': 'image/svg+xml',
-  '.webp': 'image/webp',
-  '.jpg': 'image/jpeg',
+type PictureRequest = FastifyRequest<{
+  Params: { '*': string }
+  Querystring: Record<string, unknown>
+}>
+
+/** A drawing may style itself; it may neither load nor run anything. */
+const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+function headersOf(picture: Picture, variant: Variant | undefined, version: unknown) {
+  const { format } = variant ?? picture
+  const isLasting = version === versionOf(picture.hash)
+  return {
+    'content-type': format === 'svg' ? 'image/svg+xml' : `image/${format}`,
+    'cache-control': isLasting
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=600, stale-while-revalidate=86400',
+    etag: `"${variant ? variantName(picture, variant) : picture.hash.slice(0, 32)}"`,
+    ...(format === 'svg' && { 'content-security-policy': drawingPolicy }),
+  }
 }
 
+/** `If-None-Match`: a list of tags, weak ones counting as well, or `*` for any. */
+function isKnownToBrowser(request: FastifyRequest, etag: string) {
+  const tags = request.headers['if-none-match']?.split(',') ?? []
+  return tags.some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
+}
+
+function sendOriginal(request: FastifyRequest, reply: FastifyReply, { file, size }: Picture) {
+  void reply.header('content-length', size)
+  return reply.send(request.method === 'HEAD' ? undefined : createReadStream(file))
+}
+
+/** `/images/…`: the site's pictures, as they are or as a variant `?w=640&f=avif`. */
 export function imageRoutes(app: FastifyInstance) {
-  const folder = join(dirname(app.deps.config.siteFile), 'images')
-  app.get<{ Params: { '*': string } }>('/images/*', async (request, reply) => {
-    const path = request.params['*']
-    const type = types[extname(path)]
-    if (!type || !/^[\w-]+(\/[\w-]+)*\.\w+$/.test(path)) return reply.callNotFound()
-    const body = await readFile(join(folder, path)).catch(() => undefined)
-    if (!body) return reply.callNotFound()
-    return reply.type(type).send(body)
-  })
+  const { config } = app.deps
+  const folder = pictureFolder(config.siteFile)
+  const variants = createVariants(variantFolder(config), (err, message) =>
+    app.log.warn({ err }, message),
+  )
+  app.addHook('onClose', async () => variants.stop())
+
+  async function sendPicture(request: PictureRequest, reply: FastifyReply) {
+    const picture = await findPicture(folder, request.params['*'])
+    const variant = chooseVariant(picture, request.query)
+    const headers = headersOf(picture, variant, request.query.v)
+    if (isKnownToBrowser(request, headers.etag)) return reply.code(304).headers(headers).send()
+    if (!variant) return sendOriginal(request, reply.headers(headers), picture)
+    const made = await variants.find(picture, variant)
+    if (made) return reply.headers(headers).send(made)
+    // The original stands in for what could not be made, and is asked about again soon.
+    const { etag: _etag, ...original } = headersOf(picture, undefined, undefined)
+    void reply.headers({ ...original, 'cache-control': 'public, max-age=60' })
+    return sendOriginal(request, reply, picture)
+  }
+
+  app.route({ method: ['GET', 'HEAD'], url: '/images/*', handler: sendPicture })
 }

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { invalidInput } from '#server/refusal.ts'
+import type { Picture, PictureFormat } from './picture-folder.ts'
+
+/** Never an arbitrary size: each variant is made once and kept. */
+const widths = ['320', '480', '640', '960', '1280', '1600', '2400'] as const
+const chosenFormats = ['avif', 'webp', 'jpeg'] as const
+
+const variantQuery = z.object({
+  w: z.enum(widths, `w must be one of ${widths.join(', ')}`).optional(),
+  f: z.enum(chosenFormats, `f must be one of ${chosenFormats.join(', ')}`).optional(),
+})
+
+/** A picture as asked for; without `width` as wide as the original. */
+export type Variant = { format: PictureFormat; width?: number }
+
+/**
+ * What the address asks for: `w` a width in pixels, `f` a format, each the original's when left out.
+ * Nothing where that is the original itself; a drawing (SVG) has no variants. Throws 400 naming the
+ * field for a value outside the lists.
+ */
+export function chooseVariant(
+  { format }: Picture,
+  query: Record<string, unknown>,
+): Variant | undefined {
+  if (format === 'svg') return undefined
+  const result = variantQuery.safeParse(query)
+  if (!result.success) {
+    throw invalidInput(
+      result.error.issues.map(({ path, message }) => ({ field: String(path[0]), message })),
+    )
+  }
+  const { w, f = format } = result.data
+  return w || f !== format ? { format: f, ...(w && { width: Number(w) }) } : undefined
+}

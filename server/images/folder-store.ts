@@ -1,0 +1,66 @@
+import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { VariantStore } from './memory-store.ts'
+import { createUses } from './order-of-use.ts'
+
+/** Made by `variantName`, or a draft of one: nothing else in the folder is ever touched. */
+const ownName = /^[0-9a-f]{32}-\d+-\w+\.\w+(\.draft-\d+-\d+)?$/
+
+/** Makes the folder. In one for temporary files another user could have laid it out first. */
+async function prepareFolder(folder: string) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const found = await lstat(folder)
+  const own = process.getuid?.()
+  if (!found.isDirectory() || (own !== undefined && found.uid !== own)) {
+    throw new Error(`${folder} is a link or belongs to another user`)
+  }
+}
+
+async function listByAge(folder: string) {
+  const names = (await readdir(folder)).filter((name) => ownName.test(name))
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const stats = await lstat(join(folder, name)).catch(() => undefined)
+      return stats ? [{ name, size: stats.size, time: stats.mtimeMs }] : []
+    }),
+  )
+  return files.flat().toSorted((one, other) => one.time - other.time)
+}
+
+/**
+ * Keeps files in a folder that several processes may share: a file appears whole or not at all, and
+ * one that another process removed counts as not kept. After a start the oldest counts as least used.
+ */
+export function createFolderStore(folder: string, mostBytes: number): VariantStore {
+  const uses = createUses(mostBytes)
+  let opening: Promise<void> | undefined
+  let drafts = 0
+
+  async function open() {
+    await prepareFolder(folder)
+    for (const { name, size } of await listByAge(folder)) uses.touch(name, size)
+  }
+
+  return {
+    async get(name) {
+      await (opening ??= open())
+      try {
+        const body = await readFile(join(folder, name))
+        uses.touch(name, body.length)
+        return body
+      } catch {
+        uses.forget(name)
+        return undefined
+      }
+    },
+    async put(name, body) {
+      await (opening ??= open())
+      const draft = join(folder, `${name}.draft-${process.pid}-${++drafts}`)
+      // Flushed before it gets its name, so that a power cut leaves no empty picture behind.
+      await writeFile(draft, body, { flush: true })
+      await rename(draft, join(folder, name))
+      uses.touch(name, body.length)
+      for (const surplus of uses.takeSurplus()) await rm(join(folder, surplus), { force: true })
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
+import type { Variant } from './choose-variant.ts'
+import { createFolderStore } from './folder-store.ts'
+import { createMemoryStore, type VariantStore } from './memory-store.ts'
+import type { Picture } from './picture-folder.ts'
+import { createVariantMaker, UnreadablePicture } from './variant-maker.ts'
+
+/** Stands for how make-variant.ts works: what another recipe made is made anew. */
+const recipe = 1
+const mostBytesInFolder = 200 * 1024 * 1024
+const mostBytesInMemory = 16 * 1024 * 1024
+
+/**
+ * Where made variants are kept: in the data folder, or where there is none (a server holds the data)
+ * in the system's folder for temporary files. Losing it costs only the making.
+ */
+export function variantFolder({ dataDir }: Pick<Config, 'dataDir'>) {
+  return existsSync(dataDir)
+    ? join(dataDir, 'picture-cache')
+    : join(tmpdir(), `greenroom-pictures-${process.getuid?.() ?? 'own'}`)
+}
+
+/** A name for one variant of one content, wherever the picture lies and whatever it is called. */
+export function variantName({ hash }: Picture, { format, width }: Variant) {
+  return `${hash.slice(0, 32)}-${recipe}-${width ?? 'full'}.${format}`
+}
+
+export type Variants = {
+  /** Makes the variant where it is not kept; nothing where that fails. */
+  find(picture: Picture, variant: Variant): Promise<Buffer | undefined>
+  /** Ends what is being made. */
+  stop(): void
+}
+
+/** Variants made on first request, each once however many ask, and kept within a bound. */
+export function createVariants(
+  folder: string,
+  report: (error: unknown, message: string) => void,
+): Variants {
+  const maker = createVariantMaker()
+  const making = new Map<string, Promise<Buffer | undefined>>()
+  const unreadable = new Set<string>()
+  let store: VariantStore = createFolderStore(folder, mostBytesInFolder)
+
+  /** A folder that cannot be used, full or read-only, costs memory instead, not pictures. */
+  async function withStore<Result>(action: (store: VariantStore) => Promise<Result>) {
+    const tried = store
+    try {
+      return await action(tried)
+    } catch (error) {
+      if (store === tried) {
+        store = createMemoryStore(mostBytesInMemory)
+        report(error, 'made pictures are kept in memory: their folder cannot be used')
+      }
+      return action(store)
+    }
+  }
+
+  async function findOrMake(name: string, picture: Picture, variant: Variant) {
+    const kept = await withStore((open) => open.get(name))
+    if (kept) return kept
+    try {
+      const made = await maker.make(picture.file, variant)
+      await withStore((open) => open.put(name, made))
+      return made
+    } catch (error) {
+      if (error instanceof UnreadablePicture) unreadable.add(picture.hash)
+      report(error, `no ${name} could be made of ${picture.file}`)
+      return undefined
+    }
+  }
+
+  return {
+    async find(picture, variant) {
+      if (unreadable.has(picture.hash)) return undefined
+      const name = variantName(picture, variant)
+      const found = making.get(name) ?? findOrMake(name, picture, variant)
+      making.set(name, found)
+      try {
+        return await found
+      } finally {
+        making.delete(name)
+      }
+    },
+    stop: maker.stop,
+  }
+}

@@ -1,0 +1,86 @@
+import { realpathSync } from 'node:fs'
+import { realpath, stat } from 'node:fs/promises'
+import { dirname, extname, join, resolve, sep } from 'node:path'
+import { Refusal } from '#server/refusal.ts'
+import { contentHash, contentHashNow, versionOf } from './picture-version.ts'
+
+export type PictureFormat = 'avif' | 'webp' | 'jpeg' | 'png'
+
+/** A site picture as it lies on disk; `hash` is the SHA-256 of its content in hex, `size` in bytes. */
+export type Picture = { file: string; format: PictureFormat | 'svg'; size: number; hash: string }
+
+const formats: Record<string, Picture['format']> = {
+  '.avif': 'avif',
+  '.webp': 'webp',
+  '.jpg': 'jpeg',
+  '.jpeg': 'jpeg',
+  '.png': 'png',
+  '.svg': 'svg',
+}
+
+const base = '/images/'
+const plainPath = /^\w[\w.-]*(\/\w[\w.-]*)*$/
+
+/** Where the site's pictures lie: `images` beside the site file. */
+export function pictureFolder(siteFile: string) {
+  return resolve(dirname(siteFile), 'images')
+}
+
+function formatOf(path: string) {
+  return plainPath.test(path) ? formats[extname(path).toLowerCase()] : undefined
+}
+
+function isInside(file: string, folder: string) {
+  return file.startsWith(folder + sep)
+}
+
+/** The picture at a path below the folder; nothing for one that leads out of it, by name or by link. */
+async function lookUp(folder: string, path: string): Promise<Picture | undefined> {
+  const format = formatOf(path)
+  if (!format) return undefined
+  try {
+    const file = await realpath(join(folder, path))
+    const stats = await stat(file)
+    if (!stats.isFile() || !isInside(file, await realpath(folder))) return undefined
+    return { file, format, size: stats.size, hash: await contentHash(file, stats) }
+  } catch {
+    return undefined
+  }
+}
+
+/** The picture at a path below the folder. Throws 404 where there is none. */
+export async function findPicture(folder: string, path: string): Promise<Picture> {
+  const picture = await lookUp(folder, path)
+  if (!picture) throw new Refusal(404, 'There is no picture at this address')
+  return picture
+}
+
+function sitePath(address: string) {
+  return address.startsWith(base) ? address.slice(base.length).split('?')[0]! : undefined
+}
+
+/**
+ * Whether the picture of a site address such as `/images/hero.webp` is there. Addresses of other sites
+ * count as there: nobody asks them.
+ */
+export async function isPictureThere(folder: string, address: string): Promise<boolean> {
+  const path = sitePath(address)
+  if (path !== undefined) return Boolean(await lookUp(folder, path))
+  return URL.canParse(address)
+}
+
+/**
+ * A site picture's address with its version, so that browsers keep it for good; any other address, or
+ * one whose picture is not there, unchanged. Reads the file once, then only its time and size.
+ */
+export function versionedPicture(folder: string, address: string): string {
+  const path = sitePath(address)
+  if (path === undefined || address.includes('?') || !formatOf(path)) return address
+  try {
+    const file = realpathSync(join(folder, path))
+    if (!isInside(file, realpathSync(folder))) return address
+    return `${address}?v=${versionOf(contentHashNow(file))}`
+  } catch {
+    return address
+  }
+}
