@@ -29,7 +29,6 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'America/New_York',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     launchOptions: {
       ...(browser === undefined ? {} : { executablePath: browser.path }),
       args: [
@@ -44,6 +43,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: desktop },
-    { name: 'phone', use: phone },
+    { name: 'phone', use: phone, testIgnore: 'harness.test.ts' },
   ],
 })

@@ -14,6 +14,8 @@ export type GreenroomOptions = {
   dataDir?: string
   /** Settings besides, by their names; `undefined` takes one of the defaults below away. */
   env?: Record<string, string | undefined>
+  /** What `close` does at the end, besides. */
+  cleanUp?: () => void | Promise<void>
 }
 
 export type Greenroom = {
@@ -83,7 +85,9 @@ export async function startGreenroom(options: GreenroomOptions = {}): Promise<Gr
   return {
     url,
     adminUsername: env.ADMIN_USERNAME ?? 'admin',
-    adminPassword: env.ADMIN_PASSWORD ?? /password\W*\s(\S+)/i.exec(printed)?.[1] ?? '',
+    get adminPassword() {
+      return env.ADMIN_PASSWORD ?? /password.*:\s+(\S+)/i.exec(printed)?.[1] ?? ''
+    },
     dataDir,
     databaseUrl: options.databaseUrl,
     get pid() {
@@ -100,6 +104,7 @@ export async function startGreenroom(options: GreenroomOptions = {}): Promise<Gr
     async close() {
       await end('SIGTERM')
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
+      await options.cleanUp?.()
     },
   }
 }

@@ -1,0 +1,21 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Fails when axe finds a breach of WCAG 2.2 AA in the page as it stands, motion finished. */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const moving = document.getAnimations().filter((animation) => {
+      return animation.effect?.getComputedTiming().endTime !== Infinity
+    })
+    await Promise.allSettled(moving.map((animation) => animation.finished))
+  })
+  const { violations } = await new AxeBuilder({ page }).withTags(levels).analyze()
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
+  }))
+  expect(found).toEqual([])
+}

@@ -1,0 +1,56 @@
+import { test as base, expect } from '@playwright/test'
+import type { Greenroom, GreenroomOptions } from '#tests/support/start-greenroom.ts'
+import { startPrepared } from './prepare.ts'
+import { standInForYouTube, type YouTubeStandIn } from './stand-in-for-youtube.ts'
+import { watchBrowser, type BrowserWatch } from './watch-browser.ts'
+
+export { expect }
+
+type Fixtures = {
+  /** Says beforehand that a console error matching the pattern belongs to this journey. */
+  expectConsoleError: BrowserWatch['expectConsoleError']
+  /** A server for this journey alone, started from the first start's data and closed after it. */
+  startOwn: (env?: GreenroomOptions['env']) => Promise<Greenroom>
+  youtube: YouTubeStandIn
+  surroundings: { watch: BrowserWatch; youtube: YouTubeStandIn }
+}
+
+/** `greenroom` is shared by the journeys of one worker: each makes people and events of its own. */
+type WorkerFixtures = { greenroom: Greenroom }
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  greenroom: [
+    async ({}, provide) => {
+      const greenroom = await startPrepared({ RATE_LIMITS: 'off' })
+      await provide(greenroom)
+      await greenroom.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ greenroom }, provide) => {
+    await provide(greenroom.url)
+  },
+  surroundings: [
+    async ({ context }, provide) => {
+      const watch = await watchBrowser(context)
+      await provide({ watch, youtube: await standInForYouTube(context) })
+      expect(watch.problems(), 'what went wrong in the browser').toEqual([])
+    },
+    { auto: true },
+  ],
+  youtube: async ({ surroundings }, provide) => {
+    await provide(surroundings.youtube)
+  },
+  expectConsoleError: async ({ surroundings }, provide) => {
+    await provide(surroundings.watch.expectConsoleError)
+  },
+  startOwn: async ({}, provide) => {
+    const started: Greenroom[] = []
+    await provide(async (env) => {
+      const greenroom = await startPrepared(env)
+      started.push(greenroom)
+      return greenroom
+    })
+    for (const greenroom of started) await greenroom.close()
+  },
+})

@@ -1,0 +1,51 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { databaseAddress } from '#tests/support/database-address.ts'
+import { querySql } from '#tests/support/query-sql.ts'
+import {
+  startGreenroom,
+  type Greenroom,
+  type GreenroomOptions,
+} from '#tests/support/start-greenroom.ts'
+
+const templateName = 'greenroom_journeys'
+let count = 0
+
+/**
+ * Playwright's global setup: builds the pages and starts once on an empty database. What that
+ * leaves is copied for each server, so that none of them waits for a first start.
+ */
+export default async function prepare() {
+  const folder = mkdtempSync(join(tmpdir(), 'greenroom-journeys-'))
+  const serverUrl = process.env.JOURNEY_SERVER_URL
+  if (serverUrl !== undefined) await querySql(serverUrl, `create database ${templateName}`)
+  const first = await startGreenroom({
+    dataDir: folder,
+    ...(serverUrl === undefined ? {} : { databaseUrl: databaseAddress(serverUrl, templateName) }),
+  })
+  await first.stop()
+  process.env.JOURNEY_TEMPLATE = folder
+  return async () => {
+    rmSync(folder, { recursive: true, force: true })
+    if (serverUrl !== undefined) await querySql(serverUrl, `drop database ${templateName}`)
+  }
+}
+
+/** A server of its own on a copy of the first start's data, on the database this run is about. */
+export async function startPrepared(env: GreenroomOptions['env'] = {}): Promise<Greenroom> {
+  const serverUrl = process.env.JOURNEY_SERVER_URL
+  const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-journey-'))
+  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
+  if (serverUrl === undefined) {
+    cpSync(process.env.JOURNEY_TEMPLATE!, dataDir, { recursive: true })
+    return startGreenroom({ dataDir, env, cleanUp: removeFolder })
+  }
+  const name = `${templateName}_${process.pid}_${(count += 1)}`
+  await querySql(serverUrl, `create database ${name} template ${templateName}`)
+  async function cleanUp() {
+    removeFolder()
+    await querySql(serverUrl!, `drop database ${name} with (force)`)
+  }
+  return startGreenroom({ databaseUrl: databaseAddress(serverUrl, name), dataDir, env, cleanUp })
+}
