@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolConfig } from 'pg'
 import { openEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './embedded.ts'
@@ -70,16 +71,17 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
 
 function createPool(config: PoolConfig, onConnectionError: (error: Error) => void) {
   const pool = new Pool({ ...config, application_name: 'greenroom' })
-  pool.on('error', onConnectionError)
   // The pool listens only while a connection is idle; one that breaks in use would end the process.
   pool.on('connect', (client) => client.on('error', onConnectionError))
+  pool.on('error', () => {})
   return pool
 }
 
 /** Waits for queries that run, but not for ever: a stuck one is cut off with its connection. */
 async function endPool(pool: Pool) {
-  const { promise: overdue, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, patienceMs)
-  await Promise.race([pool.end(), overdue])
-  clearTimeout(timer)
+  const deadline = Date.now() + patienceMs
+  // An ending pool forgets whoever still waits for a connection: they would never hear of it.
+  while (pool.waitingCount > 0 && Date.now() < deadline) await wait(10)
+  void pool.end()
+  while (!pool.ended && Date.now() < deadline) await wait(10)
 }
