@@ -18,7 +18,20 @@ import { pageCall, siteOrigin } from './page-context.ts'
 import './styles.css'
 
 export function links() {
-  return fontPreloads
+  const fonts = fontPreloads.map((href) => ({
+    rel: 'preload' as const,
+    as: 'font' as const,
+    type: 'font/woff2',
+    href,
+    crossOrigin: 'anonymous' as const,
+  }))
+  return [
+    ...fonts,
+    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+    { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+    { rel: 'manifest', href: '/manifest.webmanifest' },
+  ]
 }
 
 /** The site file and the public address, for every screen. */
@@ -37,6 +50,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5f2f4" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#150f17" />
         <Meta />
         <Links />
       </head>

@@ -1,38 +1,74 @@
-import { data, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import {
-  getCurrentEvent,
-  listCompletedEvents,
-  listEvents,
-  listUpcomingEvents,
-} from '#shared/contract/events.ts'
-import { getSite } from '#shared/contract/site.ts'
-import { pageCall } from '#app/page-context.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLoaderData, useNavigate, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import type { PublicEvent } from '#shared/contract/events.ts'
+import { authStatusOnLanding } from '#app/api/queries.ts'
+import { SiteFooter } from '#app/components/site-footer.tsx'
+import { SiteHeader } from '#app/components/site-header.tsx'
+import { siteOfMatches } from '#app/components/use-site.ts'
+import { EventPartners } from './event-partners.tsx'
+import { EventSupporters } from './event-supporters.tsx'
+import { FutureEvents } from './future-events.tsx'
+import { Hero } from './hero.tsx'
+import type { LandingDialog } from './landing-dialog.ts'
+import { LandingDialogs } from './landing-dialogs.tsx'
+import { describeLanding } from './landing-meta.ts'
+import { loadLanding } from './load-landing.ts'
+import { PreviousInterviews } from './previous-interviews.tsx'
+import { ShareSection } from './share-section.tsx'
+import { Testimonials } from './testimonials.tsx'
+import { UpcomingEvents } from './upcoming-events.tsx'
+import { useAutomaticLogin } from './use-automatic-login.ts'
+import { useHashScroll } from './use-hash-scroll.ts'
+import { useLandingEvents } from './use-landing-events.ts'
+import { useOpenOnce } from './use-open-once.ts'
 
-/** Landing and registration page. Specification 2. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
-  const call = context.get(pageCall)
-  const { partnerPaths } = await call(getSite)
-  const { partnerPath } = params
-  if (partnerPath && !partnerPaths.some(({ path }) => path === `/${partnerPath}`)) {
-    throw data(null, { status: 404 })
-  }
-  const [current, upcoming, completed, all] = await Promise.all([
-    call(getCurrentEvent),
-    call(listUpcomingEvents),
-    call(listCompletedEvents),
-    call(listEvents),
-  ])
-  return { current, upcoming, completed, all }
+export function loader(args: LoaderFunctionArgs) {
+  return loadLanding(args)
 }
 
+export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
+  const site = siteOfMatches(matches)
+  return site ? describeLanding(loaderData?.current ?? null, site) : []
+}
+
+/** Landing and registration page. Specification 2. */
 export default function Landing() {
-  const { upcoming } = useLoaderData<typeof loader>()
+  const events = useLandingEvents(useLoaderData<typeof loader>())
+  const { current, upcoming, completed, future } = events
+  const [dialog, setDialog] = useState<LandingDialog | null>(null)
+  const { data: auth } = useQuery(authStatusOnLanding)
+  const navigate = useNavigate()
+
+  useHashScroll(events.hasCompleted)
+  useAutomaticLogin({ mayRedirect: dialog === null })
+  useOpenOnce(() => current && setDialog({ kind: 'register', event: current }))
+
+  function watch(event: PublicEvent) {
+    if (auth?.hasVideoAccess) void navigate('/members')
+    else setDialog({ kind: 'watch', event })
+  }
+
   return (
-    <main>
-      <h1>Landing</h1>
-      {upcoming.map((event) => (
-        <p key={event.id}>{event.title}</p>
-      ))}
-    </main>
+    <>
+      <SiteHeader />
+      <main id="main">
+        <Hero next={upcoming[0]} />
+        <UpcomingEvents events={upcoming} onOpen={setDialog} />
+        <Testimonials />
+        <EventPartners />
+        <PreviousInterviews events={completed} onWatch={watch} />
+        <EventSupporters />
+        <FutureEvents events={future} onOpen={setDialog} />
+        <ShareSection />
+      </main>
+      <SiteFooter />
+      <LandingDialogs
+        dialog={dialog}
+        current={current}
+        onOpen={setDialog}
+        onClose={() => setDialog(null)}
+      />
+    </>
   )
 }

@@ -1,10 +1,10 @@
+import { SomewhereElse } from './somewhere-else.tsx'
+
 /** Specification 2: the 404 page. */
 export function NotFound() {
   return (
-    <main>
-      <title>Page Not Found</title>
-      <h1>Page Not Found</h1>
-      <a href="/">Back to the series</a>
-    </main>
+    <SomewhereElse title="Page Not Found">
+      There is no seat at this address. The evening goes on next door.
+    </SomewhereElse>
   )
 }

@@ -1,0 +1,24 @@
+/** Puts a text on the clipboard; also on a site without https, where browsers hide their clipboard. */
+export async function copyText(text: string): Promise<boolean> {
+  if (window.isSecureContext) {
+    const isDone = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    )
+    if (isDone) return true
+  }
+  const holder = document.createElement('textarea')
+  const focused = document.activeElement
+  holder.value = text
+  holder.readOnly = true
+  holder.style.position = 'fixed'
+  holder.style.opacity = '0'
+  // Inside an open modal dialog everything else is inert and cannot be selected.
+  const room = document.querySelector('dialog[open]') ?? document.body
+  room.append(holder)
+  holder.select()
+  const isDone = document.execCommand('copy')
+  holder.remove()
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  return isDone
+}

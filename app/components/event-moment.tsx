@@ -1,0 +1,34 @@
+import { Armchair, CalendarDays, Clock, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatEventDate, formatEventTime, type EventTimes } from '#shared/event-time.ts'
+import { useSite } from './use-site.ts'
+
+type EventMomentProps = {
+  event: EventTimes
+  className?: string
+  /** A remark about the seats. */
+  children?: ReactNode
+}
+
+/** When an event is, in the display zone. Specification 2, "Upcoming Events". */
+export function EventMoment({ event, className = '', children }: EventMomentProps) {
+  const { zone, suffix } = useSite().site.display
+  const date = formatEventDate(event, zone)
+  const time = formatEventTime(event, { zone, suffix })
+  return (
+    <ul className={`flex flex-wrap gap-x-6 gap-y-2 text-small font-semibold figures ${className}`}>
+      {date && <Fact icon={CalendarDays}>{date}</Fact>}
+      {time && <Fact icon={Clock}>{time}</Fact>}
+      {children && <Fact icon={Armchair}>{children}</Fact>}
+    </ul>
+  )
+}
+
+function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-2">
+      <Icon aria-hidden size={18} className="shrink-0 text-glow" />
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,77 @@
+import { ArrowUpRight, Menu, X } from 'lucide-react'
+import { type ToggleEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { Container } from '#app/ui/section.tsx'
+import { Brand } from './brand.tsx'
+import { useSite } from './use-site.ts'
+
+/** The top navigation bar. Specification 2, "Landing page". */
+export function SiteHeader() {
+  return (
+    <header className="on-stage sticky top-0 z-40 border-b border-line">
+      <a
+        href="#main"
+        className="absolute top-2 left-2 z-10 -translate-y-20 rounded-md bg-accent px-4 py-2.5 font-semibold text-accent-ink focus:translate-y-0"
+      >
+        Skip to the content
+      </a>
+      <Container className="flex h-16 items-center justify-between gap-4">
+        <Brand />
+        <nav aria-label="Main" className="hidden items-center gap-2 md:flex">
+          <NavigationLinks className="px-3" />
+        </nav>
+        <MobileMenu />
+      </Container>
+    </header>
+  )
+}
+
+function NavigationLinks({ className, onFollow }: { className: string; onFollow?: () => void }) {
+  const { site } = useSite()
+  const look = `inline-flex min-h-11 items-center gap-1.5 rounded-md font-medium text-ink hover:text-glow ${className}`
+  return (
+    <>
+      <Link to="/#completed-events" onClick={onFollow} className={look}>
+        Watch Previous Interviews
+      </Link>
+      <a href={site.series.aboutUrl} rel="noopener" onClick={onFollow} className={look}>
+        About
+        <ArrowUpRight aria-hidden size={17} />
+      </a>
+    </>
+  )
+}
+
+/** A popover of the platform: Escape and a press elsewhere close it, and it opens without JavaScript. */
+function MobileMenu() {
+  const menu = useRef<HTMLElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const Icon = isOpen ? X : Menu
+  return (
+    <div className="md:hidden">
+      <button
+        type="button"
+        popoverTarget="mobile-menu"
+        aria-expanded={isOpen}
+        aria-controls="mobile-menu"
+        aria-label={isOpen ? 'Close menu' : 'Open menu'}
+        className="-mr-2 grid size-11 place-items-center rounded-md text-ink hover:text-glow"
+      >
+        <Icon aria-hidden size={24} />
+      </button>
+      <nav
+        ref={menu}
+        id="mobile-menu"
+        aria-label="Main"
+        popover="auto"
+        onToggle={(event: ToggleEvent<HTMLElement>) => setIsOpen(event.newState === 'open')}
+        className="on-stage fixed inset-x-0 top-16 bottom-auto m-0 w-full max-w-none animate-lights-up flex-col border-b border-line px-gutter py-3 shadow-float [&:popover-open]:flex"
+      >
+        <NavigationLinks
+          className="min-h-13 text-lead"
+          onFollow={() => menu.current?.hidePopover()}
+        />
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { useRouteLoaderData } from 'react-router'
+import type { Site } from '#shared/site.ts'
+
+/** What the root's loader hands to every screen: the site file and the public address. */
+export type SiteData = { site: Site; origin: string }
+
+export function useSite(): SiteData {
+  const data = useRouteLoaderData('root')
+  if (!data) throw new Error('the site file was not loaded')
+  return data as SiteData
+}
+
+/** The same for a route's `meta`; undefined while the root failed to load. */
+export function siteOfMatches(
+  matches: ({ id: string; loaderData?: unknown } | undefined)[],
+): SiteData | undefined {
+  return matches.find((match) => match?.id === 'root')?.loaderData as SiteData | undefined
+}

@@ -1,0 +1,38 @@
+import { useSite } from '#app/components/use-site.ts'
+import { Container } from '#app/ui/section.tsx'
+import { Logo } from './logo.tsx'
+
+/** Specification 2, "Event partners". */
+export function EventPartners() {
+  const { partners } = useSite().site
+  if (partners.length === 0) return null
+  return (
+    <section aria-labelledby="partners-heading" className="border-y border-line py-14">
+      <Container>
+        <h2
+          id="partners-heading"
+          className="text-center font-sans text-small font-semibold text-muted"
+        >
+          Event Partners
+        </h2>
+        <ul className="mt-8 flex flex-wrap items-center justify-center gap-x-14 gap-y-8">
+          {partners.map((partner) => (
+            <li key={partner.name}>
+              {partner.url ? (
+                <a
+                  href={partner.url}
+                  rel="noopener"
+                  className="block py-1 text-muted transition-colors hover:text-ink"
+                >
+                  <Logo {...partner} />
+                </a>
+              ) : (
+                <Logo {...partner} className="text-muted" />
+              )}
+            </li>
+          ))}
+        </ul>
+      </Container>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import type { PublicEvent } from '#shared/contract/events.ts'
+import { EventMoment } from '#app/components/event-moment.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+
+type LearnMoreDialogProps = { event: PublicEvent; onRegister: () => void; onClose: () => void }
+
+/** Title, speaker and the whole description. Specification 2, "Learn More dialog". */
+export function LearnMoreDialog({ event, onRegister, onClose }: LearnMoreDialogProps) {
+  return (
+    <Dialog
+      title={event.title}
+      description={
+        <>
+          <span className="font-semibold text-ink">{event.speakerName}</span>
+          {event.speakerTitle && <>, {event.speakerTitle}</>}
+        </>
+      }
+      onClose={onClose}
+    >
+      <EventMoment event={event} className="mt-5" />
+      <p className="mt-5 whitespace-pre-line">{event.description}</p>
+      <Button size="large" className="mt-8 w-full" onClick={onRegister}>
+        Register for This Event
+      </Button>
+    </Dialog>
+  )
+}

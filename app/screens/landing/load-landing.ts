@@ -1,0 +1,45 @@
+import { data, type LoaderFunctionArgs } from 'react-router'
+import {
+  getCurrentEvent,
+  listCompletedEvents,
+  listEvents,
+  listUpcomingEvents,
+  type PublicEvent,
+} from '#shared/contract/events.ts'
+import { getSite } from '#shared/contract/site.ts'
+import { pageCallOf } from '#app/api/page-call.ts'
+
+export type LandingData = {
+  current: PublicEvent | null
+  upcoming: PublicEvent[]
+  completed: PublicEvent[]
+  all: PublicEvent[]
+}
+
+/**
+ * Everything that a landing path shows. Throws 404 for a partner path that is not in the site file.
+ * Each event is one object in all four answers, so that the page carries it once.
+ */
+export async function loadLanding(args: LoaderFunctionArgs): Promise<LandingData> {
+  const call = pageCallOf(args)
+  const { partnerPaths } = await call(getSite)
+  const { partnerPath } = args.params
+  if (partnerPath && !partnerPaths.some(({ path }) => path === `/${partnerPath}`)) {
+    // eslint-disable-next-line typescript/only-throw-error -- how React Router takes a status
+    throw data(null, { status: 404 })
+  }
+  const [current, upcoming, completed, all] = await Promise.all([
+    call(getCurrentEvent),
+    call(listUpcomingEvents),
+    call(listCompletedEvents),
+    call(listEvents),
+  ])
+  const byId = new Map(all.map((event) => [event.id, event]))
+  const one = (event: PublicEvent) => byId.get(event.id) ?? event
+  return {
+    current: current && one(current),
+    upcoming: upcoming.map(one),
+    completed: completed.map(one),
+    all,
+  }
+}

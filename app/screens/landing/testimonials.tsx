@@ -1,0 +1,40 @@
+import { useSite } from '#app/components/use-site.ts'
+import { Section } from '#app/ui/section.tsx'
+
+/** Five-star quotes from attendees. Specification 2. */
+export function Testimonials() {
+  const { testimonials } = useSite().site
+  if (testimonials.length === 0) return null
+  return (
+    <Section id="testimonials" title="From the front row" className="border-t border-line">
+      <ul className="grid gap-x-12 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+        {testimonials.map(({ quote, name, title }) => (
+          <li key={`${name} ${quote}`}>
+            <figure>
+              <FiveStars />
+              <blockquote className="mt-4 font-display text-subheading">{quote}</blockquote>
+              <figcaption className="mt-4 text-small text-muted">
+                <span className="font-semibold text-ink">{name}</span>
+                <br />
+                {title}
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function FiveStars() {
+  return (
+    <p className="flex gap-1 text-glow">
+      <span className="sr-only">Five out of five stars</span>
+      {Array.from({ length: 5 }, (_, star) => (
+        <svg key={star} aria-hidden viewBox="0 0 20 20" className="size-4.5" fill="currentColor">
+          <path d="m10 1.8 2.5 5.4 5.9.7-4.4 4 1.2 5.9-5.2-3-5.2 3L6 11.9l-4.4-4 5.9-.7z" />
+        </svg>
+      ))}
+    </p>
+  )
+}

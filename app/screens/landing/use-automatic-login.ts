@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { call, CallError } from '#app/api/call.ts'
+import { authStatusOnLanding } from '#app/api/queries.ts'
+import { forgetStoredEmail, readStoredEmail } from '#app/api/stored-email.ts'
+import { opensByItself } from './use-open-once.ts'
+
+let hasRun = false
+
+/** Whether this document was loaded at that path, rather than reached from inside the site. */
+function isLoadedAt(path: string) {
+  const [load] = performance.getEntriesByType('navigation')
+  return !load || URL.parse(load.name)?.pathname === path
+}
+
+/**
+ * Logs in silently with the stored e-mail, once for each full load of a landing path, and leads to
+ * the library from a plain load only. decisions.md, "Landing page".
+ */
+export function useAutomaticLogin({ mayRedirect }: { mayRedirect: boolean }) {
+  const { pathname, hash } = useLocation()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const isPlain = !hash && !opensByItself(pathname)
+
+  const enter = useEffectEvent(() => {
+    void queryClient.invalidateQueries({ queryKey: authStatusOnLanding.queryKey })
+    const isStillHere = window.location.pathname === pathname
+    if (isPlain && mayRedirect && isStillHere) void navigate('/members')
+  })
+
+  useEffect(() => {
+    const isFirst = !hasRun
+    hasRun = true
+    const email = readStoredEmail()
+    if (!isFirst || !email || !isLoadedAt(pathname)) return
+    call('POST /api/video-access/login', { body: { email } }).then(enter, (error: unknown) => {
+      if (error instanceof CallError && error.status === 404) forgetStoredEmail()
+    })
+  }, [pathname])
+}

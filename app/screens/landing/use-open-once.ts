@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'react-router'
+
+const openingPaths = ['/go1', '/next_event']
+
+let hasOpened = false
+
+/** Whether a path opens the register dialog by itself. Specification 2, "Route table". */
+export function opensByItself(path: string) {
+  return openingPaths.includes(path.replace(/\/$/, ''))
+}
+
+/** Calls `open` on those paths, once for each page load. */
+export function useOpenOnce(open: () => void) {
+  const { pathname } = useLocation()
+  const openNow = useEffectEvent(open)
+  useEffect(() => {
+    if (hasOpened || !opensByItself(pathname)) return
+    hasOpened = true
+    openNow()
+  }, [pathname])
+}
