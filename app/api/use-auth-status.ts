@@ -1,0 +1,29 @@
+import { focusManager, useQuery } from '@tanstack/react-query'
+import type { authStatusOnLanding } from './queries.ts'
+
+// By itself the query library notices tabs only; a window that comes to the front counts as well.
+if (typeof window !== 'undefined') {
+  focusManager.setEventListener((setFocused) => {
+    const listener = () => setFocused()
+    window.addEventListener('visibilitychange', listener)
+    window.addEventListener('focus', listener)
+    return () => {
+      window.removeEventListener('visibilitychange', listener)
+      window.removeEventListener('focus', listener)
+    }
+  })
+}
+
+/**
+ * What this session may do, asked anew on every mount and on window focus; `options` say how often a
+ * page retries (`authStatusOnMembers`, …). Specification 4.
+ */
+export function useAuthStatus(options: typeof authStatusOnLanding) {
+  const query = useQuery(options)
+  const mayEnter = query.data?.hasVideoAccess ?? false
+  return {
+    status: query.data,
+    /** No answer yet, or only one from before this page was entered that says no. */
+    isChecking: query.isPending || (!mayEnter && !query.isFetchedAfterMount),
+  }
+}
