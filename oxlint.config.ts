@@ -19,7 +19,7 @@ export default defineConfig({
   ],
   categories: { correctness: 'error', suspicious: 'error' },
   options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
-  ignorePatterns: ['build', 'data', '.react-router'],
+  ignorePatterns: ['build', 'data', '.*/**'],
   rules: {
     ...restrict(),
     'import/no-cycle': 'error',
@@ -39,6 +39,7 @@ export default defineConfig({
     'react/button-has-type': 'error',
     'react/exhaustive-deps': 'error',
     'react/no-danger': 'error',
+    'react/react-in-jsx-scope': 'off',
     'react/rules-of-hooks': 'error',
     'typescript/ban-ts-comment': 'error',
     'typescript/consistent-type-definitions': ['error', 'type'],
@@ -53,11 +54,10 @@ export default defineConfig({
     'unicorn/prefer-node-protocol': 'error',
 
     // Left out: they object to sound code here (a worker's postMessage, a function type written as
-    // a method, a cast of what JSON.parse returned, JSX without React in scope, a style sheet).
+    // a method, a cast of what JSON.parse returned, a style sheet).
     'import/no-unassigned-import': 'off',
     'no-underscore-dangle': 'off',
     'promise/always-return': 'off',
-    'react/react-in-jsx-scope': 'off',
     'typescript/no-unsafe-type-assertion': 'off',
     'typescript/unbound-method': 'off',
     'unicorn/consistent-function-scoping': 'off',
@@ -69,6 +69,11 @@ export default defineConfig({
       // The window's postMessage reaches whoever is framed: there the target is named.
       files: ['app/**'],
       rules: { 'unicorn/require-post-message-target-origin': 'error' },
+    },
+    {
+      // Outside the pages a name that begins with use is no hook.
+      files: ['{server,shared,tests,bench,content}/**'],
+      rules: { 'react/rules-of-hooks': 'off' },
     },
     {
       files: [

@@ -9,6 +9,7 @@ const unit = [
   'app/**/*.test.{ts,tsx}',
   'bench/**/*.test.ts',
   'tests/{import,lint}-rules.test.ts',
+  'tests/support/{run-command,suite-result}.test.ts',
 ]
 const server = {
   include: ['server/**/*.test.ts', 'tests/**/*.test.ts'],
@@ -16,6 +17,9 @@ const server = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
 }
+
+/** What is about the embedded database itself proves nothing about a server. */
+const embeddedOnly = ['server/db/{cluster-folder,embedded,lock,protocol}*.test.ts']
 
 const postgres = await findPostgresBinaries()
 if (!postgres) {
@@ -49,6 +53,7 @@ export default defineConfig({
               test: {
                 name: 'postgres',
                 ...server,
+                exclude: [...server.exclude, ...embeddedOnly],
                 globalSetup: 'tests/support/postgres-setup.ts',
                 sequence: { groupOrder: 2 },
               },

@@ -51,7 +51,7 @@ function completeLockFile(packages: Record<string, LockEntry>): string[] {
 const lockFile = new URL('package-lock.json', `file://${process.cwd()}/`)
 const lock = JSON.parse(readFileSync(lockFile, 'utf8')) as { packages: Record<string, LockEntry> }
 const added = completeLockFile(lock.packages)
-const byPath = Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1))
+const byPath = Object.entries(lock.packages).toSorted(([a], [b]) => (a < b ? -1 : 1))
 lock.packages = Object.fromEntries(byPath)
 writeFileSync(lockFile, `${JSON.stringify(lock, null, 2)}\n`)
 for (const name of added) console.log(`added ${name}`)

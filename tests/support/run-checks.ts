@@ -44,7 +44,11 @@ async function runCheck({ steps }: Check) {
   let output = ''
   let seconds = 0
   for (const [script = '', ...args] of steps) {
-    const step = await runCommand({ args: [`node_modules/${script}`, ...args], limitSeconds: 180 })
+    const step = await runCommand({
+      args: [`node_modules/${script}`, ...args],
+      limitSeconds: 180,
+      env: { NO_COLOR: '1' },
+    })
     output += step.output
     seconds += step.seconds
     if (step.code !== 0) return { isGreen: false, output, seconds }

@@ -1,0 +1,102 @@
+import { basename, dirname } from 'node:path/posix'
+import { importsOf, type Source } from './source-tree.ts'
+
+/** The files that may be longer than the cap for now. The list only shrinks. */
+const longFiles: Record<string, number> = { 'server/db/schema.ts': 280 }
+const cap = 200
+
+const vagueWords =
+  /(^|[-/])(utils?|helpers?|common|misc|managers?|services?|handlers?|items?|(?<!structured-)data)(?=[-./])/
+const verbs =
+  'add answer ask build cancel change check choose close complete count create delete erase export find get hear import join keep list load lock log make mark match measure merge move note open present preview publish pre read record refuse register remind remove render repeat request resolve restore save send show store sweep sync take track undo unsubscribe update verify withdraw write'.split(
+    ' ',
+  )
+
+type Rule = (source: Source) => string | false
+
+/** One rule each; the answer is what is wrong with the file, or false. */
+export const structureRules = {
+  name: ({ path }) =>
+    !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.(ts|tsx|mjs)$/.test(basename(path)) &&
+    'a file name is lower case with hyphens',
+  barrel: ({ path }) =>
+    basename(path).startsWith('index.') && 'no index file: import what you need',
+  vagueName: ({ path }) =>
+    vagueWords.test(path) && 'the name says nothing: call it after what the specification calls it',
+  length: ({ path, text }) => {
+    const lines = text.split('\n').length - 1
+    return lines > (longFiles[path] ?? cap) && `${lines} lines: look for the second idea in it`
+  },
+  ownFolder: (source) => {
+    const own = importsOf(source).find(
+      (specifier) =>
+        specifier.startsWith('#') && dirname(specifier.slice(1)) === dirname(source.path),
+    )
+    return own !== undefined && `${own} is in this folder: write './${basename(own)}'`
+  },
+  component: ({ path, text }) => {
+    const name = /^app\/.*\/([a-z0-9-]+)\.tsx$/.exec(path)?.[1]
+    if (name === undefined) return false
+    const wanted = joinWords(name, true)
+    return !exportsName(text, wanted) && `its main export is not ${wanted}`
+  },
+  operation: ({ path, text }) => {
+    const name = /^server\/(?!db\/|http\/)[a-z-]+\/([a-z0-9-]+)\.ts$/.exec(path)?.[1]
+    const takesDatabase = /\b(db|tx): (Db|Transaction)\b/.test(text)
+    if (name === undefined || name === 'routes' || !takesDatabase) return false
+    const [verb = '', ...nouns] = name.split('-')
+    if (nouns.length === 0 || !verbs.includes(verb)) return 'an operation is named verb-noun'
+    const wanted = joinWords(name, false)
+    return !exportsName(text, wanted) && `its main export is not ${wanted}`
+  },
+  testTitle: ({ path, text }) => {
+    if (!/\.test\.tsx?$/.test(path)) return false
+    const bad = testTitles(text).find((title) => !isSentence(title))
+    return bad !== undefined && `the test title is no sentence: "${bad}"`
+  },
+  testPlace: ({ path }) => {
+    const isJourney = /^tests\/e2e\/[^/]+$/.test(path)
+    if (isJourney)
+      return !path.endsWith('.test.ts') && 'a journey is named *.test.ts, or nothing runs it'
+    return (
+      /\.(test|spec)\./.test(path) &&
+      !/^(shared|server|app|bench|tests)\/.*\.test\.tsx?$/.test(path) &&
+      'no test project runs this file'
+    )
+  },
+} satisfies Record<string, Rule>
+
+/** Every breach of every rule, as lines to read. */
+export function findBreaches(sources: Source[]): string[] {
+  return sources.flatMap((source) =>
+    Object.values<Rule>(structureRules).flatMap((rule) => {
+      const wrong = rule(source)
+      return wrong === false ? [] : [`${source.path}: ${wrong}`]
+    }),
+  )
+}
+
+/** The titles of a test file's tests as they are written, those of tables (`test.for`) included. */
+function testTitles(text: string): string[] {
+  const plain =
+    /^\s*(?:test|it)(?:\.(?!describe|step|for|each)[a-z]+)*\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gim
+  const table = /\)\(\s*(['"`])((?:\\.|(?!\1).)*)\1,\s*(?:async )?\(/g
+  const found = [...text.matchAll(plain), ...text.matchAll(table)]
+  return found.map((match) => (match[2] ?? '').replaceAll('\\', ''))
+}
+
+function isSentence(title: string): boolean {
+  return /^[\p{L}$]/u.test(title) && title.trim().split(/\s+/).length >= 4
+}
+
+function exportsName(text: string, name: string): boolean {
+  return new RegExp(
+    String.raw`^export (default )?(async )?(function\*?|const|class) ${name}\b`,
+    'm',
+  ).test(text)
+}
+
+function joinWords(name: string, isComponent: boolean): string {
+  const joined = name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return isComponent ? joined.charAt(0).toUpperCase() + joined.slice(1) : joined
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { summarise, type SuiteResult } from './suite-result.ts'
+
+function suite(changes: Partial<SuiteResult>): SuiteResult {
+  return { name: 'one', passed: 0, failures: [], skipped: [], seconds: 0, ...changes }
+}
+
+function lastLine(results: SuiteResult[]) {
+  return summarise(results).text.split('\n').at(-1)
+}
+
+test('the last line has the totals of every suite, and green needs no failure', () => {
+  const green = [suite({ passed: 3 }), suite({ passed: 4 })]
+  expect(lastLine(green)).toBe('7 passed, 0 failed')
+  expect(summarise(green).isGreen).toBe(true)
+  const red = [...green, suite({ passed: 1, failures: ['it broke'] })]
+  expect(lastLine(red)).toBe('8 passed, 1 failed')
+  expect(summarise(red).isGreen).toBe(false)
+})
+
+test('a suite in which nothing ran counts as a failure, and so does a run without suites', () => {
+  expect(lastLine([suite({ passed: 5 }), suite({})])).toBe('5 passed, 1 failed')
+  expect(lastLine([suite({ skipped: ['it waits'] })])).toBe('0 passed, 1 failed')
+  expect(summarise([]).isGreen).toBe(false)
+})
+
+test('what was skipped and what failed is listed above the totals', () => {
+  const { text } = summarise([suite({ passed: 1, skipped: ['it waits'], failures: ['it broke'] })])
+  expect(text).toContain('skipped one: it waits')
+  expect(text).toContain('failed  one: it broke')
+})
