@@ -1,8 +1,5 @@
 import { createContext } from 'react-router'
-import type { Endpoint, ParamsOf, ReplyOf } from '#shared/contract/endpoint.ts'
-
-/** Calls a public endpoint in the same process, by its contract entry, as a visitor without a session. */
-export type PageCall = <E extends Endpoint>(endpoint: E, params?: ParamsOf<E>) => Promise<ReplyOf<E>>
+import type { PageCall } from '#shared/contract/page-call.ts'
 
 /** How loaders reach the operations. The server fills it; see entry.server.tsx. */
 export const pageCall = createContext<PageCall>()

@@ -9,11 +9,11 @@ import type { OpenDatabase } from './db/open.ts'
 import type { Deps } from './deps.ts'
 import { deskRoutes } from './desk/routes.ts'
 import { findNextStatusChange } from './events/find-next-status-change.ts'
-import { hearOfEventChanges } from './events/hear-of-event-changes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { createAnswerCache } from './http/answer-cache.ts'
 import { describeApi } from './http/api-document.ts'
-import { handleErrors } from './http/errors.ts'
+import { answerMalformedAddress, handleErrors } from './http/errors.ts'
+import { hearOfEventChanges } from './http/hear-of-event-changes.ts'
 import { acceptOnlyJson } from './http/json-body.ts'
 import { createRateLimits, noRateLimits } from './http/rate-limits.ts'
 import { commonHeaders, dataPolicy } from './http/security-headers.ts'
@@ -31,6 +31,8 @@ export type AppOptions = {
   site: Site
   database: Pick<OpenDatabase, 'db' | 'pool' | 'kind' | 'url'>
   clock?: Clock
+  /** Where the log's lines go; standard output unless given. */
+  log?: { write(line: string): void }
   /** Serves the rendered pages; tests of the API leave it out. */
   pages?: (app: FastifyInstance) => Promise<void>
 }
@@ -40,7 +42,7 @@ function createDeps({ config, site, database, clock = systemClock }: AppOptions)
   const moment = () => ({ now: clock.now(), timeZone: site.display.zone })
   const cache = createAnswerCache({
     clock,
-    nextChange: () => findNextStatusChange(db, moment()),
+    nextChange: (now) => findNextStatusChange(db, { ...moment(), now }),
     headers: commonHeaders(config.publicUrl),
   })
   const limits = config.rateLimits ? createRateLimits(database) : noRateLimits
@@ -51,12 +53,14 @@ function createDeps({ config, site, database, clock = systemClock }: AppOptions)
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config } = options
   const hops = config.trustProxy
+  const headers = { ...commonHeaders(config.publicUrl), 'content-security-policy': dataPolicy }
   const app = Fastify({
-    logger: { level: config.logLevel },
+    logger: { level: config.logLevel, stream: options.log },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
+    frameworkErrors: answerMalformedAddress(headers),
     routerOptions: { maxParamLength: 300 },
   })
   const deps = createDeps(options)
@@ -66,7 +70,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   acceptOnlyJson(app)
   handleErrors(app)
-  const headers = { ...commonHeaders(config.publicUrl), 'content-security-policy': dataPolicy }
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers(headers)
   })

@@ -22,7 +22,7 @@ const inputs = [
 function fingerprint() {
   const hash = createHash('sha256').update(process.versions.node)
   const files = globSync(inputs, { cwd: projectFolder }).filter((name) => !name.includes('.test.'))
-  for (const name of files.sort()) {
+  for (const name of files.toSorted()) {
     const path = join(projectFolder, name)
     if (statSync(path).isFile()) hash.update(`\n${name}\n`).update(readFileSync(path))
   }
@@ -33,7 +33,10 @@ function fingerprint() {
  * The folder of the pages built from the present sources: `{client,server}`. Builds where there is
  * none, aside and swapped in whole, so that a server running from an older build keeps its files.
  */
-export async function buildPages(say: (line: string) => void): Promise<string> {
+export async function buildPages(
+  environment: Record<string, string | undefined>,
+  say: (line: string) => void,
+): Promise<string> {
   const name = fingerprint()
   const folder = join(buildsFolder, name)
   if (existsSync(folder)) return folder
@@ -41,7 +44,7 @@ export async function buildPages(say: (line: string) => void): Promise<string> {
   const aside = join(buildsFolder, `.${name}-${process.pid}`)
   await mkdir(buildsFolder, { recursive: true })
   try {
-    await runBuild(aside)
+    await runBuild(aside, environment)
     await compressAssets(join(aside, 'client'))
     await rename(aside, folder).catch((error: unknown) => {
       // Another start was quicker with the same build.
@@ -55,11 +58,11 @@ export async function buildPages(say: (line: string) => void): Promise<string> {
 }
 
 /** In a process of its own, which gives its memory back. */
-async function runBuild(buildFolder: string) {
+async function runBuild(buildFolder: string, environment: Record<string, string | undefined>) {
   const cli = fileURLToPath(import.meta.resolve('@react-router/dev/package.json'))
   const child = spawn(process.execPath, [join(cli, '..', 'bin.cjs'), 'build'], {
     cwd: projectFolder,
-    env: { ...process.env, NODE_ENV: 'production', GREENROOM_BUILD_FOLDER: resolve(buildFolder) },
+    env: { ...environment, NODE_ENV: 'production', GREENROOM_BUILD_FOLDER: resolve(buildFolder) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -74,7 +77,7 @@ async function removeOldBuilds(current: string) {
   const age = (name: string) => statSync(join(buildsFolder, name)).mtimeMs
   const old = names
     .filter((name) => name !== current)
-    .sort((a, b) => age(b) - age(a))
+    .toSorted((a, b) => age(b) - age(a))
     .slice(buildsKept - 1)
   for (const name of old) await rm(join(buildsFolder, name), { recursive: true, force: true })
 }

@@ -1,4 +1,5 @@
 import { buildPages } from './build-pages.ts'
+import { processEnvironment } from './config.ts'
 
 /** `npm run build`: builds the pages ahead of the first start, for an image whose folder is read-only. */
-await buildPages((line) => process.stdout.write(`${line}\n`))
+await buildPages(processEnvironment(), (line) => process.stdout.write(`${line}\n`))

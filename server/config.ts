@@ -18,7 +18,9 @@ const proxies = text.transform((value, context) => {
   const list = value.split(',').map((entry) => entry.trim())
   const known = /^(loopback|linklocal|uniquelocal|[0-9a-f.:]+(\/\d+)?)$/i
   if (list.every((entry) => known.test(entry))) return list
-  context.addIssue('must be a number of proxies or a list of addresses, e.g. "1" or "loopback, 10.0.0.0/8"')
+  context.addIssue(
+    'must be a number of proxies or a list of addresses, e.g. "1" or "loopback, 10.0.0.0/8"',
+  )
   return z.NEVER
 })
 
@@ -109,7 +111,9 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     if (!raw) return undefined
     const result = settings[name].schema.safeParse(raw)
     if (result.success) return result.data as Value<Name>
-    problems.push(`${name} ${result.error.issues[0]?.message ?? 'is not valid'} (it is "${shown(name, raw)}")`)
+    problems.push(
+      `${name} ${result.error.issues[0]?.message ?? 'is not valid'} (it is "${shown(name, raw)}")`,
+    )
     return undefined
   }
   const databaseUrl = read('DATABASE_URL')

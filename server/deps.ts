@@ -22,6 +22,8 @@ export type Deps = {
 }
 
 declare module 'fastify' {
+  // Only an interface can be added to.
+  // oxlint-disable-next-line typescript/consistent-type-definitions
   interface FastifyInstance {
     deps: Deps
   }

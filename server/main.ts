@@ -13,23 +13,26 @@ import { loadSampleSeries } from './sample/load-sample-series.ts'
 import { InvalidSiteFile, loadSite } from './site/load-site.ts'
 import { stopGracefully } from './stop-gracefully.ts'
 
+type Environment = Record<string, string | undefined>
+
 const isDevelopment = process.argv.includes('--dev')
 
 function say(line: string) {
   process.stdout.write(`${line}\n`)
 }
 
-async function openEverything(config: Config) {
+async function openEverything(config: Config, environment: Environment) {
   const lock = config.databaseUrl ? undefined : await lockDataFolder(config.dataDir)
-  const buildFolder = isDevelopment ? undefined : await buildPages(say)
+  const buildFolder = isDevelopment ? undefined : await buildPages(environment, say)
   const [site, database] = await Promise.all([loadSite(config.siteFile), openDatabase(config)])
   await migrateDatabase(database)
   return { lock, buildFolder, site, database }
 }
 
 async function start() {
-  const config = loadConfig(processEnvironment(isDevelopment ? 'development' : 'production'))
-  const { lock, buildFolder, site, database } = await openEverything(config)
+  const environment = processEnvironment(isDevelopment ? 'development' : 'production')
+  const config = loadConfig(environment)
+  const { lock, buildFolder, site, database } = await openEverything(config, environment)
   const moment = { now: systemClock.now(), timeZone: site.display.zone }
   if (config.sampleData) {
     const file = join(dirname(config.siteFile), 'sample', 'series.json')

@@ -28,7 +28,7 @@ export async function listUpcomingEvents(db: Db, moment: Moment): Promise<Public
   const start = (event: PublicEvent) => eventStart(event)?.getTime() ?? never
   return (await listEvents(db, moment))
     .filter((event) => event.status === 'upcoming')
-    .sort((a, b) => a.priority - b.priority || start(a) - start(b) || a.id - b.id)
+    .toSorted((a, b) => a.priority - b.priority || start(a) - start(b) || a.id - b.id)
 }
 
 /** The event that visitors register for now, or null. */
@@ -41,5 +41,5 @@ export async function listCompletedEvents(db: Db, moment: Moment): Promise<Publi
   const end = (event: PublicEvent) => eventEnd(event, moment.timeZone)?.getTime() ?? 0
   return (await listEvents(db, moment))
     .filter((event) => event.status === 'completed')
-    .sort((a, b) => end(b) - end(a) || b.id - a.id)
+    .toSorted((a, b) => end(b) - end(a) || b.id - a.id)
 }

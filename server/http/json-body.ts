@@ -6,6 +6,6 @@ export function acceptOnlyJson(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (String(body).trim() === '') done(null, {})
-    else parse(request, String(body), done)
+    else void parse(request, String(body), done)
   })
 }

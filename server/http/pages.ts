@@ -2,9 +2,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import type { PageCall, pageCall, siteOrigin } from '#app/page-context.ts'
+import {
+  createRequestHandler,
+  RouterContextProvider,
+  type RouterContext,
+  type ServerBuild,
+} from 'react-router'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import type { PageCall } from '#shared/contract/page-call.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Rendered } from './answer-cache.ts'
 import { visitorCall } from './call.ts'
@@ -13,7 +18,7 @@ import { documentPolicy } from './security-headers.ts'
 
 /** What app/entry.server.tsx exports beside its renderer. */
 type PageBuild = ServerBuild & {
-  entry: { module: { pageCall: typeof pageCall; siteOrigin: typeof siteOrigin } }
+  entry: { module: { pageCall: RouterContext<PageCall>; siteOrigin: RouterContext<string> } }
 }
 
 export type PageSource = {
@@ -53,7 +58,7 @@ function createRenderer(app: FastifyInstance, { build, mode }: PageSource) {
     if (!operation) throw new Error(`${endpoint.path} is not served`)
     if (endpoint.access !== 'public') throw new Error(`${endpoint.path} is not public`)
     const input = { params: endpoint.params?.parse(params), body: undefined, query: {} }
-    const answer = await operation(input as never, visitorCall)
+    const answer = await operation(input, visitorCall)
     return (endpoint as Endpoint).reply.parse(answer) as never
   }
   return async (address: URL, headers: Headers): Promise<Response> => {
@@ -66,6 +71,21 @@ function createRenderer(app: FastifyInstance, { build, mode }: PageSource) {
   }
 }
 
+/** Address and origin of a page; throws 400 for a Host header that is more, or less, than a host. */
+function pageAddress(request: FastifyRequest, publicUrl: string | undefined): URL {
+  const site = URL.parse(publicUrl ?? `${request.protocol}://${request.host}`)
+  if (!site || site.href !== `${site.origin}/`) throw malformed('The Host header is not valid')
+  // A proxy's form of the address repeats the host, which decides nothing here.
+  const target = request.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
+  const address = URL.parse(`${site.origin}${target.startsWith('/') ? '' : '/'}${target}`)
+  if (!address) throw malformed('The address is not valid')
+  return address
+}
+
+function malformed(message: string) {
+  return new Refusal(400, message, { errors: [{ field: 'address', message }] })
+}
+
 /** Whether a path is a page of its own, so that its document may be kept under its name. */
 function isKnownPage(app: FastifyInstance, path: string) {
   const own = ['/', '/go1', '/next_event', '/next176', '/members']
@@ -76,40 +96,45 @@ function isKnownPage(app: FastifyInstance, path: string) {
 export async function servePages(app: FastifyInstance, source: PageSource) {
   const { cache, config, limits } = app.deps
   const render = createRenderer(app, source)
+  const countOne = (request: FastifyRequest) =>
+    limits.count('calls', clientAddressKey(request.ip))
 
   async function document(request: FastifyRequest, address: URL): Promise<Rendered> {
     const response = await render(address, new Headers({ accept: 'text/html' }))
     const body = await response.text()
-    if (response.status >= 500) request.log.error({ path: address.pathname }, 'page failed')
+    const isBroken = response.status >= 500
+    if (isBroken) request.log.error({ path: address.pathname }, 'page failed')
     return {
       status: response.status,
       body,
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': documentPolicy(body, source.mode),
-        'cache-control': 'no-cache',
+        'cache-control': isBroken ? 'no-store' : 'no-cache',
+        ...(isBroken && { 'x-request-id': request.id }),
       },
     }
   }
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const origin = config.publicUrl ?? `${request.protocol}://${request.host}`
-    const address = URL.parse(origin + request.url)
-    if (!address) throw new Refusal(400, 'The address or the Host header is not valid')
+    const address = pageAddress(request, config.publicUrl)
     const path = address.pathname
     if (path === '/api' || path.startsWith('/api/')) throw new Refusal(404, 'There is no such call')
     if (path.endsWith('.data')) {
+      await countOne(request)
       const response = await render(address, new Headers())
       void reply.status(response.status).headers(Object.fromEntries(response.headers))
       return reply.header('cache-control', 'no-cache').send(await response.text())
     }
     if (source.mode === 'production' && isKnownPage(app, path)) {
       // The query decides nothing that the server renders.
-      const key = `${origin}${path}`
-      await cache.send(request, reply, key, () => document(request, new URL(path, origin)))
+      const page = new URL(path, address)
+      // Without PUBLIC_URL a made-up Host is a page of its own: rendering has to cost its caller.
+      if (!cache.holds(page.href)) await countOne(request)
+      await cache.send(request, reply, page.href, () => document(request, page))
       return reply
     }
-    await limits.count('calls', clientAddressKey(request.ip))
+    await countOne(request)
     const page = await document(request, address)
     return reply.status(page.status).headers(page.headers).send(page.body)
   })

@@ -73,6 +73,8 @@ export function serve<const E extends Endpoint>(
 }
 
 declare module 'fastify' {
+  // Only an interface can be added to.
+  // oxlint-disable-next-line typescript/consistent-type-definitions
   interface FastifyInstance {
     /** Every served call by method and path, for server rendering in the same process. */
     operations: Map<string, Operation<Endpoint>>

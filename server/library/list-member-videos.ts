@@ -21,7 +21,7 @@ export async function listMemberVideos(db: Db, { now, timeZone }: Moment): Promi
   const end = (event: (typeof rows)[number]) => eventEnd(event, timeZone)?.getTime() ?? 0
   return rows
     .filter((event) => effectiveStatus(event, now, timeZone) === 'completed')
-    .sort((a, b) => end(b) - end(a) || b.id - a.id)
+    .toSorted((a, b) => end(b) - end(a) || b.id - a.id)
     .map(({ id, title, speakerName, description, videoUrl, eventDate }) => ({
       id,
       title,

@@ -7,7 +7,10 @@ import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema.ts'
 import type { Moment } from '#server/events/present-event.ts'
 
-const clockTime = z.string().regex(/^\d{2}:\d{2}$/, 'must be HH:mm').nullable()
+const clockTime = z
+  .string()
+  .regex(/^\d{2}:\d{2}$/, 'must be HH:mm')
+  .nullable()
 
 const sampleEvent = z.object({
   title: z.string(),
@@ -32,7 +35,10 @@ const sampleSeries = z.object({ events: z.array(sampleEvent) })
 
 const dayMs = 24 * 60 * 60 * 1000
 
-function toRow({ startsInDays, time, endTime, ...fields }: z.output<typeof sampleEvent>, moment: Moment) {
+function toRow(
+  { startsInDays, time, endTime, ...fields }: z.output<typeof sampleEvent>,
+  moment: Moment,
+) {
   if (startsInDays === null) return { ...fields, isSample: true }
   const day = new Date(moment.now.getTime() + startsInDays * dayMs)
   const eventDate = new Intl.DateTimeFormat('sv-SE', { timeZone: moment.timeZone }).format(day)

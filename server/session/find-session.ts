@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { sessions } from '#server/db/schema.ts'
-import { knownEmail } from './known-email.ts'
+import { knownEmail } from './check-known-email.ts'
 import { hashSessionToken } from './session-token.ts'
 
 export const membershipMs = 30 * 24 * 60 * 60 * 1000

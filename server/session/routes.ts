@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#shared/contract/session.ts'
 import { limitGuessing } from '#server/http/limit-guessing.ts'
 import { serve } from '#server/http/serve.ts'
-import { Refusal } from '#server/refusal.ts'
 import { closeSession } from './close-session.ts'
-import { isKnownEmail } from './known-email.ts'
-import { openSession } from './open-session.ts'
+import { checkKnownEmail } from './check-known-email.ts'
+import { logInWithEmail } from './log-in-with-email.ts'
 
 export function sessionRoutes(app: FastifyInstance) {
   const { db, clock, limits } = app.deps
@@ -20,12 +19,9 @@ export function sessionRoutes(app: FastifyInstance) {
   })
 
   serve(app, contract.logInWithEmail, async ({ body: { email } }, call) => {
-    const isKnown = await limitGuessing(limits, call, email, () => isKnownEmail(db, email))
-    if (!isKnown) {
-      throw new Refusal(404, 'Email not found. Please register first to access the video library.')
-    }
+    const isKnown = await limitGuessing(limits, call, email, () => checkKnownEmail(db, email))
     const session = await call.session()
-    call.keepSession(await openSession(db, session, { email }, clock.now()))
+    call.keepSession(await logInWithEmail(db, { email, isKnown }, session, clock.now()))
     return { videoAccess: { email }, isAdmin: session?.isAdmin ?? false }
   })
 

@@ -65,6 +65,10 @@ async function completeVisit(tx: Transaction, visitor: Visitor, sessionDuration:
 /** An unknown id is stored as null beside its title. */
 async function existingEventId(tx: Transaction, id: number | null) {
   if (id === null || id < 1 || id > 2147483647) return null
-  const [event] = await tx.select({ id: events.id }).from(events).where(eq(events.id, id)).for('share')
+  const [event] = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(eq(events.id, id))
+    .for('share')
   return event?.id ?? null
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /**
  * Who may call. `public`: everybody. `session`: a session that holds an e-mail.

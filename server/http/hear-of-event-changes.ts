@@ -20,7 +20,7 @@ export async function hearOfEventChanges(
   let client: Client | undefined
   let retry: NodeJS.Timeout | undefined
 
-  async function listen() {
+  async function connect() {
     client = new Client({
       connectionString: url,
       application_name: 'greenroom-listen',
@@ -32,22 +32,32 @@ export async function hearOfEventChanges(
     await client.query(`listen ${channel}`)
     cache.suspend(false)
   }
+  async function listen() {
+    try {
+      await connect()
+    } catch (error) {
+      again(error as Error)
+    }
+  }
+  async function drop(broken: Client | undefined) {
+    broken?.removeAllListeners()
+    broken?.on('error', () => {})
+    await broken?.end().catch(() => {})
+  }
   function again(error: Error) {
     if (isClosing) return
     cache.suspend(true)
-    client?.removeAllListeners()
-    client?.on('error', () => {})
-    void client?.end().catch(() => {})
+    void drop(client)
     app.log.warn({ err: error }, 'cannot hear of event changes; answers are not kept meanwhile')
     clearTimeout(retry)
-    retry = setTimeout(() => void listen().catch(again), retryMs)
+    retry = setTimeout(() => void listen(), retryMs)
   }
 
   cache.suspend(true)
-  await listen().catch(again)
+  await listen()
   app.addHook('onClose', async () => {
     isClosing = true
     clearTimeout(retry)
-    await client?.end().catch(() => {})
+    await drop(client)
   })
 }

@@ -10,7 +10,7 @@ export function knownEmail(email: string | PgColumn): SQL<boolean> {
 }
 
 /** Whether an e-mail has video access. */
-export async function isKnownEmail(db: Db, email: string): Promise<boolean> {
+export async function checkKnownEmail(db: Db, email: string): Promise<boolean> {
   const [answer] = await db.select({ isKnown: knownEmail(email) }).from(sql`(values (1)) as one`)
   return answer?.isKnown ?? false
 }

@@ -1,0 +1,20 @@
+import type { Db } from '#server/db/open.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Session } from './find-session.ts'
+import { openSession } from './open-session.ts'
+
+/**
+ * Opens a member session for an e-mail that was looked up, and returns its token. Throws 404 for an
+ * unknown one. Specification 7.
+ */
+export function logInWithEmail(
+  db: Db,
+  { email, isKnown }: { email: string; isKnown: boolean },
+  old: Session | undefined,
+  now: Date,
+): Promise<string> {
+  if (!isKnown) {
+    throw new Refusal(404, 'Email not found. Please register first to access the video library.')
+  }
+  return openSession(db, old, { email }, now)
+}
