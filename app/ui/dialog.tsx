@@ -9,6 +9,7 @@ import {
   useRef,
 } from 'react'
 
+import { keepFocusInside } from './keep-focus-inside.ts'
 import { ToastRegion } from './toast-region.tsx'
 
 type DialogProps = {
@@ -49,7 +50,7 @@ export function Dialog(props: DialogProps) {
               type="button"
               aria-label={props.closeLabel ?? 'Close'}
               onClick={props.onClose}
-              className="mt-2 mr-2 grid size-11 shrink-0 place-items-center rounded-full bg-raised text-muted hover:text-ink"
+              className="mt-2 mr-2 grid size-11 shrink-0 place-items-center rounded-full border border-line bg-raised text-muted hover:text-ink"
             >
               <X aria-hidden size={22} />
             </button>
@@ -87,11 +88,16 @@ export function useModal(onClose: () => void) {
     const element = dialog.current
     if (!element) return undefined
     const opener = document.activeElement
+    const { documentElement: page } = document
+    page.style.setProperty('--scrollbar', `${innerWidth - page.clientWidth}px`)
     element.showModal()
     firstFocus(element)?.focus({ preventScroll: true })
-    element.addEventListener('close', close)
+    // The event arrives late: strict mode has opened the dialog again by then.
+    const closed = () => element.open || close()
+    element.addEventListener('close', closed)
+    element.addEventListener('keydown', keepFocusInside)
     return () => {
-      element.removeEventListener('close', close)
+      element.removeEventListener('close', closed)
       element.close()
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
     }

@@ -20,7 +20,8 @@ const fadeMs = 160
 let state: ToastState = { toast: null, regions: [] }
 let lastId = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-let startedAt = 0
+/** When the clock was started; null while it is held. */
+let runningSince: number | null = null
 let remaining = 0
 
 const listeners = new Set<() => void>()
@@ -39,6 +40,8 @@ export function showToast(message: {
 }) {
   const { variant = 'default', duration = defaultDuration } = message
   lastId += 1
+  clearTimeout(timer)
+  runningSince = null
   remaining = duration
   setState({ toast: { ...message, id: lastId, variant, duration, leaving: false } })
   runToastClock()
@@ -48,23 +51,24 @@ export function dismissToast() {
   const { toast } = state
   if (!toast || toast.leaving) return
   clearTimeout(timer)
+  runningSince = null
   setState({ toast: { ...toast, leaving: true } })
   timer = setTimeout(() => setState({ toast: null }), fadeMs)
 }
 
 /** Starts or resumes the time after which the toast goes. */
 export function runToastClock() {
-  if (!state.toast || state.toast.leaving) return
-  clearTimeout(timer)
-  startedAt = Date.now()
+  if (!state.toast || state.toast.leaving || runningSince !== null) return
+  runningSince = Date.now()
   timer = setTimeout(dismissToast, remaining)
 }
 
 /** Holds that time while somebody points at the toast, has the focus in it, or is elsewhere. */
 export function holdToastClock() {
-  if (!state.toast || state.toast.leaving) return
+  if (!state.toast || state.toast.leaving || runningSince === null) return
   clearTimeout(timer)
-  remaining = Math.max(1000, remaining - (Date.now() - startedAt))
+  remaining = Math.max(1000, remaining - (Date.now() - runningSince))
+  runningSince = null
 }
 
 /** The region claimed last shows the toast: that of the topmost open dialog, else the page's own. */
