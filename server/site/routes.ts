@@ -1,9 +1,42 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '#shared/contract/site.ts'
+import { publicOrigin } from '#server/http/public-origin.ts'
 import { serveCached } from '#server/http/serve-cached.ts'
+import { describeSiteAsApp } from './describe-site-as-app.ts'
+import { describeSiteToCrawlers } from './describe-site-to-crawlers.ts'
+import { listPublicPages } from './list-public-pages.ts'
 
+/** The site file, and what crawlers and home screens ask for beside the pages. */
 export function siteRoutes(app: FastifyInstance) {
-  const { site } = app.deps
+  const { db, site, cache, moment } = app.deps
 
   serveCached(app, contract.getSite, () => site)
+
+  function serveText(
+    path: string,
+    type: string,
+    write: (origin: string) => string | Promise<string>,
+  ) {
+    app.get(
+      path,
+      { schema: { hide: true } },
+      async (request: FastifyRequest, reply: FastifyReply) => {
+        const origin = publicOrigin(request)
+        await cache.send(request, reply, `${origin}${path}`, async () => ({
+          status: 200,
+          headers: { 'content-type': type, 'cache-control': 'public, max-age=3600' },
+          body: await write(origin),
+        }))
+        return reply
+      },
+    )
+  }
+
+  serveText('/robots.txt', 'text/plain; charset=utf-8', describeSiteToCrawlers)
+  serveText('/sitemap.xml', 'application/xml; charset=utf-8', (origin) =>
+    listPublicPages(db, moment(), origin),
+  )
+  serveText('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', () =>
+    JSON.stringify(describeSiteAsApp(site)),
+  )
 }

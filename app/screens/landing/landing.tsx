@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLoaderData, useNavigate, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 import type { PublicEvent } from '#shared/contract/events.ts'
 import { authStatusOnLanding } from '#app/api/queries.ts'
+import { useAuthStatus } from '#app/api/use-auth-status.ts'
 import { SiteFooter } from '#app/components/site-footer.tsx'
 import { SiteHeader } from '#app/components/site-header.tsx'
 import { siteOfMatches } from '#app/components/use-site.ts'
@@ -37,7 +37,7 @@ export default function Landing() {
   const events = useLandingEvents(useLoaderData<typeof loader>())
   const { current, upcoming, completed, future } = events
   const [dialog, setDialog] = useState<LandingDialog | null>(null)
-  const { data: auth } = useQuery(authStatusOnLanding)
+  const { status } = useAuthStatus(authStatusOnLanding)
   const navigate = useNavigate()
 
   useHashScroll(events.hasCompleted)
@@ -45,7 +45,7 @@ export default function Landing() {
   useOpenOnce(() => current && setDialog({ kind: 'register', event: current }))
 
   function watch(event: PublicEvent) {
-    if (auth?.hasVideoAccess) void navigate('/members')
+    if (status?.hasVideoAccess) void navigate('/members')
     else setDialog({ kind: 'watch', event })
   }
 
