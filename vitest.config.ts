@@ -18,8 +18,11 @@ const server = {
   hookTimeout: 60_000,
 }
 
-/** What is about the embedded database itself proves nothing about a server. */
-const embeddedOnly = ['server/db/{cluster-folder,embedded,lock,protocol}*.test.ts']
+/** What starts the databases it is about by itself does the same in both projects: once is enough. */
+const ownDatabases = [
+  'server/db/{cluster-folder,embedded,lock,migrate}.test.ts',
+  'tests/support/postgres.test.ts',
+]
 
 const postgres = await findPostgresBinaries()
 if (!postgres) {
@@ -53,7 +56,7 @@ export default defineConfig({
               test: {
                 name: 'postgres',
                 ...server,
-                exclude: [...server.exclude, ...embeddedOnly],
+                exclude: [...server.exclude, ...ownDatabases],
                 globalSetup: 'tests/support/postgres-setup.ts',
                 sequence: { groupOrder: 2 },
               },

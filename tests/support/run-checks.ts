@@ -47,7 +47,6 @@ async function runCheck({ steps }: Check) {
     const step = await runCommand({
       args: [`node_modules/${script}`, ...args],
       limitSeconds: 180,
-      env: { NO_COLOR: '1' },
     })
     output += step.output
     seconds += step.seconds

@@ -22,8 +22,10 @@ export function runCommand(command: Command): Promise<Ending> {
   const { program = process.execPath, args, env = {}, limitSeconds, isShown = false } = command
   const started = performance.now()
   const isGroup = process.platform !== 'win32'
+  const isColourful = isShown && process.stdout.isTTY
+  const colour = isColourful ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORCE_COLOR: undefined }
   const child = spawn(program, args, {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...colour, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: isGroup,
   })

@@ -14,7 +14,7 @@ export type GreenroomOptions = {
   dataDir?: string
   /** Settings besides, by their names; `undefined` takes one of the defaults below away. */
   env?: Record<string, string | undefined>
-  /** What `close` does at the end, besides. */
+  /** What `close`, or a start that fails, does at the end, besides. */
   cleanUp?: () => void | Promise<void>
 }
 
@@ -56,7 +56,10 @@ export async function startGreenroom(options: GreenroomOptions = {}): Promise<Gr
   const settings = { ...defaults, DATABASE_URL: options.databaseUrl, DATA_DIR: dataDir }
   const env = { ...inherited(), ...settings, ...options.env }
   let printed = ''
-  let child = await start()
+  let child = await start().catch(async (error: Error) => {
+    await removeTraces()
+    throw error
+  })
 
   async function start() {
     const fresh = launch(env)
@@ -66,6 +69,10 @@ export async function startGreenroom(options: GreenroomOptions = {}): Promise<Gr
     }
     await address(fresh, () => printed.slice(from))
     return fresh
+  }
+  async function removeTraces() {
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
+    await options.cleanUp?.()
   }
   async function end(signal: NodeJS.Signals) {
     if (!isRunning(child)) return
@@ -103,8 +110,7 @@ export async function startGreenroom(options: GreenroomOptions = {}): Promise<Gr
     },
     async close() {
       await end('SIGTERM')
-      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
-      await options.cleanUp?.()
+      await removeTraces()
     },
   }
 }

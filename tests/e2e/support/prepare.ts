@@ -20,16 +20,18 @@ export default async function prepare() {
   const folder = mkdtempSync(join(tmpdir(), 'greenroom-journeys-'))
   const serverUrl = process.env.JOURNEY_SERVER_URL
   if (serverUrl !== undefined) await querySql(serverUrl, `create database ${templateName}`)
+  async function cleanUp() {
+    rmSync(folder, { recursive: true, force: true })
+    if (serverUrl !== undefined) await querySql(serverUrl, `drop database ${templateName}`)
+  }
   const first = await startGreenroom({
     dataDir: folder,
+    cleanUp,
     ...(serverUrl === undefined ? {} : { databaseUrl: databaseAddress(serverUrl, templateName) }),
   })
   await first.stop()
   process.env.JOURNEY_TEMPLATE = folder
-  return async () => {
-    rmSync(folder, { recursive: true, force: true })
-    if (serverUrl !== undefined) await querySql(serverUrl, `drop database ${templateName}`)
-  }
+  return cleanUp
 }
 
 /** A server of its own on a copy of the first start's data, on the database this run is about. */
