@@ -4,9 +4,17 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { syncFolder } from './sync-folder.ts'
+import { UnusableDatabase } from './unusable-database.ts'
+
+const clusterName = 'database'
 
 /** What this release's PGlite reads and writes; a test holds it against the installed package. */
 export const clusterVersion = { pglite: '0.5', postgres: '18' }
+
+/** Whether a database was ever made in `dataDir`. */
+export function hasCluster(dataDir: string) {
+  return existsSync(join(dataDir, clusterName))
+}
 
 /** Written beside the database's files: which release made them, and so which can read them. */
 export const versionFile = 'version.json'
@@ -16,7 +24,7 @@ export const versionFile = 'version.json'
  * way out, when another version made it.
  */
 export async function prepareCluster(dataDir: string): Promise<string> {
-  const folder = join(dataDir, 'database')
+  const folder = join(dataDir, clusterName)
   if (existsSync(folder)) checkVersion(folder)
   else await createCluster(dataDir, folder)
   return join(folder, 'files')
@@ -29,10 +37,10 @@ function checkVersion(folder: string) {
   const made = found
     ? `was made by PGlite ${found.pglite} (PostgreSQL ${found.postgres})`
     : `does not say which version made it (${versionFile} is missing or unreadable)`
-  throw new Error(
+  throw new UnusableDatabase(
     `The database in ${folder} ${made}; this release has PGlite ${pglite} (PostgreSQL ${postgres}) ` +
-      'and cannot read it. With the release that made it, run "npm run export -- copy.gz". ' +
-      'Then move that folder away, and with this release run "npm run import -- copy.gz".',
+      'and cannot read it. With the release that made it, run "npm run export -- backup.ndjson.gz". ' +
+      'Then move that folder away, and with this release run "npm run import -- backup.ndjson.gz".',
   )
 }
 
@@ -61,5 +69,6 @@ async function runInit(folder: string) {
   let complaint = ''
   child.stderr!.on('data', (text: Buffer) => (complaint += text))
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`The embedded database could not be made: ${complaint.trim()}`)
+  if (code !== 0)
+    throw new UnusableDatabase(`The embedded database could not be made: ${complaint.trim()}`)
 }

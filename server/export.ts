@@ -1,0 +1,19 @@
+import { loadConfig, processEnvironment } from './config.ts'
+import { hasCluster } from './db/cluster-folder.ts'
+import { writeCopyFile } from './db/copy-file.ts'
+import { exportDatabase } from './db/export-database.ts'
+import { UnusableDatabase } from './db/unusable-database.ts'
+import { withDatabase } from './db/with-database.ts'
+import { runCommand } from './run-command.ts'
+
+/** `npm run export -- [file]`: a logical copy of the database, for a backup or a move. */
+await runCommand(async ([given]) => {
+  const config = loadConfig(processEnvironment())
+  const now = new Date()
+  const file = given ?? `greenroom-${now.toISOString().replaceAll(/[:.]/g, '-')}.ndjson.gz`
+  if (!config.databaseUrl && !hasCluster(config.dataDir)) {
+    throw new UnusableDatabase(`There is no database in ${config.dataDir} (DATA_DIR).`)
+  }
+  await withDatabase(config, (opened) => writeCopyFile(file, exportDatabase(opened, now)))
+  return `Exported to ${file}. It holds personal data: keep it as safe as the database.`
+})
