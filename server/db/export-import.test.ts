@@ -135,7 +135,7 @@ test('a copy that breaks off, or misses rows, leaves nothing behind', async () =
   truncateSync(file, readFileSync(file).length - 60)
   expect(await load(target, file)).toContain('is damaged')
   const [header, ...lines] = (await textOf(source)).trim().split('\n')
-  const row = lines.findIndex((line) => line.startsWith('['))
+  const row = lines.findLastIndex((line) => line.startsWith('['))
   for (const [part, reason] of [
     [lines.slice(0, -1), 'breaks off before its end'],
     [lines.toSpliced(row, 1), 'misses rows'],
