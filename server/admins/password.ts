@@ -9,7 +9,10 @@ const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 }
 /** An argon2id hash in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await derive('argon2id', { message: password, nonce, ...cost })
+  return writeHash(nonce, await derive('argon2id', { message: password, nonce, ...cost }))
+}
+
+function writeHash(nonce: Buffer, tag: Buffer) {
   const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`
   return `$argon2id$v=19$${parameters}$${unpadded(nonce)}$${unpadded(tag)}`
 }
@@ -33,12 +36,8 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(expected, actual)
 }
 
-let decoy: Promise<string> | undefined
-
-/** What an unknown name's password is compared with, so that its refusal takes as long. */
-export function decoyHash() {
-  return (decoy ??= hashPassword(randomBytes(16).toString('hex')))
-}
+/** No password's hash: what an unknown name's is compared with, so that its refusal takes as long. */
+export const decoyHash = writeHash(randomBytes(16), randomBytes(cost.tagLength))
 
 function unpadded(bytes: Buffer) {
   return bytes.toString('base64').replaceAll('=', '')

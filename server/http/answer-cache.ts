@@ -26,6 +26,8 @@ export type AnswerCache = {
     key: string,
     render: () => Promise<Rendered>,
   ): Promise<void>
+  /** Whether an answer is kept, or being made, under this key. */
+  holds(key: string): boolean
   /** Forgets everything: an event or the site's content changed. */
   clear(): void
   /** While the node cannot hear of changes made elsewhere, nothing is kept. */
@@ -40,6 +42,7 @@ const mostEntries = 200
  */
 export function createAnswerCache(options: {
   clock: Clock
+  /** When the first event ends after `now`, the instant before the answer was begun. */
   nextChange: (now: Date) => Promise<Date | undefined>
   headers: Record<string, string>
 }): AnswerCache {
@@ -77,6 +80,7 @@ export function createAnswerCache(options: {
     async send(request, reply, key, render) {
       write(request, reply, await find(key, render))
     },
+    holds: (key) => entries.has(key),
     clear() {
       generation++
       entries.clear()
@@ -99,8 +103,10 @@ async function buildEntry(
     compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
     compressGzip(identity),
   ])
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-  const headers = { ...common, ...rendered.headers, etag, vary: 'Accept-Encoding' }
+  // Weak: the compressed forms share it, and they are not the same bytes.
+  const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  const vary = [rendered.headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ')
+  const headers = { ...common, ...rendered.headers, etag, vary }
   return {
     status: rendered.status,
     etag,
@@ -124,11 +130,18 @@ function chosenEncoding(accepted: string | undefined): Encoding {
   return allowed('gzip').test(accepted) ? 'gzip' : 'identity'
 }
 
+/** `If-None-Match`: a list of tags, strong or weak alike, or `*` for any. */
+function isKnownToBrowser(sent: string | undefined, { status, etag }: Entry) {
+  if (!sent || status !== 200) return false
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
+  return sent.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag))
+}
+
 /** Written past Fastify's serialisation: nothing in a kept answer is left to decide. */
 function write(request: FastifyRequest, reply: FastifyReply, entry: Entry) {
   reply.hijack()
   const { body, headers } = entry.forms[chosenEncoding(request.headers['accept-encoding'])]
-  if (request.headers['if-none-match']?.includes(entry.etag)) {
+  if (isKnownToBrowser(request.headers['if-none-match'], entry)) {
     const { 'content-length': _length, 'content-encoding': _encoding, ...rest } = headers
     reply.raw.writeHead(304, rest).end()
     return

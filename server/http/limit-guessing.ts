@@ -3,7 +3,7 @@ import type { RateLimits } from './rate-limits.ts'
 
 /**
  * Runs a look-up that tells whether an e-mail is known, and counts it where it says no. Once the
- * allowance is used up every answer is refused alike: refusing the unknown ones only would still tell
+ * allowance is used up nothing is looked up any more: refusing the unknown ones only would still tell
  * them apart. An e-mail that the session already holds is free. decisions.md, "People and access".
  */
 export async function limitGuessing(
@@ -12,9 +12,13 @@ export async function limitGuessing(
   email: string,
   lookUp: () => Promise<boolean>,
 ): Promise<boolean> {
-  const [session, isKnown] = await Promise.all([call.session(), lookUp()])
-  if (session?.email === email) return isKnown
-  if (isKnown) await limits.check('unknownEmails', call.addressKey)
-  else await limits.count('unknownEmails', call.addressKey)
-  return isKnown
+  const session = await call.session()
+  if (session?.email === email) return lookUp()
+  // In turn: guesses made all at once would be answered before the first of them is counted.
+  return limits.inTurn(call.addressKey, async () => {
+    await limits.check('unknownEmails', call.addressKey)
+    const isKnown = await lookUp()
+    if (!isKnown) await limits.count('unknownEmails', call.addressKey)
+    return isKnown
+  })
 }

@@ -96,8 +96,7 @@ function isKnownPage(app: FastifyInstance, path: string) {
 export async function servePages(app: FastifyInstance, source: PageSource) {
   const { cache, config, limits } = app.deps
   const render = createRenderer(app, source)
-  const countOne = (request: FastifyRequest) =>
-    limits.count('calls', clientAddressKey(request.ip))
+  const countOne = (request: FastifyRequest) => limits.count('calls', clientAddressKey(request.ip))
 
   async function document(request: FastifyRequest, address: URL): Promise<Rendered> {
     const response = await render(address, new Headers({ accept: 'text/html' }))

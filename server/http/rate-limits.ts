@@ -26,11 +26,16 @@ export type RateLimits = {
   check(name: LimitName, key: string): Promise<void>
   /** Forgets what was counted. */
   reset(name: LimitName, key: string): Promise<void>
+  /** Does one piece of work after the other for each key, on this node. */
+  inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result>
 }
 
 function tooMany(answer: RateLimiterRes) {
   const seconds = Math.max(1, Math.ceil(answer.msBeforeNext / 1000))
-  const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`
+  const wait =
+    seconds > 90
+      ? `${Math.ceil(seconds / 60)} minutes`
+      : `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
   return new Refusal(
     429,
     `Too many requests from your network. Please wait ${wait} and try again.`,
@@ -77,11 +82,27 @@ export function createRateLimits(storage: {
     count: (name, key) => refuseOnReject(limiters[name].consume(key)),
     async check(name, key) {
       const answer = await limiters[name].get(key)
-      if (answer && answer.consumedPoints >= allowances[name].points) throw tooMany(answer)
+      if (!answer || answer.msBeforeNext <= 0) return
+      if (answer.consumedPoints >= allowances[name].points) throw tooMany(answer)
     },
     async reset(name, key) {
       await limiters[name].delete(key)
     },
+    inTurn: createTurns(),
+  }
+}
+
+function createTurns(): RateLimits['inTurn'] {
+  const last = new Map<string, Promise<unknown>>()
+  return async (key, work) => {
+    const mine = (last.get(key) ?? Promise.resolve()).then(work)
+    const over = mine.catch(() => {})
+    last.set(key, over)
+    try {
+      return await mine
+    } finally {
+      if (last.get(key) === over) last.delete(key)
+    }
   }
 }
 
@@ -90,4 +111,5 @@ export const noRateLimits: RateLimits = {
   count: () => Promise.resolve(),
   check: () => Promise.resolve(),
   reset: () => Promise.resolve(),
+  inTurn: (_key, work) => work(),
 }

@@ -3,8 +3,9 @@ import { Refusal } from '#server/refusal.ts'
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** Host and port as a browser writes them; undefined for `null` and for anything malformed. */
 function hostOf(origin: string) {
-  return URL.parse(origin)?.host
+  return URL.parse(origin)?.host || undefined
 }
 
 /**
@@ -15,9 +16,14 @@ export function refuseForeignSite(request: FastifyRequest, publicUrl: string | u
   if (reading.has(request.method)) return
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']
-  const own = [request.host, publicUrl && hostOf(publicUrl)]
-  const foreign =
-    (origin !== undefined && !own.includes(hostOf(origin))) ||
+  const isForeign =
+    (origin !== undefined && !isOwn(origin, request, publicUrl)) ||
     (site !== undefined && site !== 'same-origin' && site !== 'none')
-  if (foreign) throw new Refusal(403, 'This call may only be made from the site itself')
+  if (isForeign) throw new Refusal(403, 'This call may only be made from the site itself')
+}
+
+function isOwn(origin: string, request: FastifyRequest, publicUrl: string | undefined) {
+  const sender = hostOf(origin)
+  if (!sender) return false
+  return sender === hostOf(`http://${request.host}`) || sender === (publicUrl && hostOf(publicUrl))
 }

@@ -9,7 +9,8 @@ export function commonHeaders(publicUrl: string | undefined): Record<string, str
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     ...(publicUrl?.startsWith('https:') && {
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      // Other hosts below this one are not ours to decide about.
+      'strict-transport-security': 'max-age=31536000',
     }),
   }
 }
