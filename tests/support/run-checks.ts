@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import { runCommand } from './run-command.ts'
 import type { SuiteResult } from './suite-result.ts'
 
@@ -32,7 +33,7 @@ export async function runChecks(): Promise<SuiteResult> {
       if (isGreen) result.passed += 1
       else {
         result.failures.push(check.name)
-        console.log(output.trim().replaceAll(/^/gm, '    '))
+        console.log(stripVTControlCharacters(output).trim().replaceAll(/^/gm, '    '))
       }
     }
   }
