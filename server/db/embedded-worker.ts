@@ -48,19 +48,20 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
+const lean = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB']
+/** In memory, where nobody reads the log again, a short one is quicker to copy for each test. */
+const initDbStartParams = ['--wal-segsize=1']
+
 async function startDatabase() {
   const { storage, fsyncCount } = input
   if (!('folder' in storage)) {
     const archive = storage.snapshotFile && new Blob([readFileSync(storage.snapshotFile)])
-    return PGlite.create({ loadDataDir: archive || undefined, onStderr: remember })
+    const loadDataDir = archive || undefined
+    return PGlite.create({ loadDataDir, startParams: lean, initDbStartParams, onStderr: remember })
   }
-  const startParams = [
-    ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-    '-c',
-    'wal_sync_method=fsync',
-    '-c',
-    'shared_buffers=8MB',
-  ]
+  // -F is PostgreSQL's "no fsync".
+  const durable = lean.filter((parameter) => parameter !== '-F')
+  const startParams = [...durable, '-c', 'wal_sync_method=fsync']
   const fs = new DurableFiles(storage.folder, { fsyncCount, onFailure: fail })
   return PGlite.create({ fs, startParams, onStderr: remember })
 }

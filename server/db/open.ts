@@ -49,7 +49,8 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
       })
   const pool = createPool(
     embedded
-      ? { ...embedded.connection, max: options.connections ?? 5 }
+      ? // Its socket is only needed again if a connection breaks: idle ones are kept.
+        { ...embedded.connection, max: options.connections ?? 5, idleTimeoutMillis: 0 }
       : {
           connectionString: databaseUrl,
           max: options.connections ?? 10,
