@@ -41,9 +41,24 @@ export function thumbnailAddress(id: string, name: (typeof thumbnailNames)[numbe
   return `https://i.ytimg.com/vi/${id}/${name}.jpg`
 }
 
-/** The privacy-enhanced player's address, to be loaded only when somebody presses watch. */
-export function playerAddress(id: string) {
-  return `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0&playsinline=1`
+/** Where the privacy-enhanced player's document comes from. */
+export const playerOrigin = 'https://www.youtube-nocookie.com'
+
+/**
+ * The privacy-enhanced player's address, to be loaded only when somebody presses watch. With the
+ * page's `origin` the player sends it messages; `start` is in whole seconds.
+ */
+export function playerAddress(
+  id: string,
+  { origin, start }: { origin?: string; start?: number } = {},
+) {
+  const asked = new URLSearchParams({ autoplay: '1', rel: '0', playsinline: '1' })
+  if (origin) {
+    asked.set('enablejsapi', '1')
+    asked.set('origin', origin)
+  }
+  if (start) asked.set('start', String(start))
+  return `${playerOrigin}/embed/${id}?${asked}`
 }
 
 const pictureHosts = ['ytimg.com', 'img.youtube.com', 'ggpht.com']

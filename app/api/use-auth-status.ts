@@ -24,6 +24,6 @@ export function useAuthStatus(options: typeof authStatusOnLanding) {
   return {
     status: query.data,
     /** No answer yet, or only one from before this page was entered that says no. */
-    isChecking: query.isPending || (!mayEnter && !query.isFetchedAfterMount),
+    isChecking: !mayEnter && !query.isFetchedAfterMount,
   }
 }

@@ -1,4 +1,21 @@
-/** Video library. Specification 2, "/members". */
+import type { MetaArgs } from 'react-router'
+import { authStatusOnMembers } from '#app/api/queries.ts'
+import { useAuthStatus } from '#app/api/use-auth-status.ts'
+import { siteOfMatches } from '#app/components/use-site.ts'
+import { Library } from './library.tsx'
+import { MemberLogin } from './member-login.tsx'
+import { describeMembers } from './members-meta.ts'
+import { Waiting } from './waiting.tsx'
+
+export function meta({ matches }: MetaArgs) {
+  const site = siteOfMatches(matches)
+  return site ? describeMembers(site) : []
+}
+
+/** Video library. Specification 2, "/members". The document itself holds nothing personal. */
 export default function Members() {
-  return <main>Members</main>
+  const { status, isChecking } = useAuthStatus(authStatusOnMembers)
+  if (isChecking) return <Waiting>Checking access...</Waiting>
+  if (!status?.hasVideoAccess) return <MemberLogin />
+  return <Library email={status.userEmail} isAdmin={status.isAdmin} />
 }

@@ -1,0 +1,36 @@
+import { findVideoId } from '#shared/video-link.ts'
+import { buttonStyle } from '#app/ui/button.tsx'
+
+/** The player's codes for a recording whose owner shows it on the platform only. */
+const shownElsewhere = [101, 150, 153]
+
+type VideoUnavailableProps = {
+  /** What the player said; without one the address held no recognisable id. */
+  errorCode: number | undefined
+  videoUrl: string
+}
+
+/** In the player's place when there is nothing to play. Specification 2. */
+export function VideoUnavailable({ errorCode, videoUrl }: VideoUnavailableProps) {
+  const id = findVideoId(videoUrl)
+  return (
+    <div role="alert" className="pool grid size-full place-content-center gap-3 p-6 text-center">
+      <p className="font-display text-heading leading-none">Video unavailable</p>
+      <p className="mx-auto max-w-sm text-small text-muted">
+        {errorCode === undefined
+          ? 'This recording has no address that can be played. The organisers can put that right.'
+          : 'The video platform does not play this recording here at the moment.'}
+      </p>
+      {id && errorCode !== undefined && shownElsewhere.includes(errorCode) && (
+        <a
+          href={`https://www.youtube.com/watch?v=${id}`}
+          target="_blank"
+          rel="noopener"
+          className={buttonStyle('secondary', 'medium', 'mx-auto mt-2')}
+        >
+          Watch on the video platform
+        </a>
+      )}
+    </div>
+  )
+}

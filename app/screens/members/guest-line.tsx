@@ -1,0 +1,14 @@
+import type { LibraryVideo } from '#shared/contract/library.ts'
+import { formatEventDate } from '#shared/event-time.ts'
+import { useSite } from '#app/components/use-site.ts'
+
+/** '{name} with guest {speakerName}', where {name} is the host. Specification 2. */
+export function GuestLine({ video }: { video: LibraryVideo }) {
+  const { host } = useSite().site.series
+  return `${host.name} with guest ${video.speakerName}`
+}
+
+export function VideoDate({ video }: { video: LibraryVideo }) {
+  const { zone } = useSite().site.display
+  return formatEventDate({ eventDate: video.eventDate, eventTime: null }, zone) ?? 'Date TBD'
+}

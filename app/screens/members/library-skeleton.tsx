@@ -1,0 +1,45 @@
+import { Container } from '#app/ui/section.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { MembersBar } from './members-bar.tsx'
+
+const places = [0, 1, 2, 3, 4, 5]
+
+/** The library's shape while its videos load. Specification 2. */
+export function LibrarySkeleton() {
+  return (
+    <>
+      <header className="on-stage pool border-b border-line">
+        <MembersBar />
+        <Container className="pt-10 pb-9 sm:pt-14 sm:pb-12">
+          <h1 className="text-title">Innovation Interview Library</h1>
+          <output className="mt-4 block text-small text-muted">Loading video library...</output>
+        </Container>
+      </header>
+      <main id="main" className="py-section">
+        <Container>
+          <Skeleton className="h-10 max-w-lg sm:h-14" />
+          <Skeleton className="mt-5 h-6 max-w-md" />
+          <div className="mt-10 grid gap-x-7 gap-y-12 sm:mt-12 sm:grid-cols-2 lg:grid-cols-3">
+            {places.map((place) => (
+              <CardSkeleton key={place} />
+            ))}
+          </div>
+        </Container>
+      </main>
+    </>
+  )
+}
+
+function CardSkeleton() {
+  return (
+    <div>
+      <Skeleton className="aspect-video rounded-lg" />
+      <Skeleton className="mt-5 h-4 w-2/5" />
+      <Skeleton className="mt-3 h-6 w-4/5" />
+      <Skeleton className="mt-3 h-4 w-3/5" />
+      <Skeleton className="mt-5 h-4" />
+      <Skeleton className="mt-2 h-4 w-11/12" />
+      <Skeleton className="mt-6 h-11 w-44" />
+    </div>
+  )
+}

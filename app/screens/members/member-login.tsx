@@ -1,0 +1,85 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { readStoredEmail } from '#app/api/stored-email.ts'
+import { useSite } from '#app/components/use-site.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { MembersBar } from './members-bar.tsx'
+import { useMemberLogin } from './use-member-login.ts'
+
+/** The login card, in front of the stage. Specification 2, "/members". */
+export function MemberLogin() {
+  const { image, narrowImage } = useSite().site.hero
+  return (
+    <div className="on-stage relative isolate flex min-h-dvh flex-col">
+      <Picture
+        src={image.src}
+        alt=""
+        width={image.width}
+        height={image.height}
+        narrow={narrowImage && { ...narrowImage, media: '(max-width: 40rem)' }}
+        className="absolute inset-0 -z-10 size-full! opacity-45"
+      />
+      <header className="bg-canvas">
+        <MembersBar />
+      </header>
+      <main id="main" className="grid grow place-items-center px-3 py-10 sm:px-gutter">
+        <LoginCard />
+      </main>
+    </div>
+  )
+}
+
+function LoginCard() {
+  const navigate = useNavigate()
+  const login = useMemberLogin()
+  const [email, setEmail] = useState(() => readStoredEmail() ?? '')
+  const [mistake, setMistake] = useState<string>()
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const input = event.currentTarget.elements.namedItem('email') as HTMLInputElement
+    const trimmed = email.trim()
+    if (login.isPending) return
+    if (trimmed && input.validity.valid) login.mutate(trimmed)
+    else {
+      setMistake(trimmed ? 'Please enter a valid email address' : 'Please enter your email')
+      input.focus()
+    }
+  }
+
+  return (
+    <div className="w-full max-w-md rounded-lg border border-line bg-raised px-5 py-8 shadow-float sm:px-9 sm:py-10">
+      <h1 className="text-heading">Innovation Interview Library</h1>
+      <p className="mt-3 text-muted">
+        Every recorded evening is yours to watch with the email you registered with. No password.
+      </p>
+      <form noValidate onSubmit={submit} className="mt-7 grid gap-5">
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          required
+          autoComplete="email"
+          placeholder="you@company.com"
+          value={email}
+          error={mistake}
+          onChange={(event) => {
+            setEmail(event.target.value)
+            setMistake(undefined)
+          }}
+        />
+        <Button type="submit" size="large" pending={login.isPending} className="w-full">
+          {login.isPending ? 'Logging in...' : 'Access Videos'}
+        </Button>
+      </form>
+      <div className="mt-8 border-t border-line pt-6">
+        <p className="text-small text-muted">Not registered yet? It takes a minute.</p>
+        <Button variant="secondary" className="mt-3 w-full" onClick={() => void navigate('/')}>
+          Register for Free Access
+        </Button>
+      </div>
+    </div>
+  )
+}

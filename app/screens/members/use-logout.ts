@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { call, serverMessage } from '#app/api/call.ts'
+import { authStatusOnMembers } from '#app/api/queries.ts'
+import { forgetStoredEmail } from '#app/api/stored-email.ts'
+import { showToast } from '#app/ui/toast-store.ts'
+
+/**
+ * Ends the session, forgets the stored e-mail so that it holds, and leads to the front page.
+ * `beforehand` runs while there still is a session. Specification 8, "Logout".
+ */
+export function useLogout(beforehand: () => Promise<void>) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    async mutationFn() {
+      await beforehand()
+      return call('POST /api/admin/logout')
+    },
+    async onSuccess() {
+      forgetStoredEmail()
+      showToast({ title: 'Logged Out', description: 'You have been successfully logged out.' })
+      await navigate('/')
+      queryClient.removeQueries({ predicate: ({ queryKey }) => isPersonal(queryKey[0]) })
+      await queryClient.invalidateQueries({ queryKey: authStatusOnMembers.queryKey })
+    },
+    onError(error) {
+      showToast({
+        title: 'Not Logged Out',
+        description: serverMessage(error) ?? 'Please try again.',
+        variant: 'destructive',
+      })
+    },
+  })
+}
+
+function isPersonal(path: unknown) {
+  return typeof path === 'string' && path.startsWith('/api/members/')
+}

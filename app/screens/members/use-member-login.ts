@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, CallError, serverMessage } from '#app/api/call.ts'
+import { authStatusOnMembers, memberVideos } from '#app/api/queries.ts'
+import { storeEmail } from '#app/api/stored-email.ts'
+import { trackAccess } from '#app/api/track-access.ts'
+import { showToast } from '#app/ui/toast-store.ts'
+
+/** Only the server's "unknown" is that reason; anything else is told in its own words. */
+function explainDenial(error: unknown) {
+  if (error instanceof CallError && error.status === 404) {
+    return 'Email not found. Please register first to access the video library.'
+  }
+  return serverMessage(error) ?? 'The library could not be reached. Please try again.'
+}
+
+/**
+ * Enters the library with an e-mail: sets the auth status to granted, then refreshes the videos and
+ * notes the login. Specification 4, "Members page".
+ */
+export function useMemberLogin() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (email: string) => call('POST /api/video-access/login', { body: { email } }),
+    async onSuccess({ videoAccess: { email }, isAdmin }) {
+      storeEmail(email)
+      // An answer that is still under way knows nothing of this login.
+      await queryClient.cancelQueries({ queryKey: authStatusOnMembers.queryKey })
+      const granted = { hasVideoAccess: true, isAdmin, userEmail: email }
+      queryClient.setQueryData(authStatusOnMembers.queryKey, granted)
+      showToast({
+        title: 'Access Granted!',
+        description: 'Welcome to the Innovation Interview Library.',
+      })
+      void queryClient.invalidateQueries({ queryKey: memberVideos.queryKey })
+      void trackAccess({ email, accessType: 'login' })
+    },
+    onError(error) {
+      showToast({
+        title: 'Access Denied',
+        description: explainDenial(error),
+        variant: 'destructive',
+      })
+    },
+  })
+}

@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { trackAccess, trackAccessOnClosing } from '#app/api/track-access.ts'
+
+/**
+ * Notes the visit to the library on load, and how long it lasted when the page or the library is closed.
+ * Returns what closes it while there is still a session to close it with. decisions.md, "Usage".
+ */
+export function useVisit(email: string | null): () => Promise<void> {
+  const openedAt = useRef<number>(undefined)
+
+  const visit = useCallback(
+    () =>
+      email !== null && openedAt.current !== undefined
+        ? {
+            email,
+            accessType: 'page_visit' as const,
+            sessionDuration: Math.floor((Date.now() - openedAt.current) / 1000),
+          }
+        : undefined,
+    [email],
+  )
+
+  useEffect(() => {
+    if (email === null) return undefined
+    // Not at once: strict mode mounts twice, and that is one visit.
+    const opening = setTimeout(() => {
+      openedAt.current = Date.now()
+      void trackAccess({ email, accessType: 'page_visit' })
+    })
+    function close() {
+      const closing = visit()
+      if (closing) trackAccessOnClosing(closing)
+    }
+    window.addEventListener('pagehide', close)
+    return () => {
+      clearTimeout(opening)
+      window.removeEventListener('pagehide', close)
+      close()
+      openedAt.current = undefined
+    }
+  }, [email, visit])
+
+  return useCallback(async () => {
+    const closing = visit()
+    openedAt.current = undefined
+    if (closing) await trackAccess(closing)
+  }, [visit])
+}

@@ -1,0 +1,19 @@
+import { and, isNotNull, isNull, eq, ne } from 'drizzle-orm'
+import { effectiveStatus } from '#shared/event-time.ts'
+import { events } from '#server/db/schema.ts'
+import type { EventRow, Moment } from '#server/events/present-event.ts'
+
+/** SQL for a recording that is ready; whether its event is completed only the clock knows. */
+export function hasReadyRecording() {
+  return and(
+    eq(events.recordingReady, true),
+    isNotNull(events.videoUrl),
+    ne(events.videoUrl, ''),
+    isNull(events.cancelledAt),
+  )
+}
+
+/** Whether such an event stands in the library now. decisions.md, "Events". */
+export function isInLibrary(event: EventRow, { now, timeZone }: Moment) {
+  return effectiveStatus(event, now, timeZone) === 'completed'
+}

@@ -1,0 +1,34 @@
+import { desc, eq } from 'drizzle-orm'
+import type { WatchProgress } from '#shared/contract/library.ts'
+import type { Db } from '#server/db/open.ts'
+import { sessionWatchProgress, watchProgress } from '#server/db/schema.ts'
+import type { Session } from '#server/session/find-session.ts'
+import { progressColumns } from './progress-columns.ts'
+
+/**
+ * What a session may see of how far recordings were watched, latest first: all that was watched with
+ * its e-mail once it is verified, before that only what it wrote itself. decisions.md, "People".
+ */
+export async function listWatchProgress(
+  db: Db,
+  session: Pick<Session, 'id' | 'email' | 'verifiedAt'>,
+): Promise<{ isVerified: boolean; progress: WatchProgress[] }> {
+  const { email, verifiedAt } = session
+  const rows =
+    email !== null && verifiedAt !== null
+      ? await db
+          .select(progressColumns(watchProgress))
+          .from(watchProgress)
+          .where(eq(watchProgress.email, email))
+          .orderBy(desc(watchProgress.updatedAt))
+      : await db
+          .select(progressColumns(sessionWatchProgress))
+          .from(sessionWatchProgress)
+          .where(eq(sessionWatchProgress.sessionId, session.id))
+          .orderBy(desc(sessionWatchProgress.updatedAt))
+  return { isVerified: verifiedAt !== null, progress: rows.map(presentProgress) }
+}
+
+export function presentProgress(row: Omit<WatchProgress, 'updatedAt'> & { updatedAt: Date }) {
+  return { ...row, updatedAt: row.updatedAt.toISOString() }
+}
