@@ -1,8 +1,9 @@
 import { renderToReadableStream } from 'react-dom/server'
-import { ServerRouter, type EntryContext } from 'react-router'
+import { ServerRouter, type EntryContext, type HandleErrorFunction } from 'react-router'
+import { reportFailure } from './page-context.ts'
 
 /** The server takes these from the bundle: sources and bundle would otherwise hold two of each. */
-export { pageCall, siteOrigin } from './page-context.ts'
+export { pageCall, reportFailure, siteOrigin } from './page-context.ts'
 
 /** Renders a whole document: nothing is streamed, since the answer is kept and compressed. */
 export default async function handleRequest(
@@ -12,13 +13,21 @@ export default async function handleRequest(
   context: EntryContext,
 ) {
   let failure: unknown
-  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
-    onError(error) {
-      failure ??= error
+  const stream = await renderToReadableStream(
+    <ServerRouter context={context} url={request.url} />,
+    {
+      onError(error) {
+        failure ??= error
+      },
     },
-  })
+  )
   await stream.allReady
   if (failure) throw failure
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(stream, { status, headers })
+}
+
+/** In the place of React Router's own, which prints the error without saying whose request it was. */
+export const handleError: HandleErrorFunction = (error, { context }) => {
+  context.get(reportFailure)(error)
 }

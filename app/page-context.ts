@@ -6,3 +6,6 @@ export const pageCall = createContext<PageCall>()
 
 /** The address that visitors use, for canonical and preview addresses. No trailing slash. */
 export const siteOrigin = createContext<string>()
+
+/** Takes what went wrong unexpectedly while a page was made; the server logs it with its request. */
+export const reportFailure = createContext<(error: unknown) => void>()

@@ -52,7 +52,9 @@ export function createAnswerCache(options: {
 
   async function build(render: () => Promise<Rendered>): Promise<Entry> {
     const now = options.clock.now()
-    const [rendered, change] = await Promise.all([render(), options.nextChange(now)])
+    // Whoever cannot say how long an answer is true may still give it once.
+    const nextChange = options.nextChange(now).catch(() => now)
+    const [rendered, change] = await Promise.all([render(), nextChange])
     return buildEntry(rendered, change?.getTime() ?? Infinity, options.headers)
   }
 

@@ -18,7 +18,13 @@ import { documentPolicy } from './security-headers.ts'
 
 /** What app/entry.server.tsx exports beside its renderer. */
 type PageBuild = ServerBuild & {
-  entry: { module: { pageCall: RouterContext<PageCall>; siteOrigin: RouterContext<string> } }
+  entry: {
+    module: {
+      pageCall: RouterContext<PageCall>
+      siteOrigin: RouterContext<string>
+      reportFailure: RouterContext<(error: unknown) => void>
+    }
+  }
 }
 
 export type PageSource = {
@@ -61,11 +67,13 @@ function createRenderer(app: FastifyInstance, { build, mode }: PageSource) {
     const answer = await operation(input, visitorCall)
     return (endpoint as Endpoint).reply.parse(answer) as never
   }
-  return async (address: URL, headers: Headers): Promise<Response> => {
+  return async (address: URL, headers: Headers, log: FastifyRequest['log']): Promise<Response> => {
     const pages = await build()
+    const { pageCall, siteOrigin, reportFailure } = pages.entry.module
     const context = new RouterContextProvider()
-    context.set(pages.entry.module.pageCall, call)
-    context.set(pages.entry.module.siteOrigin, address.origin)
+    context.set(pageCall, call)
+    context.set(siteOrigin, address.origin)
+    context.set(reportFailure, (err) => log.error({ err, path: address.pathname }, 'page failed'))
     const handle = createRequestHandler(pages, mode)
     return handle(new Request(address, { headers }), context)
   }
@@ -99,10 +107,9 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
   const countOne = (request: FastifyRequest) => limits.count('calls', clientAddressKey(request.ip))
 
   async function document(request: FastifyRequest, address: URL): Promise<Rendered> {
-    const response = await render(address, new Headers({ accept: 'text/html' }))
+    const response = await render(address, new Headers({ accept: 'text/html' }), request.log)
     const body = await response.text()
     const isBroken = response.status >= 500
-    if (isBroken) request.log.error({ path: address.pathname }, 'page failed')
     return {
       status: response.status,
       body,
@@ -121,7 +128,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     if (path === '/api' || path.startsWith('/api/')) throw new Refusal(404, 'There is no such call')
     if (path.endsWith('.data')) {
       await countOne(request)
-      const response = await render(address, new Headers())
+      const response = await render(address, new Headers(), request.log)
       void reply.status(response.status).headers(Object.fromEntries(response.headers))
       return reply.header('cache-control', 'no-cache').send(await response.text())
     }

@@ -32,14 +32,15 @@ export const administrator = { username: 'organiser', password: 'curtain-up-at-e
  * set. Limits are off unless a test is about them.
  */
 export async function testApp(
-  options: { config?: Partial<Config>; clock?: TestClock; pages?: AppOptions['pages'] } = {},
+  options: Pick<AppOptions, 'pages' | 'log'> & { config?: Partial<Config>; clock?: TestClock } = {},
 ) {
   const database = await testDatabase()
   await database.truncate()
   const clock = options.clock ?? testClock()
   const config = { ...loadConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'error' }), ...options.config }
   const site = await loadSite(config.siteFile)
-  const app = await createApp({ config, site, database, clock, pages: options.pages })
+  const { pages, log } = options
+  const app = await createApp({ config, site, database, clock, pages, log })
   onTestFinished(() => app.close())
 
   /** A browser: keeps the session cookie between its calls. */

@@ -1,0 +1,112 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Pool } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { loadConfig } from '#server/config.ts'
+import * as schema from '#server/db/schema.ts'
+import { loadSite } from '#server/site/load-site.ts'
+import { builtPages } from '#tests/support/built-pages.ts'
+import { registrationBody } from '#tests/support/builders.ts'
+import { testApp } from '#tests/support/test-app.ts'
+
+const secret = 'a-password-nobody-may-see'
+
+/** The real app with a database that cannot be reached, and what it logs. */
+async function appWithoutDatabase({ withPages = false } = {}) {
+  const lines: string[] = []
+  const pool = new Pool({ connectionString: `postgres://user:${secret}@127.0.0.1:1/none` })
+  const config = loadConfig({ LOG_LEVEL: 'info', RATE_LIMITS: 'off' })
+  const app = await createApp({
+    config,
+    site: await loadSite(config.siteFile),
+    database: { db: drizzle(pool, { schema, casing: 'snake_case' }), pool, kind: 'embedded' },
+    log: { write: (line) => void lines.push(line) },
+    pages: withPages ? builtPages : undefined,
+  })
+  onTestFinished(async () => {
+    await app.close()
+    await pool.end()
+  })
+  const errors = () =>
+    lines.map((line) => JSON.parse(line)).filter((entry: { level: number }) => entry.level >= 50)
+  return { app, errors }
+}
+
+test('an unexpected error is an opaque 500 whose reference stands in the log with the cause', async () => {
+  const { app, errors } = await appWithoutDatabase()
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/register-multi-event',
+    payload: registrationBody(),
+  })
+  expect(answer.statusCode).toBe(500)
+  const { requestId, message, ...rest } = answer.json()
+  expect(rest).toEqual({})
+  expect(message).toBe(
+    `Something went wrong on our side. Please try again. (Reference ${requestId})`,
+  )
+  expect(answer.headers).toMatchObject({ 'x-request-id': requestId, 'cache-control': 'no-store' })
+  expect(errors()).toEqual([expect.objectContaining({ reqId: requestId, msg: 'unexpected error' })])
+  expect(JSON.stringify(errors())).toContain('ECONNREFUSED')
+  expect(answer.body).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|insert|select|node_modules/i)
+  expect(JSON.stringify(errors())).not.toContain(secret)
+})
+
+test('a list that cannot be read is not kept and does not end the process', async () => {
+  const { app, errors } = await appWithoutDatabase()
+  for (const url of ['/api/events/upcoming', '/api/events/upcoming', '/api/events']) {
+    const answer = await app.inject({ url })
+    expect(answer.statusCode).toBe(500)
+    expect(errors().at(-1)).toMatchObject({ reqId: answer.json().requestId })
+  }
+  expect((await app.inject({ url: '/api/health' })).statusCode).toBe(200)
+})
+
+test('a page that cannot be rendered is an opaque 500 with a reference that is logged', async () => {
+  const { app, errors } = await appWithoutDatabase({ withPages: true })
+  const answer = await app.inject({ url: '/' })
+  expect(answer.statusCode).toBe(500)
+  expect(answer.headers['content-type']).toContain('text/html')
+  expect(answer.body).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|node_modules/i)
+  expect(errors()[0]).toMatchObject({ reqId: answer.headers['x-request-id'] })
+  expect(JSON.stringify(errors())).toContain('ECONNREFUSED')
+})
+
+test('readiness is 503 with a message while the database does not answer', async () => {
+  const { app } = await appWithoutDatabase()
+  const answer = await app.inject({ url: '/api/ready' })
+  expect(answer.statusCode).toBe(503)
+  expect(answer.json()).toEqual({ message: 'The database does not answer' })
+})
+
+test.for(['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const)(
+  'an unknown call is a 404 with a message by %s',
+  async (method) => {
+    const { send } = await testApp({ pages: builtPages })
+    const answer = await send({ method, url: '/api/nothing' })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toEqual({ message: 'There is no such call' })
+  },
+)
+
+test('a known call by another method is a 404 with a message', async () => {
+  const { send } = await testApp()
+  for (const url of ['/api/events', '/api/site']) {
+    const answer = await send({ method: 'DELETE', url })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json().message).toBe('There is no such call')
+  }
+})
+
+test('an address that cannot be decoded is a 400 that names the address, with all headers', async () => {
+  const { send } = await testApp({ pages: builtPages })
+  for (const url of ['/%', '/%E0%A4%A', '/api/%ff', '/images/%']) {
+    const answer = await send({ url })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({
+      message: 'The address is not valid',
+      errors: [{ field: 'address', message: 'The address is not valid' }],
+    })
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  }
+})
