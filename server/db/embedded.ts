@@ -93,6 +93,7 @@ function startThread(input: EmbeddedWorkerInput, onFailure: (error: Error) => vo
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
     workerData: input,
     name: 'embedded database',
+    execArgv: [],
     // Its garbage is short-lived copies of messages; by default V8 lets them pile up to 100 MB.
     resourceLimits: { maxYoungGenerationSizeMb: 8, stackSizeMb: 64 },
   })
