@@ -1,17 +1,10 @@
-import { Armchair, CalendarDays, Clock, type LucideIcon } from 'lucide-react'
+import { CalendarDays, Clock, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatEventDate, formatEventTime, type EventTimes } from '#shared/event-time.ts'
 import { useSite } from './use-site.ts'
 
-type EventMomentProps = {
-  event: EventTimes
-  className?: string
-  /** A remark about the seats. */
-  children?: ReactNode
-}
-
 /** When an event is, in the display zone. Specification 2, "Upcoming Events". */
-export function EventMoment({ event, className = '', children }: EventMomentProps) {
+export function EventMoment({ event, className = '' }: { event: EventTimes; className?: string }) {
   const { zone, suffix } = useSite().site.display
   const date = formatEventDate(event, zone)
   const time = formatEventTime(event, { zone, suffix })
@@ -19,7 +12,6 @@ export function EventMoment({ event, className = '', children }: EventMomentProp
     <ul className={`flex flex-wrap gap-x-6 gap-y-2 text-small font-semibold figures ${className}`}>
       {date && <Fact icon={CalendarDays}>{date}</Fact>}
       {time && <Fact icon={Clock}>{time}</Fact>}
-      {children && <Fact icon={Armchair}>{children}</Fact>}
     </ul>
   )
 }

@@ -1,27 +1,29 @@
 import type { Site } from '#shared/site.ts'
 import { Picture } from '#app/ui/picture.tsx'
 
-/** The stage behind the words; on a phone held upright its own, taller cut. */
+/** The stage; its light comes up once, as the page opens. */
 export function HeroPicture({ image, narrowImage }: Pick<Site['hero'], 'image' | 'narrowImage'>) {
   return (
-    <div className="absolute inset-0 -z-10">
+    <div className="absolute inset-x-0 top-0 -z-10 landscape:bottom-0 portrait:aspect-4/5">
       <Picture
         src={image.src}
         alt={image.alt}
         width={image.width}
         height={image.height}
+        sizes="(max-aspect-ratio: 2/1) and (min-height: 40rem) 120vw, 100vw"
         narrow={
           narrowImage && {
             src: narrowImage.src,
             width: narrowImage.width,
             height: narrowImage.height,
-            media: '(max-width: 40rem) and (orientation: portrait)',
+            media: '(orientation: portrait)',
           }
         }
         priority
-        className="size-full object-cover"
+        className="h-full! w-full object-cover landscape:object-[72%_45%]"
       />
-      <div className="absolute inset-0 bg-linear-to-t from-canvas via-canvas/60 to-transparent" />
+      <div className="absolute inset-0 animate-house-lights bg-canvas/85" />
+      <div className="absolute inset-0 landscape:bg-linear-to-r landscape:from-canvas/90 landscape:via-canvas/50 landscape:via-35% landscape:to-transparent landscape:to-60% portrait:bg-linear-to-t portrait:from-canvas portrait:via-canvas/60 portrait:via-25% portrait:to-transparent portrait:to-60%" />
     </div>
   )
 }

@@ -1,41 +1,41 @@
 import { Link } from 'react-router'
 import type { PublicEvent } from '#shared/contract/events.ts'
-import { formatEventDate } from '#shared/event-time.ts'
 import { useSite } from '#app/components/use-site.ts'
 import { buttonStyle } from '#app/ui/button.tsx'
 import { Container } from '#app/ui/section.tsx'
 import { HeroPicture } from './hero-picture.tsx'
 
-/** The hero banner, with the claim of how many founders have joined. Specification 2. */
+/**
+ * The hero banner, with the claim of how many founders have joined. Upright, the stage stands above
+ * the words; otherwise beside them. Specification 2.
+ */
 export function Hero({ next }: { next: PublicEvent | undefined }) {
   const { site } = useSite()
   const { headline, lead, claim, claimText, image, narrowImage } = site.hero
-  const date = next && formatEventDate(next, site.display.zone)
   return (
     <section aria-labelledby="hero-heading" className="on-stage relative isolate overflow-hidden">
       <HeroPicture image={image} narrowImage={narrowImage} />
-      <Container className="hero-room flex flex-col justify-end pt-10 pb-12 sm:pb-16">
-        <p className="text-small font-semibold tracking-wide text-glow">{site.series.tagline}</p>
-        <h1 id="hero-heading" className="mt-3 max-w-[11ch] text-hero">
+      <Container className="flex flex-col justify-center pb-14 landscape:min-h-[min(100svh-4rem,58rem)] landscape:py-12 portrait:pt-[70vw]">
+        <p className="text-small font-semibold text-glow">{site.series.tagline}</p>
+        <h1
+          id="hero-heading"
+          className="mt-4 max-w-[11ch] text-hero leading-[1] [@media(max-height:32rem)]:max-w-[22ch] [@media(max-height:32rem)]:text-[3.25rem]"
+        >
           {headline}
         </h1>
-        <p className="mt-6 max-w-[34rem] text-lead">{lead}</p>
-        <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-5">
+        <p className="mt-6 max-w-[34rem] text-lead landscape:lg:max-w-[29rem]">{lead}</p>
+        <div className="mt-9 flex flex-wrap items-center gap-x-8 gap-y-6">
           <Link
             to={next ? '#upcoming-events' : '#signup'}
             className={buttonStyle('primary', 'large')}
           >
             {next ? 'Take a seat' : 'Hear of the next evening'}
           </Link>
-          <p className="max-w-[22rem] text-small text-muted">
-            <strong className="text-lead font-semibold text-ink">{claim}</strong> {claimText}
+          <p className="max-w-[19rem] text-small">
+            <strong className="block text-lead leading-tight font-semibold">{claim}</strong>
+            <span className="text-muted">{claimText}</span>
           </p>
         </div>
-        {date && (
-          <p className="mt-8 border-t border-line pt-4 text-small text-muted">
-            Next: <span className="font-semibold text-ink">{next.speakerName}</span>, {date}
-          </p>
-        )}
       </Container>
     </section>
   )

@@ -7,12 +7,14 @@ export function Testimonials() {
   if (testimonials.length === 0) return null
   return (
     <Section id="testimonials" title="From the front row" className="border-t border-line">
-      <ul className="grid gap-x-12 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid gap-x-12 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
         {testimonials.map(({ quote, name, title }) => (
           <li key={`${name} ${quote}`}>
             <figure>
               <FiveStars />
-              <blockquote className="mt-4 font-display text-subheading">{quote}</blockquote>
+              <blockquote className="mt-4 font-display text-[1.75rem] leading-[1.16]">
+                {quote}
+              </blockquote>
               <figcaption className="mt-4 text-small text-muted">
                 <span className="font-semibold text-ink">{name}</span>
                 <br />

@@ -1,5 +1,6 @@
 import type { PublicEvent } from '#shared/contract/events.ts'
 import { EventMoment } from '#app/components/event-moment.tsx'
+import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Picture } from '#app/ui/picture.tsx'
@@ -15,14 +16,19 @@ export function UpcomingEventCard({ event, isAlone, onOpen }: UpcomingEventCardP
   return (
     <article aria-labelledby={`event-${event.id}`} className="flex min-w-0">
       <Card className="flex w-full min-w-0 flex-col">
-        <Picture
-          src={[event.bannerImage, event.featureImage]}
-          alt=""
-          width={1600}
-          height={900}
-          sizes={sizes}
-          className="aspect-video w-full"
-        />
+        <div className="relative">
+          <Picture
+            src={[event.bannerImage, event.featureImage]}
+            alt=""
+            width={1600}
+            height={900}
+            sizes={sizes}
+            className="aspect-video w-full"
+          />
+          <p className="absolute bottom-4 left-4">
+            <Badge tone="accent">Seats Limited</Badge>
+          </p>
+        </div>
         <div className="flex grow flex-col p-6 sm:p-8">
           <h3 id={`event-${event.id}`} className="text-heading wrap-anywhere">
             {event.title}
@@ -32,9 +38,7 @@ export function UpcomingEventCard({ event, isAlone, onOpen }: UpcomingEventCardP
             {event.speakerTitle && <>, {event.speakerTitle}</>}
           </p>
           <p className="mt-4 line-clamp-3">{event.description}</p>
-          <EventMoment event={event} className="mt-6">
-            Seats Limited
-          </EventMoment>
+          <EventMoment event={event} className="mt-6" />
           <div className="mt-auto flex flex-wrap gap-3 pt-7">
             <Button
               className="grow"
