@@ -5,7 +5,7 @@ import type { AttendeeImportResult, AttendeeRow } from '#shared/contract/imports
 import type { Db } from '#server/db/open.ts'
 import type { Moment } from '#server/events/present-event.ts'
 import { checkRows, errorLines, inParts, type RowError } from './check-rows.ts'
-import { readEventsToMatch } from './match-event.ts'
+import { readEventsToMatch, type EventMatcher } from './match-event.ts'
 import {
   takeImportTurn,
   writePeople,
@@ -34,61 +34,70 @@ function mergePerson(earlier: ImportedPerson | undefined, later: ImportedPerson)
   }
 }
 
+type Unmatched = { row: number; identifier: string }
+
+/** One part of the file as it will be written: each person, seat and record once. */
+function collectPart(
+  part: { firstRow: number; part: AttendeeRow[] },
+  match: EventMatcher['match'],
+  { now, timeZone }: Moment,
+) {
+  const people = new Map<string, ImportedPerson>()
+  const seats = new Map<string, ImportedSeat>()
+  const videoOnly = new Set<string>()
+  const unmatched: Unmatched[] = []
+  const { valid, errors } = checkRows(part, attendee)
+  for (const { row, sent, checked } of valid) {
+    const { event, unmatched: identifier } = match(sent.eventIdentifier)
+    if (identifier !== undefined) {
+      unmatched.push({ row, identifier })
+      continue
+    }
+    const { email } = checked
+    people.set(email, mergePerson(people.get(email), checked))
+    if (event) {
+      const isPlanned = effectiveStatus(event, now, timeZone) === 'pre_registration'
+      const registrationType = isPlanned ? 'pre_registration' : 'confirmed'
+      seats.set(`${event.id} ${email}`, { email, eventId: event.id, registrationType })
+    } else videoOnly.add(email)
+  }
+  const rows = valid.length - unmatched.length
+  return { rows, people, seats, videoOnly, errors, unmatched }
+}
+
 /**
- * Imports people for an event or for the library only, in one transaction. Throws nothing for a bad
- * row: it writes nothing and gives one error line. Nobody is asked for consent by an import, so none is
- * recorded. decisions.md, "Imports and export"; specification 7.
+ * Imports people for an event or for the library only, in one transaction. A bad row is no failure: it
+ * writes nothing and gives one error line. Nobody was asked for consent, so none is recorded.
+ * decisions.md, "Imports and export"; specification 7.
  */
 export async function importAttendees(
   db: Db,
   attendees: AttendeeRow[],
-  { now, timeZone, videoTitle }: Moment & { videoTitle: string },
+  { videoTitle, ...moment }: Moment & { videoTitle: string },
 ): Promise<AttendeeImportResult> {
   const counts = { imported: 0, updated: 0, videoOnly: 0, eventRegistrations: 0 }
   const errors: RowError[] = []
-  const unmatched: { row: number; identifier: string }[] = []
+  const unmatched: Unmatched[] = []
 
-  const matcher = await db.transaction(async (tx) => {
+  const explain = await db.transaction(async (tx) => {
     await takeImportTurn(tx)
-    const { match, explain } = await readEventsToMatch(tx)
+    const matcher = await readEventsToMatch(tx)
     for (const part of inParts(attendees)) {
-      const people = new Map<string, ImportedPerson>()
-      const seats = new Map<string, ImportedSeat>()
-      const videoOnly = new Set<string>()
-      const judged = checkRows(part, attendee)
-      errors.push(...judged.errors)
-      let rows = 0
-      for (const { row, sent, checked } of judged.valid) {
-        const found = match(sent.eventIdentifier)
-        if (found.unmatched !== undefined) {
-          unmatched.push({ row, identifier: found.unmatched })
-          continue
-        }
-        rows++
-        const { email } = checked
-        people.set(email, mergePerson(people.get(email), checked))
-        if (!found.event) videoOnly.add(email)
-        else {
-          const isOpen = effectiveStatus(found.event, now, timeZone) === 'pre_registration'
-          seats.set(`${found.event.id} ${email}`, {
-            email,
-            eventId: found.event.id,
-            registrationType: isOpen ? 'pre_registration' : 'confirmed',
-          })
-        }
-      }
-      if (rows === 0) continue
-      const imported = await writePeople(tx, [...people.values()])
+      const collected = collectPart(part, matcher.match, moment)
+      errors.push(...collected.errors)
+      unmatched.push(...collected.unmatched)
+      const imported = await writePeople(tx, [...collected.people.values()])
       counts.imported += imported
-      counts.updated += rows - imported
-      counts.eventRegistrations += await writeSeats(tx, [...seats.values()])
-      counts.videoOnly += await writeVideoOnly(tx, [...videoOnly], videoTitle)
+      counts.updated += collected.rows - imported
+      counts.eventRegistrations += await writeSeats(tx, [...collected.seats.values()])
+      counts.videoOnly += await writeVideoOnly(tx, [...collected.videoOnly], videoTitle)
     }
-    return { explain }
+    return matcher.explain
   })
 
+  // After the transaction: with many unknown events, finding the nearest titles takes a while.
   for (const { row, identifier } of unmatched) {
-    errors.push({ row, problem: await matcher.explain(identifier) })
+    errors.push({ row, problem: await explain(identifier) })
   }
   return { ...counts, errors: errorLines(errors) }
 }

@@ -32,7 +32,6 @@ export async function importVideoAccess(
     for (const part of inParts(emails)) {
       const judged = checkRows(part, viewer)
       errors.push(...judged.errors)
-      if (judged.valid.length === 0) continue
       const viewers = new Map<string, ImportedPerson>()
       for (const { checked } of judged.valid) {
         if (!viewers.has(checked.email)) viewers.set(checked.email, checked)

@@ -30,20 +30,16 @@ export async function readEventsToMatch(tx: Transaction): Promise<EventMatcher> 
   const rows = await tx.select().from(events).orderBy(asc(events.id)).for('key share')
   const byId = new Map(rows.map((event) => [event.id, event]))
   const byTitle = Map.groupBy(rows, (event) => normalise(event.title))
-  const explained = new Map<string, string>()
+  const nearest = new Map<string, string | undefined>()
 
-  async function describe(identifier: string) {
-    const named = byTitle.get(identifier) ?? []
-    if (named.length > 1) {
-      const ids = named.map((event) => event.id).join(', ')
-      return `Several events have the title ${showValue(named[0]?.title)}; give the id (${ids})`
-    }
+  async function findNearest(wanted: string) {
+    if (nearest.has(wanted)) return nearest.get(wanted)
     // Comparing with every title takes long enough to let other callers in between.
     await setImmediate()
-    const nearest = nearestTitle(identifier.slice(0, longestCompared), [...byTitle.keys()])
-    const title = nearest === undefined ? undefined : byTitle.get(nearest)?.[0]?.title
-    const hint = title === undefined ? 'there are no events' : `the nearest title is "${title}"`
-    return `No event is called ${showValue(identifier)}; ${hint}`
+    const title = nearestTitle(wanted, [...byTitle.keys()])
+    const found = title === undefined ? undefined : byTitle.get(title)?.[0]?.title
+    nearest.set(wanted, found)
+    return found
   }
 
   return {
@@ -57,9 +53,14 @@ export async function readEventsToMatch(tx: Transaction): Promise<EventMatcher> 
     },
     async explain(identifier) {
       const wanted = normalise(identifier)
-      const problem = explained.get(wanted) ?? (await describe(wanted))
-      explained.set(wanted, problem)
-      return problem
+      const named = byTitle.get(wanted) ?? []
+      if (named.length > 0) {
+        const ids = named.map((event) => event.id).join(', ')
+        return `Several events have the title ${showValue(identifier)}; give the id (${ids})`
+      }
+      const title = await findNearest(wanted.slice(0, longestCompared))
+      const hint = title === undefined ? 'there are no events' : `the nearest title is "${title}"`
+      return `No event is called ${showValue(identifier)}; ${hint}`
     },
   }
 }

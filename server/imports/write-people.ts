@@ -32,6 +32,14 @@ function personColumns(people: ImportedPerson[]) {
   )
 }
 
+/**
+ * A person's id as a subquery for each row: an index look-up, where a join is planned as a scan of all
+ * people as long as the database has not counted them yet.
+ */
+function idOf(email: SQL) {
+  return sql`select id from users where users.email = ${email}`
+}
+
 /** An inserted row has never been locked, so its xmax is 0; one that met its predecessor was. */
 const isNew = sql`(xmax = 0) as is_new`
 
@@ -47,6 +55,8 @@ async function countNew(tx: Transaction, write: SQL): Promise<number> {
  * wipe. Each e-mail at most once. Returns how many are new.
  */
 export async function writePeople(tx: Transaction, people: ImportedPerson[]): Promise<number> {
+  if (people.length === 0) return 0
+  if (people.length === 0) return 0
   return countNew(
     tx,
     sql`insert into users (email, first_name, last_name, company, job_title)
@@ -82,9 +92,8 @@ export async function writeSeats(tx: Transaction, seats: ImportedSeat[]): Promis
   return countNew(
     tx,
     sql`insert into event_registrations (user_id, event_id, registration_type, registration_source)
-      select users.id, seat.event_id, seat.registration_type, 'import'
+      select (${idOf(sql`seat.email`)}), seat.event_id, seat.registration_type, 'import'
       from unnest(${columns}) as seat (email, event_id, registration_type)
-      join users on users.email = seat.email
       on conflict (user_id, event_id) do update set registration_type = 'confirmed'
       where event_registrations.registration_type = 'pre_registration'
         and excluded.registration_type = 'confirmed'
@@ -106,7 +115,8 @@ export async function writeVideoOnly(
     tx,
     sql`insert into video_access (user_id, email, first_name, last_name, company, job_title, video_title)
       select id, email, first_name, last_name, company, job_title, ${videoTitle}
-      from users where email = any(${sql.param(emails)}::text[])
+      from users where id in (select (${idOf(sql`listed.email`)})
+        from unnest(${sql.param(emails)}::text[]) as listed (email))
       on conflict (email, event_id) do update set
         user_id = excluded.user_id,
         first_name = excluded.first_name,
@@ -131,14 +141,15 @@ export async function writeUnknownViewers(
   viewers: ImportedPerson[],
   videoTitle: string,
 ): Promise<number> {
+  if (viewers.length === 0) return 0
   return countNew(
     tx,
     sql`insert into video_access (email, first_name, last_name, company, job_title, video_title)
       select viewer.*, ${videoTitle}
       from unnest(${personColumns(viewers)})
         as viewer (email, first_name, last_name, company, job_title)
-      where not exists (select from users where users.email = viewer.email)
-        and not exists (select from video_access where video_access.email = viewer.email)
+      where (${idOf(sql`viewer.email`)}) is null
+        and (select id from video_access where video_access.email = viewer.email limit 1) is null
       on conflict do nothing
       returning ${isNew}`,
   )
