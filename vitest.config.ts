@@ -14,8 +14,9 @@ const unit = [
 const server = {
   include: ['server/**/*.test.ts', 'tests/**/*.test.ts'],
   exclude: [...structure, ...unit, 'tests/e2e/**'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // A first start of the embedded database takes ten seconds on a machine with other work to do.
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
 }
 
 /** What starts the databases it is about by itself does the same in both projects: once is enough. */

@@ -31,7 +31,7 @@ async function runOn(name: string, env: Record<string, string>): Promise<SuiteRe
   try {
     const ending = await runCommand({
       args: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
-      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      env: { ...env, NO_COLOR: undefined, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       limitSeconds: 12 * 60,
       isShown: true,
     })

@@ -14,7 +14,7 @@ export class VitestTotals implements Reporter {
     const results = [...byProject].map(([name, own]) => total(name, own))
     const outside = errors.map((error) => `outside any test: ${error.message}`)
     if (outside.length > 0) {
-      results.push({ name: 'server', passed: 0, failures: outside, skipped: [], seconds: 0 })
+      results.push({ name: 'vitest', passed: 0, failures: outside, skipped: [], seconds: 0 })
     }
     writeFileSync(file, JSON.stringify(results))
   }
