@@ -42,7 +42,7 @@ function createDeps({ config, site, database, clock = systemClock }: AppOptions)
   const moment = () => ({ now: clock.now(), timeZone: site.display.zone })
   const cache = createAnswerCache({
     clock,
-    nextChange: (now) => findNextStatusChange(db, { ...moment(), now }),
+    nextChange: (now) => findNextStatusChange(db, { now, timeZone: site.display.zone }),
     headers: commonHeaders(config.publicUrl),
   })
   const limits = config.rateLimits ? createRateLimits(database) : noRateLimits
