@@ -11,8 +11,11 @@ const variantQuery = z.object({
   f: z.enum(chosenFormats, `f must be one of ${chosenFormats.join(', ')}`).optional(),
 })
 
-/** A picture as asked for; without `width` as wide as the original. */
-export type Variant = { format: PictureFormat; width?: number }
+/** A picture as asked for; without `width` as wide as the original, with `height` cut to fill both. */
+export type Variant = { format: PictureFormat; width?: number; height?: number }
+
+/** What link previews show. Specification 9, "Share image size". */
+export const shareVariant: Variant = { format: 'jpeg', width: 1200, height: 630 }
 
 /**
  * What the address asks for: `w` a width in pixels, `f` a format, each the original's when left out.

@@ -6,7 +6,7 @@ import type { Variant } from './choose-variant.ts'
 import { createFolderStore } from './folder-store.ts'
 import { createMemoryStore, type VariantStore } from './memory-store.ts'
 import type { Picture } from './picture-folder.ts'
-import { createVariantMaker, UnreadablePicture } from './variant-maker.ts'
+import { createVariantMaker, UnreadablePicture, type VariantMaker } from './variant-maker.ts'
 
 /** Stands for how make-variant.ts works: what another recipe made is made anew. */
 const recipe = 1
@@ -24,8 +24,9 @@ export function variantFolder({ dataDir }: Pick<Config, 'dataDir'>) {
 }
 
 /** A name for one variant of one content, wherever the picture lies and whatever it is called. */
-export function variantName({ hash }: Picture, { format, width }: Variant) {
-  return `${hash.slice(0, 32)}-${recipe}-${width ?? 'full'}.${format}`
+export function variantName({ hash }: Picture, { format, width, height }: Variant) {
+  const size = `${width ?? 'full'}${height ? `x${height}` : ''}`
+  return `${hash.slice(0, 32)}-${recipe}-${size}.${format}`
 }
 
 export type Variants = {
@@ -39,8 +40,8 @@ export type Variants = {
 export function createVariants(
   folder: string,
   report: (error: unknown, message: string) => void,
+  maker: VariantMaker = createVariantMaker(),
 ): Variants {
-  const maker = createVariantMaker()
   const making = new Map<string, Promise<Buffer | undefined>>()
   const unreadable = new Set<string>()
   let store: VariantStore = createFolderStore(folder, mostBytesInFolder)
@@ -85,6 +86,6 @@ export function createVariants(
         making.delete(name)
       }
     },
-    stop: maker.stop,
+    stop: () => maker.stop(),
   }
 }

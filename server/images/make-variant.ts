@@ -1,4 +1,6 @@
-import sharp from 'sharp'
+import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import sharp, { type ResizeOptions } from 'sharp'
 import type { Variant } from './choose-variant.ts'
 
 /** 40 million pixels take 160 MB once unpacked; a small file can hold far more. */
@@ -15,15 +17,33 @@ sharp.unblock({
     'VipsForeignLoadWebpFile',
     'VipsForeignLoadPngFile',
     'VipsForeignLoadHeifFile',
+    // Drawings are handed over as bytes, which a file by another name never is.
+    'VipsForeignLoadSvgBuffer',
   ],
 })
 
-/** Changes here take a new `recipe` in keep-variants.ts. Makes a smaller or differently encoded picture, upright and without metadata; it is never enlarged. */
-export async function makeVariant(file: string, { format, width }: Variant): Promise<Buffer> {
-  const picture = sharp(file, { limitInputPixels: mostPixels, failOn: 'error' })
+/** Where a picture is cut, the cut keeps what draws the eye; only then may it be enlarged. */
+function sizeOf({ width, height }: Variant): ResizeOptions {
+  return height
+    ? { width, height, fit: 'cover', position: sharp.strategy.attention }
+    : { width, withoutEnlargement: true }
+}
+
+/**
+ * Makes a smaller or differently encoded picture, upright and without metadata. Changes here take a
+ * new `recipe` in keep-variants.ts.
+ */
+export async function makeVariant(file: string, variant: Variant): Promise<Buffer> {
+  const { format } = variant
+  const isDrawing = extname(file).toLowerCase() === '.svg'
+  const picture = sharp(isDrawing ? await readFile(file) : file, {
+    limitInputPixels: mostPixels,
+    failOn: 'error',
+    ...(isDrawing && { density: 192 }),
+  })
     .timeout({ seconds: mostSeconds })
     .autoOrient()
-    .resize({ width, withoutEnlargement: true })
+    .resize(sizeOf(variant))
   const encoded = {
     avif: () => picture.avif({ quality: 50, effort: 4 }),
     webp: () => picture.webp({ quality: 72 }),

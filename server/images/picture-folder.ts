@@ -59,6 +59,12 @@ function sitePath(address: string) {
   return address.startsWith(base) ? address.slice(base.length).split('?')[0]! : undefined
 }
 
+/** The picture of a site address such as `/images/hero.webp`; nothing for any other address. */
+export async function findPictureAt(folder: string, address: string | null) {
+  const path = address ? sitePath(address) : undefined
+  return path === undefined ? undefined : lookUp(folder, path)
+}
+
 /**
  * Whether the picture of a site address such as `/images/hero.webp` is there. Addresses of other sites
  * count as there: nobody asks them.

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { chooseVariant, type Variant } from './choose-variant.ts'
+import { chooseVariant, shareVariant, type Variant } from './choose-variant.ts'
 import { createVariants, variantFolder, variantName } from './keep-variants.ts'
+import { makeSharePicture } from './make-share-picture.ts'
 import { findPicture, pictureFolder, type Picture } from './picture-folder.ts'
 import { versionOf } from './picture-version.ts'
 
@@ -9,6 +10,8 @@ type PictureRequest = FastifyRequest<{
   Params: { '*': string }
   Querystring: Record<string, unknown>
 }>
+
+type ShareRequest = FastifyRequest<{ Params: { name: string } }>
 
 /** A drawing may style itself; it may neither load nor run anything. */
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
@@ -39,7 +42,7 @@ function sendOriginal(request: FastifyRequest, reply: FastifyReply, { file, size
 
 /** `/images/…`: the site's pictures, as they are or as a variant `?w=640&f=avif`. */
 export function imageRoutes(app: FastifyInstance) {
-  const { config } = app.deps
+  const { config, db, site, moment } = app.deps
   const folder = pictureFolder(config.siteFile)
   const variants = createVariants(variantFolder(config), (err, message) =>
     app.log.warn({ err }, message),
@@ -60,5 +63,23 @@ export function imageRoutes(app: FastifyInstance) {
     return sendOriginal(request, reply, picture)
   }
 
+  /** Whoever previews a link keeps its picture by the address, so a day is long enough. */
+  async function sendSharePicture(eventId: number, request: FastifyRequest, reply: FastifyReply) {
+    const context = { folder, variants, site, moment: moment() }
+    const { picture, body } = await makeSharePicture(db, eventId, context)
+    const headers = {
+      ...headersOf(picture, shareVariant, undefined),
+      'cache-control': 'public, max-age=86400',
+    }
+    if (isKnownToBrowser(request, headers.etag)) return reply.code(304).headers(headers).send()
+    return reply.headers(headers).send(body)
+  }
+
   app.route({ method: ['GET', 'HEAD'], url: '/images/*', handler: sendPicture })
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/share/:name(^event-\\d{1,9}|series).jpg',
+    handler: (request: ShareRequest, reply) =>
+      sendSharePicture(Number(request.params.name.split('-')[1] ?? 0), request, reply),
+  })
 }

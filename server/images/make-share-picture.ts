@@ -1,0 +1,30 @@
+import type { Site } from '#shared/site.ts'
+import type { Db } from '#server/db/open.ts'
+import { listEvents } from '#server/events/list-events.ts'
+import type { Moment } from '#server/events/present-event.ts'
+import { Refusal } from '#server/refusal.ts'
+import { shareVariant } from './choose-variant.ts'
+import type { Variants } from './keep-variants.ts'
+import { findPictureAt, type Picture } from './picture-folder.ts'
+
+type SharePicture = { picture: Picture; body: Buffer }
+
+/**
+ * The share image of an event, JPEG, 1200x630: from its banner, else its feature picture, else the
+ * series' own, which alone is taken for 0. Throws 404 where none of them can be used.
+ */
+export async function makeSharePicture(
+  db: Db,
+  eventId: number,
+  context: { folder: string; variants: Variants; site: Pick<Site, 'share'>; moment: Moment },
+): Promise<SharePicture> {
+  const events = eventId > 0 ? await listEvents(db, context.moment) : []
+  const event = events.find(({ id }) => id === eventId)
+  const addresses = [event?.bannerImage, event?.featureImage, context.site.share.image.src]
+  for (const address of addresses) {
+    const picture = await findPictureAt(context.folder, address ?? null)
+    const body = picture && (await context.variants.find(picture, shareVariant))
+    if (body) return { picture, body }
+  }
+  throw new Refusal(404, 'There is no picture at this address')
+}
