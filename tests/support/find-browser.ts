@@ -78,6 +78,8 @@ function canRun(path: string): boolean {
   }
 }
 
+/** What a failed command said last, its stack trace left out. */
 function lastLine(output: string): string {
-  return output.trim().split('\n').at(-1)?.slice(0, 200) ?? ''
+  const lines = output.trim().split('\n')
+  return (lines.findLast((line) => !/^\s+at |^\s*$/.test(line)) ?? '').trim().slice(0, 200)
 }
