@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { VariantStore } from './memory-store.ts'
 import { createUses } from './order-of-use.ts'
 
 /** Made by `variantName`, or a draft of one: nothing else in the folder is ever touched. */
-const ownName = /^[0-9a-f]{32}-\d+-\w+\.\w+(\.draft-\d+-\d+)?$/
+const ownName = /^[0-9a-f]{32}-\d+-\w+\.\w+(\.draft-[0-9a-f]+)?$/
 
 /** Makes the folder. In one for temporary files another user could have laid it out first. */
 async function prepareFolder(folder: string) {
@@ -34,7 +35,6 @@ async function listByAge(folder: string) {
 export function createFolderStore(folder: string, mostBytes: number): VariantStore {
   const uses = createUses(mostBytes)
   let opening: Promise<void> | undefined
-  let drafts = 0
 
   async function open() {
     await prepareFolder(folder)
@@ -55,7 +55,7 @@ export function createFolderStore(folder: string, mostBytes: number): VariantSto
     },
     async put(name, body) {
       await (opening ??= open())
-      const draft = join(folder, `${name}.draft-${process.pid}-${++drafts}`)
+      const draft = join(folder, `${name}.draft-${randomBytes(8).toString('hex')}`)
       // Flushed before it gets its name, so that a power cut leaves no empty picture behind.
       await writeFile(draft, body, { flush: true })
       await rename(draft, join(folder, name))

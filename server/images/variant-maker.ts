@@ -16,8 +16,6 @@ export type VariantMaker = {
 }
 
 const script = fileURLToPath(new URL('variant-process.ts', import.meta.url))
-const idleMs = 10_000
-const patienceMs = 60_000
 const mostAtOnce = 2
 
 type Waiting = PromiseWithResolvers<Buffer> & { file: string; variant: Variant }
@@ -27,7 +25,7 @@ type Running = Waiting & { overdue: NodeJS.Timeout }
  * Makes variants in a process of its own that ends when nobody needs it: encoding takes 250 MB that the
  * allocator never gives back, and a picture made to break its decoder breaks only that process.
  */
-export function createVariantMaker(): VariantMaker {
+export function createVariantMaker({ idleMs = 10_000, patienceMs = 60_000 } = {}): VariantMaker {
   const queue: Waiting[] = []
   const running = new Map<number, Running>()
   let worker: ChildProcess | undefined

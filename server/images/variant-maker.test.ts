@@ -1,0 +1,67 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { drawPicture, temporaryFolder } from '#tests/support/test-pictures.ts'
+import { createVariantMaker, UnreadablePicture } from './variant-maker.ts'
+
+const variant = { format: 'webp', width: 320 } as const
+
+/** How many processes this one has started and not yet seen the end of. */
+function processes() {
+  return process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+}
+
+async function makerWithPicture(options: Parameters<typeof createVariantMaker>[0] = {}) {
+  const file = join(await temporaryFolder(), 'hero.jpg')
+  await writeFile(file, await drawPicture(700, 350).jpeg().toBuffer())
+  const maker = createVariantMaker(options)
+  onTestFinished(() => maker.stop())
+  return { maker, file }
+}
+
+test('no process runs before a picture is asked for, and none once nobody asks', async () => {
+  const before = processes()
+  const { maker, file } = await makerWithPicture({ idleMs: 50 })
+  expect(processes()).toBe(before)
+  await maker.make(file, variant)
+  await expect.poll(processes).toBe(before)
+  expect(await maker.make(file, variant)).toBeInstanceOf(Buffer)
+})
+
+test('pictures asked for together are all made by one process', async () => {
+  const before = processes()
+  const { maker, file } = await makerWithPicture()
+  const widths = [320, 480, 640, 960, 1280]
+  const asked = widths.map((width) => maker.make(file, { format: 'webp', width }))
+  expect(processes()).toBe(before + 1)
+  expect((await Promise.all(asked)).every((made) => made.length > 100)).toBe(true)
+})
+
+test('an unreadable picture is told apart and disturbs no other', async () => {
+  const { maker, file } = await makerWithPicture()
+  const broken = join(await temporaryFolder(), 'broken.jpg')
+  await writeFile(broken, 'not a picture')
+  const [first, second] = await Promise.allSettled([
+    maker.make(broken, variant),
+    maker.make(file, variant),
+  ])
+  expect(first).toMatchObject({ status: 'rejected', reason: expect.any(UnreadablePicture) })
+  expect(second.status).toBe('fulfilled')
+})
+
+test('a picture that takes too long is given up with its process', async () => {
+  const before = processes()
+  const { maker, file } = await makerWithPicture({ patienceMs: 1 })
+  await expect(maker.make(file, variant)).rejects.toThrow('the process that makes pictures ended')
+  await expect.poll(processes).toBe(before)
+})
+
+test('stopping ends the process and gives up what waits', async () => {
+  const before = processes()
+  const { maker, file } = await makerWithPicture()
+  const asked = Array.from({ length: 5 }, () => maker.make(file, variant))
+  maker.stop()
+  const ends = await Promise.allSettled(asked)
+  expect(ends.every(({ status }) => status === 'rejected')).toBe(true)
+  await expect.poll(processes).toBe(before)
+})

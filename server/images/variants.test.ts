@@ -1,0 +1,125 @@
+import { readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { testApp } from '#tests/support/test-app.ts'
+import { drawPicture, temporaryFolder, testPictures } from '#tests/support/test-pictures.ts'
+import { createVariants } from './keep-variants.ts'
+import { createVariantMaker } from './variant-maker.ts'
+
+async function siteWithPicture(width = 700, height = 350) {
+  const pictures = await testPictures()
+  await pictures.add('hero.jpg', await drawPicture(width, height).jpeg().toBuffer())
+  const app = await testApp({ config: pictures.config })
+  const get = (url: string) => app.send({ url })
+  return { ...pictures, ...app, get }
+}
+
+test.each([
+  ['?w=320&f=avif', 'image/avif', 'heif', 320],
+  ['?w=480&f=webp', 'image/webp', 'webp', 480],
+  ['?w=640', 'image/jpeg', 'jpeg', 640],
+  ['?f=webp', 'image/webp', 'webp', 700],
+  ['?w=2400&f=webp', 'image/webp', 'webp', 700],
+])('%s is made as %s, never wider than the original', async (query, type, format, width) => {
+  const { get } = await siteWithPicture()
+  const answer = await get(`/images/hero.jpg${query}`)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toBe(type)
+  const made = await sharp(answer.rawPayload).metadata()
+  expect(made).toMatchObject({ format, width, height: width / 2 })
+})
+
+test.each([
+  ['w=641', 'w'],
+  ['w=0', 'w'],
+  ['w=', 'w'],
+  ['w=99999999999999999999', 'w'],
+  ['w=320&w=640', 'w'],
+  ['w=320&f=gif', 'f'],
+  ['f=png', 'f'],
+  ['w=%00', 'w'],
+])('a variant outside the list, ?%s, is refused with the field named', async (query, field) => {
+  const { get } = await siteWithPicture(8, 8)
+  const answer = await get(`/images/hero.jpg?${query}`)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.headers['content-type']).toMatch(/^application\/json/)
+  expect(answer.json().errors).toMatchObject([{ field }])
+})
+
+test('a picture taken sideways is upright, and a transparent one gets a white ground', async () => {
+  const { get, add } = await siteWithPicture(8, 8)
+  const sideways = drawPicture(400, 200).jpeg().withMetadata({ orientation: 6 })
+  await add('sideways.jpg', await sideways.toBuffer())
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+  const glass = sharp({ create: { width: 9, height: 9, channels: 4, background: clear } })
+  await add('glass.png', await glass.png().toBuffer())
+  const upright = await get('/images/sideways.jpg?w=320&f=webp')
+  expect(await sharp(upright.rawPayload).metadata()).toMatchObject({ width: 200, height: 400 })
+  const solid = await get('/images/glass.png?f=jpeg')
+  const { channels } = await sharp(solid.rawPayload).stats()
+  expect(channels.map(({ min }) => min)).toEqual([255, 255, 255])
+})
+
+test('a variant is kept and found again after a new start', async () => {
+  const { get, cache, config, app } = await siteWithPicture()
+  const first = await get('/images/hero.jpg?w=320')
+  const [name = ''] = await readdir(cache)
+  const { mtimeMs } = await stat(join(cache, name))
+  await app.close()
+  const restarted = await testApp({ config })
+  const second = await restarted.send({ url: '/images/hero.jpg?w=320' })
+  expect(second.rawPayload.equals(first.rawPayload)).toBe(true)
+  expect(await readdir(cache)).toEqual([name])
+  expect((await stat(join(cache, name))).mtimeMs).toBe(mtimeMs)
+})
+
+test('a variant that somebody removed is made again', async () => {
+  const { get, cache } = await siteWithPicture()
+  const first = await get('/images/hero.jpg?w=320')
+  const [name = ''] = await readdir(cache)
+  await rm(join(cache, name))
+  const second = await get('/images/hero.jpg?w=320')
+  expect(second.rawPayload.equals(first.rawPayload)).toBe(true)
+  expect(await readdir(cache)).toEqual([name])
+})
+
+test('where the folder cannot be used, variants are kept in memory', async () => {
+  const folder = join(await temporaryFolder(), 'in-the-way')
+  await writeFile(folder, 'a file where the folder should be')
+  const file = join(await temporaryFolder(), 'hero.jpg')
+  await writeFile(file, await drawPicture(400, 200).jpeg().toBuffer())
+  const reports: string[] = []
+  let made = 0
+  const maker = createVariantMaker()
+  const variants = createVariants(folder, (_error, message) => reports.push(message), {
+    ...maker,
+    make: (...task) => (made++, maker.make(...task)),
+  })
+  const picture = { file, format: 'jpeg', size: 1, hash: 'a'.repeat(64) } as const
+  for (let time = 0; time < 3; time++) {
+    expect(await variants.find(picture, { format: 'webp', width: 320 })).toBeInstanceOf(Buffer)
+  }
+  variants.stop()
+  expect(made).toBe(1)
+  expect(reports).toEqual(['made pictures are kept in memory: their folder cannot be used'])
+})
+
+test('twenty visitors at once make a variant once', async () => {
+  const folder = join(await temporaryFolder(), 'cache')
+  const file = join(await temporaryFolder(), 'hero.jpg')
+  await writeFile(file, await drawPicture(400, 200).jpeg().toBuffer())
+  let made = 0
+  const maker = createVariantMaker()
+  const variants = createVariants(folder, () => {}, {
+    ...maker,
+    make: (...task) => (made++, maker.make(...task)),
+  })
+  const picture = { file, format: 'jpeg', size: 1, hash: 'b'.repeat(64) } as const
+  const asked = Array.from({ length: 20 }, () => variants.find(picture, { format: 'webp' }))
+  const found = await Promise.all(asked)
+  variants.stop()
+  expect(made).toBe(1)
+  expect(new Set(found).size).toBe(1)
+  expect(await readdir(folder)).toHaveLength(1)
+})
