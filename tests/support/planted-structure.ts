@@ -28,7 +28,7 @@ export const plantedBreaches: Record<keyof typeof structureRules, Planted[]> = {
     ['shared/a.test.ts', `test('works', () => {})`],
     ['shared/b.test.ts', `test.for([1, 2])('does work %i', () => {})`],
     ['shared/e.test.ts', `test.for([\n  ['one', 'two'],\n])('does work %s', ([one]) => {})`],
-    ['shared/c.test.ts', `test('1 is not the first letter', () => {})`],
+    ['shared/c.test.ts', `test('- a dash is no beginning', () => {})`],
     ['tests/e2e/d.test.ts', `  test("it isn't", async ({ page }) => {})`],
   ],
   testPlace: [

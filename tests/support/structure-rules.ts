@@ -85,8 +85,9 @@ function testTitles(text: string): string[] {
   return found.map((match) => (match[2] ?? '').replaceAll('\\', ''))
 }
 
+/** Four words at least, beginning with a letter, a number or a table's placeholder. */
 function isSentence(title: string): boolean {
-  return /^[\p{L}$]/u.test(title) && title.trim().split(/\s+/).length >= 4
+  return /^[\p{L}\d$%]/u.test(title) && title.trim().split(/\s+/).length >= 4
 }
 
 function exportsName(text: string, name: string): boolean {
