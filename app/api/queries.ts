@@ -42,3 +42,15 @@ export const memberVideos = queryOptions({
   gcTime: 10 * minute,
   retry: 1,
 })
+
+/** How far recordings were watched, as far as this session may see it. Kept apart by e-mail. */
+export function watchProgressOf(email: string | null) {
+  return queryOptions({
+    queryKey: ['/api/members/progress', email],
+    queryFn: ({ signal }) => call('GET /api/members/progress', { signal }),
+    enabled: email !== null,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}

@@ -40,8 +40,7 @@ export function EmbeddedPlayer({ videoId, title, start, ...props }: EmbeddedPlay
       ref={frame}
       src={address}
       title={title}
-      allow="autoplay; encrypted-media; fullscreen; picture-in-picture; web-share"
-      allowFullScreen
+      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
       referrerPolicy="strict-origin-when-cross-origin"
       className="size-full border-0"
     />

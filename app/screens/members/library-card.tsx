@@ -1,29 +1,33 @@
 import { Play } from 'lucide-react'
 import { useId } from 'react'
-import type { LibraryVideo } from '#shared/contract/library.ts'
+import type { LibraryVideo, WatchProgress } from '#shared/contract/library.ts'
 import { VideoThumbnail } from '#app/components/video-thumbnail.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { GuestLine, VideoDate } from './guest-line.tsx'
+import { WatchedBar, WatchedText } from './watched-bar.tsx'
 
 /** Specification 9: longer descriptions are cut and can be opened. */
 const seeMoreAfter = 120
 
 type LibraryCardProps = {
   video: LibraryVideo
+  progress: WatchProgress | undefined
   onWatch: () => void
   onSeeMore: () => void
 }
 
 /** One interview with everything that specification 2 lists. Pressing its picture watches, too. */
-export function LibraryCard({ video, onWatch, onSeeMore }: LibraryCardProps) {
+export function LibraryCard({ video, progress, onWatch, onSeeMore }: LibraryCardProps) {
   const titleId = useId()
   return (
     <article aria-labelledby={titleId} data-lit className="relative isolate flex h-full flex-col">
       <div className="relative overflow-hidden rounded-lg border border-line shadow-lift">
         <VideoThumbnail videoUrl={video.videoUrl} />
+        <WatchedBar progress={progress} title={video.title} />
       </div>
       <p className="mt-4 text-caption text-muted figures">
         <VideoDate video={video} />
+        <WatchedText progress={progress} />
       </p>
       <h3 id={titleId} className="mt-1 text-subheading wrap-anywhere">
         {video.title}

@@ -1,24 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LibraryVideo } from '#shared/contract/library.ts'
-import { memberVideos } from '#app/api/queries.ts'
+import { memberVideos, watchProgressOf } from '#app/api/queries.ts'
 import { trackAccess } from '#app/api/track-access.ts'
-import { VideoPlayerDialog } from '#app/components/video-player-dialog.tsx'
-import { Collection } from './collection.tsx'
 import { DescriptionDialog } from './description-dialog.tsx'
+import { LibraryBody } from './library-body.tsx'
 import { LibraryFailure } from './library-failure.tsx'
 import { LibraryHeader } from './library-header.tsx'
+import { LibraryPlayer } from './library-player.tsx'
 import { LibrarySkeleton } from './library-skeleton.tsx'
+import { useEarly } from './use-early.ts'
 import { useLogout } from './use-logout.ts'
 import { useVisit } from './use-visit.ts'
+
+/** How long the library waits for the watch progress, in milliseconds. */
+const patience = 1000
 
 type Open = { dialog: 'player' | 'description'; video: LibraryVideo }
 
 /** What somebody with access sees: the collection, a player, a description. Specification 2. */
 export function Library({ email, isAdmin }: { email: string | null; isAdmin: boolean }) {
   const videos = useQuery(memberVideos)
+  const watched = useQuery(watchProgressOf(email))
+  const isEarly = useEarly(patience)
   const logout = useLogout(useVisit(email))
   const [open, setOpen] = useState<Open>()
+  const progress = watched.data?.progress ?? []
   const close = () => setOpen(undefined)
 
   function watch(video: LibraryVideo) {
@@ -33,7 +40,7 @@ export function Library({ email, isAdmin }: { email: string | null; isAdmin: boo
     setOpen({ dialog: 'player', video })
   }
 
-  if (videos.isPending) return <LibrarySkeleton />
+  if (videos.isPending || (watched.isLoading && isEarly)) return <LibrarySkeleton />
   return (
     <>
       <LibraryHeader email={email} isAdmin={isAdmin} logout={logout} />
@@ -41,8 +48,10 @@ export function Library({ email, isAdmin }: { email: string | null; isAdmin: boo
         {videos.isError ? (
           <LibraryFailure error={videos.error} onRetry={() => void videos.refetch()} />
         ) : (
-          <Collection
+          <LibraryBody
             videos={videos.data}
+            progress={progress}
+            unverifiedEmail={watched.data?.isVerified ? null : email}
             onWatch={watch}
             onSeeMore={(video) => setOpen({ dialog: 'description', video })}
           />
@@ -51,7 +60,14 @@ export function Library({ email, isAdmin }: { email: string | null; isAdmin: boo
       {open?.dialog === 'description' && (
         <DescriptionDialog video={open.video} onWatch={() => watch(open.video)} onClose={close} />
       )}
-      {open?.dialog === 'player' && <VideoPlayerDialog video={open.video} onClose={close} />}
+      {open?.dialog === 'player' && (
+        <LibraryPlayer
+          video={open.video}
+          email={email}
+          progress={progress.find(({ videoId }) => videoId === open.video.id)}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

@@ -19,7 +19,7 @@ export function MemberLogin() {
         width={image.width}
         height={image.height}
         narrow={narrowImage && { ...narrowImage, media: '(max-width: 40rem)' }}
-        className="absolute inset-0 -z-10 size-full! opacity-45"
+        className="absolute inset-0 -z-10 size-full! bg-transparent! opacity-45"
       />
       <header className="bg-canvas">
         <MembersBar />

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react'
+import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router'
+import type { Sorting } from './find-interviews.ts'
+
+/** Browsers refuse an address that changes with every key. */
+const writeAfterMs = 250
+
+/**
+ * What is searched for and how it is sorted, in the address, so that it can be shared and survives a
+ * reload: `?q=bakery&sort=title`. Typing shows at once; the address follows.
+ */
+export function useFinding() {
+  const [address, setAddress] = useSearchParams()
+  const { key } = useLocation()
+  const navigationType = useNavigationType()
+  const [query, setQuery] = useState(address.get('q') ?? '')
+  const [knownKey, setKnownKey] = useState(key)
+  const writing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(writing.current), [])
+
+  // A link or the way back through the history changes the address under the box; typing replaces.
+  if (key !== knownKey) {
+    setKnownKey(key)
+    if (navigationType !== NavigationType.Replace) setQuery(address.get('q') ?? '')
+  }
+
+  function write(name: string, value: string) {
+    const changed = new URLSearchParams(window.location.search)
+    if (value) changed.set(name, value)
+    else changed.delete(name)
+    setAddress(changed, { replace: true, preventScrollReset: true })
+  }
+
+  const sorting: Sorting = address.get('sort') === 'title' ? 'title' : 'newest'
+  return {
+    query,
+    sorting,
+    search(next: string) {
+      setQuery(next)
+      clearTimeout(writing.current)
+      writing.current = setTimeout(() => write('q', next.trim()), writeAfterMs)
+    },
+    sort: (next: Sorting) => write('sort', next === 'title' ? 'title' : ''),
+  }
+}

@@ -1,0 +1,81 @@
+import type { WatchProgress, WatchProgressForm } from '#shared/contract/library.ts'
+import { longestRecording, mostRanges } from '#shared/watch-progress.ts'
+import { call } from '#app/api/call.ts'
+import { sendBeacon } from '#app/api/send-beacon.ts'
+import type { PlayerMoment } from '#app/components/player-connection.ts'
+import { WatchedRanges } from './watched-ranges.ts'
+
+const saveEveryMs = 12_000
+const known = ['playing', 'paused', 'ended']
+
+/**
+ * Saves how far one recording is watched: every twelve seconds, on pause, at the end, and when the page
+ * is left. A failure is logged and its part sent again with the next; playing never notices.
+ */
+export class WatchSaver {
+  #videoId: number
+  #onSaved: (progress: WatchProgress) => void
+  #ranges = new WatchedRanges()
+  #moment: PlayerMoment | undefined
+  #savedPosition: number | undefined
+  #saving = Promise.resolve()
+
+  constructor(videoId: number, onSaved: (progress: WatchProgress) => void) {
+    this.#videoId = videoId
+    this.#onSaved = onSaved
+  }
+
+  note(moment: PlayerMoment) {
+    if (moment.duration < 1 || moment.duration > longestRecording) return
+    this.#ranges.note(moment, Date.now())
+    if (!known.includes(moment.state)) return
+    const wasPlaying = this.#moment?.state === 'playing'
+    this.#moment = moment
+    this.#savedPosition ??= moment.time
+    if (wasPlaying && moment.state !== 'playing') this.#save()
+  }
+
+  /** Begins to save by the clock; returns what ends it, saving a last time. */
+  start(): () => void {
+    const timer = setInterval(() => this.#save(), saveEveryMs)
+    const leave = () => {
+      // Whether a beacon arrives is not known: the next call brings its part again.
+      const form = document.visibilityState === 'hidden' ? this.#unsaved() : undefined
+      if (form) sendBeacon('POST /api/members/progress', form)
+    }
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', leave)
+      this.#save()
+    }
+  }
+
+  #unsaved(): WatchProgressForm | undefined {
+    if (!this.#moment) return undefined
+    const { time, duration } = this.#moment
+    const position = Math.min(Math.max(0, time), duration)
+    const ranges = this.#ranges.unsaved(mostRanges)
+    const isMoved = Math.abs(position - (this.#savedPosition ?? position)) >= 1
+    if (ranges.length === 0 && !isMoved) return undefined
+    return { videoId: this.#videoId, position, duration, ranges }
+  }
+
+  /** One after the other, so that the latest position is the last to arrive. */
+  #save() {
+    this.#saving = this.#saving.then(() => this.#send())
+  }
+
+  async #send() {
+    const form = this.#unsaved()
+    if (!form) return
+    try {
+      const progress = await call('POST /api/members/progress', { body: form, keepalive: true })
+      this.#ranges.saved(form.ranges)
+      this.#savedPosition = form.position
+      this.#onSaved(progress)
+    } catch (error) {
+      console.warn('How far this interview was watched could not be saved', error)
+    }
+  }
+}
