@@ -3,6 +3,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Site } from '#shared/site.ts'
 import { adminRoutes } from './admins/routes.ts'
+import { calendarRoutes } from './calendar/routes.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './db/open.ts'
@@ -86,6 +87,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     deskRoutes,
     importRoutes,
     imageRoutes,
+    calendarRoutes,
     systemRoutes,
   ]) {
     await app.register(async (area) => routes(area))

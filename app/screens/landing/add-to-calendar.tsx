@@ -42,6 +42,9 @@ export function AddToCalendar({ event }: { event: PublicEvent }) {
       <a href={outlook.href} target="_blank" rel="noopener" className={look}>
         Outlook
       </a>
+      <a href={`/calendar/event-${event.id}.ics`} download className={look}>
+        Calendar file
+      </a>
     </div>
   )
 }

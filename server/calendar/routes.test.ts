@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { buildEvent } from '#tests/support/builders.ts'
+import { testApp } from '#tests/support/test-app.ts'
+
+/** Properties of an iCalendar text, its folded lines joined. */
+function properties(text: string) {
+  const lines = text.replaceAll(/\r\n[ \t]/g, '').split('\r\n')
+  return Object.fromEntries(
+    lines.map((line) => [line.split(':')[0]!, line.slice(line.indexOf(':') + 1)]),
+  )
+}
+
+test('an event with a start can be taken into a calendar with its hours in UTC', async () => {
+  const { db, send } = await testApp()
+  const event = await buildEvent(db, {
+    title: 'Salt, roads; and borders',
+    description:
+      'First line\nsecond line, which is so long that a calendar file has to fold it somewhere',
+  })
+  const response = await send({ method: 'GET', url: `/calendar/event-${event.id}.ics` })
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['content-type']).toContain('text/calendar')
+  expect(properties(response.body)).toMatchObject({
+    UID: `event-${event.id}@greenroom`,
+    DTSTART: '20261210T160000Z',
+    DTEND: '20261210T170000Z',
+    SUMMARY: expect.stringContaining('Salt\\, roads\\; and borders'),
+    DESCRIPTION: expect.stringContaining('First line\\nsecond line\\, which'),
+  })
+  expect(
+    Math.max(...response.body.split('\r\n').map((line) => Buffer.byteLength(line))),
+  ).toBeLessThan(76)
+})
+
+test('an event of which only the date is known takes the whole day', async () => {
+  const { db, send } = await testApp()
+  const event = await buildEvent(db, { eventTime: '18:00 CAT', eventEndTime: null })
+  const { body } = await send({ method: 'GET', url: `/calendar/event-${event.id}.ics` })
+  expect(properties(body)).toMatchObject({ 'DTSTART;VALUE=DATE': '20261210' })
+})
+
+test('an event that is cancelled, has no date or does not exist has no calendar entry', async () => {
+  const { db, send } = await testApp()
+  const cancelled = await buildEvent(db, { cancelledAt: new Date() })
+  const dateless = await buildEvent(db, { eventDate: null, eventTime: null, eventEndTime: null })
+  for (const id of [cancelled.id, dateless.id, 99_999]) {
+    expect((await send({ method: 'GET', url: `/calendar/event-${id}.ics` })).statusCode).toBe(404)
+  }
+})

@@ -1,0 +1,26 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { publicOrigin } from '#server/http/public-origin.ts'
+import { writeEventCalendar } from './write-event-calendar.ts'
+
+type EventFile = FastifyRequest<{ Params: { id: string } }>
+
+/** `/calendar/event-12.ics`: an event to take into one's own calendar. */
+export function calendarRoutes(app: FastifyInstance) {
+  const { db, site, moment } = app.deps
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/calendar/event-:id(^\\d{1,9}).ics',
+    schema: { hide: true },
+    async handler(request: EventFile, reply) {
+      const origin = publicOrigin(request)
+      const context = { moment: moment(), site, origin }
+      const text = await writeEventCalendar(db, Number(request.params.id), context)
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', `attachment; filename="interview-${request.params.id}.ics"`)
+        .header('cache-control', 'no-cache')
+        .send(text)
+    },
+  })
+}
