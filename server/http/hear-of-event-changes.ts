@@ -1,9 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Client } from 'pg'
 import type { OpenDatabase } from '#server/db/open.ts'
 
 const channel = 'greenroom_events_changed'
 const retryMs = 1000
+const pulseMs = 5000
+const patienceMs = 3000
 
 /**
  * Drops the kept answers of this node whenever an event changes on any node. A trigger tells of every
@@ -16,48 +19,65 @@ export async function hearOfEventChanges(
 ): Promise<void> {
   if (kind === 'embedded') return
   const { cache } = app.deps
-  let isClosing = false
-  let client: Client | undefined
+  let current: Client | undefined
   let retry: NodeJS.Timeout | undefined
 
-  async function connect() {
-    client = new Client({
-      connectionString: url,
-      application_name: 'greenroom-listen',
-      keepAlive: true,
-    })
-    client.on('error', again)
-    client.on('notification', () => cache.clear())
-    await client.connect()
-    await client.query(`listen ${channel}`)
-    cache.suspend(false)
-  }
   async function listen() {
-    try {
-      await connect()
-    } catch (error) {
-      again(error as Error)
+    const client = createListener(url)
+    current = client
+    const lost = (error: unknown) => {
+      if (current !== client) return
+      current = undefined
+      cache.suspend(true)
+      app.log.warn({ err: error }, 'cannot hear of event changes; answers are not kept meanwhile')
+      retry = setTimeout(() => void listen(), retryMs)
+      void drop(client)
     }
-  }
-  async function drop(broken: Client | undefined) {
-    broken?.removeAllListeners()
-    broken?.on('error', () => {})
-    await broken?.end().catch(() => {})
-  }
-  function again(error: Error) {
-    if (isClosing) return
-    cache.suspend(true)
-    void drop(client)
-    app.log.warn({ err: error }, 'cannot hear of event changes; answers are not kept meanwhile')
-    clearTimeout(retry)
-    retry = setTimeout(() => void listen(), retryMs)
+    client.on('error', lost)
+    client.on('notification', () => cache.clear())
+    try {
+      await client.connect()
+      await client.query(`listen ${channel}`)
+      if (current !== client) return
+      cache.suspend(false)
+      void keepAsking(client, () => current === client).catch(lost)
+    } catch (error) {
+      lost(error)
+    }
   }
 
   cache.suspend(true)
   await listen()
   app.addHook('onClose', async () => {
-    isClosing = true
     clearTimeout(retry)
-    await drop(client)
+    const last = current
+    current = undefined
+    if (last) await drop(last)
   })
+}
+
+function createListener(url: string | undefined) {
+  return new Client({
+    connectionString: url,
+    application_name: 'greenroom-listen',
+    connectionTimeoutMillis: 10_000,
+    query_timeout: patienceMs,
+  })
+}
+
+/** A line that is cut without a word stays silent for ever, as one does on which nothing changes. */
+async function keepAsking(client: Client, isCurrent: () => boolean) {
+  for (;;) {
+    await wait(pulseMs, undefined, { ref: false })
+    if (!isCurrent()) return
+    await client.query('select 1')
+  }
+}
+
+/** Ends it, without waiting for a server that does not answer. */
+async function drop(client: Client) {
+  client.removeAllListeners('notification')
+  client.removeAllListeners('error')
+  client.on('error', () => {})
+  await Promise.race([client.end().catch(() => {}), wait(1000, undefined, { ref: false })])
 }

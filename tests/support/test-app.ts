@@ -7,7 +7,7 @@ import { createApp, type AppOptions } from '#server/app.ts'
 import type { Clock } from '#server/clock.ts'
 import { loadConfig, type Config } from '#server/config.ts'
 import { loadSite } from '#server/site/load-site.ts'
-import { testDatabase } from './database.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
 
 export type TestClock = Clock & { set(instant: Date | string): void }
 
@@ -32,9 +32,13 @@ export const administrator = { username: 'organiser', password: 'curtain-up-at-e
  * set. Limits are off unless a test is about them.
  */
 export async function testApp(
-  options: Pick<AppOptions, 'pages' | 'log'> & { config?: Partial<Config>; clock?: TestClock } = {},
+  options: Pick<AppOptions, 'pages' | 'log'> & {
+    config?: Partial<Config>
+    clock?: TestClock
+    database?: TestDatabase
+  } = {},
 ) {
-  const database = await testDatabase()
+  const database = options.database ?? (await testDatabase())
   await database.truncate()
   const clock = options.clock ?? testClock()
   const config = { ...loadConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'error' }), ...options.config }

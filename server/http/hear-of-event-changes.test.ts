@@ -1,0 +1,173 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { eq } from 'drizzle-orm'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { listUpcomingEvents } from '#shared/contract/events.ts'
+import { events } from '#server/db/schema.ts'
+import { builtPages } from '#tests/support/built-pages.ts'
+import { buildEvent } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { querySql } from '#tests/support/query-sql.ts'
+import { testApp } from '#tests/support/test-app.ts'
+
+const onPostgres = inject('databaseTemplate').kind === 'postgres'
+
+type TestApp = Awaited<ReturnType<typeof testApp>>
+
+async function titles({ call }: TestApp) {
+  return (await call(listUpcomingEvents)).body.map(({ title }) => title)
+}
+
+/** Waits until the node keeps the list and has heard of everything that was built before. */
+async function keepList(node: TestApp) {
+  const query = vi.spyOn(node.database.pool, 'query')
+  onTestFinished(() => query.mockRestore())
+  await vi.waitFor(async () => {
+    await titles(node)
+    query.mockClear()
+    await titles(node)
+    expect(query).not.toHaveBeenCalled()
+  }, 10_000)
+  query.mockRestore()
+}
+
+test.runIf(onPostgres)(
+  'an event changed by hand, past the site, is news to the lists and pages of every node',
+  async () => {
+    const nodes = [await testApp({ pages: builtPages }), await testApp({ pages: builtPages })]
+    const { db, database } = nodes[0]!
+    const event = await buildEvent(db, { title: 'First title' })
+    for (const node of nodes) await keepList(node)
+    for (const [statement, expected] of [
+      ["update events set title = 'Second title'", ['Second title']],
+      [`update events set cancelled_at = now() where id = ${event.id}`, []],
+      ['update events set cancelled_at = null', ['Second title']],
+      ['delete from events', []],
+    ] as const) {
+      await querySql(database.url!, statement)
+      for (const node of nodes) {
+        await vi.waitFor(async () => expect(await titles(node)).toEqual(expected))
+        const page = await node.send({ url: '/' })
+        expect(page.body.includes('Second title')).toBe(expected.length > 0)
+      }
+    }
+  },
+)
+
+test.runIf(onPostgres)(
+  'a change made by one node is gone from the answers of the other',
+  async () => {
+    const [one, other] = [await testApp(), await testApp()]
+    await buildEvent(one.db, { title: 'First title' })
+    await keepList(other)
+    await one.db.update(events).set({ title: 'Second title' }).where(eq(events.id, 1))
+    await vi.waitFor(async () => expect(await titles(other)).toEqual(['Second title']))
+  },
+)
+
+test.runIf(onPostgres)(
+  'a change that is rolled back is no news, and one that is not committed is not shown',
+  async () => {
+    const node = await testApp()
+    await buildEvent(node.db, { title: 'First title' })
+    await keepList(node)
+    const client = await node.database.pool.connect()
+    try {
+      await client.query("begin; update events set title = 'Never'")
+      expect(await titles(node)).toEqual(['First title'])
+      await client.query('rollback')
+    } finally {
+      client.release()
+    }
+    expect(await titles(node)).toEqual(['First title'])
+  },
+)
+
+test.runIf(onPostgres)(
+  'while a node cannot hear of changes it keeps nothing, and afterwards it keeps again',
+  async () => {
+    const node = await testApp({ config: { logLevel: 'silent' } })
+    await buildEvent(node.db, { title: 'First title' })
+    await keepList(node)
+    const { url } = node.database
+    const listeners =
+      "select pid from pg_stat_activity where application_name = 'greenroom-listen' and datname = current_database()"
+    const [before] = await querySql<{ pid: number }>(url!, listeners)
+    await querySql(url!, `select pg_terminate_backend(${before!.pid})`)
+    await vi.waitFor(() => expect(node.app.deps.cache.holds(listUpcomingEvents.path)).toBe(false))
+    for (const title of ['Second title', 'Third title', 'Fourth title']) {
+      await querySql(url!, 'update events set title = $1', [title])
+      expect(await titles(node)).toEqual([title])
+    }
+    await vi.waitFor(async () => {
+      const [now] = await querySql<{ pid: number }>(url!, listeners)
+      expect(now?.pid).not.toBe(before!.pid)
+      expect(now).toBeDefined()
+    }, 5000)
+    await keepList(node)
+    await querySql(url!, "update events set title = 'Fifth title'")
+    await vi.waitFor(async () => expect(await titles(node)).toEqual(['Fifth title']))
+  },
+)
+
+test.runIf(onPostgres)(
+  'a line to the database that falls silent is noticed, and nothing stale is given after that',
+  async () => {
+    const database = await testDatabase()
+    const proxy = await startProxy(database.url!)
+    const node = await testApp({
+      config: { logLevel: 'silent' },
+      database: { ...database, url: proxy.url },
+    })
+    await buildEvent(node.db, { title: 'First title' })
+    await keepList(node)
+    proxy.fallSilent()
+    await querySql(database.url!, "update events set title = 'Second title'")
+    await vi.waitFor(async () => expect(await titles(node)).toEqual(['Second title']), {
+      timeout: 12_000,
+      interval: 200,
+    })
+    for (const title of ['Third title', 'Fourth title']) {
+      await querySql(database.url!, 'update events set title = $1', [title])
+      expect(await titles(node)).toEqual([title])
+    }
+    const started = Date.now()
+    await node.app.close()
+    expect(Date.now() - started).toBeLessThan(5000)
+  },
+)
+
+test('what changes while the answers are kept is shown once they are dropped', async () => {
+  const node = await testApp()
+  await buildEvent(node.db, { title: 'First title' })
+  await keepList(node)
+  await node.db.update(events).set({ title: 'Second title' })
+  node.app.deps.cache.clear()
+  expect(await titles(node)).toEqual(['Second title'])
+})
+
+/** A way to the database that can stop passing anything on, without closing a connection. */
+async function startProxy(databaseUrl: string) {
+  const { hostname, port } = new URL(databaseUrl)
+  const sockets: Socket[] = []
+  let isSilent = false
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    sockets.push(near, far)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on('data', (bytes) => isSilent || to.write(bytes))
+      from.on('error', () => {})
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const url = new URL(databaseUrl)
+  url.port = String((server.address() as AddressInfo).port)
+  return { url: url.href, fallSilent: () => void (isSilent = true) }
+}
