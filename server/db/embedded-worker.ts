@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { chmodSync, readFileSync } from 'node:fs'
-import type { ListenOptions } from 'node:net'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { AddressInfo, Server } from 'node:net'
 import { PGlite } from '@electric-sql/pglite'
 import { compileLightly } from './compile-lightly.ts'
 import { DurableFiles } from './durable-files.ts'
@@ -12,7 +13,7 @@ import { createProtocolServer, type SharedSession } from './protocol-server.ts'
 export type EmbeddedWorkerInput = {
   /** The database's files, or what a database in memory starts from. */
   storage: { folder: string } | { snapshotFile?: string }
-  /** Where to listen: a socket path, or undefined for a free port on the loopback address. */
+  /** Where to listen if possible; otherwise a free port of the loopback address is taken. */
   socketPath?: string
   password: string
   idleInTransactionMs: number
@@ -22,7 +23,7 @@ export type EmbeddedWorkerInput = {
 
 export type EmbeddedWorkerMessage =
   | { kind: 'listening'; port?: number }
-  | { kind: 'failed'; message: string; stack?: string }
+  | { kind: 'failed'; reason: string; cause: unknown }
   | { kind: 'snapshot'; archive: Uint8Array }
 
 const answerSize = 64 * 1024
@@ -43,8 +44,8 @@ function remember(line: string) {
 
 /** Nothing may be answered any more: the thread ends, and with it every connection. */
 function fail(error: unknown): never {
-  const { message, stack } = error instanceof Error ? error : new Error('PostgreSQL ended')
-  tell({ kind: 'failed', message: [message, ...log].join('\n'), stack })
+  const cause = error instanceof Error ? error : new Error('PostgreSQL ended')
+  tell({ kind: 'failed', reason: [cause.message, ...log].join('\n'), cause })
   process.exit(1)
 }
 
@@ -101,18 +102,21 @@ async function serve() {
     idleInTransactionMs: input.idleInTransactionMs,
     onFatal: fail,
   })
-  const { socketPath } = input
-  const place: ListenOptions = socketPath ? { path: socketPath } : { host: '127.0.0.1', port: 0 }
+  tell({ kind: 'listening', port: await listen(server) })
   server.on('error', fail)
-  server.listen(place, () => {
-    if (socketPath) chmodSync(socketPath, 0o600)
-    const address = server.address()
-    tell({ kind: 'listening', port: typeof address === 'object' ? address?.port : undefined })
-  })
   parentPort!.on('message', (request: 'close' | 'snapshot') => {
     if (request === 'close') database.close().then(() => process.exit(0), fail)
     else void database.dumpDataDir('none').then(sendArchive).catch(fail)
   })
+}
+
+/** Gives the port of the loopback address, where a socket is not wanted or not possible. */
+async function listen(server: Server) {
+  const { socketPath: path } = input
+  // Folders that a container shares with another system may hold files but no sockets.
+  if (path && (await once(server.listen({ path }), 'listening').catch(() => null))) return undefined
+  await once(server.listen({ host: '127.0.0.1', port: 0 }), 'listening')
+  return (server.address() as AddressInfo).port
 }
 
 async function sendArchive(archive: Blob) {

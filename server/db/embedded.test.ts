@@ -32,12 +32,6 @@ async function connect(changes = {}) {
   return client
 }
 
-async function inMemory(options = {}) {
-  const other = await openDatabase({ dataDir: '', embedded: { storage: {}, ...options } })
-  onTestFinished(() => other.close())
-  return other
-}
-
 test('every commit reaches the disk before it is answered', async () => {
   await emptyNotes()
   const before = opened.embedded!.fsyncCount()
@@ -146,27 +140,6 @@ test('a data folder with a path too long for a socket works all the same', async
   expect((await other.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await other.close()
   expect(existsSync(host!)).toBe(false)
-})
-
-test('when the engine breaks, the failure is told with its reason and nobody waits for ever', async () => {
-  const failure = Promise.withResolvers<Error>()
-  const other = await inMemory({ onFailure: failure.resolve })
-  await other.pool.query('create table broken (id int)')
-  // COPY from the client is the one statement known to end this engine.
-  await expect(other.pool.query('copy broken from stdin')).rejects.toThrow('Connection terminated')
-  expect((await failure.promise).message).toMatch(
-    /database stopped.*\n.*FATAL: {2}terminating connection/s,
-  )
-  await expect(other.pool.query('select 1')).rejects.toThrow('ENOENT')
-})
-
-test('too deep a recursion is an error like any other, not the end', async () => {
-  const other = await inMemory()
-  await other.pool.query(
-    'create function sink(n int) returns int language plpgsql as $$ begin return sink(n + 1); end $$',
-  )
-  await expect(other.pool.query('select sink(1)')).rejects.toMatchObject({ code: '54001' })
-  expect((await other.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
 test('closing waits for what runs, can be repeated, and what was written is there afterwards', async () => {
