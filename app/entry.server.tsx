@@ -12,17 +12,17 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ) {
-  let failure: unknown
+  const failures: unknown[] = []
   const stream = await renderToReadableStream(
     <ServerRouter context={context} url={request.url} />,
     {
       onError(error) {
-        failure ??= error
+        failures.push(error)
       },
     },
   )
   await stream.allReady
-  if (failure) throw failure
+  if (failures.length > 0) throw new Error('the page could not be rendered', { cause: failures[0] })
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(stream, { status, headers })
 }
