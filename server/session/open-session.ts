@@ -2,6 +2,7 @@ import { eq, lt } from 'drizzle-orm'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { sessions } from '#server/db/schema.ts'
 import { membershipMs, type Session } from './find-session.ts'
+import { handOverSession } from './hand-over-session.ts'
 import { hashSessionToken, newSessionToken } from './session-token.ts'
 
 const administratorMs = 12 * 60 * 60 * 1000
@@ -21,7 +22,7 @@ export async function openSession(
   const token = newSessionToken()
   await db.transaction(async (tx) => {
     const [replaced] = old
-      ? await tx.delete(sessions).where(eq(sessions.id, old.id)).returning()
+      ? await tx.select().from(sessions).where(eq(sessions.id, old.id)).for('update')
       : []
     await tx.delete(sessions).where(lt(sessions.lastUsedAt, new Date(now.getTime() - membershipMs)))
     const role =
@@ -35,14 +36,20 @@ export async function openSession(
             administratorUntil: replaced?.administratorUntil ?? null,
           }
     const email = 'email' in login ? login.email : (replaced?.email ?? null)
-    const keptProof = email === replaced?.email ? replaced?.verifiedAt : null
-    await tx.insert(sessions).values({
-      tokenHash: hashSessionToken(token),
-      email,
-      verifiedAt: 'email' in login && login.verified ? now : keptProof,
-      lastUsedAt: now,
-      ...role,
-    })
+    const isSamePerson = replaced !== undefined && email === replaced.email
+    const keptProof = isSamePerson ? replaced.verifiedAt : null
+    const [opened] = await tx
+      .insert(sessions)
+      .values({
+        tokenHash: hashSessionToken(token),
+        email,
+        verifiedAt: 'email' in login && login.verified ? now : keptProof,
+        lastUsedAt: now,
+        ...role,
+      })
+      .returning({ id: sessions.id })
+    if (isSamePerson) await handOverSession(tx, replaced.id, opened!.id)
+    if (replaced) await tx.delete(sessions).where(eq(sessions.id, replaced.id))
   })
   return token
 }

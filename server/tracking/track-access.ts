@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { TrackingForm } from '#shared/contract/tracking.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
-import { events, memberPageAccess } from '#server/db/schema.ts'
+import { events, memberPageAccess, sessions } from '#server/db/schema.ts'
 
 /** Who did it, as the server knows it. */
 type Visitor = { sessionId: number; email: string; address: string; userAgent: string }
@@ -17,6 +17,7 @@ export async function trackAccess(
   now: Date,
 ): Promise<{ recorded: true }> {
   await db.transaction(async (tx) => {
+    const isLive = await holdSession(tx, visitor.sessionId)
     const isClosing = form.accessType === 'page_visit' && form.sessionDuration !== null
     if (isClosing && (await completeVisit(tx, visitor, form.sessionDuration!))) return
     await tx.insert(memberPageAccess).values({
@@ -27,11 +28,21 @@ export async function trackAccess(
       sessionDuration: isClosing ? form.sessionDuration : null,
       ipAddress: visitor.address,
       userAgent: visitor.userAgent,
-      sessionId: visitor.sessionId,
+      sessionId: isLive ? visitor.sessionId : null,
       accessedAt: now,
     })
   })
   return { recorded: true }
+}
+
+/** Keeps the session's row for this transaction; false where it ended since the call came in. */
+async function holdSession(tx: Transaction, id: number) {
+  const rows = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.id, id))
+    .for('key share')
+  return rows.length > 0
 }
 
 /**
