@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findVideoId, revealsVideo } from './video-link.ts'
+import { findVideoId, playerAddress, revealsVideo } from './video-link.ts'
 
 const id = 'aqz-KE-bpKQ'
 
@@ -39,4 +39,14 @@ test('a picture that holds a video id gives the recording away', () => {
   expect(revealsVideo(`https://i.ytimg.com/vi/${id}/maxresdefault.jpg`, null)).toBe(true)
   expect(revealsVideo(`/images/stills/${id}.jpg`, video)).toBe(true)
   expect(revealsVideo('/images/sample/lindiwe.jpg', video)).toBe(false)
+})
+
+test('the player is the privacy-enhanced one, and sends messages only to a page that it is told of', () => {
+  const plain = new URL(playerAddress(id))
+  expect(plain.origin + plain.pathname).toBe(`https://www.youtube-nocookie.com/embed/${id}`)
+  expect(plain.searchParams.has('enablejsapi')).toBe(false)
+  const told = new URL(playerAddress(id, { origin: 'https://example.org', start: 90 })).searchParams
+  expect(told.get('enablejsapi')).toBe('1')
+  expect(told.get('origin')).toBe('https://example.org')
+  expect(told.get('start')).toBe('90')
 })
