@@ -18,3 +18,5 @@ if (!newEnough) {
   )
   process.exit(1)
 }
+
+await import('./fast-imports.mjs')
