@@ -71,8 +71,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   acceptOnlyJson(app)
   handleErrors(app)
-  app.addHook('onRequest', async (_request, reply) => {
-    void reply.headers(headers)
+  // Kept answers hold them already and never come by here.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    void reply.headers({ ...headers, ...reply.getHeaders() })
+    done()
   })
   await hearOfEventChanges(app, options.database)
   await describeApi(app)

@@ -19,6 +19,8 @@ type Entry = {
 }
 
 export type AnswerCache = {
+  /** Answers at once from what is kept, and says whether it did. */
+  sendKept(request: FastifyRequest, reply: FastifyReply, key: string): boolean
   /** Answers from the cache, rendering first where it holds nothing. */
   send(
     request: FastifyRequest,
@@ -46,7 +48,8 @@ export function createAnswerCache(options: {
   nextChange: (now: Date) => Promise<Date | undefined>
   headers: Record<string, string>
 }): AnswerCache {
-  const entries = new Map<string, Promise<Entry>>()
+  /** What is being made, and beside it what is ready. */
+  const entries = new Map<string, { building: Promise<Entry>; ready?: Entry }>()
   let generation = 0
   let isSuspended = false
 
@@ -58,27 +61,39 @@ export function createAnswerCache(options: {
     return buildEntry(rendered, change?.getTime() ?? Infinity, options.headers)
   }
 
+  function isFresh(entry: Entry) {
+    return entry.expiresAt > options.clock.now().getTime()
+  }
+
   async function find(key: string, render: () => Promise<Rendered>): Promise<Entry> {
-    const keeping = entries.get(key)
-    const kept = await keeping
-    if (kept && kept.expiresAt > options.clock.now().getTime()) return kept
-    if (entries.get(key) === keeping) entries.delete(key)
-    return entries.get(key) ?? keep(key, build(render))
+    const kept = entries.get(key)
+    const entry = await kept?.building
+    if (entry && isFresh(entry)) return entry
+    if (entries.get(key) === kept) entries.delete(key)
+    return entries.get(key)?.building ?? keep(key, build(render))
   }
 
   function keep(key: string, building: Promise<Entry>) {
     const born = generation
     if (isSuspended) return building
     if (entries.size >= mostEntries) entries.delete(entries.keys().next().value!)
-    entries.set(key, building)
-    const forget = () => entries.get(key) === building && entries.delete(key)
+    const kept: { building: Promise<Entry>; ready?: Entry } = { building }
+    entries.set(key, kept)
+    const forget = () => entries.get(key) === kept && entries.delete(key)
     void building.then((entry) => {
       if (born !== generation || entry.status >= 500) forget()
+      else kept.ready = entry
     }, forget)
     return building
   }
 
   return {
+    sendKept(request, reply, key) {
+      const entry = entries.get(key)?.ready
+      if (!entry || !isFresh(entry)) return false
+      write(request, reply, entry)
+      return true
+    },
     async send(request, reply, key, render) {
       write(request, reply, await find(key, render))
     },
@@ -125,11 +140,16 @@ function form(body: Buffer, headers: Record<string, string>) {
   return { body, headers: { ...headers, 'content-length': body.length } }
 }
 
+function accepts(name: string) {
+  return new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`)
+}
+const acceptsBrotli = accepts('br')
+const acceptsGzip = accepts('gzip')
+
 function chosenEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity'
-  const allowed = (name: string) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`)
-  if (allowed('br').test(accepted)) return 'br'
-  return allowed('gzip').test(accepted) ? 'gzip' : 'identity'
+  if (acceptsBrotli.test(accepted)) return 'br'
+  return acceptsGzip.test(accepted) ? 'gzip' : 'identity'
 }
 
 /** `If-None-Match`: a list of tags, strong or weak alike, or `*` for any. */

@@ -13,9 +13,6 @@ export type Call = {
   /** The address as limits count it. */
   addressKey: string
   userAgent: string
-  hasCookie: boolean
-  request: FastifyRequest
-  reply: FastifyReply
 }
 
 const sessionsRead = new WeakMap<FastifyRequest, Promise<Session | undefined>>()
@@ -46,12 +43,6 @@ export function createCall(
       return clientAddressKey(request.ip)
     },
     userAgent: request.headers['user-agent'] ?? '',
-    hasCookie: readSessionToken(request) !== undefined,
-    request,
-    get reply() {
-      if (!reply) throw new Error('this call has no reply yet')
-      return reply
-    },
   }
 }
 
@@ -62,11 +53,4 @@ export const visitorCall: Call = {
   address: '',
   addressKey: '',
   userAgent: '',
-  hasCookie: false,
-  get request(): never {
-    throw new Error('server rendering has no request')
-  },
-  get reply(): never {
-    throw new Error('server rendering has no reply')
-  },
 }

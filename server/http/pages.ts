@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   createRequestHandler,
   RouterContextProvider,
@@ -122,7 +122,17 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     }
   }
 
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  /** The path as it was sent; only the addresses of pages that were rendered before are kept. */
+  function sendKept(request: FastifyRequest, reply: FastifyReply) {
+    const origin = config.publicUrl ?? `${request.protocol}://${request.host}`
+    return cache.sendKept(request, reply, origin + request.url.split('?', 1)[0])
+  }
+
+  app.get('/*', { schema: { hide: true } }, (request, reply) =>
+    sendKept(request, reply) ? undefined : sendPage(request, reply),
+  )
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const address = pageAddress(request, config.publicUrl)
     const path = address.pathname
     if (path === '/api' || path.startsWith('/api/')) throw new Refusal(404, 'There is no such call')
@@ -143,5 +153,5 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     await countOne(request)
     const page = await document(request, address)
     return reply.status(page.status).headers(page.headers).send(page.body)
-  })
+  }
 }

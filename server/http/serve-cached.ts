@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { dataPolicy } from './security-headers.ts'
 import { serve, type Operation } from './serve.ts'
+import { readSessionToken } from './session-cookie.ts'
 
 /**
  * Serves a public list from the cache of answers. `unlessSession`: a caller with a session may receive
@@ -20,14 +21,16 @@ export function serveCached<const E extends Endpoint>(
     ...(unlessSession && { vary: 'Cookie' }),
   }
   serve(app, endpoint, operation, {
-    async shortcut(call, run) {
-      if (unlessSession && call.hasCookie) return false
-      await app.deps.cache.send(call.request, call.reply, endpoint.path, async () => ({
+    shortcut(request, reply, run) {
+      const { cache } = app.deps
+      if (unlessSession && readSessionToken(request)) return false
+      if (cache.sendKept(request, reply, endpoint.path)) return true
+      const render = async () => ({
         status: 200,
         headers,
         body: JSON.stringify(endpoint.reply.parse(await run())),
-      }))
-      return true
+      })
+      return cache.send(request, reply, endpoint.path, render).then(() => true)
     },
   })
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#shared/contract/endpoint.ts'
 import { requireAccess } from './access.ts'
 import { createCall, type Call } from './call.ts'
@@ -18,7 +18,11 @@ export type Operation<E extends Endpoint> = (
 
 type Options<E extends Endpoint> = {
   /** Answers instead of the operation where it can, e.g. from the cache of public answers. */
-  shortcut?: (call: Call, run: () => Promise<ReplyOf<E>>) => Promise<boolean>
+  shortcut?: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    run: () => Promise<ReplyOf<E>>,
+  ) => boolean | Promise<boolean>
   /** Health checks come from machines that must not be turned away. */
   unlimited?: boolean
 }
@@ -35,6 +39,17 @@ export function serve<const E extends Endpoint>(
   operation: Operation<E>,
   options: Options<E> = {},
 ) {
+  const { config, limits } = app.deps
+  const isCounted = config.rateLimits && !options.unlimited
+  const isOpen = endpoint.access === 'public' && !isCounted
+
+  async function admit(request: FastifyRequest) {
+    if (isCounted) await limits.count('calls', clientAddressKey(request.ip))
+    if (endpoint.access !== 'public') {
+      requireAccess(endpoint.access, await createCall(app, request).session())
+    }
+  }
+
   app.operations.set(`${endpoint.method} ${endpoint.path}`, operation as never)
   app.route({
     method: endpoint.method,
@@ -47,29 +62,32 @@ export function serve<const E extends Endpoint>(
       ...(endpoint.query && { querystring: endpoint.query }),
       response: { 200: endpoint.reply },
     },
-    async onRequest(request) {
-      refuseForeignSite(request, app.deps.config.publicUrl)
-      if (!options.unlimited) await app.deps.limits.count('calls', clientAddressKey(request.ip))
-      if (endpoint.access !== 'public') {
-        requireAccess(endpoint.access, await createCall(app, request).session())
+    onRequest(request, _reply, done) {
+      refuseForeignSite(request, config.publicUrl)
+      if (isOpen) done()
+      else admit(request).then(() => done(), done)
+    },
+    ...(endpoint.body && { preValidation: takeMissingBodyAsEmpty }),
+    handler(request, reply) {
+      async function run() {
+        const { body, params, query } = request
+        return operation({ body, params, query } as Input<E>, createCall(app, request, reply))
+      }
+      const shortcut = options.shortcut?.(request, reply, run) ?? false
+      // A kept answer is on its way already: waiting for anything would only cost time.
+      return shortcut === true ? undefined : answer()
+
+      async function answer() {
+        if (await shortcut) return reply
+        void reply.header('cache-control', 'no-store')
+        return run()
       }
     },
-    async preValidation(request) {
-      if (endpoint.body) request.body ??= {}
-    },
-    async handler(request, reply) {
-      const call = createCall(app, request, reply)
-      const input = {
-        body: request.body,
-        params: request.params,
-        query: request.query,
-      } as Input<E>
-      const run = async () => operation(input, call)
-      if (await options.shortcut?.(call, run)) return reply
-      void reply.header('cache-control', 'no-store')
-      return run()
-    },
   })
+}
+
+async function takeMissingBodyAsEmpty(request: FastifyRequest) {
+  request.body ??= {}
 }
 
 declare module 'fastify' {
