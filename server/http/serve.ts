@@ -64,8 +64,7 @@ export function serve<const E extends Endpoint>(
     },
     onRequest(request, _reply, done) {
       refuseForeignSite(request, config.publicUrl)
-      if (isOpen) done()
-      else admit(request).then(() => done(), done)
+      return isOpen ? done() : admit(request)
     },
     ...(endpoint.body && { preValidation: takeMissingBodyAsEmpty }),
     handler(request, reply) {
