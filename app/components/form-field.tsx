@@ -1,5 +1,5 @@
-import { type ComponentProps, useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { suggestEmail } from '#shared/email-typo.ts'
 import { Field } from '#app/ui/field.tsx'
 
@@ -11,13 +11,29 @@ export function FormField({ name, ...field }: FormFieldProps) {
   return <Field {...field} {...register(name)} error={formState.errors[name]?.message} />
 }
 
-/** The form's `email`, with a remark once it looks mistyped. It never blocks. decisions.md. */
+/** A pause this long, in milliseconds, means that the address is typed. */
+const pause = 500
+
+/**
+ * What the address was probably meant to be, once it is typed. Not when the field is left: the remark
+ * would push away the button that is being pressed.
+ */
+function useSuggestion(typed: string) {
+  const [judged, setJudged] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setJudged(typed), pause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return judged === typed ? suggestEmail(typed) : undefined
+}
+
+/** The form's `email`, with a remark when it looks mistyped, which never blocks. decisions.md. */
 export function EmailField(field: Partial<FormFieldProps>) {
-  const { register, formState, setValue } = useFormContext<{ email: string }>()
-  const [suggestion, setSuggestion] = useState<string>()
-  const { onBlur, onChange, ...registered } = register('email')
+  const { setValue } = useFormContext<{ email: string }>()
+  const suggestion = useSuggestion(useWatch<{ email: string }, 'email'>({ name: 'email' }))
   return (
-    <Field
+    <FormField
+      name="email"
       label="Email"
       type="email"
       inputMode="email"
@@ -27,16 +43,6 @@ export function EmailField(field: Partial<FormFieldProps>) {
       maxLength={254}
       required
       {...field}
-      {...registered}
-      onChange={(event) => {
-        setSuggestion(undefined)
-        void onChange(event)
-      }}
-      onBlur={(event) => {
-        setSuggestion(suggestEmail(event.target.value))
-        void onBlur(event)
-      }}
-      error={formState.errors.email?.message}
       hint={
         suggestion && (
           <>
@@ -46,7 +52,6 @@ export function EmailField(field: Partial<FormFieldProps>) {
               className="min-h-6 font-semibold wrap-anywhere underline underline-offset-4"
               onClick={() => {
                 setValue('email', suggestion, { shouldDirty: true, shouldValidate: true })
-                setSuggestion(undefined)
               }}
             >
               {suggestion}

@@ -14,7 +14,13 @@ function firstCharacters(text: string) {
 function previewOf(current: PublicEvent | null, { site, origin }: SiteData) {
   if (!current) {
     const { title, description, image } = site.share
-    return { title, description, image: `${origin}/share/series.jpg`, alt: image.alt, type: 'website' }
+    return {
+      title,
+      description,
+      image: `${origin}/share/series.jpg`,
+      alt: image.alt,
+      type: 'website',
+    }
   }
   const version = Date.parse(current.updatedAt).toString(36)
   return {
