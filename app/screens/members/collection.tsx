@@ -39,9 +39,7 @@ export function Collection({ videos, progressOf, finding, onWatch, onSeeMore }: 
             <h2 id="collection-heading" className="text-heading">
               Exclusive Interview Collection
             </h2>
-            <p className="mt-2 text-muted">
-              Whole conversations, unhurried and uncut. Pick an evening and take a seat.
-            </p>
+            <p className="mt-2 text-muted">Whole conversations, unhurried and uncut.</p>
           </div>
           {canSearch && (
             <div className="grow basis-96 lg:max-w-xl">

@@ -39,7 +39,7 @@ export function ContinueWatching({ begun, onWatch }: ContinueWatchingProps) {
                 onClick={() => onWatch(video)}
                 className="flex items-stretch overflow-hidden rounded-lg border border-line bg-surface text-left shadow-lift transition-colors hover:border-glow"
               >
-                <span aria-hidden className="relative block w-36 shrink-0 overflow-hidden sm:w-40">
+                <span aria-hidden className="relative block w-32 shrink-0 overflow-hidden sm:w-40">
                   <VideoThumbnail videoUrl={video.videoUrl} className="h-full w-full" />
                   <span className="absolute inset-0 m-auto grid size-10 place-items-center rounded-full bg-accent text-accent-ink">
                     <Play aria-hidden size={18} className="ml-0.5 fill-current" />
@@ -52,8 +52,7 @@ export function ContinueWatching({ begun, onWatch }: ContinueWatchingProps) {
                     {video.title}
                   </span>
                   <span className="mt-1 text-caption text-muted figures">
-                    From {formatPosition(position)}
-                    <WatchedText progress={progress} />
+                    {formatPosition(position)} <WatchedText progress={progress} />
                   </span>
                 </span>
               </button>

@@ -1,4 +1,4 @@
-import { ArrowDownWideNarrow, Search, X } from 'lucide-react'
+import { ArrowDownWideNarrow, ChevronDown, Search, X } from 'lucide-react'
 import { type Ref, useId } from 'react'
 import type { Sorting } from './find-interviews.ts'
 
@@ -37,7 +37,7 @@ export function FindingControls({ ref, ...props }: FindingControlsProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          placeholder="Search by title, guest or topic"
+          placeholder="Title, guest or topic"
           value={props.query}
           onChange={(event) => props.onQuery(event.target.value)}
           className={`${look} pr-12 [&::-webkit-search-cancel-button]:hidden`}
@@ -62,11 +62,15 @@ export function FindingControls({ ref, ...props }: FindingControlsProps) {
           id={`${id}-sort`}
           value={props.sorting}
           onChange={(event) => props.onSorting(event.target.value as Sorting)}
-          className={`${look} cursor-pointer pr-4 sm:w-48`}
+          className={`${look} cursor-pointer appearance-none pr-10 sm:w-52`}
         >
           <option value="newest">Newest first</option>
           <option value="title">Title, A to Z</option>
         </select>
+        <ChevronDown
+          aria-hidden
+          className="pointer-events-none absolute top-3.5 right-3.5 size-5 text-muted"
+        />
       </div>
       <output className="sr-only">
         {props.query.trim() &&

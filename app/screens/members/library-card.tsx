@@ -20,14 +20,20 @@ type LibraryCardProps = {
 export function LibraryCard({ video, progress, onWatch, onSeeMore }: LibraryCardProps) {
   const titleId = useId()
   return (
-    <article aria-labelledby={titleId} data-lit className="relative isolate flex h-full flex-col">
+    <article
+      aria-labelledby={titleId}
+      data-lit
+      className="group relative isolate flex h-full flex-col"
+    >
       <div className="relative overflow-hidden rounded-lg border border-line shadow-lift">
         <VideoThumbnail videoUrl={video.videoUrl} />
+        <span className="absolute inset-0 m-auto grid size-14 place-items-center rounded-full bg-accent text-accent-ink opacity-0 transition-opacity duration-200 group-has-[[data-watch]:hover]:opacity-100 group-has-[[data-watch]:focus-visible]:opacity-100">
+          <Play aria-hidden size={24} className="ml-0.5 fill-current" />
+        </span>
         <WatchedBar progress={progress} title={video.title} />
       </div>
       <p className="mt-4 text-caption text-muted figures">
-        <VideoDate video={video} />
-        <WatchedText progress={progress} />
+        <VideoDate video={video} /> <WatchedText progress={progress} />
       </p>
       <h3 id={titleId} className="mt-1 text-subheading wrap-anywhere">
         {video.title}
@@ -48,6 +54,7 @@ export function LibraryCard({ video, progress, onWatch, onSeeMore }: LibraryCard
       )}
       <div className="mt-auto pt-4">
         <Button
+          data-watch
           variant="secondary"
           aria-describedby={titleId}
           onClick={onWatch}

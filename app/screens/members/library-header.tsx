@@ -15,6 +15,10 @@ export function LibraryHeader({ email, isAdmin, logout }: LibraryHeaderProps) {
   return (
     <header className="on-stage pool border-b border-line">
       <MembersBar>
+        <p className="order-last flex min-w-0 items-center gap-3 text-small text-muted sm:order-none">
+          {isAdmin && <Badge tone="accent">ADMIN</Badge>}
+          {email !== null && <span className="min-w-0 wrap-anywhere">{email}</span>}
+        </p>
         <Button
           variant="secondary"
           pending={logout.isPending}
@@ -25,12 +29,8 @@ export function LibraryHeader({ email, isAdmin, logout }: LibraryHeaderProps) {
           Logout
         </Button>
       </MembersBar>
-      <Container className="pt-10 pb-9 sm:pt-14 sm:pb-12">
+      <Container className="py-8 sm:py-10">
         <h1 className="text-title">Innovation Interview Library</h1>
-        <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-small text-muted">
-          {isAdmin && <Badge tone="accent">ADMIN</Badge>}
-          {email !== null && <span className="min-w-0 wrap-anywhere">{email}</span>}
-        </p>
       </Container>
     </header>
   )

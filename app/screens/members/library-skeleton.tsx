@@ -10,16 +10,17 @@ export function LibrarySkeleton() {
     <>
       <header className="on-stage pool border-b border-line">
         <MembersBar />
-        <Container className="pt-10 pb-9 sm:pt-14 sm:pb-12">
+        <Container className="py-8 sm:py-10">
           <h1 className="text-title">Innovation Interview Library</h1>
-          <output className="mt-4 block text-small text-muted">Loading video library...</output>
         </Container>
       </header>
-      <main id="main" className="py-section">
-        <Container>
-          <Skeleton className="h-10 max-w-lg sm:h-14" />
-          <Skeleton className="mt-5 h-6 max-w-md" />
-          <div className="mt-10 grid gap-x-7 gap-y-12 sm:mt-12 sm:grid-cols-2 lg:grid-cols-3">
+      <main id="main">
+        <Container className="pt-12 pb-section sm:pt-16">
+          <output className="flex items-center gap-3 text-lead">
+            <span aria-hidden className="size-2.5 animate-breathe rounded-full bg-accent" />
+            Loading video library...
+          </output>
+          <div className="mt-9 grid gap-x-7 gap-y-12 sm:mt-10 sm:grid-cols-2 lg:grid-cols-3">
             {places.map((place) => (
               <CardSkeleton key={place} />
             ))}

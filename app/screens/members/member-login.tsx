@@ -5,6 +5,7 @@ import { useSite } from '#app/components/use-site.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Picture } from '#app/ui/picture.tsx'
+import { Container } from '#app/ui/section.tsx'
 import { MembersBar } from './members-bar.tsx'
 import { useMemberLogin } from './use-member-login.ts'
 
@@ -19,13 +20,15 @@ export function MemberLogin() {
         width={image.width}
         height={image.height}
         narrow={narrowImage && { ...narrowImage, media: '(max-width: 40rem)' }}
-        className="absolute inset-0 -z-10 size-full! bg-transparent! opacity-45"
+        className="absolute inset-0 -z-10 size-full! bg-transparent! opacity-45 lg:opacity-80"
       />
       <header className="bg-canvas">
         <MembersBar />
       </header>
-      <main id="main" className="grid grow place-items-center px-3 py-10 sm:px-gutter">
-        <LoginCard />
+      <main id="main" className="flex grow items-center py-10">
+        <Container className="grid justify-items-center px-3! sm:px-gutter! lg:justify-items-start">
+          <LoginCard />
+        </Container>
       </main>
     </div>
   )

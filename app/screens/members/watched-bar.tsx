@@ -19,8 +19,8 @@ export function WatchedBar({ progress, title }: Watched & { title: string }) {
 export function WatchedText({ progress }: Watched) {
   if (!progress || progress.watchedShare === 0) return null
   return (
-    <span className="font-semibold text-glow">
-      {' · '}
+    <span className="font-semibold whitespace-nowrap text-glow">
+      <span aria-hidden>· </span>
       {isWatched(progress) ? 'Watched' : `${percent(progress)}% watched`}
     </span>
   )
