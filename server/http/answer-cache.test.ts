@@ -190,28 +190,3 @@ test('a list shared by visitors is never given to somebody with a session', asyn
   expect((await member.send({ url: listEvents.path })).body).not.toContain('aqz-KE-bpKQ')
   expect((await send({ url: listEvents.path })).body).toBe(shared.body)
 })
-
-test('pages for different hosts are kept apart and a host that is none is refused', async () => {
-  const { send } = await testApp({ pages: builtPages })
-  const page = (host: string) => send({ url: '/', headers: { host } })
-  expect((await page('one.example')).body).toContain('http://one.example')
-  const other = await page('two.example:8080')
-  expect(other.body).toContain('http://two.example:8080')
-  expect(other.body).not.toContain('one.example')
-  expect((await page('ONE.example')).body).not.toContain('two.example')
-  for (const host of ['a@evil.example', 'evil.example/x?', 'evil.example#', 'a b', '[::1']) {
-    const answer = await page(host)
-    expect([host, answer.statusCode]).toEqual([host, 400])
-    expect(answer.json().errors[0].field).toBe('address')
-  }
-})
-
-test('with PUBLIC_URL the host of a request decides nothing', async () => {
-  const { send } = await testApp({
-    pages: builtPages,
-    config: { publicUrl: 'https://interviews.example.org' },
-  })
-  const answer = await send({ url: '/', headers: { host: 'evil.example' } })
-  expect(answer.body).toContain('https://interviews.example.org')
-  expect(answer.body).not.toContain('evil.example')
-})

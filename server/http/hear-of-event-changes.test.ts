@@ -12,6 +12,8 @@ import { testApp } from '#tests/support/test-app.ts'
 
 const onPostgres = inject('databaseTemplate').kind === 'postgres'
 
+const patience = { timeout: 12_000, interval: 50 }
+
 type TestApp = Awaited<ReturnType<typeof testApp>>
 
 async function titles({ call }: TestApp) {
@@ -22,7 +24,7 @@ async function titles({ call }: TestApp) {
 async function buildKept(node: TestApp, title: string) {
   const heard = vi.spyOn(node.app.deps.cache, 'clear')
   const event = await buildEvent(node.db, { title })
-  if (onPostgres) await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), 10_000)
+  if (onPostgres) await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), patience)
   heard.mockRestore()
   expect(await titles(node)).toEqual([title])
   expect(node.app.deps.cache.holds(listUpcomingEvents.path)).toBe(true)
@@ -47,7 +49,7 @@ test.runIf(onPostgres)(
           expect(await titles(node)).toEqual(expected)
           const page = await node.send({ url: '/' })
           expect(page.body.includes('Second title')).toBe(expected.length > 0)
-        })
+        }, patience)
       }
     }
   },
@@ -59,7 +61,7 @@ test.runIf(onPostgres)(
     const [one, other] = [await testApp(), await testApp()]
     await buildKept(other, 'First title')
     await one.db.update(events).set({ title: 'Second title' }).where(eq(events.id, 1))
-    await vi.waitFor(async () => expect(await titles(other)).toEqual(['Second title']))
+    await vi.waitFor(async () => expect(await titles(other)).toEqual(['Second title']), patience)
   },
 )
 
@@ -90,7 +92,10 @@ test.runIf(onPostgres)(
       "select pid from pg_stat_activity where application_name = 'greenroom-listen' and datname = current_database()"
     const [before] = await querySql<{ pid: number }>(url!, listeners)
     await querySql(url!, `select pg_terminate_backend(${before!.pid})`)
-    await vi.waitFor(() => expect(node.app.deps.cache.holds(listUpcomingEvents.path)).toBe(false))
+    await vi.waitFor(
+      () => expect(node.app.deps.cache.holds(listUpcomingEvents.path)).toBe(false),
+      patience,
+    )
     for (const title of ['Second title', 'Third title', 'Fourth title']) {
       await querySql(url!, 'update events set title = $1', [title])
       expect(await titles(node)).toEqual([title])
@@ -98,9 +103,9 @@ test.runIf(onPostgres)(
     await vi.waitFor(async () => {
       expect(await titles(node)).toEqual(['Fourth title'])
       expect(node.app.deps.cache.holds(listUpcomingEvents.path)).toBe(true)
-    }, 5000)
+    }, patience)
     await querySql(url!, "update events set title = 'Fifth title'")
-    await vi.waitFor(async () => expect(await titles(node)).toEqual(['Fifth title']))
+    await vi.waitFor(async () => expect(await titles(node)).toEqual(['Fifth title']), patience)
   },
 )
 
@@ -116,10 +121,7 @@ test.runIf(onPostgres)(
     await buildKept(node, 'First title')
     proxy.fallSilent()
     await querySql(database.url!, "update events set title = 'Second title'")
-    await vi.waitFor(async () => expect(await titles(node)).toEqual(['Second title']), {
-      timeout: 12_000,
-      interval: 200,
-    })
+    await vi.waitFor(async () => expect(await titles(node)).toEqual(['Second title']), patience)
     for (const title of ['Third title', 'Fourth title']) {
       await querySql(database.url!, 'update events set title = $1', [title])
       expect(await titles(node)).toEqual([title])
