@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Config } from '#server/config.ts'
 import type { Variant } from './choose-variant.ts'
 import { createFolderStore } from './folder-store.ts'
 import { createMemoryStore, type VariantStore } from './memory-store.ts'
 import type { Picture } from './picture-folder.ts'
-import { createVariantMaker, UnreadablePicture, type VariantMaker } from './variant-maker.ts'
+import { createVariantMaker, type VariantMaker } from './variant-maker.ts'
 
 /** Stands for how make-variant.ts works: what another recipe made is made anew. */
 const recipe = 1
+const retryMs = 10 * 60 * 1000
 const mostBytesInFolder = 200 * 1024 * 1024
 const mostBytesInMemory = 16 * 1024 * 1024
 
@@ -32,6 +34,14 @@ export function variantName({ hash }: Picture, { format, width, height }: Varian
 export type Variants = {
   /** Makes the variant where it is not kept; nothing where that fails. */
   find(picture: Picture, variant: Variant): Promise<Buffer | undefined>
+  /**
+   * The same for somebody who looks at the page: an AVIF that takes longer than a moment is made in the
+   * background, and WebP of the same width stands in, also where AVIF fails.
+   */
+  findSoon(
+    picture: Picture,
+    wanted: Variant,
+  ): Promise<{ variant: Variant; body: Buffer } | undefined>
   /** Ends what is being made. */
   stop(): void
 }
@@ -40,10 +50,14 @@ export type Variants = {
 export function createVariants(
   folder: string,
   report: (error: unknown, message: string) => void,
-  maker: VariantMaker = createVariantMaker(),
+  {
+    maker = createVariantMaker(),
+    momentMs = 1000,
+  }: { maker?: VariantMaker; momentMs?: number } = {},
 ): Variants {
   const making = new Map<string, Promise<Buffer | undefined>>()
-  const unreadable = new Set<string>()
+  const failedUntil = new Map<string, number>()
+  let isStopping = false
   let store: VariantStore = createFolderStore(folder, mostBytesInFolder)
 
   /** A folder that cannot be used, full or read-only, costs memory instead, not pictures. */
@@ -68,24 +82,40 @@ export function createVariants(
       await withStore((open) => open.put(name, made))
       return made
     } catch (error) {
-      if (error instanceof UnreadablePicture) unreadable.add(picture.hash)
-      report(error, `no ${name} could be made of ${picture.file}`)
+      failedUntil.set(name, Date.now() + retryMs)
+      if (!isStopping) report(error, `no ${name} could be made of ${picture.file}`)
       return undefined
     }
   }
 
+  async function find(picture: Picture, variant: Variant) {
+    const name = variantName(picture, variant)
+    if (Date.now() < (failedUntil.get(name) ?? 0)) return undefined
+    const found = making.get(name) ?? findOrMake(name, picture, variant)
+    making.set(name, found)
+    try {
+      return await found
+    } finally {
+      making.delete(name)
+    }
+  }
+
   return {
-    async find(picture, variant) {
-      if (unreadable.has(picture.hash)) return undefined
-      const name = variantName(picture, variant)
-      const found = making.get(name) ?? findOrMake(name, picture, variant)
-      making.set(name, found)
-      try {
-        return await found
-      } finally {
-        making.delete(name)
-      }
+    find,
+    async findSoon(picture, wanted) {
+      const asked = find(picture, wanted)
+      const isSlow = wanted.format === 'avif'
+      const made = await (isSlow
+        ? Promise.race([asked, setTimeout(momentMs, undefined, { ref: false })])
+        : asked)
+      if (made) return { variant: wanted, body: made }
+      const standIn: Variant = { ...wanted, format: 'webp' }
+      const body = isSlow ? await find(picture, standIn) : undefined
+      return body && { variant: standIn, body }
     },
-    stop: () => maker.stop(),
+    stop() {
+      isStopping = true
+      maker.stop()
+    },
   }
 }

@@ -5,7 +5,7 @@ import type { Variant } from './choose-variant.ts'
 
 /** 40 million pixels take 160 MB once unpacked; a small file can hold far more. */
 const mostPixels = 40_000_000
-const mostSeconds = 30
+const mostSeconds = 120
 
 sharp.cache(false)
 sharp.concurrency(1)

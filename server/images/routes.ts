@@ -55,12 +55,12 @@ export function imageRoutes(app: FastifyInstance) {
     const headers = headersOf(picture, variant, request.query.v)
     if (isKnownToBrowser(request, headers.etag)) return reply.code(304).headers(headers).send()
     if (!variant) return sendOriginal(request, reply.headers(headers), picture)
-    const made = await variants.find(picture, variant)
-    if (made) return reply.headers(headers).send(made)
-    // The original stands in for what could not be made, and is asked about again soon.
-    const { etag: _etag, ...original } = headersOf(picture, undefined, undefined)
-    void reply.headers({ ...original, 'cache-control': 'public, max-age=60' })
-    return sendOriginal(request, reply, picture)
+    const found = await variants.findSoon(picture, variant)
+    if (found?.variant === variant) return reply.headers(headers).send(found.body)
+    // What stands in for a variant that is not there yet, or cannot be, is asked about again soon.
+    const { etag: _etag, ...standIn } = headersOf(picture, found?.variant, undefined)
+    void reply.headers({ ...standIn, 'cache-control': 'public, max-age=60' })
+    return found ? reply.send(found.body) : sendOriginal(request, reply, picture)
   }
 
   /** Whoever previews a link keeps its picture by the address, so a day is long enough. */

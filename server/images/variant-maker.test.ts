@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { drawPicture, temporaryFolder } from '#tests/support/test-pictures.ts'
-import { createVariantMaker, UnreadablePicture } from './variant-maker.ts'
+import { createVariantMaker } from './variant-maker.ts'
 
 const variant = { format: 'webp', width: 320 } as const
 
@@ -38,7 +38,7 @@ test('pictures asked for together are all made by one process', async () => {
   expect(running).toBe(1)
 })
 
-test('an unreadable picture is told apart and disturbs no other', async () => {
+test('an unreadable picture disturbs no other', async () => {
   const { maker, file } = await makerWithPicture()
   const broken = join(await temporaryFolder(), 'broken.jpg')
   await writeFile(broken, 'not a picture')
@@ -46,8 +46,20 @@ test('an unreadable picture is told apart and disturbs no other', async () => {
     maker.make(broken, variant),
     maker.make(file, variant),
   ])
-  expect(first).toMatchObject({ status: 'rejected', reason: expect.any(UnreadablePicture) })
+  expect(first).toMatchObject({ status: 'rejected', reason: expect.any(Error) })
   expect(second.status).toBe('fulfilled')
+})
+
+test('quick formats overtake the slow one', async () => {
+  const { maker, file } = await makerWithPicture()
+  const order: string[] = []
+  const ask = async (format: 'avif' | 'webp', width: number) => {
+    await maker.make(file, { format, width })
+    order.push(`${format} ${width}`)
+  }
+  await Promise.all([ask('avif', 640), ask('avif', 320), ask('webp', 640), ask('webp', 320)])
+  expect(order.indexOf('avif 320')).toBe(3)
+  expect(order.indexOf('webp 640')).toBeLessThan(order.indexOf('webp 320'))
 })
 
 test('a picture that takes too long is given up with its process', async () => {

@@ -5,11 +5,8 @@ import type { Variant } from './choose-variant.ts'
 export type VariantTask = { id: number; file: string; variant: Variant }
 export type VariantAnswer = { id: number; picture?: Uint8Array; problem?: string }
 
-/** The picture cannot be read as one: damaged, too large or something else by another name. */
-export class UnreadablePicture extends Error {}
-
 export type VariantMaker = {
-  /** Throws UnreadablePicture, or another error when the process broke down. */
+  /** Throws where the picture cannot be read or the process broke down. */
   make(file: string, variant: Variant): Promise<Buffer>
   /** Ends the process; what is being made is given up. */
   stop(): void
@@ -18,6 +15,11 @@ export type VariantMaker = {
 const script = fileURLToPath(new URL('variant-process.ts', import.meta.url))
 const mostAtOnce = 2
 
+/** AVIF is the smallest and takes ten times as long as the others, which therefore come first. */
+function isSlow({ variant }: { variant: Variant }) {
+  return variant.format === 'avif'
+}
+
 type Waiting = PromiseWithResolvers<Buffer> & { file: string; variant: Variant }
 type Running = Waiting & { overdue: NodeJS.Timeout }
 
@@ -25,7 +27,7 @@ type Running = Waiting & { overdue: NodeJS.Timeout }
  * Makes variants in a process of its own that ends when nobody needs it: encoding takes 250 MB that the
  * allocator never gives back, and a picture made to break its decoder breaks only that process.
  */
-export function createVariantMaker({ idleMs = 10_000, patienceMs = 60_000 } = {}): VariantMaker {
+export function createVariantMaker({ idleMs = 10_000, patienceMs = 150_000 } = {}): VariantMaker {
   const queue: Waiting[] = []
   const running = new Map<number, Running>()
   let worker: ChildProcess | undefined
@@ -66,14 +68,21 @@ export function createVariantMaker({ idleMs = 10_000, patienceMs = 60_000 } = {}
     running.delete(id)
     clearTimeout(task?.overdue)
     if (picture) task?.resolve(Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength))
-    else task?.reject(new UnreadablePicture(problem))
+    else task?.reject(new Error(problem))
     next()
+  }
+
+  /** Quick ones first, and only one slow one at a time, so that a quick one never waits for it. */
+  function takeNext() {
+    if (running.size >= mostAtOnce) return undefined
+    const quick = queue.findIndex((task) => !isSlow(task))
+    if (quick >= 0) return queue.splice(quick, 1)[0]
+    return [...running.values()].some(isSlow) ? undefined : queue.shift()
   }
 
   function next() {
     clearTimeout(idle)
-    while (queue.length > 0 && running.size < mostAtOnce) {
-      const task = queue.shift()!
+    for (let task = takeNext(); task; task = takeNext()) {
       const id = ++lastId
       const used = (worker ??= start())
       const overdue = setTimeout(() => used.kill('SIGKILL'), patienceMs)

@@ -1,18 +1,53 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { testApp } from '#tests/support/test-app.ts'
 import { drawPicture, temporaryFolder, testPictures } from '#tests/support/test-pictures.ts'
 import { createVariants } from './keep-variants.ts'
-import { createVariantMaker } from './variant-maker.ts'
+import { createVariantMaker, type VariantMaker } from './variant-maker.ts'
 
 async function siteWithPicture(width = 700, height = 350) {
   const pictures = await testPictures()
   await pictures.add('hero.jpg', await drawPicture(width, height).jpeg().toBuffer())
   const app = await testApp({ config: pictures.config })
   const get = (url: string) => app.send({ url })
-  return { ...pictures, ...app, get }
+  /** The variant itself: on a busy machine another format may stand in for an AVIF at first. */
+  const getMade = (url: string) =>
+    vi.waitFor(
+      async () => {
+        const answer = await get(url)
+        if (answer.headers['cache-control'] === 'public, max-age=60')
+          throw new Error('not made yet')
+        return answer
+      },
+      { timeout: 20_000, interval: 100 },
+    )
+  return { ...pictures, ...app, get, getMade }
+}
+
+/** Variants in a folder of their own, and how often the process that makes them was asked. */
+async function variantsOfPicture(
+  folder: string,
+  options: { momentMs?: number; cannotMake?: string } = {},
+) {
+  const file = join(await temporaryFolder(), 'hero.jpg')
+  await writeFile(file, await drawPicture(400, 200).jpeg().toBuffer())
+  const picture = { file, format: 'jpeg', size: 1, hash: 'a'.repeat(64) } as const
+  const reports: string[] = []
+  const asked: string[] = []
+  const { make, stop } = createVariantMaker()
+  const maker: VariantMaker = {
+    stop,
+    make(path, variant) {
+      asked.push(variant.format)
+      return make(variant.format === options.cannotMake ? '/nowhere' : path, variant)
+    },
+  }
+  const report = (_error: unknown, message: string) => void reports.push(message)
+  const variants = createVariants(folder, report, { maker, momentMs: options.momentMs })
+  onTestFinished(() => variants.stop())
+  return { variants, picture, asked, reports }
 }
 
 test.each([
@@ -22,8 +57,8 @@ test.each([
   ['?f=webp', 'image/webp', 'webp', 700],
   ['?w=2400&f=webp', 'image/webp', 'webp', 700],
 ])('%s is made as %s, never wider than the original', async (query, type, format, width) => {
-  const { get } = await siteWithPicture()
-  const answer = await get(`/images/hero.jpg${query}`)
+  const { getMade } = await siteWithPicture()
+  const answer = await getMade(`/images/hero.jpg${query}`)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe(type)
   const made = await sharp(answer.rawPayload).metadata()
@@ -87,39 +122,44 @@ test('a variant that somebody removed is made again', async () => {
 test('where the folder cannot be used, variants are kept in memory', async () => {
   const folder = join(await temporaryFolder(), 'in-the-way')
   await writeFile(folder, 'a file where the folder should be')
-  const file = join(await temporaryFolder(), 'hero.jpg')
-  await writeFile(file, await drawPicture(400, 200).jpeg().toBuffer())
-  const reports: string[] = []
-  let made = 0
-  const maker = createVariantMaker()
-  const variants = createVariants(folder, (_error, message) => reports.push(message), {
-    ...maker,
-    make: (...task) => (made++, maker.make(...task)),
-  })
-  const picture = { file, format: 'jpeg', size: 1, hash: 'a'.repeat(64) } as const
+  const { variants, picture, asked, reports } = await variantsOfPicture(folder)
   for (let time = 0; time < 3; time++) {
     expect(await variants.find(picture, { format: 'webp', width: 320 })).toBeInstanceOf(Buffer)
   }
-  variants.stop()
-  expect(made).toBe(1)
+  expect(asked).toEqual(['webp'])
   expect(reports).toEqual(['made pictures are kept in memory: their folder cannot be used'])
 })
 
 test('twenty visitors at once make a variant once', async () => {
   const folder = join(await temporaryFolder(), 'cache')
-  const file = join(await temporaryFolder(), 'hero.jpg')
-  await writeFile(file, await drawPicture(400, 200).jpeg().toBuffer())
-  let made = 0
-  const maker = createVariantMaker()
-  const variants = createVariants(folder, () => {}, {
-    ...maker,
-    make: (...task) => (made++, maker.make(...task)),
-  })
-  const picture = { file, format: 'jpeg', size: 1, hash: 'b'.repeat(64) } as const
-  const asked = Array.from({ length: 20 }, () => variants.find(picture, { format: 'webp' }))
-  const found = await Promise.all(asked)
-  variants.stop()
-  expect(made).toBe(1)
+  const { variants, picture, asked } = await variantsOfPicture(folder)
+  const visits = Array.from({ length: 20 }, () => variants.find(picture, { format: 'webp' }))
+  const found = await Promise.all(visits)
+  expect(asked).toEqual(['webp'])
   expect(new Set(found).size).toBe(1)
   expect(await readdir(folder)).toHaveLength(1)
+})
+
+test('WebP stands in for an AVIF that takes longer than a moment, until that is made', async () => {
+  const folder = join(await temporaryFolder(), 'cache')
+  const { variants, picture } = await variantsOfPicture(folder, { momentMs: 0 })
+  const wanted = { format: 'avif', width: 320 } as const
+  const first = await variants.findSoon(picture, wanted)
+  expect(first?.variant).toEqual({ format: 'webp', width: 320 })
+  expect(await sharp(first?.body).metadata()).toMatchObject({ format: 'webp', width: 320 })
+  const made = await variants.find(picture, wanted)
+  expect(await sharp(made).metadata()).toMatchObject({ format: 'heif', width: 320 })
+})
+
+test('WebP stands in for an AVIF that cannot be made, which is not tried again at once', async () => {
+  const folder = join(await temporaryFolder(), 'cache')
+  const { variants, picture, asked, reports } = await variantsOfPicture(folder, {
+    cannotMake: 'avif',
+  })
+  for (let time = 0; time < 2; time++) {
+    const found = await variants.findSoon(picture, { format: 'avif', width: 320 })
+    expect(found?.variant.format).toBe('webp')
+  }
+  expect(asked).toEqual(['avif', 'webp'])
+  expect(reports).toHaveLength(1)
 })
