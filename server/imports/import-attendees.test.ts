@@ -1,6 +1,5 @@
 import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { importAttendees } from '#shared/contract/imports.ts'
 import {
   consents,
   eventRegistrations,
@@ -15,26 +14,12 @@ import {
   buildRegistration,
   buildViewer,
 } from '#tests/support/builders.ts'
-import { testApp } from '#tests/support/test-app.ts'
+import { importingAttendees, lindiwe } from '#tests/support/importing-attendees.ts'
 
-const lindiwe = { firstName: 'Lindiwe', lastName: 'Dube', email: 'lindiwe@example.com' }
 const nothing = { imported: 0, updated: 0, videoOnly: 0, eventRegistrations: 0, errors: [] }
 
-async function importing() {
-  const app = await testApp()
-  const admin = await app.asAdmin()
-  return {
-    ...app,
-    async run(...attendees: Record<string, unknown>[]) {
-      const { status, body } = await admin.call(importAttendees, { body: { attendees } })
-      if (status !== 200) throw new Error(`the import was answered ${status}: ${body.message}`)
-      return body
-    },
-  }
-}
-
 test('a new person with an event becomes a user with a registration that came by import', async () => {
-  const { db, run } = await importing()
+  const { db, run } = await importingAttendees()
   const event = await buildEvent(db, { title: 'The Last Mile' })
   const attendee = {
     ...lindiwe,
@@ -56,7 +41,7 @@ test('a new person with an event becomes a user with a registration that came by
 })
 
 test('an event is found by its id before its title', async () => {
-  const { db, run } = await importing()
+  const { db, run } = await importingAttendees()
   const event = await buildEvent(db, { title: 'Opening night' })
   await buildEvent(db, { title: String(event.id) })
   const other = await buildEvent(db, { title: '2031' })
@@ -69,7 +54,7 @@ test('an event is found by its id before its title', async () => {
 test.each([undefined, null, '', '  ', 'null', 'NULL', ' Null '])(
   'the event cell %j means access to the library only',
   async (eventIdentifier) => {
-    const { db, run, site } = await importing()
+    const { db, run, site } = await importingAttendees()
     const counts = await run({ ...lindiwe, jobTitle: 'Founder', eventIdentifier })
     expect(counts).toEqual({ ...nothing, imported: 1, videoOnly: 1 })
     const [person] = await db.select().from(users)
@@ -86,7 +71,7 @@ test.each([undefined, null, '', '  ', 'null', 'NULL', ' Null '])(
 )
 
 test('the registration type follows the status of the event, and any event may be named', async () => {
-  const { db, run } = await importing()
+  const { db, run } = await importingAttendees()
   const undated = { eventDate: null, eventTime: null, eventEndTime: null }
   const planned = await buildEvent(db, { status: 'pre_registration', ...undated })
   const finished = await buildRecording(db)
@@ -109,7 +94,7 @@ test('the registration type follows the status of the event, and any event may b
 })
 
 test('an earlier pre-registration becomes confirmed and is not counted as new', async () => {
-  const { db, run } = await importing()
+  const { db, run } = await importingAttendees()
   const event = await buildEvent(db)
   const person = await buildPerson(db, lindiwe)
   await buildRegistration(db, {
@@ -125,7 +110,7 @@ test('an earlier pre-registration becomes confirmed and is not counted as new', 
 })
 
 test('a known person gets the values that are not empty and keeps the others', async () => {
-  const { db, run } = await importing()
+  const { db, run } = await importingAttendees()
   await buildPerson(db, { ...lindiwe, firstName: 'L', company: 'Old', jobTitle: 'Founder' })
   expect(await run({ ...lindiwe, company: 'Karoo Coffee', jobTitle: ' ' })).toMatchObject({
     imported: 0,
@@ -137,7 +122,7 @@ test('a known person gets the values that are not empty and keeps the others', a
 })
 
 test('the same file again imports nothing twice and touches nobody', async () => {
-  const { db, run } = await importing()
+  const { db, run } = await importingAttendees()
   const event = await buildEvent(db)
   const rows = [{ ...lindiwe, eventIdentifier: event.title }, lindiwe]
   await run(...rows)
@@ -149,7 +134,7 @@ test('the same file again imports nothing twice and touches nobody', async () =>
 })
 
 test('a person on several rows is one user; later values that are not empty count', async () => {
-  const { db, run } = await importing()
+  const { db, run } = await importingAttendees()
   const [first, second] = [await buildEvent(db), await buildEvent(db)]
   const counts = await run(
     { ...lindiwe, company: 'Karoo Coffee', jobTitle: 'Barista', eventIdentifier: first.title },
@@ -163,7 +148,7 @@ test('a person on several rows is one user; later values that are not empty coun
 })
 
 test('a viewer without a user row becomes a person, and the record learns the name', async () => {
-  const { db, run } = await importing()
+  const { db, run } = await importingAttendees()
   await buildViewer(db, { email: lindiwe.email, company: 'Karoo Coffee' })
   expect(await run(lindiwe)).toEqual({ ...nothing, imported: 1 })
   const [person] = await db.select().from(users)
@@ -173,7 +158,7 @@ test('a viewer without a user row becomes a person, and the record learns the na
 })
 
 test('an import invents no consent and undoes no unsubscription', async () => {
-  const { db, run } = await importing()
+  const { db, run } = await importingAttendees()
   const event = await buildEvent(db)
   await db.insert(unsubscriptions).values({ email: lindiwe.email, topic: 'news' })
   await run({ ...lindiwe, eventIdentifier: event.title })
@@ -184,7 +169,7 @@ test('an import invents no consent and undoes no unsubscription', async () => {
 })
 
 test('a repeated import leaves the wishes of an earlier registration as they are', async () => {
-  const { db, run } = await importing()
+  const { db, run } = await importingAttendees()
   const event = await buildEvent(db)
   const person = await buildPerson(db, lindiwe)
   const wishes = { receiveUpdates: true, receiveEventInvites: true }

@@ -5,7 +5,7 @@ import type { AttendeeImportResult, AttendeeRow } from '#shared/contract/imports
 import type { Db } from '#server/db/open.ts'
 import type { Moment } from '#server/events/present-event.ts'
 import { checkRows, errorLines, inParts, type RowError } from './check-rows.ts'
-import { readEventsToMatch, type EventMatcher } from './match-event.ts'
+import { readEventsToMatch, type EventMatcher } from './read-events-to-match.ts'
 import {
   takeImportTurn,
   writePeople,

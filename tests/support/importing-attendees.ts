@@ -1,0 +1,19 @@
+import { importAttendees } from '#shared/contract/imports.ts'
+import { testApp } from './test-app.ts'
+
+export const lindiwe = { firstName: 'Lindiwe', lastName: 'Dube', email: 'lindiwe@example.com' }
+
+/** The app with an administrator who imports: `run` sends rows and gives the counts and errors. */
+export async function importingAttendees() {
+  const app = await testApp()
+  const admin = await app.asAdmin()
+  return {
+    ...app,
+    admin,
+    async run(...attendees: Record<string, unknown>[]) {
+      const { status, body } = await admin.call(importAttendees, { body: { attendees } })
+      if (status !== 200) throw new Error(`the import was answered ${status}: ${body.message}`)
+      return body
+    },
+  }
+}
