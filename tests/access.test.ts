@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest'
+import { catalogue } from '#shared/contract/catalogue.ts'
+import { administrators, sessions } from '#server/db/schema.ts'
+import { builtPages } from './support/built-pages.ts'
+import { buildEvent, buildPerson, buildRecording } from './support/builders.ts'
+import { callerKinds, everyCaller, namedBy } from './support/callers.ts'
+import { servedRoutes } from './support/served-routes.ts'
+import { testApp } from './support/test-app.ts'
+
+const signIn = '/api/admin/login'
+
+/** Routes that are no calls: pages and what they load, pictures, documents, calendar entries. */
+const beside = [
+  '/',
+  '/*',
+  '/images/*',
+  '/share/:name(^event-\\d{1,9}|series).jpg',
+  '/calendar/event-:id(^\\d{1,9}).ics',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/manifest.webmanifest',
+  '/api/openapi.json',
+  '/api/docs',
+]
+
+const refused = [401, { message: expect.stringMatching(/^Please .* first$/) }]
+const brokenBody = { field: 'body', message: 'The body is not valid JSON' }
+
+/** What somebody gets who may call: the answer, or a word about the body, which is broken. */
+function served(method: string) {
+  if (method === 'GET') return [200, '']
+  return [400, { message: brokenBody.message, errors: [brokenBody] }]
+}
+
+function addressOf(path: string) {
+  return path.replace(/:\w+/g, '1')
+}
+
+test.for(catalogue.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  'the call %s is refused with 401 to everybody whom its access rule does not name',
+  async ([, endpoint]) => {
+    const app = await testApp()
+    const callers = await everyCaller(app)
+    const { method, access } = endpoint
+    for (const kind of callerKinds) {
+      const answer = await callers[kind].send({
+        method,
+        url: addressOf(endpoint.path),
+        ...(method !== 'GET' && {
+          headers: { 'content-type': 'application/json' },
+          payload: '{"broken',
+        }),
+      })
+      const expected = namedBy[access].includes(kind) ? served(method) : refused
+      const body = answer.statusCode === 200 ? '' : answer.json()
+      expect([kind, answer.statusCode, body]).toEqual([kind, ...expected])
+    }
+  },
+)
+
+test('who is refused learns nothing by asking in another way', async () => {
+  const app = await testApp()
+  const callers = await everyCaller(app)
+  const guarded = catalogue.filter(({ access }) => access !== 'public')
+  for (const { method, path, access } of guarded) {
+    for (const kind of callerKinds.filter((each) => !namedBy[access].includes(each))) {
+      const ways = [
+        { method, headers: { 'content-type': 'text/plain' }, payload: 'x' },
+        {
+          method,
+          headers: { 'content-type': 'application/json' },
+          payload: 'x'.repeat(30_000_000),
+        },
+        { method: method === 'GET' ? ('HEAD' as const) : method },
+        { method, url: `${addressOf(path)}?email=member@example.com&isAdmin=true` },
+      ]
+      for (const way of ways) {
+        const answer = await callers[kind].send({ url: addressOf(path), ...way })
+        expect([path, kind, answer.statusCode]).toEqual([path, kind, 401])
+      }
+      for (const url of [
+        `${addressOf(path)}/`,
+        `/${addressOf(path)}`,
+        addressOf(path).toUpperCase(),
+      ]) {
+        expect((await callers[kind].send({ method, url })).statusCode).toBe(404)
+      }
+    }
+  }
+}, 120_000)
+
+test('every route is in the catalogue or on the list of what is no call, and all are served', async () => {
+  const { app } = await testApp({ pages: builtPages })
+  const called = catalogue.map(({ method, path }) => `${method} ${path}`)
+  expect(new Set(called).size).toBe(called.length)
+  const routes = servedRoutes(app)
+  const isBeside = (path: string) =>
+    beside.includes(path) ||
+    /^\/assets\/[\w.-]+\.(js|css|woff2)$/.test(path) ||
+    /^\/[\w-]+\.(ico|svg|png|webmanifest)$/.test(path) ||
+    path.startsWith('/api/docs/')
+  const calls = routes.filter((route) => {
+    const [method = '', path = ''] = route.split(/ (.*)/)
+    if (!isBeside(path)) return method !== 'HEAD' || !called.includes(`GET ${path}`)
+    expect([path, method]).toEqual([path, expect.stringMatching(/^(GET|HEAD)$/)])
+    return false
+  })
+  expect(calls.toSorted()).toEqual(called.toSorted())
+})
+
+test('the calls of the administrators and members are the ones that the specification guards', () => {
+  const withAccess = (access: string) =>
+    catalogue.filter((endpoint) => endpoint.access === access).map(({ path }) => path)
+  expect(withAccess('admin')).toEqual(
+    expect.arrayContaining([
+      '/api/registrations',
+      '/api/video-access',
+      '/api/event-registrations',
+      '/api/admin/access-stats',
+      '/api/admin/registrant-access-stats',
+      '/api/admin/bulk-import-attendees',
+      '/api/admin/bulk-import-video-access',
+    ]),
+  )
+  expect(withAccess('member')).toContain('/api/members/videos')
+  expect(withAccess('session')).toContain('/api/track-access')
+  const open = catalogue.filter(({ access }) => access === 'public').map(({ path }) => path)
+  expect(open.filter((path) => path.startsWith('/api/admin/')).toSorted()).toEqual([
+    signIn,
+    '/api/admin/logout',
+  ])
+})
+
+test('documents, their data and public lists hold nothing personal and lead to no recording', async () => {
+  const app = await testApp({ pages: builtPages })
+  const { db, site } = app
+  const video = 'aqz-KE-bpKQ'
+  await buildRecording(db, {
+    title: 'A finished evening',
+    videoUrl: `https://www.youtube.com/watch?v=${video}`,
+    featureImage: `https://i.ytimg.com/vi/${video}/maxresdefault.jpg`,
+    bannerImage: `/images/stills/${video}.webp`,
+  })
+  await buildEvent(db, { title: 'An evening to come' })
+  await buildPerson(db, {
+    firstName: 'Qhubekani',
+    lastName: 'Qwabe',
+    email: 'qhubekani@private.example',
+  })
+  const callers = await everyCaller(app)
+  const secrets = [video, 'Qhubekani', 'Qwabe', 'private.example', '@example.com']
+  for (const table of [sessions, administrators]) {
+    for (const row of await db.select().from(table)) {
+      secrets.push(...Object.values(row).filter((value) => typeof value === 'string'))
+    }
+  }
+  const pages = ['/', '/go1', '/next_event', '/next176', '/members', '/admin', '/no-such-page']
+  const addresses = [
+    ...pages,
+    ...site.partnerPaths.map(({ path }) => path),
+    ...pages.map((path) => (path === '/' ? '/_.data' : `${path}.data`)),
+    '/members.data?_routes=root,screens%2Fmembers%2Fmembers',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/api/events/current',
+    '/api/events/upcoming',
+    '/api/events/completed',
+    '/api/site',
+    '/api/openapi.json',
+  ]
+  for (const kind of callerKinds) {
+    for (const url of addresses) {
+      const { body, statusCode } = await callers[kind].send({ url })
+      const isThere = !/no-such|admin/.test(url)
+      expect([url, isThere && statusCode]).toEqual([url, isThere && 200])
+      const told = secrets.filter((secret) => body.includes(secret))
+      expect([url, kind, told]).toEqual([url, kind, []])
+    }
+  }
+  const shown = await callers.visitor.send({ url: '/_.data' })
+  expect(shown.body).toContain('A finished evening')
+}, 120_000)

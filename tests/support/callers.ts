@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Access } from '#shared/contract/endpoint.ts'
+import { users } from '#server/db/schema.ts'
+import { buildPerson } from './builders.ts'
+import type { testApp } from './test-app.ts'
+
+type TestApp = Awaited<ReturnType<typeof testApp>>
+export type Caller = Pick<ReturnType<TestApp['newCaller']>, 'send'>
+
+export const callerKinds = [
+  'visitor',
+  'forgotten member',
+  'member',
+  'administrator',
+  'expired administrator',
+  'forger',
+  'garbler',
+] as const
+export type CallerKind = (typeof callerKinds)[number]
+
+/** Whom each access rule of the contract names. Specification 6; decisions.md, "People and access". */
+export const namedBy: Record<Access, readonly CallerKind[]> = {
+  public: callerKinds,
+  session: ['forgotten member', 'member'],
+  member: ['member', 'administrator'],
+  admin: ['administrator'],
+}
+
+const thirteenHours = 13 * 60 * 60 * 1000
+
+/**
+ * One caller of every kind there is. Moves the clock by thirteen hours, so that an administrator who
+ * signed in before is one no longer.
+ */
+export async function everyCaller({
+  db,
+  clock,
+  asMember,
+  asAdmin,
+  newCaller,
+}: TestApp): Promise<Record<CallerKind, Caller>> {
+  const forgotten = await buildPerson(db)
+  const forgottenMember = await asMember(forgotten.email)
+  await db.delete(users).where(eq(users.id, forgotten.id))
+  const expiredAdministrator = await asAdmin()
+  clock.set(new Date(clock.now().getTime() + thirteenHours))
+  const withCookie = (cookie: string): Caller => ({
+    send: (request) => newCaller().send({ ...request, headers: { cookie, ...request.headers } }),
+  })
+  return {
+    visitor: newCaller(),
+    'forgotten member': forgottenMember,
+    member: await asMember((await buildPerson(db)).email),
+    administrator: await asAdmin(),
+    'expired administrator': expiredAdministrator,
+    forger: withCookie(`greenroom_session=${randomBytes(32).toString('base64url')}`),
+    garbler: withCookie('greenroom_session="; DROP TABLE sessions; greenroom_session=%00%FF'),
+  }
+}
