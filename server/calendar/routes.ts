@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { countCall } from '#server/http/count-call.ts'
 import { publicOrigin } from '#server/http/public-origin.ts'
 import { writeEventCalendar } from './write-event-calendar.ts'
 
@@ -12,6 +13,7 @@ export function calendarRoutes(app: FastifyInstance) {
     method: ['GET', 'HEAD'],
     url: '/calendar/event-:id(^\\d{1,9}).ics',
     schema: { hide: true },
+    onRequest: countCall,
     async handler(request: EventFile, reply) {
       const origin = publicOrigin(request)
       const context = { moment: moment(), site, origin }

@@ -13,7 +13,8 @@ import type { PageCall } from '#shared/contract/page-call.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Rendered } from './answer-cache.ts'
 import { visitorCall } from './call.ts'
-import { clientAddressKey } from './client-address.ts'
+import { countCall } from './count-call.ts'
+import { malformedAddress, publicOrigin } from './public-origin.ts'
 import { documentPolicy } from './security-headers.ts'
 
 /** What app/entry.server.tsx exports beside its renderer. */
@@ -79,19 +80,13 @@ function createRenderer(app: FastifyInstance, { build, mode }: PageSource) {
   }
 }
 
-/** Address and origin of a page; throws 400 for a Host header that is more, or less, than a host. */
-function pageAddress(request: FastifyRequest, publicUrl: string | undefined): URL {
-  const site = URL.parse(publicUrl ?? `${request.protocol}://${request.host}`)
-  if (!site || site.href !== `${site.origin}/`) throw malformed('The Host header is not valid')
+/** Address of a page; throws 400 where there is none, or none that can be decoded. */
+function pageAddress(request: FastifyRequest): URL {
   // A proxy's form of the address repeats the host, which decides nothing here.
   const target = request.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
-  const address = URL.parse(`${site.origin}${target.startsWith('/') ? '' : '/'}${target}`)
-  if (!address) throw malformed('The address is not valid')
+  const address = URL.parse(`${publicOrigin(request)}${target.startsWith('/') ? '' : '/'}${target}`)
+  if (!address) throw malformedAddress('The address is not valid')
   return address
-}
-
-function malformed(message: string) {
-  return new Refusal(400, message, { errors: [{ field: 'address', message }] })
 }
 
 /** Whether a path is a page of its own, so that its document may be kept under its name. */
@@ -102,9 +97,8 @@ function isKnownPage(app: FastifyInstance, path: string) {
 
 /** Every GET that no call answered: rendered documents, kept, and their loaders' `.data`. */
 export async function servePages(app: FastifyInstance, source: PageSource) {
-  const { cache, config, limits } = app.deps
+  const { cache, config } = app.deps
   const render = createRenderer(app, source)
-  const countOne = (request: FastifyRequest) => limits.count('calls', clientAddressKey(request.ip))
 
   async function document(request: FastifyRequest, address: URL): Promise<Rendered> {
     const response = await render(address, new Headers({ accept: 'text/html' }), request.log)
@@ -133,11 +127,11 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
   )
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const address = pageAddress(request, config.publicUrl)
+    const address = pageAddress(request)
     const path = address.pathname
     if (path === '/api' || path.startsWith('/api/')) throw new Refusal(404, 'There is no such call')
     if (path.endsWith('.data')) {
-      await countOne(request)
+      await countCall(request)
       const response = await render(address, new Headers(), request.log)
       void reply.status(response.status).headers(Object.fromEntries(response.headers))
       return reply.header('cache-control', 'no-cache').send(await response.text())
@@ -146,11 +140,11 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
       // The query decides nothing that the server renders.
       const page = new URL(path, address)
       // Without PUBLIC_URL a made-up Host is a page of its own: rendering has to cost its caller.
-      if (!cache.holds(page.href)) await countOne(request)
+      if (!cache.holds(page.href)) await countCall(request)
       await cache.send(request, reply, page.href, () => document(request, page))
       return reply
     }
-    await countOne(request)
+    await countCall(request)
     const page = await document(request, address)
     return reply.status(page.status).headers(page.headers).send(page.body)
   }

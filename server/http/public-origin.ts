@@ -1,7 +1,19 @@
 import type { FastifyRequest } from 'fastify'
+import { Refusal } from '#server/refusal.ts'
 
-/** The address that visitors use, without a trailing slash: the setting's, else the request's own. */
+/**
+ * The address that visitors use, without a trailing slash: the setting's, else the request's own.
+ * Throws 400 for a Host header that is more, or less, than a host and a port.
+ */
 export function publicOrigin(request: FastifyRequest): string {
   const { publicUrl } = request.server.deps.config
-  return publicUrl ?? `${request.protocol}://${request.host}`
+  if (publicUrl) return publicUrl
+  const own = URL.parse(`${request.protocol}://${request.host}`)
+  if (own && own.href === `${own.origin}/`) return own.origin
+  throw malformedAddress('The Host header is not valid')
+}
+
+/** A 400 that names the address. */
+export function malformedAddress(message: string) {
+  return new Refusal(400, message, { errors: [{ field: 'address', message }] })
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#shared/contract/endpoint.ts'
 import { requireAccess } from './access.ts'
 import { createCall, type Call } from './call.ts'
-import { clientAddressKey } from './client-address.ts'
+import { countCall } from './count-call.ts'
 import { refuseForeignSite } from './same-site.ts'
 
 export type Input<E extends Endpoint> = {
@@ -39,12 +39,12 @@ export function serve<const E extends Endpoint>(
   operation: Operation<E>,
   options: Options<E> = {},
 ) {
-  const { config, limits } = app.deps
+  const { config } = app.deps
   const isCounted = config.rateLimits && !options.unlimited
   const isOpen = endpoint.access === 'public' && !isCounted
 
   async function admit(request: FastifyRequest) {
-    if (isCounted) await limits.count('calls', clientAddressKey(request.ip))
+    if (isCounted) await countCall(request)
     if (endpoint.access !== 'public') {
       requireAccess(endpoint.access, await createCall(app, request).session())
     }

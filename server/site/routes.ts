@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '#shared/contract/site.ts'
+import { countCall } from '#server/http/count-call.ts'
 import { publicOrigin } from '#server/http/public-origin.ts'
 import { serveCached } from '#server/http/serve-cached.ts'
 import { describeSiteAsApp } from './describe-site-as-app.ts'
@@ -22,7 +23,9 @@ export function siteRoutes(app: FastifyInstance) {
       { schema: { hide: true } },
       async (request: FastifyRequest, reply: FastifyReply) => {
         const origin = publicOrigin(request)
-        await cache.send(request, reply, `${origin}${path}`, async () => ({
+        const key = `${origin}${path}`
+        if (!cache.holds(key)) await countCall(request)
+        await cache.send(request, reply, key, async () => ({
           status: 200,
           headers: { 'content-type': type, 'cache-control': 'public, max-age=3600' },
           body: await write(origin),
