@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
-import { type SyntheticEvent, useEffect } from 'react'
+import { useEffect } from 'react'
 
-import { dismissToast, holdToastClock, runToastClock, type Toast } from './toast-store.ts'
+import { dismissToast, type Toast } from './toast-store.ts'
 import { useSwipeAway } from './use-swipe-away.ts'
 
 /** One toast: goes by itself, by its button, by Escape, or by a swipe to the right of 50 px. */
@@ -12,18 +12,10 @@ export function ToastCard({ toast, onLeave }: { toast: Toast; onLeave: () => voi
     if (toast.leaving) onLeave()
   }, [toast.leaving, onLeave])
 
-  function resume(event: SyntheticEvent<HTMLElement>) {
-    if (!event.currentTarget.matches(':hover, :focus-within')) runToastClock()
-  }
-
   const edge = toast.variant === 'destructive' ? 'border-l-danger' : 'border-l-accent'
   return (
     <div
       data-toast={toast.variant}
-      onPointerEnter={holdToastClock}
-      onPointerLeave={resume}
-      onFocus={holdToastClock}
-      onBlur={resume}
       {...handlers}
       style={{ transform: `translateX(${distance}px)` }}
       className={`pointer-events-auto relative touch-pan-y rounded-md border border-l-4 border-line ${edge} animate-lights-up bg-raised py-3.5 pr-14 pl-4 text-ink shadow-float transition-opacity duration-150 select-none ${isSwiping ? '' : 'transition-[opacity,transform]'} ${toast.leaving ? 'opacity-0' : ''}`}

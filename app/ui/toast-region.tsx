@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 
 import {
   claimToasts,
@@ -51,6 +51,12 @@ export function ToastRegion() {
     if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus()
   }
 
+  /** The clock stands still while somebody points at the toast or has the focus here. */
+  function resume({ currentTarget, relatedTarget }: FocusEvent | PointerEvent) {
+    const isStillIn = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
+    if (!isStillIn && !currentTarget.matches(':hover, :focus-within')) runToastClock()
+  }
+
   const shown = isOnTop ? toast : null
   const card = shown && <ToastCard key={shown.id} toast={shown} onLeave={returnFocus} />
   return (
@@ -58,6 +64,10 @@ export function ToastRegion() {
       ref={section}
       aria-label="Notifications (F8)"
       tabIndex={-1}
+      onPointerEnter={holdToastClock}
+      onPointerLeave={resume}
+      onFocus={holdToastClock}
+      onBlur={resume}
       className="pointer-events-none fixed inset-x-0 top-0 z-50 p-3 outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:left-auto sm:w-[26rem] sm:p-5 [&:focus-visible>div]:outline-3"
     >
       <div
