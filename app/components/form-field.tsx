@@ -29,7 +29,7 @@ function useSuggestion(typed: string) {
 
 /** The form's `email`, with a remark when it looks mistyped, which never blocks. decisions.md. */
 export function EmailField(field: Partial<FormFieldProps>) {
-  const { setValue } = useFormContext<{ email: string }>()
+  const { setValue, setFocus } = useFormContext<{ email: string }>()
   const suggestion = useSuggestion(useWatch<{ email: string }, 'email'>({ name: 'email' }))
   return (
     <FormField
@@ -52,6 +52,7 @@ export function EmailField(field: Partial<FormFieldProps>) {
               className="min-h-6 font-semibold wrap-anywhere underline underline-offset-4"
               onClick={() => {
                 setValue('email', suggestion, { shouldDirty: true, shouldValidate: true })
+                setFocus('email')
               }}
             >
               {suggestion}

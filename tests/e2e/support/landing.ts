@@ -21,13 +21,28 @@ export function newPerson(): Person {
   }
 }
 
-/** Opens a page and waits until it has come to life: before that, a press would be lost. */
-export async function openPage(page: Page, path = '/') {
+/** One dark pixel, as WebP. */
+const pixel = Buffer.from('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEADMDOJaQAA3AA/ujEAAA=', 'base64')
+
+/**
+ * Opens a page and waits until it has come to life: before that, a press would be lost. Journeys that
+ * are not about pictures take a pixel for each: making the real ones keeps the machine busy.
+ */
+export async function openPage(page: Page, path = '/', { realPictures = false } = {}) {
+  if (!realPictures) {
+    await page.route(/\/images\/.*\.webp/, (route) =>
+      route.fulfill({ contentType: 'image/webp', body: pixel }),
+    )
+  }
   const response = await page.goto(path)
+  await waitForLife(page)
+  return response
+}
+
+export async function waitForLife(page: Page) {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
   )
-  return response
 }
 
 export async function fillIn(dialog: Locator, person: Partial<Person>) {

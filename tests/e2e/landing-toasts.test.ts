@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { expect, test } from './support/journey.ts'
+import {
+  expectToast,
+  fillIn,
+  newPerson,
+  openDialog,
+  openPage,
+  openRegisterDialog,
+  openWatchDialog,
+} from './support/landing.ts'
+
+const toast = '[data-toast]'
+
+/** A destructive toast over an open dialog. */
+async function failOverDialog(page: Page) {
+  await openPage(page)
+  const dialog = await openWatchDialog(page)
+  await dialog.getByLabel('Email').fill(newPerson().email)
+  await dialog.getByRole('button', { name: 'Access Videos' }).click()
+  await expectToast(page, {
+    title: "Sorry, we couldn't find that email",
+    variant: 'destructive',
+  })
+  return dialog
+}
+
+async function swipe(page: Page, distance: number) {
+  const box = (await page.locator(toast).boundingBox())!
+  const x = box.x + 30
+  const y = box.y + box.height / 2
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + distance / 2, y + 2, { steps: 4 })
+  await page.mouse.move(x + distance, y + 2, { steps: 4 })
+  await page.mouse.up()
+}
+
+test('a toast over a dialog is seen, announced, and touching it leaves the dialog open', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/404/)
+  const dialog = await failOverDialog(page)
+  await expect(dialog.getByRole('alert')).toContainText("Sorry, we couldn't find that email")
+  const isOnTop = await page.locator(toast).evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 3, y + height / 2))
+  })
+  expect(isOnTop).toBe(true)
+  await page.locator(toast).click({ position: { x: 30, y: 20 } })
+  await expect(dialog).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss notification' }).click()
+  await expect(page.locator(toast)).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+})
+
+test('a swipe to the right sends a toast over a dialog away, from 50 px on', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/404/)
+  const dialog = await failOverDialog(page)
+  await swipe(page, 45)
+  await expect(page.locator(toast)).toHaveCSS('transform', 'matrix(1, 0, 0, 1, 0, 0)')
+  await expect(page.locator(toast)).toHaveCount(1)
+  await swipe(page, 60)
+  await expect(page.locator(toast)).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+})
+
+test('F8 reaches a toast over a dialog and Escape closes the toast alone', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/404/)
+  const dialog = await failOverDialog(page)
+  await page.keyboard.press('F8')
+  await expect(dialog.getByRole('region', { name: /Notifications/ })).toBeFocused()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Dismiss notification' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.locator(toast)).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+})
+
+test('F8 reaches a toast of the page itself', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openPage(page)
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expectToast(page, { title: 'Link Copied!' })
+  await page.keyboard.press('F8')
+  await expect(page.getByRole('region', { name: /Notifications/ })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.locator(toast)).toHaveCount(0)
+})
+
+test('a new toast takes the place of the one before', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openPage(page)
+  for (let presses = 0; presses < 3; presses++) {
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expectToast(page, { title: 'Link Copied!' })
+  }
+})
+
+/** Notes when a toast appears, by the page's own clock, which journeys then move. */
+async function noteToasts(page: Page) {
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const title = document.querySelector('[data-toast] p')?.textContent
+      const { shownTitle } = window as { shownTitle?: string }
+      if (title !== shownTitle) Object.assign(window, { shownTitle: title, shownAt: Date.now() })
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.clock.install()
+}
+
+async function expectDuration(page: Page, milliseconds: number) {
+  await page.mouse.move(2, 300)
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 20))
+  const passed = await page.evaluate(
+    () => Date.now() - (window as unknown as { shownAt: number }).shownAt,
+  )
+  await page.clock.runFor(milliseconds - passed - 200)
+  await expect(page.locator(toast)).toHaveCount(1)
+  await page.clock.runFor(600)
+  await expect(page.locator(toast)).toHaveCount(0)
+  await page.clock.resume()
+}
+
+test('a toast stays 5 seconds where nothing else is said', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await noteToasts(page)
+  await openPage(page)
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expectToast(page, { title: 'Link Copied!' })
+  await expectDuration(page, 5000)
+})
+
+test('a registration and its repetition are told for 8 seconds', async ({ page }) => {
+  const person = newPerson()
+  await noteToasts(page)
+  await openPage(page)
+  for (const title of ['🎉 Registration Successful!', 'Welcome Back!']) {
+    const dialog = await openRegisterDialog(page)
+    await fillIn(dialog, person)
+    await dialog.getByRole('button', { name: 'Register for Event' }).click()
+    await expectToast(page, { title })
+    await expectDuration(page, 8000)
+    await page.getByRole('button', { name: 'Done' }).click()
+  }
+})
+
+test('a finished event is told for 8 seconds and the list of future events for 6', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/409/)
+  await page.route('**/api/register-multi-event', (route) =>
+    route.fulfill({ status: 409, json: { eventStatus: 'finished', message: 'It is over.' } }),
+  )
+  await noteToasts(page)
+  await openPage(page)
+  const dialog = await openRegisterDialog(page)
+  await fillIn(dialog, newPerson())
+  await dialog.getByRole('button', { name: 'Register for Event' }).click()
+  await expectToast(page, { title: 'Event Has Finished', text: 'It is over.' })
+  await expectDuration(page, 8000)
+  const future = await openDialog(page, 'Future Event Registration')
+  await fillIn(future, newPerson())
+  await future.getByRole('button', { name: 'Get future updates' }).click()
+  await expectToast(page, { title: 'Added to Future Events List!' })
+  await expectDuration(page, 6000)
+})
