@@ -20,6 +20,7 @@ import { createRateLimits, noRateLimits } from './http/rate-limits.ts'
 import { commonHeaders, dataPolicy } from './http/security-headers.ts'
 import { imageRoutes } from './images/routes.ts'
 import { importRoutes } from './imports/routes.ts'
+import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { registrationRoutes } from './registrations/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
@@ -32,14 +33,18 @@ export type AppOptions = {
   site: Site
   database: Pick<OpenDatabase, 'db' | 'pool' | 'kind' | 'url'>
   clock?: Clock
+  /** The queue, already started; without it nothing can be sent. */
+  jobs?: Jobs
   /** Where the log's lines go; standard output unless given. */
   log?: { write(line: string): void }
   /** Serves the rendered pages; tests of the API leave it out. */
   pages?: (app: FastifyInstance) => Promise<void>
 }
 
-function createDeps({ config, site, database, clock = systemClock }: AppOptions): Deps {
+function createDeps(options: AppOptions): Deps {
+  const { config, site, database, clock = systemClock } = options
   const { db, pool, kind } = database
+  const jobs = options.jobs ?? createJobs(database)
   const moment = () => ({ now: clock.now(), timeZone: site.display.zone })
   const cache = createAnswerCache({
     clock,
@@ -47,7 +52,7 @@ function createDeps({ config, site, database, clock = systemClock }: AppOptions)
     headers: commonHeaders(config.publicUrl),
   })
   const limits = config.rateLimits ? createRateLimits(database) : noRateLimits
-  return { config, site, db, pool, kind, clock, limits, cache, moment }
+  return { config, site, db, pool, kind, clock, limits, cache, jobs, moment }
 }
 
 /** The whole site as a Fastify app, not yet listening: plugins first, then every area, pages last. */

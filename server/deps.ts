@@ -6,6 +6,7 @@ import type { Db } from './db/open.ts'
 import type { Moment } from './events/present-event.ts'
 import type { AnswerCache } from './http/answer-cache.ts'
 import type { RateLimits } from './http/rate-limits.ts'
+import type { Jobs } from './jobs/jobs.ts'
 
 /** What the process is made of; handed to every area's routes. */
 export type Deps = {
@@ -17,6 +18,8 @@ export type Deps = {
   clock: Clock
   limits: RateLimits
   cache: AnswerCache
+  /** What is done after the answer: mails, seats, lists. */
+  jobs: Jobs
   /** Now, in the display zone. */
   moment(): Moment
 }

@@ -9,6 +9,8 @@ import { migrateDatabase } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { createDevPages } from './http/dev-pages.ts'
 import { loadPageBuild, serveAssets, servePages } from './http/pages.ts'
+import { jobHandlers } from './job-handlers.ts'
+import { createJobs } from './jobs/jobs.ts'
 import { loadSampleSeries } from './sample/load-sample-series.ts'
 import { InvalidSiteFile, loadSite } from './site/load-site.ts'
 import { stopGracefully } from './stop-gracefully.ts'
@@ -43,10 +45,13 @@ async function start() {
     username: config.adminUsername,
     password: config.adminPassword,
   })
+  const jobs = createJobs(database, (error) => say(`Queue: ${explain(error)}`))
+  await jobs.start()
   const app = await createApp({
     config,
     site,
     database,
+    jobs,
     async pages(created) {
       if (!buildFolder) return servePages(created, await createDevPages(created))
       const build = loadPageBuild(buildFolder)
@@ -55,6 +60,7 @@ async function start() {
     },
   })
   stopGracefully(app, async () => {
+    await jobs.stop()
     await database.close()
     await lock?.release()
   })
@@ -64,6 +70,8 @@ async function start() {
     say(`First administrator: ${administrator.username}`)
     say(`Password (shown this once): ${administrator.generatedPassword}`)
   }
+  // The pages come first: what waits in the queue has waited already.
+  await jobs.work(jobHandlers(app.deps))
 }
 
 try {

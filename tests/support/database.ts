@@ -55,5 +55,6 @@ async function truncate({ pool }: OpenDatabase) {
   const { rows } = await pool.query(
     "select string_agg(quote_ident(tablename), ', ') as names from pg_tables where schemaname = 'public'",
   )
-  if (rows[0].names) await pool.query(`truncate ${rows[0].names} restart identity cascade`)
+  if (rows[0].names)
+    await pool.query(`truncate jobs.job, ${rows[0].names} restart identity cascade`)
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
+import { createJobs } from '#server/jobs/jobs.ts'
 import { databaseAddress } from './database-address.ts'
 
 /** Migrated once a run, copied for each test file: a snapshot, or a database to copy from. */
@@ -32,7 +33,7 @@ async function prepareSnapshot() {
   const folder = mkdtempSync(join(tmpdir(), 'greenroom-tests-'))
   const snapshotFile = join(folder, 'migrated.tar')
   const opened = await openDatabase({ dataDir: '', embedded: { storage: {} } })
-  await migrateDatabase(opened)
+  await prepare(opened)
   writeFileSync(snapshotFile, await opened.embedded!.takeSnapshot())
   await opened.close()
   const template: DatabaseTemplate = { kind: 'embedded', snapshotFile }
@@ -46,10 +47,18 @@ async function prepareServer(serverUrl: string) {
     databaseUrl: databaseAddress(serverUrl, template),
     dataDir: '',
   })
-  await migrateDatabase(opened)
+  await prepare(opened)
   await opened.close()
   const remove = () => onServer(serverUrl, `drop database ${template} with (force)`)
   return { template: { kind: 'postgres', serverUrl, template } as DatabaseTemplate, remove }
+}
+
+/** All tables, the queue's too. */
+async function prepare(opened: OpenDatabase) {
+  await migrateDatabase(opened)
+  const jobs = createJobs(opened)
+  await jobs.start()
+  await jobs.stop()
 }
 
 async function onServer(serverUrl: string, statement: string) {

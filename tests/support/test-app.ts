@@ -7,7 +7,9 @@ import { createApp, type AppOptions } from '#server/app.ts'
 import type { Clock } from '#server/clock.ts'
 import { loadConfig, type Config } from '#server/config.ts'
 import { loadSite } from '#server/site/load-site.ts'
+import { jobHandlers } from '#server/job-handlers.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
+import { testJobs } from './test-jobs.ts'
 
 export type TestClock = Clock & { set(instant: Date | string): void }
 
@@ -44,7 +46,8 @@ export async function testApp(
   const config = { ...loadConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'error' }), ...options.config }
   const site = await loadSite(config.siteFile)
   const { pages, log } = options
-  const app = await createApp({ config, site, database, clock, pages, log })
+  const jobs = await testJobs(database)
+  const app = await createApp({ config, site, database, clock, jobs, pages, log })
   onTestFinished(() => app.close())
 
   /** A browser: keeps the session cookie between its calls. */
@@ -102,6 +105,8 @@ export async function testApp(
     db: database.db,
     clock,
     site,
+    /** Does everything in the queue that is due, as the workers would; returns the tries it took. */
+    runJobs: () => jobs.runDue(jobHandlers(app.deps)),
     newCaller,
     asMember,
     asAdmin,

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { Db, Transaction } from '#server/db/open.ts'
+import { queueNames, queues, type JobPayloads, type QueueName } from './queues.ts'
+import { runJob, type JobHandlers } from './run-job.ts'
+
+type SendOptions = {
+  /** Not before this moment, by the database's clock. */
+  startAfter?: Date
+  /** Higher ones come first; 0 unless given. */
+  priority?: number
+  /** At most one job of the queue in each such stretch of time, on all nodes together. */
+  singletonSeconds?: number
+}
+
+/** Jobs of one queue at a time on one node. */
+const concurrency = 10
+const sweepMs = 30_000
+const superviseMs = 15_000
+/** How long a stop waits for jobs under way; the process itself gets ten seconds. */
+const stopMs = 6_000
+
+export type Jobs = ReturnType<typeof createJobs>
+
+/**
+ * The queue in the database. `start` makes its tables and queues and comes before the first `send`;
+ * `work` runs jobs on this node until `stop`. All nodes on one database share the work.
+ */
+export function createJobs(
+  { pool, kind }: { pool: Pool; kind: 'embedded' | 'postgres' },
+  onError: (error: unknown) => void = () => {},
+) {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    backend: kind === 'embedded' ? 'pglite' : 'postgres',
+    schema: 'jobs',
+    schedule: false,
+    // Done by `work`: a node that only sends looks after nothing.
+    supervise: false,
+    reindex: false,
+    queueCacheIntervalSeconds: 600,
+  })
+  boss.on('error', onError)
+  const timers: NodeJS.Timeout[] = []
+
+  async function start() {
+    await boss.start()
+    const known = new Set((await boss.getQueues()).map(({ name }) => name))
+    for (const name of queueNames.filter((wanted) => !known.has(wanted))) {
+      await boss.createQueue(name, queues[name])
+      // Any look-up: the first send, inside a transaction, would have to wait for itself otherwise.
+      await boss.findJobs(name, { id: randomUUID() })
+    }
+  }
+
+  /**
+   * Adds jobs inside the transaction that causes them: it and they exist together or not at all.
+   */
+  async function send<Name extends QueueName>(
+    tx: Db | Transaction,
+    name: Name,
+    payloads: JobPayloads[Name][],
+    options: SendOptions = {},
+  ): Promise<void> {
+    if (payloads.length === 0) return
+    const jobs = payloads.map((data) => ({ data, ...options }))
+    await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) })
+  }
+
+  function every(ms: number, task: () => Promise<unknown>) {
+    const timer = setInterval(() => void task().catch(onError), ms)
+    timers.push(timer.unref())
+  }
+
+  async function work(handlers: JobHandlers) {
+    // Only one process has the embedded database: what it finds under way was cut off.
+    if (kind === 'embedded') {
+      await pool.query(
+        `update jobs.job set state = 'retry', start_after = now(), heartbeat_on = null where state = 'active'`,
+      )
+    }
+    for (const name of queueNames) {
+      await boss.work(
+        name,
+        {
+          batchSize: concurrency,
+          burstWhenBatchFull: true,
+          pollingIntervalSeconds: 2,
+          includeMetadata: true,
+          perJobResults: true,
+        },
+        (batch) => Promise.all(batch.map((job) => runJob({ pool, handlers, onError }, job))),
+      )
+    }
+    const sweep = () => boss.send('sweep', {}, { singletonSeconds: sweepMs / 1000 })
+    every(sweepMs, sweep)
+    every(superviseMs, () => boss.supervise())
+    await sweep()
+  }
+
+  /**
+   * Runs what is due now, until nothing is, in place of workers: for tests and commands. Returns how
+   * many tries it made.
+   */
+  async function runDue(handlers: JobHandlers): Promise<number> {
+    let tries = 0
+    for (;;) {
+      let found = 0
+      for (const name of queueNames) {
+        const batch = await boss.fetch(name, { batchSize: concurrency, includeMetadata: true })
+        found += batch.length
+        for (const job of batch) {
+          const { status, output } = await runJob({ pool, handlers, onError }, job)
+          if (status === 'completed') await boss.complete(name, job.id)
+          else await boss.fail(name, job.id, output)
+        }
+      }
+      if (found === 0) return tries
+      tries += found
+    }
+  }
+
+  /** Takes no new jobs and waits a while for those under way; others are taken up by another node. */
+  async function stop() {
+    for (const timer of timers.splice(0)) clearInterval(timer)
+    const done = Promise.all(queueNames.map((name) => boss.offWork(name, { wait: true })))
+    await Promise.race([done, wait(stopMs, undefined, { ref: false })])
+    await boss.stop({ graceful: false })
+  }
+
+  return { start, send, work, runDue, stop }
+}

@@ -1,0 +1,38 @@
+import type { Queue } from 'pg-boss'
+
+/**
+ * What each queue's jobs say. A job names rows and carries no copies of them: what is done is decided
+ * from the rows as they are when it is done.
+ */
+export type JobPayloads = {
+  /** One mail, a row of `message_deliveries`. */
+  'send-message': { deliveryId: number }
+  /** Every half minute, once on all nodes together: what the clock brings about. */
+  sweep: Record<string, never>
+}
+
+export type QueueName = keyof JobPayloads
+
+const day = 24 * 60 * 60
+
+/** First retry after two to four seconds, then twice as long each time, at most an hour, for four days. */
+const patient: Omit<Queue, 'name'> = {
+  retryLimit: 110,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 60 * 60,
+  // A node that dies is noticed by its missing heartbeat, one that hangs by the expiry.
+  heartbeatSeconds: 20,
+  expireInSeconds: 120,
+  retentionSeconds: 60 * day,
+  // Failed jobs are kept with their reason; finished ones are swept.
+  deleteAfterSeconds: 0,
+}
+
+export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
+  'send-message': patient,
+  // The next one comes by itself.
+  sweep: { ...patient, retryLimit: 0, expireInSeconds: 600, retentionSeconds: 600 },
+}
+
+export const queueNames = Object.keys(queues) as QueueName[]

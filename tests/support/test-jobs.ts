@@ -1,0 +1,24 @@
+import { afterAll } from 'vitest'
+import { createJobs, type Jobs } from '#server/jobs/jobs.ts'
+import type { TestDatabase } from './database.ts'
+
+const started = new Map<TestDatabase, Promise<Jobs>>()
+
+afterAll(async () => {
+  for (const jobs of started.values()) await (await jobs).stop()
+})
+
+/** The queue in a test's database, started once; nothing runs in it by itself. */
+export function testJobs(database: TestDatabase): Promise<Jobs> {
+  const known = started.get(database)
+  if (known) return known
+  const starting = start(database)
+  started.set(database, starting)
+  return starting
+}
+
+async function start(database: TestDatabase) {
+  const jobs = createJobs(database)
+  await jobs.start()
+  return jobs
+}
