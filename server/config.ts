@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { isIP, isIPv6 } from 'node:net'
 import { z } from 'zod'
 
 /** Every setting: what it does, what stands for it when unset, and how it is checked. */
@@ -6,18 +7,29 @@ export type Setting = { doc: string; fallback: string; schema: z.ZodType }
 
 const text = z.string().trim().min(1, 'must not be empty')
 
+const port = text
+  .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a number from 0 to 65535')
+
 const origin = text.transform((value, context) => {
   const url = URL.parse(value)
-  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
   context.addIssue('must be an address such as https://interviews.example.org, without a path')
   return z.NEVER
 })
 
+function isAddressOrNetwork(text: string) {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
+  const [address = '', prefix = '0', ...rest] = text.split('/')
+  const longest = isIPv6(address) ? 128 : 32
+  return isIP(address) > 0 && /^\d+$/.test(prefix) && Number(prefix) <= longest && !rest.length
+}
+
 const proxies = text.transform((value, context) => {
   if (/^\d+$/.test(value)) return Number(value)
   const list = value.split(',').map((entry) => entry.trim())
-  const known = /^(loopback|linklocal|uniquelocal|[0-9a-f.:]+(\/\d+)?)$/i
-  if (list.every((entry) => known.test(entry))) return list
+  if (list.every(isAddressOrNetwork)) return list
   context.addIssue(
     'must be a number of proxies or a list of addresses, e.g. "1" or "loopback, 10.0.0.0/8"',
   )
@@ -28,7 +40,7 @@ export const settings = {
   PORT: {
     doc: 'Port to listen on; 0 takes a free one.',
     fallback: '3000',
-    schema: z.coerce.number('must be a number').int().min(0).max(65535),
+    schema: port,
   },
   HOST: { doc: 'Address to listen on; 0.0.0.0 for all.', fallback: '127.0.0.1', schema: text },
   PUBLIC_URL: {
@@ -138,8 +150,9 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   return config as Config
 }
 
+/** An address may hold a password as well; the one that visitors use holds none. */
 function shown(name: string, raw: string) {
-  return /PASSWORD|_URL|SECRET|KEY/.test(name) ? '…' : raw
+  return name !== 'PUBLIC_URL' && /PASSWORD|_URL|SECRET|KEY|TOKEN/.test(name) ? '…' : raw
 }
 
 /**
