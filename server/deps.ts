@@ -6,7 +6,7 @@ import type { Db } from './db/open.ts'
 import type { Moment } from './events/present-event.ts'
 import type { AnswerCache } from './http/answer-cache.ts'
 import type { RateLimits } from './http/rate-limits.ts'
-import type { Jobs } from './jobs/jobs.ts'
+import type { Jobs } from './jobs/create-jobs.ts'
 
 /** What the process is made of; handed to every area's routes. */
 export type Deps = {

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
-import { createJobs } from '#server/jobs/jobs.ts'
+import { createJobs } from '#server/jobs/create-jobs.ts'
 import { databaseAddress } from './database-address.ts'
 
 /** Migrated once a run, copied for each test file: a snapshot, or a database to copy from. */

@@ -7,7 +7,7 @@ import { createApp, type AppOptions } from '#server/app.ts'
 import type { Clock } from '#server/clock.ts'
 import { loadConfig, type Config } from '#server/config.ts'
 import { loadSite } from '#server/site/load-site.ts'
-import { jobHandlers } from '#server/job-handlers.ts'
+import { jobHandlers } from '#server/job-work.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { testJobs } from './test-jobs.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { createJobs, type Jobs } from '#server/jobs/jobs.ts'
+import { createJobs, type Jobs } from '#server/jobs/create-jobs.ts'
 import type { TestDatabase } from './database.ts'
 
 const started = new Map<TestDatabase, Promise<Jobs>>()

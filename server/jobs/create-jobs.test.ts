@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
 import { testJobs } from '#tests/support/test-jobs.ts'
-import { createJobs } from './jobs.ts'
+import { createJobs } from './create-jobs.ts'
 import { GiveUp, TryLater } from './outcomes.ts'
 import type { JobHandlers } from './run-job.ts'
 
