@@ -48,6 +48,8 @@ export const events = pgTable(
     priority: integer().notNull().default(0),
     recordingReady: boolean().notNull().default(false),
     cancelledAt: moment(),
+    /** SEQUENCE of its calendar entry: a trigger raises it when the time changes or it is cancelled. */
+    calendarSequence: integer().notNull().default(0),
     isSample: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

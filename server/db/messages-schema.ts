@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core'
+import { deliveryStates, messageKinds } from '#shared/messages.ts'
+import { eventRegistrations, events } from './schema.ts'
+
+/** What is sent to people, and the keys that its links are made with. */
+
+const moment = () => timestamp({ withTimezone: true, mode: 'date' })
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const listed = (values: readonly string[]) =>
+  sql.raw(values.map((value) => `'${value}'`).join(', '))
+
+/**
+ * One row for everything that a person is told, once: the unique key is what keeps a second one from
+ * being made. A row with `carriedBy` travels in that row's mail and shares its fate.
+ */
+export const messageDeliveries = pgTable(
+  'message_deliveries',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    kind: text({ enum: messageKinds }).notNull(),
+    email: text().notNull(),
+    eventId: integer().references(() => events.id, { onDelete: 'cascade' }),
+    /** What makes a repetition another matter, e.g. the start that a reminder is about. */
+    occasion: text().notNull().default(''),
+    carriedBy: integer(),
+    state: text({ enum: deliveryStates }).notNull().default('waiting'),
+    attempts: integer().notNull().default(0),
+    lastError: text(),
+    nextTryAt: moment(),
+    /** When the present or last try began. */
+    triedAt: moment(),
+    sentAt: moment(),
+    /** The event's start as the mail tells it, to notice later that it moved. */
+    toldStart: moment(),
+    messageId: text(),
+    /** What the mail server answered. */
+    answer: text(),
+    /** The mail itself where no server is set: `{subject, text, html}`. */
+    kept: jsonb().$type<{ subject: string; text: string; html: string }>(),
+    linkFirstUsedAt: moment(),
+    linkUses: integer().notNull().default(0),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    unique('message_deliveries_once_unique')
+      .on(table.kind, table.email, table.eventId, table.occasion)
+      .nullsNotDistinct(),
+    check('message_deliveries_kind_check', sql`${table.kind} in (${listed(messageKinds)})`),
+    check('message_deliveries_state_check', sql`${table.state} in (${listed(deliveryStates)})`),
+    index('message_deliveries_email_index').on(table.email),
+    index('message_deliveries_event_index').on(table.eventId, table.kind),
+    index('message_deliveries_carrier_index').on(table.carriedBy),
+    index('message_deliveries_open_index')
+      .on(table.state)
+      .where(sql`${table.state} in ('waiting', 'sending')`),
+  ],
+)
+
+/** A registrant's way into the webinar, and whether it was taken. */
+export const webinarSeats = pgTable('webinar_seats', {
+  registrationId: integer()
+    .primaryKey()
+    .references(() => eventRegistrations.id, { onDelete: 'cascade' }),
+  /** The person's own address at the webinar's provider; never shown in a mail. */
+  joinUrl: text(),
+  joinCount: integer().notNull().default(0),
+  firstJoinedAt: moment(),
+})
+
+/** Keys made at the first start, so that links in mails hold over restarts and on every node. */
+export const serverSecrets = pgTable('server_secrets', {
+  name: text().primaryKey(),
+  secret: bytes().notNull(),
+})
