@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { playerAddress } from '#shared/video-link.ts'
 import { connectToPlayer, type PlayerConnection, type PlayerMoment } from './player-connection.ts'
 
@@ -34,15 +34,27 @@ export function EmbeddedPlayer({ videoId, title, start, ...props }: EmbeddedPlay
     return () => connection.close()
   }, [])
 
+  /** Nobody hears Tab inside the frame: what follows it leads round to the dialog's first control. */
+  function turnRound({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) {
+    const isFromPlayer = relatedTarget === null || relatedTarget === frame.current
+    const first = currentTarget.closest('dialog')?.querySelector('button')
+    if (isFromPlayer && first) first.focus()
+    else frame.current?.focus()
+  }
+
   return (
-    // eslint-disable-next-line react/iframe-missing-sandbox -- the player needs scripts and its own origin
-    <iframe
-      ref={frame}
-      src={address}
-      title={title}
-      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-      referrerPolicy="strict-origin-when-cross-origin"
-      className="size-full border-0"
-    />
+    <>
+      {/* eslint-disable-next-line react/iframe-missing-sandbox -- it needs scripts and its own origin */}
+      <iframe
+        ref={frame}
+        src={address}
+        title={title}
+        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+        referrerPolicy="strict-origin-when-cross-origin"
+        className="size-full border-0"
+      />
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- only ever passed through */}
+      <div tabIndex={0} onFocus={turnRound} className="sr-only" />
+    </>
   )
 }

@@ -10,5 +10,6 @@ export function GuestLine({ video }: { video: LibraryVideo }) {
 
 export function VideoDate({ video }: { video: LibraryVideo }) {
   const { zone } = useSite().site.display
-  return formatEventDate({ eventDate: video.eventDate, eventTime: null }, zone) ?? 'Date TBD'
+  const date = formatEventDate({ eventDate: video.eventDate, eventTime: null }, zone)
+  return <span>{date ?? 'Date TBD'}</span>
 }

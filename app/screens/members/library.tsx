@@ -4,6 +4,7 @@ import type { LibraryVideo } from '#shared/contract/library.ts'
 import { memberVideos, watchProgressOf } from '#app/api/queries.ts'
 import { trackAccess } from '#app/api/track-access.ts'
 import { DescriptionDialog } from './description-dialog.tsx'
+import { dismissToast } from '#app/ui/toast-store.ts'
 import { LibraryBody } from './library-body.tsx'
 import { LibraryFailure } from './library-failure.tsx'
 import { LibraryHeader } from './library-header.tsx'
@@ -37,6 +38,8 @@ export function Library({ email, isAdmin }: { email: string | null; isAdmin: boo
         videoTitle: video.title,
       })
     }
+    // On a telephone it would lie over the way out.
+    dismissToast()
     setOpen({ dialog: 'player', video })
   }
 

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
+import { authStatusOnMembers } from '#app/api/queries.ts'
 import { trackAccess, trackAccessOnClosing } from '#app/api/track-access.ts'
 
 /**
@@ -6,6 +8,7 @@ import { trackAccess, trackAccessOnClosing } from '#app/api/track-access.ts'
  * Returns what closes it while there is still a session to close it with. decisions.md, "Usage".
  */
 export function useVisit(email: string | null): () => Promise<void> {
+  const queryClient = useQueryClient()
   const openedAt = useRef<number>(undefined)
 
   const visit = useCallback(
@@ -35,10 +38,12 @@ export function useVisit(email: string | null): () => Promise<void> {
     return () => {
       clearTimeout(opening)
       window.removeEventListener('pagehide', close)
-      close()
+      // A session that has ended can close nothing any more.
+      const status = queryClient.getQueryData(authStatusOnMembers.queryKey)
+      if (status?.userEmail === email) close()
       openedAt.current = undefined
     }
-  }, [email, visit])
+  }, [email, visit, queryClient])
 
   return useCallback(async () => {
     const closing = visit()

@@ -1,0 +1,195 @@
+import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { expect, test } from './support/journey.ts'
+import { enterLibrary, expectLibrary, expectToast } from './support/members.ts'
+import { logIn, newMember, openLoginCard } from './support/members.ts'
+
+const unknown = 'Email not found. Please register first to access the video library.'
+
+test('while access is checked the page says so, and then shows the login card', async ({
+  page,
+}) => {
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/auth/status', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto('/members')
+  await expect(page.getByText('Checking access...')).toBeVisible()
+  await expectNoAxeViolations(page)
+  gate.resolve()
+  await expect(page.getByRole('heading', { name: 'Innovation Interview Library' })).toBeVisible()
+  await expect(page.getByText('Checking access...')).toBeHidden()
+  const field = page.getByLabel('Email')
+  await expect(field).toHaveAttribute('type', 'email')
+  await expect(field).toHaveAttribute('required')
+  await expectNoAxeViolations(page)
+})
+
+test('the auth status is asked three times, half a second apart, before the card is shown', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/503/)
+  const asked: number[] = []
+  await page.route('**/api/auth/status', async (route) => {
+    asked.push(Date.now())
+    await route.fulfill({ status: 503, json: { message: 'not now' } })
+  })
+  await page.goto('/members')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  expect(asked).toHaveLength(3)
+  for (const [index, at] of asked.slice(1).entries()) {
+    expect(at - asked[index]!).toBeGreaterThanOrEqual(480)
+    expect(at - asked[index]!).toBeLessThan(1500)
+  }
+})
+
+test('an empty email or one of spaces is never sent', async ({ page }) => {
+  const field = await openLoginCard(page)
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  for (const text of ['', '   ']) {
+    await field.fill(text)
+    await page.getByRole('button', { name: 'Access Videos' }).click()
+    await expect(page.getByText('Please enter your email')).toBeVisible()
+    await expect(field).toBeFocused()
+  }
+  await field.fill('somebody at example')
+  await field.press('Enter')
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expectNoAxeViolations(page)
+  expect(sent.filter((address) => address.includes('/login'))).toEqual([])
+})
+
+test('a known email in other letters and with spaces around it enters, and is remembered', async ({
+  page,
+  request,
+}) => {
+  const email = await newMember(request)
+  await openLoginCard(page)
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/video-access/login', async (route) => {
+    expect(route.request().postDataJSON()).toEqual({ email: email.toUpperCase() })
+    await gate.promise
+    await route.continue()
+  })
+  await page.getByLabel('Email').evaluate((field: HTMLInputElement) => (field.type = 'text'))
+  await logIn(page, `  ${email.toUpperCase()}  `)
+  await expect(page.getByText('Logging in...')).toBeVisible()
+  await expectNoAxeViolations(page)
+  gate.resolve()
+  await expectToast(page, 'Access Granted!', 'Welcome to the Innovation Interview Library.')
+  await expectLibrary(page)
+  await expect(page.getByText(email)).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('videoAccessEmail'))).toBe(email)
+  await page.reload()
+  await expectLibrary(page)
+})
+
+test('a successful login grants at once, whatever an earlier question still answers', async ({
+  page,
+  request,
+}) => {
+  const email = await newMember(request)
+  await openLoginCard(page)
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/auth/status', async (route) => {
+    await gate.promise
+    await route.fulfill({ json: { hasVideoAccess: false, isAdmin: false, userEmail: null } })
+  })
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await logIn(page, email)
+  await expectLibrary(page)
+  gate.resolve()
+  await page.waitForTimeout(300)
+  await expectLibrary(page)
+})
+
+test('an unknown email is denied with the reason, and nothing is remembered', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/404/)
+  await openLoginCard(page)
+  await logIn(page, 'nobody@example.com')
+  const toast = await expectToast(page, 'Access Denied', unknown)
+  await expect(toast).toHaveAttribute('data-toast', 'destructive')
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
+  await expectNoAxeViolations(page)
+  expect(await page.evaluate(() => localStorage.getItem('videoAccessEmail'))).toBeNull()
+})
+
+test('a refusal for another reason gives that reason under the same title', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/429/)
+  expectConsoleError(/ERR_FAILED/)
+  await openLoginCard(page)
+  const message = 'Too many requests from your network. Please wait 40 seconds and try again.'
+  await page.route('**/api/video-access/login', (route) =>
+    route.fulfill({ status: 429, json: { message } }),
+  )
+  await logIn(page, 'somebody@example.com')
+  await expectToast(page, 'Access Denied', message)
+  await page.route('**/api/video-access/login', (route) => route.abort())
+  await logIn(page, 'somebody@example.com')
+  const offline = 'The library could not be reached. Please try again.'
+  await expectToast(page, 'Access Denied', offline)
+})
+
+test("'Register for Free Access' leads to the front page", async ({ page }) => {
+  await openLoginCard(page)
+  await page.getByRole('button', { name: 'Register for Free Access' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('logging out says so, leads to the front page, and holds', async ({ page, request }) => {
+  const email = await newMember(request)
+  await enterLibrary(page, email)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expectToast(page, 'Logged Out', 'You have been successfully logged out.')
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('videoAccessEmail'))).toBeNull()
+  await page.reload()
+  await page.waitForLoadState('networkidle')
+  await expect(page).toHaveURL('/')
+  await openLoginCard(page)
+  await expect(page.getByText(email)).toBeHidden()
+})
+
+test('a session that ended elsewhere is noticed when the window is looked at again', async ({
+  page,
+  request,
+}) => {
+  await enterLibrary(page, await newMember(request))
+  await page.request.post('/api/admin/logout')
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(page.getByRole('button', { name: 'Access Videos' })).toBeVisible()
+})
+
+test('an administrator sees the library with a badge, and an e-mail only after entering with one', async ({
+  page,
+  request,
+  greenroom,
+}) => {
+  const email = await newMember(request)
+  await page.goto('/members')
+  const login = await page.request.post('/api/admin/login', {
+    data: { username: greenroom.adminUsername, password: greenroom.adminPassword },
+    headers: { origin: greenroom.url },
+  })
+  expect(login.ok()).toBe(true)
+  await page.reload()
+  await expectLibrary(page)
+  await expect(page.getByText('ADMIN', { exact: true })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.request.post('/api/video-access/login', {
+    data: { email },
+    headers: { origin: greenroom.url },
+  })
+  await page.reload()
+  await expect(page.getByText(email)).toBeVisible()
+  await expect(page.getByText('ADMIN', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,266 @@
+import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { expect, test } from './support/journey.ts'
+import { cardOf, enterLibrary, expectLibrary, newMember, sample } from './support/members.ts'
+
+const video = {
+  id: 1,
+  title: 'An evening',
+  speakerName: 'Ada Mensah',
+  description: 'Short.',
+  videoUrl: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+  eventDate: '2026-06-11',
+}
+
+test('while the videos load the page says so in the shape of the library', async ({
+  page,
+  request,
+}) => {
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/members/videos', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  const email = await newMember(request)
+  await page.goto('/members')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Access Videos' }).click()
+  await expect(page.getByText('Loading video library...')).toBeVisible()
+  await expectNoAxeViolations(page)
+  gate.resolve()
+  await expectLibrary(page)
+  await expect(page.getByText('Loading video library...')).toBeHidden()
+})
+
+test('the library shows its header and every interview with everything that belongs to it', async ({
+  page,
+  request,
+}) => {
+  const email = await newMember(request)
+  await enterLibrary(page, email)
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('heading', { level: 1 })).toHaveText('Innovation Interview Library')
+  await expect(header.getByText(email)).toBeVisible()
+  await expect(header.getByText('ADMIN', { exact: true })).toBeHidden()
+  await expect(header.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(sample.count)
+
+  const card = cardOf(page, sample.newest.title)
+  await expect(card.getByRole('heading', { name: sample.newest.title })).toBeVisible()
+  await expect(
+    card.getByText(`Lindiwe Hartmann with guest ${sample.newest.speaker}`, { exact: true }),
+  ).toBeVisible()
+  await expect(card.getByText(/^\w+day, \d{1,2} \w+ 20\d\d$/)).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Watch Interview' })).toBeVisible()
+  await expect(card.getByRole('button', { name: 'See more...' })).toBeVisible()
+  const description = card.locator('.line-clamp-2')
+  const { shown, all, line } = await description.evaluate((text) => ({
+    shown: text.clientHeight,
+    all: text.scrollHeight,
+    line: parseFloat(getComputedStyle(text).lineHeight),
+  }))
+  expect(Math.round(shown / line)).toBe(2)
+  expect(all).toBeGreaterThan(shown)
+  await expect(
+    cardOf(page, sample.short.title).getByRole('button', { name: 'See more...' }),
+  ).toBeHidden()
+  await expectNoAxeViolations(page)
+
+  await header.getByRole('link', { name: 'Upcoming events' }).click()
+  await expect(page).toHaveURL('/#upcoming-events')
+})
+
+test('a date that is not known, a link without an id and 120 characters are shown as specified', async ({
+  page,
+  request,
+}) => {
+  const exactly = 'x'.repeat(120)
+  await page.route('**/api/members/videos', (route) =>
+    route.fulfill({
+      json: [
+        { ...video, id: 1, title: 'No date', eventDate: null, description: exactly },
+        {
+          ...video,
+          id: 2,
+          title: 'No id',
+          videoUrl: 'https://vimeo.com/1',
+          description: `${exactly}x`,
+        },
+      ],
+    }),
+  )
+  await enterLibrary(page, await newMember(request))
+  await expect(cardOf(page, 'No date').getByText('Date TBD')).toBeVisible()
+  await expect(cardOf(page, 'No date').getByText('See more...')).toBeHidden()
+  await expect(cardOf(page, 'No date').locator('img')).toHaveCount(1)
+  await expect(cardOf(page, 'No id').getByText('See more...')).toBeVisible()
+  await expect(cardOf(page, 'No id').locator('img')).toHaveCount(0)
+  await expect(page.getByRole('searchbox')).toBeHidden()
+  await expectNoAxeViolations(page)
+})
+
+test('a missing thumbnail gives way to the next size, and at last to the placeholder', async ({
+  page,
+  request,
+  youtube,
+}) => {
+  youtube.lacks('eRsGyueVLvQ', 'maxresdefault')
+  youtube.lacks('aqz-KE-bpKQ', 'maxresdefault', 'sddefault', 'hqdefault', 'mqdefault')
+  await page.route('**/api/members/videos', (route) =>
+    route.fulfill({
+      json: [
+        { ...video, id: 1, title: 'Some', videoUrl: 'https://youtu.be/eRsGyueVLvQ' },
+        { ...video, id: 2, title: 'None' },
+        { ...video, id: 3, title: 'All', videoUrl: 'https://youtu.be/R6MlUcmOul8' },
+      ],
+    }),
+  )
+  await enterLibrary(page, await newMember(request))
+  await expect(cardOf(page, 'Some').locator('img')).toHaveAttribute(
+    'src',
+    'https://i.ytimg.com/vi/eRsGyueVLvQ/sddefault.jpg',
+  )
+  await expect(cardOf(page, 'None').locator('img')).toHaveCount(0)
+  await expect(cardOf(page, 'All').locator('img')).toHaveAttribute(
+    'src',
+    'https://i.ytimg.com/vi/R6MlUcmOul8/maxresdefault.jpg',
+  )
+})
+
+test('without a video the library says when to come back', async ({ page, request }) => {
+  await page.route('**/api/members/videos', (route) => route.fulfill({ json: [] }))
+  await enterLibrary(page, await newMember(request))
+  await expect(page.getByText('No Videos Available')).toBeVisible()
+  await expect(page.getByText('Check back soon for new interview content.')).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+test('videos that do not come are asked for once more, and then again on request', async ({
+  page,
+  request,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/500/)
+  let asked = 0
+  await page.route('**/api/members/videos', async (route) => {
+    asked += 1
+    if (asked > 2) await route.continue()
+    else await route.fulfill({ status: 500, json: { message: 'Something went wrong.' } })
+  })
+  const email = await newMember(request)
+  await page.goto('/members')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Access Videos' }).click()
+  await expect(page.getByText('The interviews could not be loaded')).toBeVisible()
+  expect(asked).toBe(2)
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectLibrary(page)
+})
+
+test('the videos are kept for ten minutes', async ({ page, request }) => {
+  await page.clock.install()
+  const asked: string[] = []
+  page.on('request', (sent) => sent.url().endsWith('/api/members/videos') && asked.push(sent.url()))
+  await enterLibrary(page, await newMember(request))
+  expect(asked).toHaveLength(1)
+  // The front page would lead straight back.
+  await page.evaluate(() => localStorage.removeItem('videoAccessEmail'))
+  async function leaveAndReturn() {
+    await page.getByRole('link', { name: 'House Lights' }).first().click()
+    await expect(page).toHaveURL('/')
+    await page.getByRole('link', { name: 'Video library' }).click()
+    await expectLibrary(page)
+  }
+  await page.clock.runFor(60_000)
+  await leaveAndReturn()
+  expect(asked).toHaveLength(1)
+  await page.clock.runFor(10 * 60_000)
+  await leaveAndReturn()
+  await expect.poll(() => asked.length).toBe(2)
+})
+
+test('the description opens whole, and its button leads on to the player', async ({
+  page,
+  request,
+}) => {
+  await enterLibrary(page, await newMember(request))
+  const more = cardOf(page, sample.newest.title).getByRole('button', { name: 'See more...' })
+  await more.click()
+  const dialog = page.getByRole('dialog', { name: sample.newest.title })
+  await expect(dialog.getByText('Priya read every one of', { exact: false })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(more).toBeFocused()
+  await more.click()
+  await dialog.getByRole('button', { name: 'Watch Interview' }).click()
+  await expect(dialog.locator('iframe')).toBeVisible()
+  await expect(dialog.getByText('Priya read every one of', { exact: false })).toBeHidden()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(more).toBeFocused()
+})
+
+test('interviews are found by title, guest and description, and the address can be shared', async ({
+  page,
+  request,
+}) => {
+  await enterLibrary(page, await newMember(request))
+  const box = page.getByRole('searchbox', { name: 'Search interviews' })
+  const titles = page.getByRole('article').getByRole('heading')
+  await box.fill('raman')
+  await expect(titles).toHaveText([sample.newest.title])
+  await expect(page).toHaveURL('/members?q=raman')
+  await expect(page.getByText('1 interview found')).toBeAttached()
+  await page.reload()
+  await expect(box).toHaveValue('raman')
+  await expect(titles).toHaveText([sample.newest.title])
+  await box.fill('vaccines')
+  await expect(titles).toHaveText([sample.short.title])
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(box).toBeFocused()
+  await expect(titles).toHaveCount(sample.count)
+  await expect(page).toHaveURL('/members')
+  await box.fill('no such words')
+  await expect(
+    page.getByRole('heading', { name: 'Nothing found for “no such words”' }),
+  ).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Show all interviews' }).click()
+  await expect(titles).toHaveCount(sample.count)
+  await expect(box).toBeFocused()
+})
+
+test('interviews are sorted by title, and that is in the address as well', async ({
+  page,
+  request,
+}) => {
+  await enterLibrary(page, await newMember(request))
+  const titles = page.getByRole('article').getByRole('heading')
+  const newest = await titles.allTextContents()
+  await page.getByLabel('Sort by').selectOption('Title, A to Z')
+  await expect(page).toHaveURL('/members?sort=title')
+  await expect(titles).toHaveText(newest.toSorted((a, b) => a.localeCompare(b)))
+  await page.reload()
+  await expect(titles).toHaveText(newest.toSorted((a, b) => a.localeCompare(b)))
+  await page.getByLabel('Sort by').selectOption('Newest first')
+  await expect(page).toHaveURL('/members')
+  await expect(titles).toHaveText(newest)
+})
+
+test('title, description, preview image and address for sharing stand in the served page', async ({
+  request,
+  greenroom,
+}) => {
+  const html = await (await request.get('/members')).text()
+  expect(html).toContain('<title>Innovation Interview Library | House Lights</title>')
+  expect(html).toMatch(/<meta name="description" content="[^"]{40,}"/)
+  expect(html).toContain('<meta name="robots" content="noindex"/>')
+  expect(html).toContain(`<meta property="og:url" content="${greenroom.url}/members"/>`)
+  expect(html).toContain('<meta property="og:title" content="Innovation Interview Library')
+  expect(html).toMatch(/<meta property="og:description" content="[^"]{40,}"/)
+  const [, image] = /<meta property="og:image" content="([^"]+)"/.exec(html)!
+  expect(image!.startsWith(greenroom.url)).toBe(true)
+  expect((await request.get(image!)).ok()).toBe(true)
+  expect(html).toContain('Checking access...')
+})

@@ -1,0 +1,161 @@
+import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { expect, test } from './support/journey.ts'
+import { cardOf, enterLibrary, newMember, sample, watchInterview } from './support/members.ts'
+
+const { newest } = sample
+
+test('the player is asked for only when somebody presses watch, in its privacy-enhanced form', async ({
+  page,
+  request,
+  youtube,
+}) => {
+  await enterLibrary(page, await newMember(request))
+  const isPlayer = (address: string) => address.includes('/embed/')
+  expect(youtube.requests.filter(isPlayer)).toEqual([])
+  const dialog = await watchInterview(page, newest.title)
+  await expect(dialog.getByText(newest.title)).toBeVisible()
+  await expect(dialog.getByText(newest.speaker)).toBeVisible()
+  const frame = dialog.locator('iframe')
+  await expect(frame).toHaveAttribute('referrerpolicy', 'strict-origin-when-cross-origin')
+  const address = new URL((await frame.getAttribute('src'))!)
+  expect(address.origin).toBe('https://www.youtube-nocookie.com')
+  expect(address.searchParams.get('enablejsapi')).toBe('1')
+  expect(address.searchParams.get('origin')).toBe(new URL(page.url()).origin)
+  await expect(youtube.player(page).getByRole('status')).toHaveText(/^playing at/)
+  expect(youtube.requests.filter(isPlayer)).toHaveLength(1)
+  await expectNoAxeViolations(page)
+})
+
+test('the modal fills the screen and closes by its button and by Escape, giving the focus back', async ({
+  page,
+  request,
+}) => {
+  await enterLibrary(page, await newMember(request))
+  const opener = cardOf(page, newest.title).getByRole('button', { name: 'Watch Interview' })
+  const screen = page.viewportSize()!
+  for (const close of ['button', 'Escape']) {
+    const dialog = await watchInterview(page, newest.title)
+    expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, ...screen })
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+    if (close === 'button') await dialog.getByRole('button', { name: 'Close' }).click()
+    else await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.locator('iframe')).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  }
+})
+
+test('the keyboard alone enters, watches a video, stays inside and closes it', async ({
+  page,
+  request,
+}) => {
+  const email = await newMember(request)
+  await page.goto('/members')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  async function tabTo(name: string) {
+    const isThere = (wanted: string) => {
+      const { activeElement } = document
+      const label = activeElement?.getAttribute('aria-label') ?? activeElement?.textContent
+      return label === wanted || (activeElement as HTMLInputElement | null)?.name === wanted
+    }
+    for (let presses = 0; presses < 40; presses++) {
+      if (await page.evaluate(isThere, name)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`Tab does not reach ${name}`)
+  }
+  await tabTo('email')
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await tabTo('Watch Interview')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('iframe')).toBeVisible()
+  for (let presses = 0; presses < 8; presses++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
+  }
+  await tabTo('Close')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+})
+
+test('pressing the picture watches as well', async ({ page, request }) => {
+  await enterLibrary(page, await newMember(request))
+  const card = cardOf(page, newest.title)
+  await card.scrollIntoViewIfNeeded()
+  const box = (await card.boundingBox())!
+  await page.mouse.click(box.x + box.width / 2, box.y + 60)
+  await expect(page.getByRole('dialog', { name: newest.title })).toBeVisible()
+})
+
+test('without a recognisable id the video is unavailable, and nothing is asked for', async ({
+  page,
+  request,
+  youtube,
+}) => {
+  await page.route('**/api/members/videos', (route) =>
+    route.fulfill({
+      json: [
+        {
+          id: 1,
+          title: 'Elsewhere',
+          speakerName: 'Ada Mensah',
+          description: 'Short.',
+          videoUrl: 'https://evil-youtube.com/watch?v=aqz-KE-bpKQ',
+          eventDate: null,
+        },
+      ],
+    }),
+  )
+  await enterLibrary(page, await newMember(request))
+  const dialog = await watchInterview(page, 'Elsewhere')
+  await expect(dialog.getByText('Video unavailable')).toBeVisible()
+  await expect(dialog.locator('iframe')).toHaveCount(0)
+  expect(youtube.requests).toEqual([])
+  await expectNoAxeViolations(page)
+})
+
+test('a player that refuses is replaced by words, and by a way to the platform where that helps', async ({
+  page,
+  request,
+  youtube,
+}) => {
+  youtube.refuses(newest.id, 101)
+  await enterLibrary(page, await newMember(request))
+  const dialog = await watchInterview(page, newest.title)
+  await expect(dialog.getByText('Video unavailable')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Watch on the video platform' })).toHaveAttribute(
+    'href',
+    `https://www.youtube.com/watch?v=${newest.id}`,
+  )
+  await expectNoAxeViolations(page)
+})
+
+test('on a telephone in both orientations the whole picture and the way out are on the screen', async ({
+  page,
+  request,
+}) => {
+  await enterLibrary(page, await newMember(request))
+  for (const screen of [
+    { width: 360, height: 740 },
+    { width: 740, height: 360 },
+    { width: 320, height: 568 },
+    { width: 568, height: 320 },
+  ]) {
+    await page.setViewportSize(screen)
+    const dialog = await watchInterview(page, newest.title)
+    for (const part of [dialog.locator('iframe'), dialog.getByRole('button', { name: 'Close' })]) {
+      const { x, y, width, height } = (await part.boundingBox())!
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(y).toBeGreaterThanOrEqual(0)
+      expect(x + width).toBeLessThanOrEqual(screen.width)
+      expect(y + height).toBeLessThanOrEqual(screen.height + 1)
+    }
+    const picture = (await dialog.locator('iframe').boundingBox())!
+    expect(picture.width / picture.height).toBeCloseTo(16 / 9, 1)
+    expect(picture.width).toBeGreaterThanOrEqual(Math.min(screen.width, 450))
+    await page.keyboard.press('Escape')
+  }
+})

@@ -1,0 +1,241 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { expect, test } from './support/journey.ts'
+import { cardOf, enterLibrary, expectLibrary, newMember, sample } from './support/members.ts'
+import { passSeconds, queryDatabase, watchInterview } from './support/members.ts'
+
+const { newest } = sample
+
+/** Watches the newest sample for so many seconds of the page's clock, and closes the player. */
+async function watchFor(page: Page, seconds: number) {
+  const dialog = await watchInterview(page, newest.title)
+  const status = page.frameLocator('iframe').getByRole('status')
+  await expect(status).toHaveText(/^playing/)
+  await passSeconds(page, seconds)
+  const saved = page.waitForResponse('**/api/members/progress')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await saved
+}
+
+function continueButton(page: Page) {
+  return page.getByRole('button', { name: `Continue ${newest.title}` })
+}
+
+test('how far an interview was watched is saved, survives a reload, and is where it goes on', async ({
+  page,
+  request,
+  youtube,
+}) => {
+  youtube.lasts(newest.id, 200)
+  await page.clock.install()
+  await enterLibrary(page, await newMember(request))
+  await expect(page.getByRole('heading', { name: 'Continue watching' })).toBeHidden()
+  await watchFor(page, 60)
+  await expect(cardOf(page, newest.title).getByText('% watched')).toHaveText(/^· 3\d% watched$/)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Continue watching' })).toBeVisible()
+  const bar = cardOf(page, newest.title).getByRole('progressbar')
+  expect(await bar.evaluate((element: HTMLProgressElement) => element.value)).toBeGreaterThan(28)
+  await expectNoAxeViolations(page)
+
+  await continueButton(page).click()
+  const frame = page.getByRole('dialog').locator('iframe')
+  const start = Number(new URL((await frame.getAttribute('src'))!).searchParams.get('start'))
+  expect(start).toBeGreaterThanOrEqual(58)
+  expect(start).toBeLessThan(70)
+  const status = youtube.player(page).getByRole('status')
+  await expect(status).toHaveText(new RegExp(`at (${start}|${start + 1})$`))
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await expect(status).toHaveText(/playing at [01]$/)
+})
+
+test('it is saved every ten to fifteen seconds, on pause, and when the page is hidden', async ({
+  page,
+  request,
+  youtube,
+}) => {
+  await page.clock.install()
+  await enterLibrary(page, await newMember(request))
+  const saved: { position: number; ranges: number[][] }[] = []
+  page.on('request', (sent) => {
+    if (sent.method() === 'POST' && sent.url().endsWith('/api/members/progress')) {
+      saved.push(sent.postDataJSON() as (typeof saved)[number])
+    }
+  })
+  await watchInterview(page, newest.title)
+  const player = youtube.player(page)
+  await expect(player.getByRole('status')).toHaveText(/^playing/)
+  await passSeconds(page, 9)
+  expect(saved).toHaveLength(0)
+  await passSeconds(page, 6)
+  await expect.poll(() => saved.length).toBe(1)
+  await passSeconds(page, 12)
+  await expect.poll(() => saved.length).toBe(2)
+  expect(saved[1]!.ranges[0]![0]).toBeGreaterThanOrEqual(1)
+  await passSeconds(page, 3)
+  await player.getByRole('button', { name: 'Pause' }).click()
+  await expect.poll(() => saved.length).toBe(3)
+  await player.getByRole('button', { name: 'Play' }).click()
+  await passSeconds(page, 4)
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect.poll(() => saved.length).toBe(4)
+  expect(saved[3]!.position).toBeGreaterThan(saved[2]!.position)
+})
+
+test('jumping ahead is not watching: the place is kept, the part between is not', async ({
+  page,
+  request,
+  youtube,
+}) => {
+  youtube.lasts(newest.id, 1000)
+  await page.clock.install()
+  await enterLibrary(page, await newMember(request))
+  const dialog = await watchInterview(page, newest.title)
+  const player = youtube.player(page)
+  await expect(player.getByRole('status')).toHaveText(/^playing/)
+  await passSeconds(page, 5)
+  await player.getByLabel('Seek').fill('500')
+  await passSeconds(page, 5)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(continueButton(page)).toHaveText(/8:2\d · [123]% watched$/)
+})
+
+test('an interview is watched at nine tenths, and then no longer to be continued', async ({
+  page,
+  request,
+  youtube,
+}) => {
+  youtube.lasts(newest.id, 60)
+  await page.clock.install()
+  await enterLibrary(page, await newMember(request))
+  await watchFor(page, 58)
+  await expect(cardOf(page, newest.title).getByText('· Watched')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Continue watching' })).toBeHidden()
+  await expectNoAxeViolations(page)
+  await watchInterview(page, newest.title)
+  await expect(page.getByRole('button', { name: 'Start over' })).toBeHidden()
+})
+
+test('messages of a forged origin or another frame change nothing', async ({
+  page,
+  request,
+  youtube,
+}) => {
+  await page.clock.install()
+  await enterLibrary(page, await newMember(request))
+  const sent: string[] = []
+  page.on(
+    'request',
+    (made) => made.url().endsWith('/api/members/progress') && sent.push(made.url()),
+  )
+  await watchInterview(page, newest.title)
+  await expect(youtube.player(page).getByRole('status')).toHaveText(/^playing/)
+  await youtube.player(page).getByRole('button', { name: 'Pause' }).click()
+  await passSeconds(page, 15)
+  const before = sent.length
+  await page.evaluate(() => {
+    const frame = document.querySelector('iframe')!.contentWindow
+    const told = (currentTime: number, playerState: number) =>
+      JSON.stringify({
+        event: 'infoDelivery',
+        info: { currentTime, playerState, duration: 600, playbackRate: 1 },
+      })
+    for (const [origin, source] of [
+      ['https://evil.example', frame],
+      ['https://www.youtube-nocookie.com.evil.example', frame],
+      [location.origin, frame],
+      ['https://www.youtube-nocookie.com', window],
+      ['https://www.youtube-nocookie.com', null],
+    ] as const) {
+      for (const data of [told(300, 1), told(302, 1), told(302, 2)]) {
+        window.dispatchEvent(new MessageEvent('message', { data, origin, source }))
+      }
+      const error = JSON.stringify({ event: 'onError', info: 100 })
+      window.dispatchEvent(new MessageEvent('message', { data: error, origin, source }))
+    }
+  })
+  await passSeconds(page, 30)
+  expect(sent.length).toBe(before)
+  await expect(page.getByText('Video unavailable')).toBeHidden()
+})
+
+test('saving that fails is no matter to the player, and its part is brought later', async ({
+  page,
+  request,
+  youtube,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/500/)
+  youtube.lasts(newest.id, 100)
+  await page.clock.install()
+  await enterLibrary(page, await newMember(request))
+  let fails = true
+  await page.route('**/api/members/progress', async (route) => {
+    if (fails) await route.fulfill({ status: 500, json: { message: 'no' } })
+    else await route.continue()
+  })
+  await watchInterview(page, newest.title)
+  const status = youtube.player(page).getByRole('status')
+  await expect(status).toHaveText(/^playing/)
+  const failed = page.waitForResponse('**/api/members/progress')
+  await passSeconds(page, 30)
+  await failed
+  await expect(status).toHaveText(/^playing at (29|3\d)$/)
+  fails = false
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(cardOf(page, newest.title).getByText(/% watched/)).toHaveText(/(29|3\d)% watched/)
+})
+
+test('a library whose progress does not come is shown without it', async ({
+  page,
+  request,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/500/)
+  const email = await newMember(request)
+  await page.route('**/api/members/progress', (route) => route.fulfill({ status: 500, json: {} }))
+  await enterLibrary(page, email)
+  await page.route('**/api/members/progress', () => {})
+  await page.reload()
+  await expectLibrary(page)
+})
+
+test('another browser of the same email sees the place only once it is verified', async ({
+  page,
+  browser,
+  youtube,
+  startOwn,
+}) => {
+  const greenroom = await startOwn()
+  const email = await newMember((await browser.newContext({ baseURL: greenroom.url })).request)
+  youtube.lasts(newest.id, 200)
+  await page.clock.install()
+  await enterLibrary(page, email, `${greenroom.url}/members`)
+  await watchFor(page, 60)
+  await page.getByRole('button', { name: 'See it on all my devices' }).click()
+  const how = page.getByRole('dialog', { name: 'See it on all my devices' })
+  await expect(how.getByText(email)).toBeVisible()
+  await expect(how.getByText('a link to the library', { exact: false })).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  const elsewhere = await browser.newContext({ baseURL: greenroom.url })
+  await page.goto('about:blank')
+  await elsewhere.route(/ytimg\.com/, (route) => route.abort())
+  const other = await elsewhere.newPage()
+  await enterLibrary(other, email)
+  await expect(other.getByText('% watched')).toBeHidden()
+  expect((await (await elsewhere.request.get('/api/members/progress')).json()).progress).toEqual([])
+  await other.goto('about:blank')
+  await queryDatabase(
+    greenroom,
+    'update sessions set verified_at = now() where id = (select max(id) from sessions)',
+  )
+  await other.goto('/members')
+  await expect(continueButton(other)).toBeVisible()
+  await expect(other.getByText('See it on all my devices')).toBeHidden()
+  await elsewhere.close()
+})

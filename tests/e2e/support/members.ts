@@ -1,0 +1,92 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { QueryResultRow } from 'pg'
+import { withDatabase } from '#server/db/with-database.ts'
+import { querySql } from '#tests/support/query-sql.ts'
+import type { Greenroom } from '#tests/support/start-greenroom.ts'
+import { expect } from './journey.ts'
+
+/** Recordings of content/sample/series.json. */
+export const sample = {
+  newest: { title: 'Pricing is a conversation', speaker: 'Priya Raman-Holt', id: '_cMxraX_5RE' },
+  short: { title: 'Cold rooms, warm teams' },
+  count: 9,
+}
+
+/** An e-mail that the server knows from now on: journeys share a server. */
+export async function newMember(request: APIRequestContext): Promise<string> {
+  const email = `member.${crypto.randomUUID().slice(0, 12)}@example.com`
+  const person = { firstName: 'Naledi', lastName: 'Mokoena', email }
+  const response = await request.post('/api/register-multi-event', { data: person })
+  expect(response.ok()).toBe(true)
+  return email
+}
+
+/** Opens the library's login card, ready to be used. */
+export async function openLoginCard(page: Page, path = '/members'): Promise<Locator> {
+  await page.goto(path)
+  const field = page.getByLabel('Email')
+  await expect(field).toBeVisible()
+  return field
+}
+
+export async function logIn(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Access Videos' }).click()
+}
+
+/** Enters the library as a member and waits until it is there. */
+export async function enterLibrary(page: Page, email: string, path = '/members') {
+  await openLoginCard(page, path)
+  await logIn(page, email)
+  await expectLibrary(page)
+}
+
+export async function expectLibrary(page: Page) {
+  await expect(page.getByRole('heading', { name: 'Exclusive Interview Collection' })).toBeVisible()
+}
+
+export function cardOf(page: Page, title: string): Locator {
+  return page.getByRole('article', { name: title })
+}
+
+export async function watchInterview(page: Page, title: string): Promise<Locator> {
+  await cardOf(page, title).getByRole('button', { name: 'Watch Interview' }).click()
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** Lets time pass second by second, so that page and player stay in step. */
+export async function passSeconds(page: Page, seconds: number) {
+  for (let second = 0; second < seconds; second++) await page.clock.runFor(1000)
+}
+
+export async function expectToast(page: Page, title: string, description: string) {
+  const toast = page.locator('[data-toast]')
+  await expect(toast).toHaveCount(1)
+  await expect(toast.getByText(title, { exact: true })).toBeVisible()
+  await expect(toast.getByText(description, { exact: true })).toBeVisible()
+  return toast
+}
+
+/**
+ * Runs statements on a journey's own database. Nobody else may open the embedded one while it runs: it
+ * is killed for that time and started again.
+ */
+export async function queryDatabase<Row extends QueryResultRow>(
+  greenroom: Greenroom,
+  ...statements: string[]
+): Promise<Row[]> {
+  const { databaseUrl, dataDir } = greenroom
+  let rows: Row[] = []
+  if (databaseUrl !== undefined) {
+    for (const text of statements) rows = await querySql<Row>(databaseUrl, text)
+    return rows
+  }
+  await greenroom.kill()
+  await withDatabase({ dataDir }, async ({ pool }) => {
+    for (const text of statements) rows = (await pool.query<Row>(text)).rows
+  })
+  await greenroom.restart()
+  return rows
+}
