@@ -8,3 +8,25 @@ export type RegistrationType = (typeof registrationTypes)[number]
 
 export const accessTypes = ['page_visit', 'video_watch', 'login'] as const
 export type AccessType = (typeof accessTypes)[number]
+
+export const importKinds = ['attendees', 'video_access'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** What the audit log tells of. */
+export const auditActions = [
+  'sign_in',
+  'sign_in_failed',
+  'event_created',
+  'event_changed',
+  'event_deleted',
+  'picture_uploaded',
+  'import',
+  'import_undone',
+  'sample_removed',
+  'export',
+  'administrator_added',
+  'administrator_removed',
+  'password_changed',
+  'confirmations_sent',
+] as const
+export type AuditAction = (typeof auditActions)[number]

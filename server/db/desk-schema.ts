@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
+import { auditActions, importKinds } from '#shared/values.ts'
+
+/** What the organiser's desk keeps beside the entities: pictures, import batches, the audit log. */
+
+const moment = () => timestamp({ withTimezone: true, mode: 'date' })
+const createdAt = () => moment().notNull().defaultNow()
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const count = () => integer().notNull().default(0)
+const listed = (values: readonly string[]) =>
+  sql.raw(values.map((value) => `'${value}'`).join(', '))
+
+/** Uploaded pictures, re-encoded; `hash` is what stands in their address. */
+export const pictures = pgTable('pictures', {
+  /** The first 32 hexadecimal digits of the content's SHA-256. */
+  hash: text().primaryKey(),
+  bytes: bytes().notNull(),
+  type: text().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  createdAt: createdAt(),
+})
+
+/** One list of people as somebody imported it, in however many calls. */
+export const importBatches = pgTable(
+  'import_batches',
+  {
+    /** Made by the page, so that the parts of a long list find each other. */
+    id: text().primaryKey(),
+    kind: text({ enum: importKinds }).notNull(),
+    /** The name at that time: an administrator may be gone by now. */
+    username: text(),
+    rows: count(),
+    imported: count(),
+    updated: count(),
+    videoOnly: count(),
+    eventRegistrations: count(),
+    duplicates: count(),
+    failed: count(),
+    startedAt: createdAt(),
+    undoneAt: moment(),
+    undoneBy: text(),
+  },
+  (table) => [
+    check('import_batches_kind_check', sql`${table.kind} in (${listed(importKinds)})`),
+    index('import_batches_started_index').on(table.startedAt),
+  ],
+)
+
+/**
+ * What a batch did to one row: `before` holds the values it replaced, null where it added the row;
+ * `after` what it wrote. Filled by a trigger (note_import_change), which alone sees the old values.
+ */
+export const importBatchChanges = pgTable(
+  'import_batch_changes',
+  {
+    batchId: text()
+      .notNull()
+      .references(() => importBatches.id, { onDelete: 'cascade' }),
+    tableName: text().notNull(),
+    rowId: integer().notNull(),
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.batchId, table.tableName, table.rowId] })],
+)
+
+/** What administrators did. A trigger refuses every change: rows are only ever added. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    at: createdAt(),
+    action: text({ enum: auditActions }).notNull(),
+    /** The name as it was given; null for what was done in the terminal. */
+    username: text(),
+    subject: text().notNull().default(''),
+    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    address: text(),
+  },
+  (table) => [check('audit_log_action_check', sql`${table.action} in (${listed(auditActions)})`)],
+)
