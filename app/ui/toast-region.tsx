@@ -60,6 +60,7 @@ export function ToastRegion() {
   const shown = isOnTop ? toast : null
   const card = shown && <ToastCard key={shown.id} toast={shown} onLeave={returnFocus} />
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it notices looks, not presses
     <section
       ref={section}
       aria-label="Notifications (F8)"

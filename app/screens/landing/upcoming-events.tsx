@@ -4,6 +4,7 @@ import { buttonStyle } from '#app/ui/button.tsx'
 import { Section } from '#app/ui/section.tsx'
 import type { OpenDialog } from './landing-dialog.ts'
 import { UpcomingEventCard } from './upcoming-event-card.tsx'
+import { WithoutScript } from './without-script.tsx'
 
 /** At most two: one alone is centred, two stand side by side. Specification 2. */
 export function UpcomingEvents({ events, onOpen }: { events: PublicEvent[]; onOpen: OpenDialog }) {
@@ -14,6 +15,7 @@ export function UpcomingEvents({ events, onOpen }: { events: PublicEvent[]; onOp
       lead={events.length > 0 && 'Live, free, and with time for your questions.'}
       className="pool"
     >
+      <WithoutScript />
       {events.length === 0 ? (
         <GetNotified />
       ) : (
