@@ -6,7 +6,7 @@ import { buildPerson } from './builders.ts'
 import type { testApp } from './test-app.ts'
 
 type TestApp = Awaited<ReturnType<typeof testApp>>
-export type Caller = Pick<ReturnType<TestApp['newCaller']>, 'send'>
+export type Caller = Pick<ReturnType<TestApp['newCaller']>, 'send' | 'cookie'>
 
 export const callerKinds = [
   'visitor',
@@ -46,6 +46,7 @@ export async function everyCaller({
   const expiredAdministrator = await asAdmin()
   clock.set(new Date(clock.now().getTime() + thirteenHours))
   const withCookie = (cookie: string): Caller => ({
+    cookie: () => cookie,
     send: (request) => newCaller().send({ ...request, headers: { cookie, ...request.headers } }),
   })
   return {

@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import type { InjectOptions } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import {
+  hostileContentType,
+  hostileHeaders,
+  hostileJson,
+  hostileParam,
+  hostileValue,
+} from './hostile-values.ts'
+
+type Schema = {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  items?: Schema | Schema[]
+  prefixItems?: Schema[]
+  properties?: Record<string, Schema>
+  minimum?: number
+  maximum?: number
+}
+
+/** A body that could be meant: what a form sends, now and then with something hostile in it. */
+function likelyBody(schema: Schema): fc.Arbitrary<unknown> {
+  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => [
+    name,
+    fc.oneof(
+      { arbitrary: likelyValue(name, field), weight: 6 },
+      { arbitrary: hostileValue, weight: 2 },
+    ),
+  ])
+  return fc.record(Object.fromEntries(fields), { requiredKeys: [], noNullPrototype: true })
+}
+
+function likelyValue(name: string, schema: Schema): fc.Arbitrary<unknown> {
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if ('const' in schema) return fc.constant(schema.const)
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => likelyValue(name, each)))
+  if (schema.type === 'object') return likelyBody(schema)
+  if (schema.type === 'array') return likelyArray(name, schema)
+  if (schema.type === 'boolean') return fc.boolean()
+  if (schema.type === 'integer' || schema.type === 'number') {
+    return fc.oneof(fc.integer({ min: 1, max: 5 }), fc.nat())
+  }
+  if (schema.type === 'null') return fc.constant(null)
+  if (name === 'email') return fc.constantFrom('thandi@example.com', ' Known@Example.com ')
+  return fc.constantFrom('Thandi', 'Nkosi', 'Founder', '1')
+}
+
+function likelyArray(name: string, schema: Schema): fc.Arbitrary<unknown> {
+  const fixed = schema.prefixItems ?? (Array.isArray(schema.items) ? schema.items : undefined)
+  if (fixed) return fc.tuple(...fixed.map((each) => likelyValue(name, each)))
+  const entry = likelyValue(name, (schema.items as Schema | undefined) ?? {})
+  return fc.array(
+    fc.oneof({ arbitrary: entry, weight: 5 }, { arbitrary: hostileValue, weight: 1 }),
+    {
+      maxLength: 6,
+    },
+  )
+}
+
+function payload(endpoint: Endpoint): fc.Arbitrary<string> {
+  const schema = z.toJSONSchema(endpoint.body ?? z.object({}), {
+    io: 'input',
+    unrepresentable: 'any',
+  }) as Schema
+  return fc.oneof(
+    { arbitrary: likelyBody(schema).map((body) => JSON.stringify(body)), weight: 6 },
+    { arbitrary: hostileValue.map((body) => JSON.stringify(body)), weight: 1 },
+    { arbitrary: hostileJson, weight: 2 },
+  )
+}
+
+function address(endpoint: Endpoint): fc.Arbitrary<string> {
+  const names = endpoint.path.match(/:\w+/g) ?? []
+  const query = Object.keys(endpoint.query?.shape ?? { eventId: 0, email: 0 })
+  return fc
+    .tuple(
+      fc.tuple(...names.map(() => hostileParam)),
+      fc.array(fc.tuple(fc.constantFrom(...query, '__proto__', ''), hostileParam), {
+        maxLength: 3,
+      }),
+    )
+    .map(([params, pairs]) => {
+      const path = names.reduce((made, name, at) => made.replace(name, params[at]!), endpoint.path)
+      return pairs.length > 0 ? `${path}?${pairs.map((pair) => pair.join('=')).join('&')}` : path
+    })
+}
+
+/** Requests for one call of the contract, from nearly right to plainly malicious. */
+export function hostileRequest(endpoint: Endpoint): fc.Arbitrary<InjectOptions & { url: string }> {
+  return fc
+    .record({
+      url: fc.oneof(
+        { arbitrary: fc.constant(''), weight: 3 },
+        { arbitrary: address(endpoint), weight: 1 },
+      ),
+      headers: fc.oneof(
+        { arbitrary: fc.constant({}), weight: 3 },
+        { arbitrary: hostileHeaders, weight: 1 },
+      ),
+      type: fc.oneof(
+        { arbitrary: fc.constant('application/json'), weight: 5 },
+        { arbitrary: hostileContentType, weight: 1 },
+      ),
+      payload: payload(endpoint),
+    })
+    .map(({ url, headers, type, payload: body }) => ({
+      method: endpoint.method,
+      url: url || endpoint.path.replace(/:\w+/g, '1'),
+      headers: endpoint.method === 'GET' ? headers : { ...headers, 'content-type': type },
+      ...(endpoint.method !== 'GET' && { payload: body }),
+    }))
+}
+
+const pieces = fc.oneof(
+  fc.constantFrom(
+    ...'/ // /. /.. /%2e%2e /% /%00 /%ff /%F0%9F%8E%AC /\\ /; /* /:id /?? /# .data /_.data'.split(
+      ' ',
+    ),
+    ...'/api /api/ /api/events /images /images/ /assets /members /go1 /admin /share /calendar'.split(
+      ' ',
+    ),
+    ...'/event-1.ics /event-0.ics /event-999999999.ics /series.jpg /event-1.jpg /hero.webp'.split(
+      ' ',
+    ),
+    ...'?w=640 ?w=-1&f=avif ?w=1e9 &v=%00 ?_routes=root ?_routes=%00&index ?__proto__=1'.split(' '),
+    '/__manifest?p=/&version=x',
+    `/${'a'.repeat(400)}`,
+    `/${'a'.repeat(3000)}`,
+    '/'.repeat(2000),
+    '/..'.repeat(500),
+  ),
+  hostileParam.map((text) => `/${text}`),
+  fc.webPath(),
+)
+
+/** Requests for anything at all: odd paths, methods, hosts. */
+export const hostileVisit: fc.Arbitrary<InjectOptions & { url: string }> = fc
+  .record({
+    method: fc.constantFrom(
+      'GET',
+      'GET',
+      'GET',
+      'HEAD',
+      'POST',
+      'PUT',
+      'DELETE',
+      'OPTIONS',
+      'PATCH',
+    ),
+    path: fc.array(pieces, { minLength: 1, maxLength: 4 }),
+    headers: hostileHeaders,
+    host: fc.constantFrom(
+      ...['localhost', 'localhost:3000', 'evil.example', '@', 'a@b', 'a b', '[::1]', '[', ':80'],
+      ...[
+        'x:99999',
+        'x/y?z#',
+        '%00',
+        '\u00ff',
+        '-',
+        '.',
+        'localhost.',
+        `${'a'.repeat(300)}.example`,
+      ],
+    ),
+  })
+  .map(({ method, path, headers, host }) => ({
+    method: method as 'GET',
+    url: `/${path.join('').replace(/^\//, '')}`.replaceAll(/[^\x21-\xff]/g, '+'),
+    headers: { ...headers, host },
+  }))
