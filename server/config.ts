@@ -74,6 +74,16 @@ export const settings = {
     fallback: '',
     schema: z.string().min(8, 'must have at least 8 characters'),
   },
+  SMTP_URL: {
+    doc: 'Mail server, e.g. smtps://user:password@mail.example.org. Unset: nothing is sent; mails can be read on the desk and, with the embedded database, in DATA_DIR/mail.',
+    fallback: '',
+    schema: text.regex(/^smtps?:\/\/[^\s]+$/, 'must begin with smtp:// or smtps://'),
+  },
+  MAIL_FROM: {
+    doc: "Sender of every mail, e.g. House Lights <hello@example.org>. Unset: no-reply at the site's host.",
+    fallback: '',
+    schema: text.regex(/^[^\r\n]*\S@\S[^\r\n]*$/, 'must hold an e-mail address'),
+  },
   TRUST_PROXY: {
     doc: 'Proxies whose X-Forwarded headers are believed: their number, or their addresses. Unset: none.',
     fallback: '',
@@ -107,6 +117,8 @@ export type Config = {
   sampleData: boolean
   adminUsername: Value<'ADMIN_USERNAME'>
   adminPassword?: Value<'ADMIN_PASSWORD'>
+  smtpUrl?: Value<'SMTP_URL'>
+  mailFrom?: Value<'MAIL_FROM'>
   trustProxy: Value<'TRUST_PROXY'> | false
   rateLimits: Value<'RATE_LIMITS'>
   logLevel: Value<'LOG_LEVEL'>
@@ -139,6 +151,8 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     sampleData: read('SAMPLE_DATA') ?? !databaseUrl,
     adminUsername: read('ADMIN_USERNAME'),
     adminPassword: read('ADMIN_PASSWORD'),
+    smtpUrl: read('SMTP_URL'),
+    mailFrom: read('MAIL_FROM'),
     trustProxy: read('TRUST_PROXY') ?? false,
     rateLimits: read('RATE_LIMITS'),
     logLevel: read('LOG_LEVEL'),

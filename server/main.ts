@@ -9,7 +9,7 @@ import { migrateDatabase } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { createDevPages } from './http/dev-pages.ts'
 import { loadPageBuild, serveAssets, servePages } from './http/pages.ts'
-import { jobHandlers } from './job-work.ts'
+import { jobWork } from './job-work.ts'
 import { createJobs } from './jobs/create-jobs.ts'
 import { loadSampleSeries } from './sample/load-sample-series.ts'
 import { InvalidSiteFile, loadSite } from './site/load-site.ts'
@@ -71,7 +71,7 @@ async function start() {
     say(`Password (shown this once): ${administrator.generatedPassword}`)
   }
   // The pages come first: what waits in the queue has waited already.
-  await jobs.work(jobHandlers(app.deps))
+  await jobs.work(jobWork(app.deps))
 }
 
 try {

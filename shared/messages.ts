@@ -17,13 +17,14 @@ export const messageKinds = [
 export type MessageKind = (typeof messageKinds)[number]
 
 /**
- * `waiting`: in the queue, or between two tries. `unknown`: the process ended while a mail was handed
+ * `waiting`: in the queue, or between two tries. `kept`: written down, since no mail server is set. `unknown`: the process ended while a mail was handed
  * over that must not come twice. `skipped`: not sent on purpose, the reason beside it.
  */
 export const deliveryStates = [
   'waiting',
   'sending',
   'sent',
+  'kept',
   'failed',
   'skipped',
   'unknown',

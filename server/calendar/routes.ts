@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { countCall } from '#server/http/count-call.ts'
 import { publicOrigin } from '#server/http/public-origin.ts'
 import { writeEventCalendar } from './write-event-calendar.ts'
+import { writeSeriesCalendar } from './write-series-calendar.ts'
 
 type EventFile = FastifyRequest<{ Params: { id: string } }>
 
-/** `/calendar/event-12.ics`: an event to take into one's own calendar. */
+/** `/calendar/event-12.ics`: an event to take into one's own calendar; `/calendar.ics`: the series' feed. */
 export function calendarRoutes(app: FastifyInstance) {
   const { db, site, moment } = app.deps
 
@@ -23,6 +24,20 @@ export function calendarRoutes(app: FastifyInstance) {
         .header('content-disposition', `attachment; filename="interview-${request.params.id}.ics"`)
         .header('cache-control', 'no-cache')
         .send(text)
+    },
+  })
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/calendar.ics',
+    schema: { hide: true },
+    onRequest: countCall,
+    async handler(request, reply) {
+      const context = { moment: moment(), site, origin: publicOrigin(request) }
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .send(await writeSeriesCalendar(db, context))
     },
   })
 }

@@ -37,7 +37,6 @@ export const messageDeliveries = pgTable(
     state: text({ enum: deliveryStates }).notNull().default('waiting'),
     attempts: integer().notNull().default(0),
     lastError: text(),
-    nextTryAt: moment(),
     /** When the present or last try began. */
     triedAt: moment(),
     sentAt: moment(),

@@ -23,6 +23,11 @@ const superviseMs = 15_000
 /** How long a stop waits for jobs under way; the process itself gets ten seconds. */
 const stopMs = 6_000
 
+/** What tells the jobs of an exclusive queue apart: of two alike only one is waiting or under way. */
+export function jobKey(payload: object): string {
+  return Object.values(payload).join(' ')
+}
+
 export type Jobs = ReturnType<typeof createJobs>
 
 /**
@@ -66,7 +71,12 @@ export function createJobs(
     options: SendOptions = {},
   ): Promise<void> {
     if (payloads.length === 0) return
-    const jobs = payloads.map((data) => ({ data, ...options }))
+    const isExclusive = queues[name].policy === 'exclusive'
+    const jobs = payloads.map((data) => ({
+      data,
+      ...options,
+      ...(isExclusive && { singletonKey: jobKey(data) }),
+    }))
     await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) })
   }
 

@@ -30,7 +30,8 @@ const patient: Omit<Queue, 'name'> = {
 }
 
 export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
-  'send-message': patient,
+  // One job for each delivery at a time, so that what is under way is known to be this job's own.
+  'send-message': { ...patient, policy: 'exclusive' },
   // The next one comes by itself.
   sweep: { ...patient, retryLimit: 0, expireInSeconds: 600, retentionSeconds: 600 },
 }

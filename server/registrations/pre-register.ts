@@ -4,10 +4,12 @@ import type { PreRegistrationForm } from '#shared/contract/registrations.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { events } from '#server/db/schema.ts'
 import type { Moment } from '#server/events/present-event.ts'
+import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { addRegistrations } from './add-registrations.ts'
 import { findOrCreatePerson } from './find-or-create-person.ts'
 import { lockEvents, refuseFinished } from './lock-events.ts'
 import { noteConsent } from './note-consent.ts'
+import { tellOfRegistration } from './tell-of-registration.ts'
 
 async function openPreRegistrations(tx: Transaction, { now, timeZone }: Moment) {
   const rows = await tx
@@ -26,7 +28,7 @@ async function openPreRegistrations(tx: Transaction, { now, timeZone }: Moment) 
 export async function preRegister(
   db: Db,
   { firstName, email, eventId, source }: PreRegistrationForm,
-  moment: Moment,
+  { jobs, ...moment }: Moment & { jobs: Jobs },
 ): Promise<{ firstName: string }> {
   const consent = { receiveUpdates: true, receiveEventInvites: true }
   return db.transaction(async (tx) => {
@@ -38,6 +40,7 @@ export async function preRegister(
     const { id } = await findOrCreatePerson(tx, { firstName, email })
     await addRegistrations(tx, id, chosen, { ...consent, registrationSource: source })
     await noteConsent(tx, id, { ...consent, source })
+    await tellOfRegistration(tx, jobs, { userId: id, email, events: chosen })
     return { firstName }
   })
 }

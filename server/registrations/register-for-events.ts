@@ -5,10 +5,12 @@ import type {
 } from '#shared/contract/registrations.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Moment } from '#server/events/present-event.ts'
+import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { addRegistrations } from './add-registrations.ts'
 import { findOrCreatePerson } from './find-or-create-person.ts'
 import { lockEvents, refuseFinished } from './lock-events.ts'
 import { noteConsent } from './note-consent.ts'
+import { tellOfRegistration } from './tell-of-registration.ts'
 
 /**
  * Registers a person for every chosen event, or for none, in one transaction: all or nothing. Throws
@@ -18,7 +20,7 @@ import { noteConsent } from './note-consent.ts'
 export async function registerForEvents(
   db: Db,
   form: RegistrationForm,
-  moment: Moment,
+  { jobs, ...moment }: Moment & { jobs: Jobs },
 ): Promise<ReplyOf<typeof contract>> {
   const { eventIds, source, receiveUpdates, receiveEventInvites, questions, ...person } = form
   return db.transaction(async (tx) => {
@@ -35,6 +37,13 @@ export async function registerForEvents(
       registrationSource: source,
     })
     await noteConsent(tx, id, { receiveUpdates, receiveEventInvites, source })
+    const { email } = person
+    await tellOfRegistration(tx, jobs, {
+      userId: id,
+      email,
+      events: chosen,
+      hasNewAccess: !isExistingUser,
+    })
     return { isExistingUser, newRegistrations }
   })
 }

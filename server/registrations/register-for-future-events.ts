@@ -3,10 +3,12 @@ import type { FutureEventsForm } from '#shared/contract/registrations.ts'
 import type { Db } from '#server/db/open.ts'
 import { userGroups } from '#server/db/schema.ts'
 import type { Moment } from '#server/events/present-event.ts'
+import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { addRegistrations } from './add-registrations.ts'
 import { findOrCreatePerson } from './find-or-create-person.ts'
 import { lockEvents } from './lock-events.ts'
 import { noteConsent } from './note-consent.ts'
+import { tellOfRegistration } from './tell-of-registration.ts'
 
 /**
  * Notes the wish to hear of future events in `user_groups`; with an event in pre-registration also that
@@ -15,7 +17,7 @@ import { noteConsent } from './note-consent.ts'
 export async function registerForFutureEvents(
   db: Db,
   { eventId, source, ...person }: FutureEventsForm,
-  { now, timeZone }: Moment,
+  { jobs, now, timeZone }: Moment & { jobs: Jobs },
 ): Promise<{ user: { firstName: string } }> {
   const consent = { receiveUpdates: true, receiveEventInvites: true }
   return db.transaction(async (tx) => {
@@ -34,6 +36,8 @@ export async function registerForFutureEvents(
     )
     await addRegistrations(tx, id, open, { ...consent, registrationSource: source })
     await noteConsent(tx, id, { ...consent, source })
+    const { email } = person
+    await tellOfRegistration(tx, jobs, { userId: id, email, events: open, isInterested: true })
     return { user: { firstName: person.firstName } }
   })
 }

@@ -3,12 +3,14 @@ import type { VideoAccessForm } from '#shared/contract/registrations.ts'
 import type { Db } from '#server/db/open.ts'
 import { videoAccess } from '#server/db/schema.ts'
 import type { Moment } from '#server/events/present-event.ts'
+import type { Jobs } from '#server/jobs/create-jobs.ts'
 import type { Session } from '#server/session/find-session.ts'
 import { openSession } from '#server/session/open-session.ts'
 import { addRegistrations } from './add-registrations.ts'
 import { findOrCreatePerson } from './find-or-create-person.ts'
 import { lockEvents } from './lock-events.ts'
 import { noteConsent } from './note-consent.ts'
+import { tellOfRegistration } from './tell-of-registration.ts'
 
 /**
  * Register & Watch: a `users` row, a `video_access` row and a member session, and on request a seat in
@@ -18,7 +20,7 @@ import { noteConsent } from './note-consent.ts'
 export async function requestVideoAccess(
   db: Db,
   form: VideoAccessForm,
-  context: Moment & { videoTitle: string; session: Session | undefined },
+  context: Moment & { jobs: Jobs; videoTitle: string; session: Session | undefined },
 ) {
   const { eventId, source, receiveEventInvites, ...person } = form
   return db.transaction(async (tx) => {
@@ -34,12 +36,20 @@ export async function requestVideoAccess(
         videoTitle: context.videoTitle,
       })
       .onConflictDoNothing()
+    const open = receiveEventInvites
+      ? chosen.filter((event) => !isFinished(event, context.now, context.timeZone))
+      : []
     if (receiveEventInvites) {
-      const open = chosen.filter((event) => !isFinished(event, context.now, context.timeZone))
       const consent = { receiveUpdates: true, receiveEventInvites }
       await addRegistrations(tx, id, open, { ...consent, registrationSource: source })
       await noteConsent(tx, id, { ...consent, source })
     }
+    await tellOfRegistration(tx, context.jobs, {
+      userId: id,
+      email: person.email,
+      events: open,
+      hasNewAccess: true,
+    })
     const token = await openSession(tx, context.session, { email: person.email }, context.now)
     return { token, reply: { videoAccess: { email: person.email }, isExistingUser } }
   })

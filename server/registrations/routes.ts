@@ -11,7 +11,8 @@ import { registrationSource } from './registration-source.ts'
 import { requestVideoAccess } from './request-video-access.ts'
 
 export function registrationRoutes(app: FastifyInstance) {
-  const { db, limits, site } = app.deps
+  const { db, jobs, limits, site } = app.deps
+  const context = () => ({ ...app.deps.moment(), jobs })
   const countOne = (call: Call) => limits.count('registrations', call.addressKey)
   function withSource<Form extends { source: string }>(form: Form): Form {
     return { ...form, source: registrationSource(form.source, site) }
@@ -19,13 +20,13 @@ export function registrationRoutes(app: FastifyInstance) {
 
   serve(app, contract.registerForEvents, async ({ body }, call) => {
     await countOne(call)
-    return registerForEvents(db, withSource(body), app.deps.moment())
+    return registerForEvents(db, withSource(body), context())
   })
 
   serve(app, contract.requestVideoAccess, async ({ body }, call) => {
     await countOne(call)
     const { token, reply } = await requestVideoAccess(db, withSource(body), {
-      ...app.deps.moment(),
+      ...context(),
       videoTitle: site.series.videoTitle,
       session: await call.session(),
     })
@@ -39,11 +40,11 @@ export function registrationRoutes(app: FastifyInstance) {
 
   serve(app, contract.preRegister, async ({ body }, call) => {
     await countOne(call)
-    return preRegister(db, withSource(body), app.deps.moment())
+    return preRegister(db, withSource(body), context())
   })
 
   serve(app, contract.registerForFutureEvents, async ({ body }, call) => {
     await countOne(call)
-    return registerForFutureEvents(db, withSource(body), app.deps.moment())
+    return registerForFutureEvents(db, withSource(body), context())
   })
 }

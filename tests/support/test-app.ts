@@ -7,7 +7,7 @@ import { createApp, type AppOptions } from '#server/app.ts'
 import type { Clock } from '#server/clock.ts'
 import { loadConfig, type Config } from '#server/config.ts'
 import { loadSite } from '#server/site/load-site.ts'
-import { jobHandlers } from '#server/job-work.ts'
+import { jobWork } from '#server/job-work.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { testJobs } from './test-jobs.ts'
 
@@ -106,7 +106,7 @@ export async function testApp(
     clock,
     site,
     /** Does everything in the queue that is due, as the workers would; returns the tries it took. */
-    runJobs: () => jobs.runDue(jobHandlers(app.deps)),
+    runJobs: () => jobs.runDue(jobWork(app.deps)),
     newCaller,
     asMember,
     asAdmin,

@@ -8,7 +8,6 @@ CREATE TABLE "message_deliveries" (
 	"state" text DEFAULT 'waiting' NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"last_error" text,
-	"next_try_at" timestamp with time zone,
 	"tried_at" timestamp with time zone,
 	"sent_at" timestamp with time zone,
 	"told_start" timestamp with time zone,
@@ -20,7 +19,7 @@ CREATE TABLE "message_deliveries" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "message_deliveries_once_unique" UNIQUE NULLS NOT DISTINCT("kind","email","event_id","occasion"),
 	CONSTRAINT "message_deliveries_kind_check" CHECK ("message_deliveries"."kind" in ('registration_confirmed', 'pre_registration_noted', 'library_access', 'interest_noted', 'date_confirmed', 'reminder_24h', 'reminder_1h', 'moved', 'cancelled', 'recording_ready', 'join_link', 'library_link', 'resubscribe_link')),
-	CONSTRAINT "message_deliveries_state_check" CHECK ("message_deliveries"."state" in ('waiting', 'sending', 'sent', 'failed', 'skipped', 'unknown'))
+	CONSTRAINT "message_deliveries_state_check" CHECK ("message_deliveries"."state" in ('waiting', 'sending', 'sent', 'kept', 'failed', 'skipped', 'unknown'))
 );
 --> statement-breakpoint
 CREATE TABLE "server_secrets" (

@@ -1,0 +1,52 @@
+import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { eventEnd, eventStart, instantInZone } from '#shared/event-time.ts'
+import type { EventRow } from '#server/events/present-event.ts'
+
+export type CalendarContext = {
+  seriesName: string
+  timeZone: string
+  /** Where the entry leads: the page of the series, or the person's own join link. */
+  place: string
+}
+
+/** Whether an event has a day or an hour, without which no calendar can hold it. */
+export function hasCalendarEntry(event: EventRow): boolean {
+  return Boolean(eventStart(event) ?? event.eventDate)
+}
+
+/**
+ * Events as iCalendar text: hours in UTC, the whole day where only the date is known, cancelled ones
+ * as such. A `method` is for mails about one event; feeds and files have none.
+ */
+export function makeCalendar(
+  events: EventRow[],
+  context: CalendarContext,
+  { method, name }: { method?: 'PUBLISH' | 'CANCEL'; name?: string } = {},
+): string {
+  const calendar = new ICalCalendar({
+    prodId: { company: 'Greenroom', product: 'Greenroom' },
+    method: method && ICalCalendarMethod[method],
+    name,
+  })
+  for (const event of events.filter(hasCalendarEntry)) addEntry(calendar, event, context)
+  return calendar.toString()
+}
+
+function addEntry(calendar: ICalCalendar, event: EventRow, context: CalendarContext) {
+  const start = eventStart(event)
+  const hours = start
+    ? { start, end: eventEnd(event, context.timeZone) }
+    : { start: instantInZone(event.eventDate!, '00:00', 'UTC'), allDay: true, floating: true }
+  calendar.createEvent({
+    // The same in every entry for this event, so that a later one replaces it.
+    id: `event-${event.id}@greenroom`,
+    sequence: event.calendarSequence,
+    ...hours,
+    stamp: event.updatedAt,
+    summary: `${event.title} | ${context.seriesName}`,
+    description: `${event.speakerName}, ${event.speakerTitle}\n\n${event.description}`,
+    location: context.place,
+    url: context.place,
+    status: event.cancelledAt ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  })
+}

@@ -1,0 +1,27 @@
+import { asc } from 'drizzle-orm'
+import { effectiveStatus, eventEnd } from '#shared/event-time.ts'
+import type { Db } from '#server/db/open.ts'
+import { events } from '#server/db/schema.ts'
+import { makeCalendar } from './make-calendar.ts'
+import type { CalendarPlace } from './write-event-calendar.ts'
+
+const backFillMs = 30 * 24 * 60 * 60 * 1000
+
+/**
+ * The feed of the series to subscribe to: what is open for registration, what ended within thirty
+ * days, and cancelled events as cancelled, so that a calendar that had them takes them out.
+ */
+export async function writeSeriesCalendar(
+  db: Db,
+  { moment, site, origin }: CalendarPlace,
+): Promise<string> {
+  const { now, timeZone } = moment
+  const rows = await db.select().from(events).orderBy(asc(events.id))
+  const shown = rows.filter((event) => {
+    const end = eventEnd(event, timeZone)
+    const isRecent = end !== undefined && end.getTime() > now.getTime() - backFillMs
+    return isRecent && effectiveStatus(event, now, timeZone) !== 'pre_registration'
+  })
+  const context = { seriesName: site.series.name, timeZone, place: `${origin}/` }
+  return makeCalendar(shown, context, { name: site.series.name })
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { serverSecrets } from '#server/db/messages-schema.ts'
+
+const kept = new WeakMap<Db, Promise<Buffer>>()
+
+/** The key of the links in mails: made once for a database, the same on every node and after restarts. */
+export function readServerSecret(db: Db): Promise<Buffer> {
+  const known = kept.get(db)
+  if (known) return known
+  const reading = readOrMake(db)
+  kept.set(db, reading)
+  reading.catch(() => kept.delete(db))
+  return reading
+}
+
+async function readOrMake(db: Db): Promise<Buffer> {
+  const name = 'links'
+  await db
+    .insert(serverSecrets)
+    .values({ name, secret: randomBytes(32) })
+    .onConflictDoNothing()
+  const [row] = await db.select().from(serverSecrets).where(eq(serverSecrets.name, name))
+  if (!row) throw new Error('the key of the links could not be made')
+  return row.secret
+}

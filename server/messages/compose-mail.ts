@@ -1,0 +1,83 @@
+import type { Site } from '#shared/site.ts'
+import { topicOf, type MessageKind } from '#shared/messages.ts'
+import { hasCalendarEntry, makeCalendar } from '#server/calendar/make-calendar.ts'
+import { makeLinkToken } from '#server/links/link-token.ts'
+import { describeMatter, type Matter, type MatterContext } from './describe-matter.ts'
+import { greet, type Mail } from './mail-parts.ts'
+
+export type ComposeContext = {
+  site: Pick<Site, 'series' | 'display'>
+  /** The site's address, without a trailing slash. */
+  origin: string
+  secret: Buffer
+  firstName: string
+  /** The delivery that carries the mail. */
+  deliveryId: number
+}
+
+const withCalendar: MessageKind[] = ['registration_confirmed', 'moved', 'cancelled']
+
+/** The links of one matter; those for a seat lead home where there is none. */
+function linksOf(matter: Matter, { origin, secret, deliveryId }: ComposeContext) {
+  const seatLink = (path: string, use: 'join' | 'seat') =>
+    matter.registrationId
+      ? `${origin}/${path}/${makeLinkToken(secret, use, matter.registrationId)}`
+      : `${origin}/`
+  return {
+    join: seatLink('join', 'join'),
+    seat: seatLink('confirm-seat', 'seat'),
+    enter: `${origin}/enter/${makeLinkToken(secret, 'enter', deliveryId)}`,
+    resubscribe: `${origin}/resubscribe/${makeLinkToken(secret, 'resubscribe', deliveryId)}`,
+    site: `${origin}/`,
+  }
+}
+
+/** One mail about one or several matters, the first of which gives it its subject. */
+export function composeMail(matters: Matter[], context: ComposeContext): Mail {
+  const { site, origin, secret, firstName, deliveryId } = context
+  const described = matters.map((matter) => {
+    const matterContext: MatterContext = {
+      seriesName: site.series.name,
+      display: site.display,
+      links: linksOf(matter, context),
+    }
+    return describeMatter(matter, matterContext)
+  })
+  const [first] = described
+  const [leading] = matters
+  if (!first || !leading) throw new Error('a mail needs something to say')
+  const topic = topicOf(leading.kind)
+  return {
+    subject: first.subject.replaceAll(/\s+/g, ' '),
+    preview: first.preview,
+    greeting: greet(firstName),
+    parts: described.flatMap(({ parts }) => parts),
+    reason: first.reason,
+    unsubscribe: topic && {
+      label: topic === 'reminders' ? 'No more reminders' : 'No more news by mail',
+      address: `${origin}/unsubscribe/${makeLinkToken(secret, 'unsubscribe', deliveryId)}`,
+    },
+    calendar: calendarOf(matters, context),
+  }
+}
+
+function calendarOf(matters: Matter[], context: ComposeContext): Mail['calendar'] {
+  const entered = matters.filter(
+    ({ kind, event }) => withCalendar.includes(kind) && event && hasCalendarEntry(event),
+  )
+  const [first] = entered
+  if (!first?.event) return undefined
+  const method = first.kind === 'cancelled' ? 'CANCEL' : 'PUBLISH'
+  const { site } = context
+  const shared = { seriesName: site.series.name, timeZone: site.display.zone }
+  // Events of one mail each have their own join link: the entry of the first leads to the first's.
+  const place = linksOf(first, context).join
+  return {
+    method,
+    content: makeCalendar(
+      entered.flatMap(({ event }) => event ?? []),
+      { ...shared, place },
+      { method },
+    ),
+  }
+}

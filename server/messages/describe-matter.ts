@@ -1,0 +1,164 @@
+import {
+  eventStart,
+  formatEventDate,
+  formatEventTime,
+  type DisplayZone,
+} from '#shared/event-time.ts'
+import type { MessageKind } from '#shared/messages.ts'
+import type { EventRow } from '#server/events/present-event.ts'
+import { describeStandalone } from './describe-standalone.ts'
+import type { MailPart } from './mail-parts.ts'
+
+/** One thing to tell: a delivery with what it is about. */
+export type Matter = { kind: MessageKind; event?: EventRow; registrationId?: number }
+
+/** What one matter adds to its mail. */
+export type Described = { subject: string; preview: string; parts: MailPart[]; reason: string }
+
+export type MatterContext = {
+  seriesName: string
+  display: DisplayZone
+  /** The addresses of this mail's own links. */
+  links: { join: string; seat: string; enter: string; resubscribe: string; site: string }
+}
+
+function whenOf(event: EventRow, { display }: MatterContext): string {
+  const date = formatEventDate(event, display.zone)
+  const time = formatEventTime(event, display)
+  return [date, time].filter(Boolean).join(', ') || 'The date is not fixed yet'
+}
+
+function factsOf(event: EventRow, context: MatterContext): MailPart {
+  return {
+    facts: [
+      ['Guest', `${event.speakerName}, ${event.speakerTitle}`],
+      ['When', whenOf(event, context)],
+    ],
+  }
+}
+
+function joinParts({ links }: MatterContext): MailPart[] {
+  return [
+    { button: 'Join the webinar', address: links.join },
+    {
+      note: 'This link is yours alone. It takes you in from 15 minutes before the start; until then it tells you when.',
+    },
+  ]
+}
+
+type Describe = (event: EventRow, context: MatterContext) => Described
+
+/** Matters that are about an event. */
+const aboutEvents = {
+  registration_confirmed: (event, context) => ({
+    subject: `Your seat is confirmed: ${event.title}`,
+    preview: whenOf(event, context),
+    parts: [
+      { heading: event.title },
+      { text: 'Your seat is confirmed. We look forward to having you with us.' },
+      factsOf(event, context),
+      ...joinParts(context),
+    ],
+    reason: `You get this mail because you registered for an event of ${context.seriesName}.`,
+  }),
+  pre_registration_noted: (event, context) => ({
+    subject: `You are on the list: ${event.title}`,
+    preview: 'We will write to you as soon as the date is confirmed.',
+    parts: [
+      { heading: event.title },
+      {
+        text: `You are on the list for this evening with ${event.speakerName}. As soon as the date is confirmed we will write to you, and you can take your seat with one press.`,
+      },
+    ],
+    reason: `You get this mail because you asked to hear about an event of ${context.seriesName}.`,
+  }),
+  date_confirmed: (event, context) => ({
+    subject: `The date is confirmed: ${event.title}`,
+    preview: whenOf(event, context),
+    parts: [
+      { heading: event.title },
+      { text: 'You asked to be told, and here it is: the date is confirmed.' },
+      factsOf(event, context),
+      { button: 'Take my seat', address: context.links.seat },
+      { note: 'One press on the page that opens, and the seat is yours.' },
+    ],
+    reason: `You get this mail because you pre-registered for this event of ${context.seriesName}.`,
+  }),
+  reminder_24h: (event, context) => ({
+    subject: `Coming up: ${event.title}`,
+    preview: whenOf(event, context),
+    parts: [
+      { heading: event.title },
+      { text: 'The evening is almost here. This is a reminder that you have a seat.' },
+      factsOf(event, context),
+      ...joinParts(context),
+    ],
+    reason: `You get this reminder because you registered for an event of ${context.seriesName}.`,
+  }),
+  reminder_1h: (event, context) => ({
+    subject: `Starting soon: ${event.title}`,
+    preview: whenOf(event, context),
+    parts: [
+      { heading: event.title },
+      { text: 'We begin within the hour. Your seat is waiting.' },
+      factsOf(event, context),
+      ...joinParts(context),
+    ],
+    reason: `You get this reminder because you registered for an event of ${context.seriesName}.`,
+  }),
+  moved: (event, context) => ({
+    subject: `New time: ${event.title}`,
+    preview: whenOf(event, context),
+    parts: [
+      { heading: event.title },
+      { text: 'The time of this evening has changed. Your seat and your link stay the same.' },
+      factsOf(event, context),
+      ...joinParts(context),
+    ],
+    reason: `You get this mail because you registered for this event of ${context.seriesName}.`,
+  }),
+  cancelled: (event, context) => ({
+    subject: `Cancelled: ${event.title}`,
+    preview: 'This evening will not take place.',
+    parts: [
+      { heading: event.title },
+      {
+        text: `We are sorry: this evening${eventStart(event) ? ` (${whenOf(event, context)})` : ''} will not take place. You need not do anything; the attached entry takes it out of your calendar.`,
+      },
+      { button: 'See what is on', address: context.links.site },
+    ],
+    reason: `You get this mail because you registered for this event of ${context.seriesName}.`,
+  }),
+  recording_ready: (event, context) => ({
+    subject: `The recording is ready: ${event.title}`,
+    preview: `Watch the conversation with ${event.speakerName} whenever you like.`,
+    parts: [
+      { heading: event.title },
+      { text: `The conversation with ${event.speakerName} is in the library now.` },
+      { button: 'Watch the recording', address: context.links.enter },
+    ],
+    reason: `You get this mail because you registered for this event of ${context.seriesName} and agreed to updates.`,
+  }),
+  join_link: (event, context) => ({
+    subject: `Your join link: ${event.title}`,
+    preview: whenOf(event, context),
+    parts: [
+      { heading: event.title },
+      { text: 'Here is the link you asked for.' },
+      factsOf(event, context),
+      ...joinParts(context),
+    ],
+    reason: 'You get this mail because somebody asked for a join link with this address.',
+  }),
+} satisfies Partial<Record<MessageKind, Describe>>
+
+function isAboutEvent(kind: MessageKind): kind is keyof typeof aboutEvents {
+  return kind in aboutEvents
+}
+
+/** What a matter says. Throws if one about an event has none: its row names one, always. */
+export function describeMatter({ kind, event }: Matter, context: MatterContext): Described {
+  if (!isAboutEvent(kind)) return describeStandalone[kind](context)
+  if (!event) throw new Error(`a mail of the kind ${kind} needs its event`)
+  return aboutEvents[kind](event, context)
+}

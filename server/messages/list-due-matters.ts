@@ -1,0 +1,64 @@
+import { effectiveStatus, eventEnd, eventStart } from '#shared/event-time.ts'
+import type { MessageKind } from '#shared/messages.ts'
+import type { EventRow, Moment } from '#server/events/present-event.ts'
+
+/** Something to tell the registrants of an event now, and which of them. */
+export type DueMatter = {
+  kind: MessageKind
+  occasion: string
+  /** Only those registered before this moment: whoever came later has just been told. */
+  registeredBefore?: Date
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+/** Mistakes in the editor are mended within this time before anybody hears of them. */
+const settlingMs = 2 * minute
+/** A recording that comes later than this, e.g. of an imported archive, is no news. */
+const recordingNewsMs = 60 * day
+
+/**
+ * What is due at this moment. Every window is far wider than the time between two sweeps, so that a
+ * short outage loses nothing; what was told already is left out later, by the unique row.
+ */
+export function listDueMatters(event: EventRow, moment: Moment): DueMatter[] {
+  if (event.cancelledAt) return listCancellation(event, event.cancelledAt, moment)
+  const status = effectiveStatus(event, moment.now, moment.timeZone)
+  if (status === 'completed') return listRecording(event, moment)
+  const start = eventStart(event)
+  if (status !== 'upcoming' || !event.dateConfirmed || !start) return []
+  const left = start.getTime() - moment.now.getTime()
+  if (left <= 0) return []
+  const occasion = start.toISOString()
+  const due: DueMatter[] = [{ kind: 'date_confirmed', occasion: '' }]
+  if (moment.now.getTime() - event.updatedAt.getTime() > settlingMs) {
+    due.push({ kind: 'moved', occasion: String(event.calendarSequence) })
+  }
+  // Later than three hours before, the reminder of the last hour says it better.
+  if (left <= day && left > 3 * hour) {
+    due.push({ kind: 'reminder_24h', occasion, registeredBefore: new Date(+start - day) })
+  }
+  if (left <= hour) {
+    due.push({ kind: 'reminder_1h', occasion, registeredBefore: new Date(+start - hour) })
+  }
+  return due
+}
+
+function listCancellation(
+  event: EventRow,
+  cancelledAt: Date,
+  { now, timeZone }: Moment,
+): DueMatter[] {
+  const end = eventEnd(event, timeZone)
+  // Without a date nobody waits for a day: telling is worth it only while it is fresh.
+  const isAhead = end ? end > now : now.getTime() - cancelledAt.getTime() < 2 * day
+  return isAhead ? [{ kind: 'cancelled', occasion: cancelledAt.toISOString() }] : []
+}
+
+function listRecording(event: EventRow, { now, timeZone }: Moment): DueMatter[] {
+  if (!event.videoUrl || !event.recordingReady) return []
+  const end = eventEnd(event, timeZone)
+  const isNews = end !== undefined && now.getTime() - end.getTime() < recordingNewsMs
+  return isNews ? [{ kind: 'recording_ready', occasion: '' }] : []
+}

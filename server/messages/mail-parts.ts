@@ -1,0 +1,27 @@
+/** What a mail says, part by part; the HTML and the plain text are both written from these. */
+export type MailPart =
+  | { heading: string }
+  | { text: string }
+  | { facts: [name: string, value: string][] }
+  | { button: string; address: string }
+  /** Said in small letters under what it explains. */
+  | { note: string }
+
+export type Mail = {
+  subject: string
+  /** The line that a list of mails shows beside the subject. */
+  preview: string
+  greeting: string
+  parts: MailPart[]
+  /** Why the person gets this mail. */
+  reason: string
+  unsubscribe?: { label: string; address: string }
+  /** `method` is what the calendar is to do with it. */
+  calendar?: { method: 'PUBLISH' | 'CANCEL'; content: string }
+}
+
+/** Greets by first name, and well without one. */
+export function greet(firstName: string): string {
+  const name = firstName.replaceAll(/\s+/g, ' ').trim()
+  return name ? `Hello ${name},` : 'Hello,'
+}

@@ -1,0 +1,157 @@
+import { asc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { messageDeliveries } from '#server/db/messages-schema.ts'
+import { eventRegistrations, events, unsubscriptions } from '#server/db/schema.ts'
+import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
+import { testApp } from '#tests/support/test-app.ts'
+import { sweepMessages } from './sweep-messages.ts'
+
+/** An app whose mails are kept, and an event on 10 December, 16:00 UTC, with one registrant. */
+async function seriesWithRegistrant(
+  fields: Parameters<typeof buildEvent>[1] = {},
+  registrationType: 'confirmed' | 'pre_registration' = 'confirmed',
+) {
+  const app = await testApp({ config: { databaseUrl: 'postgres://kept-in-the-table' } })
+  const { db, clock, runJobs } = app
+  const longAgo = new Date('2026-11-01T08:00:00Z')
+  const event = await buildEvent(db, { updatedAt: longAgo, ...fields })
+  const person = await buildPerson(db)
+  const registration = await buildRegistration(db, {
+    userId: person.id,
+    eventId: event.id,
+    registrationType,
+    receiveUpdates: true,
+    createdAt: longAgo,
+  })
+  async function at(instant: string) {
+    clock.set(instant)
+    // Twice, as two nodes may do.
+    await sweepMessages(db, app.app.deps.jobs, app.app.deps.moment())
+    await sweepMessages(db, app.app.deps.jobs, app.app.deps.moment())
+    await runJobs()
+  }
+  const told = async () =>
+    (await db.select().from(messageDeliveries).orderBy(asc(messageDeliveries.id))).map(
+      ({ kind, state }) => `${kind} ${state}`,
+    )
+  const change = (set: Partial<typeof events.$inferInsert>) =>
+    db
+      .update(events)
+      .set({ updatedAt: longAgo, ...set })
+      .where(eq(events.id, event.id))
+  return { ...app, event, person, registration, at, told, change }
+}
+
+test('reminders come a day and an hour before the start, once each', async () => {
+  const { at, told } = await seriesWithRegistrant()
+  await at('2026-12-09T15:59:00Z')
+  expect(await told()).toEqual([])
+  await at('2026-12-09T16:01:00Z')
+  await at('2026-12-10T08:00:00Z')
+  expect(await told()).toEqual(['reminder_24h kept'])
+  await at('2026-12-10T15:00:00Z')
+  await at('2026-12-10T15:30:00Z')
+  expect(await told()).toEqual(['reminder_24h kept', 'reminder_1h kept'])
+})
+
+test('who registers within the last day is not reminded of what they were just told', async () => {
+  const { db, at, told, registration } = await seriesWithRegistrant()
+  await db
+    .update(eventRegistrations)
+    .set({ createdAt: new Date('2026-12-10T10:00:00Z') })
+    .where(eq(eventRegistrations.id, registration.id))
+  await at('2026-12-10T11:00:00Z')
+  expect(await told()).toEqual([])
+  await at('2026-12-10T15:10:00Z')
+  expect(await told()).toEqual(['reminder_1h kept'])
+})
+
+test('a moved event is told to those who knew the old time, and reminded of anew', async () => {
+  const { at, told, change, db } = await seriesWithRegistrant()
+  await at('2026-12-09T16:01:00Z')
+  const times = {
+    eventTime: '2026-12-17T16:00:00.000Z',
+    eventEndTime: '2026-12-17T17:00:00.000Z',
+    eventDate: '2026-12-17',
+  }
+  await change(times)
+  const [moved] = await db.select().from(events)
+  expect(moved!.calendarSequence).toBe(1)
+  await at('2026-12-09T17:00:00Z')
+  await at('2026-12-09T18:00:00Z')
+  expect(await told()).toEqual(['reminder_24h kept', 'moved kept'])
+  await at('2026-12-16T16:01:00Z')
+  expect(await told()).toEqual(['reminder_24h kept', 'moved kept', 'reminder_24h kept'])
+})
+
+test('a time that is changed and changed back before anybody heard of it is told to nobody', async () => {
+  const { at, told, change, event } = await seriesWithRegistrant()
+  await at('2026-12-09T16:01:00Z')
+  await change({ eventTime: '2026-12-17T16:00:00.000Z' })
+  await change({ eventTime: event.eventTime })
+  await at('2026-12-09T17:00:00Z')
+  expect(await told()).toEqual(['reminder_24h kept'])
+})
+
+test('an edit that leaves the time alone leaves the SEQUENCE alone', async () => {
+  const { change, db } = await seriesWithRegistrant()
+  await change({ title: 'Another title', description: 'Other words', priority: 4 })
+  expect((await db.select().from(events))[0]!.calendarSequence).toBe(0)
+  await change({ cancelledAt: new Date('2026-12-02T08:00:00Z') })
+  expect((await db.select().from(events))[0]!.calendarSequence).toBe(1)
+})
+
+test('a cancelled event is told once, and its reminders stay away', async () => {
+  const { at, told, change } = await seriesWithRegistrant()
+  await change({ cancelledAt: new Date('2026-12-09T10:00:00Z') })
+  await at('2026-12-09T10:01:00Z')
+  await at('2026-12-10T15:30:00Z')
+  expect(await told()).toEqual(['cancelled kept'])
+})
+
+test('the pre-registered are told once the event is upcoming with a confirmed date and hour', async () => {
+  const undecided = { status: 'pre_registration' as const, dateConfirmed: false }
+  const { at, told, change } = await seriesWithRegistrant(undecided, 'pre_registration')
+  await at('2026-12-02T08:00:00Z')
+  await change({ status: 'upcoming' })
+  await at('2026-12-02T08:10:00Z')
+  await change({ dateConfirmed: true, eventTime: '18:00 CAT' })
+  await at('2026-12-02T08:20:00Z')
+  expect(await told()).toEqual([])
+  await change({ eventTime: '2026-12-10T16:00:00.000Z' })
+  await at('2026-12-02T08:30:00Z')
+  await at('2026-12-09T17:00:00Z')
+  expect(await told()).toEqual(['date_confirmed kept'])
+})
+
+test('a recording is told once to those who agreed to updates, unless they unsubscribed from news', async () => {
+  const { db, at, told, change, event } = await seriesWithRegistrant()
+  const other = await buildPerson(db)
+  await buildRegistration(db, { userId: other.id, eventId: event.id, receiveUpdates: true })
+  await db.insert(unsubscriptions).values({ email: other.email, topic: 'news' })
+  await change({ videoUrl: 'https://youtu.be/aqz-KE-bpKQ' })
+  await at('2026-12-11T08:00:00Z')
+  expect(await told()).toEqual([])
+  await change({ recordingReady: true })
+  await at('2026-12-11T09:00:00Z')
+  await at('2026-12-12T09:00:00Z')
+  expect(await told()).toEqual(['recording_ready kept'])
+})
+
+test('an unsubscription takes effect on a reminder that is already in the queue', async () => {
+  const { db, app, clock, runJobs, told, person } = await seriesWithRegistrant()
+  clock.set('2026-12-09T16:01:00Z')
+  await sweepMessages(db, app.deps.jobs, app.deps.moment())
+  await db.insert(unsubscriptions).values({ email: person.email, topic: 'reminders' })
+  await runJobs()
+  expect(await told()).toEqual(['reminder_24h skipped'])
+})
+
+test('a delivery that lost its job, as after an import of the database, gets another', async () => {
+  const { db, database, at, told, clock, app } = await seriesWithRegistrant()
+  clock.set('2026-12-09T16:01:00Z')
+  await sweepMessages(db, app.deps.jobs, app.deps.moment())
+  await database.pool.query('delete from jobs.job')
+  await at('2026-12-09T16:02:00Z')
+  expect(await told()).toEqual(['reminder_24h kept'])
+})

@@ -1,0 +1,21 @@
+import type { Db } from '#server/db/open.ts'
+import { events } from '#server/db/schema.ts'
+import type { Moment } from '#server/events/present-event.ts'
+import type { Jobs } from '#server/jobs/create-jobs.ts'
+import { addDueDeliveries } from './add-due-deliveries.ts'
+import { listDueMatters } from './list-due-matters.ts'
+import { requeueDeliveries } from './requeue-deliveries.ts'
+
+/**
+ * Plans what the clock and the organiser's edits bring about: reminders, confirmed and moved dates,
+ * cancellations, recordings. Running it again, or on two nodes at once, plans nothing twice.
+ */
+export async function sweepMessages(db: Db, jobs: Pick<Jobs, 'send'>, moment: Moment) {
+  const rows = await db.select().from(events)
+  for (const event of rows) {
+    for (const matter of listDueMatters(event, moment)) {
+      await db.transaction((tx) => addDueDeliveries(tx, jobs, event, matter))
+    }
+  }
+  await requeueDeliveries(db, jobs)
+}

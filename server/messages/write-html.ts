@@ -1,0 +1,89 @@
+import type { Mail, MailPart } from './mail-parts.ts'
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escape = (text: string) => text.replaceAll(/[&<>"']/g, (found) => escapes[found]!)
+
+/**
+ * The house with its lights up, and down where the reader prefers dark: the colours of the site's
+ * styles. Inline for readers that drop style sheets, which then show the light form.
+ */
+const look = {
+  canvas: '#f5f2f4',
+  surface: '#ffffff',
+  ink: '#21151f',
+  muted: '#64555f',
+  line: '#ddd3da',
+  glow: '#8a4700',
+}
+const sans = "font-family:Figtree,'Helvetica Neue',Arial,sans-serif"
+const serif = "font-family:Imbue,Georgia,'Times New Roman',serif"
+const unbroken = 'overflow-wrap:anywhere;word-break:break-word'
+
+const darkStyle = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.canvas{background-color:#150f17!important}.surface{background-color:#1f1722!important;border-color:#3a2e3f!important}
+.ink{color:#f6eee9!important}.muted{color:#bfafba!important}.glow{color:#ffc673!important}.line{border-color:#3a2e3f!important}}
+@media (max-width:480px){.room{padding:24px 20px!important}.title{font-size:28px!important}.fact{display:block!important;width:auto!important;padding-bottom:0!important}.value{display:block!important;width:auto!important;padding-top:0!important}}`
+
+function paragraph(text: string, className: string, style: string) {
+  return `<p dir="auto" class="${className}" style="margin:0 0 16px;${style};${unbroken}">${escape(text)}</p>`
+}
+
+function writeFact([name, value]: [string, string]) {
+  const cell = `padding:6px 16px 6px 0;vertical-align:top;${sans};font-size:16px;line-height:24px`
+  return `<tr><td class="fact muted" style="${cell};color:${look.muted};width:84px">${escape(name)}</td>
+<td dir="auto" class="value ink" style="${cell};color:${look.ink};font-weight:600;${unbroken}">${escape(value)}</td></tr>`
+}
+
+function writePart(part: MailPart): string {
+  if ('heading' in part) {
+    return `<h2 dir="auto" class="title ink" style="margin:8px 0 16px;${serif};font-size:32px;line-height:36px;font-weight:600;color:${look.ink};${unbroken}">${escape(part.heading)}</h2>`
+  }
+  if ('facts' in part) {
+    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="line" style="margin:0 0 24px;border-top:1px solid ${look.line};border-bottom:1px solid ${look.line}"><tbody>${part.facts.map(writeFact).join('')}</tbody></table>`
+  }
+  if ('button' in part) {
+    return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px"><tbody><tr><td bgcolor="#ffb54a" style="border-radius:8px;background-color:#ffb54a"><a href="${escape(part.address)}" style="display:inline-block;padding:13px 24px;${sans};font-size:17px;line-height:22px;font-weight:600;color:#24151c;text-decoration:none;border-radius:8px">${escape(part.button)}</a></td></tr></tbody></table>`
+  }
+  if ('note' in part) {
+    return paragraph(
+      part.note,
+      'muted',
+      `${sans};font-size:15px;line-height:22px;color:${look.muted}`,
+    )
+  }
+  return paragraph(part.text, 'ink', `${sans};font-size:17px;line-height:26px;color:${look.ink}`)
+}
+
+function writeFoot(mail: Mail) {
+  const style = `${sans};font-size:13px;line-height:20px;color:${look.muted}`
+  const link = mail.unsubscribe
+    ? `<p style="margin:0"><a class="glow" href="${escape(mail.unsubscribe.address)}" style="${style};color:${look.glow};text-decoration:underline">${escape(mail.unsubscribe.label)}</a></p>`
+    : ''
+  return `${paragraph(mail.reason, 'muted', style)}${link}`
+}
+
+/** The mail as HTML: no picture, no script, readable in the dark and on a telephone. */
+export function writeHtml(mail: Mail, series: { name: string; tagline: string }): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(mail.subject)}</title><style>${darkStyle}</style></head>
+<body class="canvas" style="margin:0;padding:0;background-color:${look.canvas}">
+<div style="display:none;max-height:0;overflow:hidden">${escape(mail.preview)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="canvas" style="background-color:${look.canvas}"><tbody><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;table-layout:fixed"><tbody>
+<tr><td style="padding:0 8px 16px"><span dir="auto" class="ink" style="${serif};font-size:24px;line-height:28px;font-weight:600;color:${look.ink};${unbroken}">${escape(series.name)}</span><br><span dir="auto" class="muted" style="${sans};font-size:14px;line-height:20px;color:${look.muted}">${escape(series.tagline)}</span></td></tr>
+<tr><td class="surface room" style="padding:32px;background-color:${look.surface};border:1px solid ${look.line};border-top:4px solid #ffb54a;border-radius:8px">
+${paragraph(mail.greeting, 'ink', `${sans};font-size:17px;line-height:26px;color:${look.ink}`)}
+${mail.parts.map(writePart).join('\n')}
+</td></tr>
+<tr><td style="padding:20px 8px">${writeFoot(mail)}</td></tr>
+</tbody></table></td></tr></tbody></table></body></html>
+`
+}

@@ -1,0 +1,46 @@
+import type { Site } from '#shared/site.ts'
+import type { Mail } from './mail-parts.ts'
+import type { Letter } from './mailer.ts'
+import type { DeliveryRow } from './read-matters.ts'
+import { writeHtml } from './write-html.ts'
+import { writeText } from './write-text.ts'
+
+type Envelope = {
+  delivery: Pick<DeliveryRow, 'id' | 'kind' | 'email' | 'createdAt'>
+  from: string
+  series: Site['series']
+}
+
+/** The domain of the sender's address, which every Message-ID ends with. */
+function domainOf(from: string) {
+  return /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+}
+
+/**
+ * A mail as it is handed over. The Message-ID is the delivery's own, the same at every try, so that a
+ * repetition can be recognised as one.
+ */
+export function writeLetter(mail: Mail, { delivery, from, series }: Envelope): Letter {
+  const stamp = delivery.createdAt.getTime().toString(36)
+  return {
+    from,
+    to: { name: '', address: delivery.email },
+    subject: mail.subject,
+    messageId: `<${delivery.kind}.${delivery.id}.${stamp}@${domainOf(from)}>`,
+    date: delivery.createdAt,
+    text: writeText(mail, series.name),
+    html: writeHtml(mail, series),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.unsubscribe && {
+        'List-Unsubscribe': `<${mail.unsubscribe.address}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+    icalEvent: mail.calendar && {
+      filename: 'event.ics',
+      method: mail.calendar.method,
+      content: mail.calendar.content,
+    },
+  }
+}

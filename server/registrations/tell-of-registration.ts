@@ -1,0 +1,32 @@
+import { addDeliveries, type NewDelivery } from '#server/messages/add-deliveries.ts'
+import type { Transaction } from '#server/db/open.ts'
+import type { EventRow } from '#server/events/present-event.ts'
+import type { Jobs } from '#server/jobs/create-jobs.ts'
+
+/** What a person just did, as it stands in the rows of the same transaction. */
+export type Registration = {
+  userId: number
+  email: string
+  /** Events they are registered for now, newly or again. */
+  events: EventRow[]
+  /** The library is new to them. */
+  hasNewAccess?: boolean
+  /** They asked to hear of future events. */
+  isInterested?: boolean
+}
+
+/** Queues all that follows a registration, in its transaction: nothing of it can fail the registration. */
+export async function tellOfRegistration(
+  tx: Transaction,
+  jobs: Pick<Jobs, 'send'>,
+  { email, events, hasNewAccess, isInterested }: Registration,
+): Promise<void> {
+  const wanted: NewDelivery[] = events.map((event) => ({
+    kind: event.status === 'pre_registration' ? 'pre_registration_noted' : 'registration_confirmed',
+    email,
+    eventId: event.id,
+  }))
+  if (isInterested) wanted.push({ kind: 'interest_noted', email })
+  if (hasNewAccess) wanted.push({ kind: 'library_access', email })
+  await addDeliveries(tx, jobs, wanted)
+}

@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { onTestFinished } from 'vitest'
+
+export type ReceivedMail = { to: string; raw: string; messageId: string; subject: string }
+
+export type MailServer = {
+  url: string
+  /** Every mail that it took, in order. */
+  mails: ReceivedMail[]
+  /** How many mails it was offered, refused ones included. */
+  offers: number
+  /**
+   * What it does with the next mails: an SMTP refusal such as `451` or `550`, `slow` answers after
+   * half a second, `hang up` takes the mail and breaks the line instead of answering.
+   */
+  behave(how: 'well' | 'slow' | 'hang up' | 451 | 550): void
+  /** Nobody answers at its address until `open`. */
+  close(): Promise<void>
+  open(): Promise<void>
+}
+
+/** Joins folded header lines and finds one. */
+export function headerOf(raw: string, name: string): string {
+  const head = raw.split('\r\n\r\n', 1)[0]!.replaceAll(/\r\n[ \t]+/g, ' ')
+  return new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1] ?? ''
+}
+
+/** A mail server on a free port that takes mails and keeps them, until the test ends. */
+export async function startMailServer(): Promise<MailServer> {
+  let behaviour: Parameters<MailServer['behave']>[0] = 'well'
+  let port = 0
+  const mails: ReceivedMail[] = []
+  const counted = { offers: 0 }
+  let server = create()
+
+  function create() {
+    return new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      logger: false,
+      closeTimeout: 100,
+      onRcptTo(_address, _session, done) {
+        counted.offers++
+        if (behaviour === 550)
+          done(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
+        else done()
+      },
+      onData(stream, session, done) {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', () => {
+          const raw = Buffer.concat(chunks).toString()
+          if (behaviour === 451) {
+            return done(Object.assign(new Error('Try later'), { responseCode: 451 }))
+          }
+          for (const { address } of session.envelope.rcptTo) {
+            const [messageId, subject] = [headerOf(raw, 'Message-ID'), headerOf(raw, 'Subject')]
+            mails.push({ to: address, raw, messageId, subject })
+          }
+          if (behaviour === 'hang up') return breakLines()
+          if (behaviour === 'slow') return void setTimeout(done, 500)
+          done()
+        })
+      },
+    })
+  }
+  const sockets = new Set<Socket>()
+  function breakLines() {
+    for (const socket of sockets) socket.destroy()
+  }
+  async function open() {
+    server = create()
+    server.on('error', () => {})
+    server.server.on('connection', (socket: Socket) => {
+      sockets.add(socket)
+      socket.on('close', () => sockets.delete(socket))
+    })
+    server.listen(port, '127.0.0.1')
+    await once(server.server, 'listening')
+    port = (server.server.address() as AddressInfo).port
+  }
+  async function close() {
+    breakLines()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  }
+  await open()
+  onTestFinished(close)
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    get offers() {
+      return counted.offers
+    },
+    behave: (how) => void (behaviour = how),
+    close,
+    open,
+  }
+}
