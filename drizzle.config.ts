@@ -3,6 +3,11 @@ import { defineConfig } from 'drizzle-kit'
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',
-  schema: ['./server/db/schema.ts', './server/db/messages-schema.ts', './server/db/desk-schema.ts'],
+  schema: [
+    './server/db/schema.ts',
+    './server/db/library-schema.ts',
+    './server/db/messages-schema.ts',
+    './server/db/desk-schema.ts',
+  ],
   out: './server/db/migrations',
 })

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { WatchProgress } from '#shared/contract/library.ts'
 import type { Db } from '#server/db/open.ts'
-import { sessionWatchProgress, watchProgress } from '#server/db/schema.ts'
+import { sessionWatchProgress, watchProgress } from '#server/db/library-schema.ts'
 import type { Session } from '#server/session/find-session.ts'
 import { progressColumns } from './progress-columns.ts'
 

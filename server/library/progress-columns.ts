@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { sessionWatchProgress, watchProgress } from '#server/db/schema.ts'
+import type { sessionWatchProgress, watchProgress } from '#server/db/library-schema.ts'
 import { bucketSeconds } from '#shared/watch-progress.ts'
 
 type Table = typeof watchProgress | typeof sessionWatchProgress

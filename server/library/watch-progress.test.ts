@@ -4,7 +4,8 @@ import { listWatchProgress, saveWatchProgress } from '#shared/contract/library.t
 import { logInWithEmail, logOut } from '#shared/contract/session.ts'
 import { longestRecording } from '#shared/watch-progress.ts'
 import type { Db } from '#server/db/open.ts'
-import { events, sessions, sessionWatchProgress, watchProgress } from '#server/db/schema.ts'
+import { sessionWatchProgress, watchProgress } from '#server/db/library-schema.ts'
+import { events, sessions } from '#server/db/schema.ts'
 import { buildEvent, buildPerson, buildRecording } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 

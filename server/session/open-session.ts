@@ -2,7 +2,7 @@ import { eq, lt } from 'drizzle-orm'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { sessions } from '#server/db/schema.ts'
 import { membershipMs, type Session } from './find-session.ts'
-import { handOverSession } from './hand-over-session.ts'
+import { moveSessionRows } from './move-session-rows.ts'
 import { hashSessionToken, newSessionToken } from './session-token.ts'
 
 const administratorMs = 12 * 60 * 60 * 1000
@@ -48,7 +48,7 @@ export async function openSession(
         ...role,
       })
       .returning({ id: sessions.id })
-    if (isSamePerson) await handOverSession(tx, replaced.id, opened!.id)
+    if (isSamePerson) await moveSessionRows(tx, replaced.id, opened!.id)
     if (replaced) await tx.delete(sessions).where(eq(sessions.id, replaced.id))
   })
   return token

@@ -139,7 +139,7 @@ test('a refusal for another reason gives that reason under the same title', asyn
   await expectToast(page, 'Access Denied', offline)
 })
 
-test("'Register for Free Access' leads to the front page", async ({ page }) => {
+test("the button 'Register for Free Access' leads to the front page", async ({ page }) => {
   await openLoginCard(page)
   await page.getByRole('button', { name: 'Register for Free Access' }).click()
   await expect(page).toHaveURL('/')

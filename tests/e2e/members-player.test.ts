@@ -159,3 +159,25 @@ test('on a telephone in both orientations the whole picture and the way out are 
     await page.keyboard.press('Escape')
   }
 })
+
+test('the description opens whole, and its button leads on to the player', async ({
+  page,
+  request,
+}) => {
+  await enterLibrary(page, await newMember(request))
+  const more = cardOf(page, sample.newest.title).getByRole('button', { name: 'See more...' })
+  await more.click()
+  const dialog = page.getByRole('dialog', { name: sample.newest.title })
+  await expect(dialog.getByText('Priya read every one of', { exact: false })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(more).toBeFocused()
+  await more.click()
+  await dialog.getByRole('button', { name: 'Watch Interview' }).click()
+  await expect(dialog.locator('iframe')).toBeVisible()
+  await expect(dialog.getByText('Priya read every one of', { exact: false })).toBeHidden()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(more).toBeFocused()
+})

@@ -19,7 +19,7 @@ export function MemberLogin() {
         alt=""
         width={image.width}
         height={image.height}
-        narrow={narrowImage && { ...narrowImage, media: '(max-width: 40rem)' }}
+        narrow={narrowImage && { ...narrowImage, media: '(max-aspect-ratio: 1/1)' }}
         className="absolute inset-0 -z-10 size-full! bg-transparent! opacity-45 lg:opacity-80"
       />
       <header className="bg-canvas">

@@ -1,0 +1,121 @@
+import type { APIRequestContext, APIResponse } from '@playwright/test'
+import { findVideoId } from '#shared/video-link.ts'
+import { catalogue } from '#shared/contract/catalogue.ts'
+import { expect, test } from './support/journey.ts'
+import { newMember, queryDatabase } from './support/members.ts'
+
+const pages = [
+  '/',
+  '/go1',
+  '/next_event',
+  '/next176',
+  '/northpier',
+  '/members',
+  '/admin',
+  '/bulk-import',
+  '/attendee-import',
+  '/nowhere',
+]
+const others = [
+  '/_root.data',
+  '/api/openapi.json',
+  '/api/docs',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/calendar.ics',
+  '/site.webmanifest',
+  '/manifest.webmanifest',
+  '/favicon.ico',
+]
+
+/** Every address of this site that a text mentions. */
+function mentioned(text: string, base: string): string[] {
+  const found = text.matchAll(/["'(=\s,]((?:https?:\/\/|\.?\/)[^"'()\s<>\\,]+)/g)
+  return (
+    [...found]
+      .map(([, address = '']) => URL.parse(address.replaceAll('&amp;', '&'), base))
+      .filter((url) => url !== null && url.origin === new URL(base).origin)
+      .map((url) => url!.href.split('#')[0]!)
+      // Smaller forms of a picture that is fetched itself; making them all takes minutes.
+      .filter((address) => !/\/images\/.*[?&][wf]=/.test(address))
+  )
+}
+
+/** Fetches the addresses and whatever they lead to; what was answered, by address. */
+async function crawl(visitor: APIRequestContext, start: string[]) {
+  const answers = new Map<string, string>()
+  const waiting = [...start]
+  for (let address = waiting.shift(); address; address = waiting.shift()) {
+    if (answers.has(address)) continue
+    const response = await visitor.get(address, { maxRedirects: 0, failOnStatusCode: false })
+    answers.set(address, await whole(response))
+    const type = response.headers()['content-type'] ?? ''
+    if (/html|javascript|css|json|xml/.test(type)) {
+      waiting.push(...mentioned(await response.text(), address))
+    }
+  }
+  return answers
+}
+
+/** Headers and body of an answer, pictures included, as one text. */
+async function whole(response: APIResponse) {
+  const headers = Object.entries(response.headers()).map(([name, value]) => `${name}: ${value}`)
+  return `${headers.join('\n')}\n\n${(await response.body()).toString('latin1')}`
+}
+
+test("nothing that a visitor can fetch reveals a recording's id or address", async ({
+  playwright,
+  startOwn,
+}) => {
+  test.setTimeout(180_000)
+  const greenroom = await startOwn({ RATE_LIMITS: 'off' })
+  // One whose pictures are the platform's own, as the default makes them, and one that is to come.
+  const rows = await queryDatabase<{ id: number; video_url: string }>(
+    greenroom,
+    `update events set feature_image = 'https://i.ytimg.com/vi/WhWc3b3KhnY/maxresdefault.jpg',
+       banner_image = 'https://img.youtube.com/vi/WhWc3b3KhnY/0.jpg'
+       where video_url like '%WhWc3b3KhnY%'`,
+    `update events set video_url = 'https://youtu.be/upcoming_id',
+       feature_image = 'https://i.ytimg.com/vi/upcoming_id/maxresdefault.jpg'
+       where id = (select min(id) from events where status = 'upcoming')`,
+    'select id, video_url from events where video_url is not null',
+  )
+  const ids = rows.map((row) => findVideoId(row.video_url)!)
+  expect(ids.length).toBeGreaterThan(8)
+  expect(ids).not.toContain(undefined)
+
+  const visitor = await playwright.request.newContext({ baseURL: greenroom.url })
+  const documents = pages.flatMap((path) => [path, `${path === '/' ? '/_root' : path}.data`])
+  const reads = catalogue
+    .filter(({ method }) => method === 'GET')
+    .flatMap(({ path }) => rows.map(({ id }) => path.replaceAll(/:\w+/g, String(id))))
+  const start = [...documents, ...others, ...new Set(reads)].map((path) => greenroom.url + path)
+  const answers = await crawl(visitor, start)
+  expect(answers.size).toBeGreaterThan(60)
+  console.log(
+    answers.size,
+    [...answers].map(([a, t]) => a.replace(greenroom.url, '') + ' ' + t.length).join('\n'),
+  )
+
+  const person = { firstName: 'Ada', lastName: 'Mensah', email: 'visitor@example.com' }
+  for (const { method, path } of catalogue.filter((endpoint) => endpoint.method !== 'GET')) {
+    if (path === '/api/video-access' || path === '/api/video-access/login') continue
+    for (const { id } of rows.slice(0, 2)) {
+      const address = path.replaceAll(/:\w+/g, String(id))
+      const data = { ...person, eventId: id, eventIds: [id], videoId: id, accessType: 'login' }
+      const response = await visitor.fetch(address, { method, data })
+      answers.set(`${method} ${address} ${id}`, await whole(response))
+    }
+  }
+
+  const revealing = [...answers].filter(([, text]) => ids.some((id) => text.includes(id)))
+  expect(revealing.map(([address]) => address)).toEqual([])
+
+  const member = await playwright.request.newContext({ baseURL: greenroom.url })
+  const email = await newMember(member)
+  await member.post('/api/video-access/login', { data: { email } })
+  const videos = await (await member.get('/api/members/videos')).text()
+  expect(ids.filter((id) => !videos.includes(id))).toEqual(['upcoming_id'])
+  await visitor.dispose()
+  await member.dispose()
+})
