@@ -7,6 +7,7 @@ import { InvalidSettings, loadConfig, processEnvironment, type Config } from './
 import { DataFolderInUse, lockDataFolder } from './db/lock.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { UnusableDatabase } from './db/unusable-database.ts'
 import { createDevPages } from './http/dev-pages.ts'
 import { loadPageBuild, serveAssets, servePages } from './http/pages.ts'
 import { jobWork } from './job-work.ts'
@@ -80,7 +81,8 @@ try {
   const isExpected =
     error instanceof InvalidSettings ||
     error instanceof InvalidSiteFile ||
-    error instanceof DataFolderInUse
+    error instanceof DataFolderInUse ||
+    error instanceof UnusableDatabase
   process.stderr.write(`${isExpected ? error.message : explain(error)}\n`)
   process.exit(1)
 }
