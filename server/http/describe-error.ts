@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 
-type Described = { type: string; message: string; stack?: string; [name: string]: unknown }
+type Described = { type: string; message: string; stack: string; [name: string]: unknown }
 
 /**
  * What the log says of an error. A failed query's parameters are people's names and e-mails: they stay
@@ -14,10 +14,11 @@ export function describeError(error: Error): Described {
   }
   const { code } = error as { code?: string }
   const cause = error.cause instanceof Error ? describeError(error.cause) : undefined
-  return { type: error.name, message: error.message, code, stack: error.stack, cause }
+  return { type: error.name, message: error.message, code, stack: error.stack ?? '', cause }
 }
 
 /** The stack without its first lines, which repeat the message. */
 function framesOf(error: Error) {
-  return error.stack?.slice(Math.max(0, error.stack.indexOf('\n    at ')))
+  const stack = error.stack ?? ''
+  return stack.slice(Math.max(0, stack.indexOf('\n    at ')))
 }

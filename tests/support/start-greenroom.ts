@@ -121,10 +121,14 @@ function inherited(): Record<string, string | undefined> {
 
 /** It ends with this process, whatever becomes of the test that started it. */
 function launch(env: Record<string, string | undefined>): ChildProcess {
-  const child = spawn(process.execPath, ['--import', './node-version.mjs', 'server/main.ts'], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=4', '--import', './node-version.mjs', 'server/main.ts'],
+    {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   const endWithUs = () => child.kill('SIGKILL')
   process.once('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))
