@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { findPostgresBinaries } from './tests/support/postgres-binaries.ts'
 import { VitestTotals } from './tests/support/vitest-totals.ts'
 
-const structure = ['tests/structure.test.ts']
+const structure = ['tests/structure.test.ts', 'tests/page-weight.test.ts']
 const unit = [
   'shared/**/*.test.ts',
   'app/**/*.test.{ts,tsx}',

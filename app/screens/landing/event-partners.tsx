@@ -22,12 +22,12 @@ export function EventPartners() {
                 <a
                   href={partner.url}
                   rel="noopener"
-                  className="block py-1 text-muted transition-colors hover:text-ink"
+                  className="block py-1 opacity-65 transition-opacity hover:opacity-100"
                 >
                   <Logo {...partner} />
                 </a>
               ) : (
-                <Logo {...partner} className="text-muted" />
+                <Logo {...partner} className="opacity-65" />
               )}
             </li>
           ))}

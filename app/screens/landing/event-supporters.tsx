@@ -17,7 +17,11 @@ export function EventSupporters() {
         {supporters.map(({ caption, url, ...supporter }) => (
           <li key={supporter.name}>
             {url ? (
-              <a href={url} rel="noopener" className="inline-block hover:text-glow">
+              <a
+                href={url}
+                rel="noopener"
+                className="inline-block opacity-85 transition-opacity hover:opacity-100"
+              >
                 <Logo {...supporter} />
               </a>
             ) : (

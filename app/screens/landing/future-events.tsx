@@ -1,4 +1,5 @@
 import type { PublicEvent } from '#shared/contract/events.ts'
+import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Section } from '#app/ui/section.tsx'
@@ -53,7 +54,11 @@ function FutureEventBanner({ event, onOpen }: { event: PublicEvent; onOpen: Open
           alt=""
           width={1600}
           height={900}
-          sizes="(min-width: 76rem) 34rem, (min-width: 48rem) 46vw, 92vw"
+          sizes={pictureSizes(
+            ['(min-width: 76rem)', '34rem'],
+            ['(min-width: 48rem)', '46vw'],
+            '92vw',
+          )}
           className="lit-on-hover aspect-video w-full"
         />
       </span>

@@ -1,4 +1,5 @@
 import type { Site } from '#shared/site.ts'
+import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { Picture } from '#app/ui/picture.tsx'
 
 /** The stage; its light comes up once, as the page opens. */
@@ -10,13 +11,14 @@ export function HeroPicture({ image, narrowImage }: Pick<Site['hero'], 'image' |
         alt={image.alt}
         width={image.width}
         height={image.height}
-        sizes="(max-aspect-ratio: 2/1) and (min-height: 40rem) 120vw, 100vw"
+        sizes={pictureSizes('100vw')}
         narrow={
           narrowImage && {
             src: narrowImage.src,
             width: narrowImage.width,
             height: narrowImage.height,
             media: '(orientation: portrait)',
+            sizes: pictureSizes('100vw'),
           }
         }
         priority

@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react'
 import type { PublicEvent } from '#shared/contract/events.ts'
 import { formatEventDate } from '#shared/event-time.ts'
+import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { useSite } from '#app/components/use-site.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
@@ -24,7 +25,12 @@ export function InterviewCard({ event, anchor, onWatch }: InterviewCardProps) {
           alt=""
           width={1280}
           height={720}
-          sizes="(min-width: 76rem) 22rem, (min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 92vw"
+          sizes={pictureSizes(
+            ['(min-width: 76rem)', '22rem'],
+            ['(min-width: 64rem)', '30vw'],
+            ['(min-width: 40rem)', '46vw'],
+            '92vw',
+          )}
           className="lit-on-hover aspect-video w-full"
         />
         {!event.hasRecording && (

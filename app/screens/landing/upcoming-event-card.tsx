@@ -1,5 +1,6 @@
 import type { PublicEvent } from '#shared/contract/events.ts'
 import { EventMoment } from '#app/components/event-moment.tsx'
+import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -11,8 +12,8 @@ type UpcomingEventCardProps = { event: PublicEvent; isAlone: boolean; onOpen: Op
 /** An event that is open for registration. */
 export function UpcomingEventCard({ event, isAlone, onOpen }: UpcomingEventCardProps) {
   const sizes = isAlone
-    ? '(min-width: 54rem) 48rem, 92vw'
-    : '(min-width: 76rem) 34rem, (min-width: 48rem) 46vw, 92vw'
+    ? pictureSizes(['(min-width: 54rem)', '48rem'], '92vw')
+    : pictureSizes(['(min-width: 76rem)', '34rem'], ['(min-width: 48rem)', '46vw'], '92vw')
   return (
     <article aria-labelledby={`event-${event.id}`} className="flex min-w-0">
       <Card className="flex w-full min-w-0 flex-col">

@@ -1,0 +1,40 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildPages } from '#server/build-pages.ts'
+import { processEnvironment } from '#server/config.ts'
+import { loadPageBuild } from '#server/http/pages.ts'
+
+type Weight = { brotli: number; gzip: number }
+
+/** The bytes a browser fetches from the build for the front page, besides document and pictures. */
+export async function weighFirstView() {
+  const buildFolder = await buildPages(processEnvironment('production'), () => {})
+  const { assets, routes } = await loadPageBuild(buildFolder)
+  const route = Object.values(routes).find((entry) => entry?.index)
+  if (!route) throw new Error('there is no page at /')
+  const shown = [assets.routes.root, assets.routes[route.id]].filter((entry) => entry !== undefined)
+  const scripts = new Set([
+    assets.url,
+    assets.entry.module,
+    ...assets.entry.imports,
+    ...shown.flatMap(({ module, imports }) => [module, ...(imports ?? [])]),
+  ])
+  const styles = new Set(shown.flatMap(({ css }) => css ?? []))
+  const file = (address: string) => join(buildFolder, 'client', address)
+  const text = (address: string) => readFileSync(file(address), 'utf8')
+  const fonts = new Set(
+    [...styles].flatMap((sheet) => text(sheet).match(/\/assets\/[\w.-]+\.woff2/g) ?? []),
+  )
+  function weigh(addresses: Iterable<string>): Weight {
+    const all = [...addresses]
+    const sum = (ending: string) =>
+      all.reduce((bytes, address) => bytes + statSync(file(address) + ending).size, 0)
+    return { brotli: sum('.br'), gzip: sum('.gz') }
+  }
+  return {
+    scripts: weigh(scripts),
+    styles: weigh(styles),
+    fonts: [...fonts].reduce((bytes, address) => bytes + statSync(file(address)).size, 0),
+    parts: [...scripts].map((name) => ({ name, text: text(name) })),
+  }
+}
