@@ -15,6 +15,9 @@ export type Call = {
   userAgent: string
 }
 
+/** Browsers need half of it; nobody fills the database with the rest. */
+const longestUserAgent = 500
+
 const sessionsRead = new WeakMap<FastifyRequest, Promise<Session | undefined>>()
 
 function readSession(app: FastifyInstance, request: FastifyRequest) {
@@ -42,7 +45,7 @@ export function createCall(
     get addressKey() {
       return clientAddressKey(request.ip)
     },
-    userAgent: request.headers['user-agent'] ?? '',
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, longestUserAgent),
   }
 }
 

@@ -11,33 +11,41 @@ import {
 } from './hostile-values.ts'
 
 type Schema = {
-  type?: string
+  type?: string | string[]
   enum?: unknown[]
   const?: unknown
   anyOf?: Schema[]
   items?: Schema | Schema[]
   prefixItems?: Schema[]
   properties?: Record<string, Schema>
+  required?: string[]
   minimum?: number
   maximum?: number
 }
 
-/** A body that could be meant: what a form sends, now and then with something hostile in it. */
+/** A body that could be meant: what a form sends, often with one hostile field in it. */
 function likelyBody(schema: Schema): fc.Arbitrary<unknown> {
-  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => [
-    name,
-    fc.oneof(
-      { arbitrary: likelyValue(name, field), weight: 6 },
-      { arbitrary: hostileValue, weight: 2 },
-    ),
-  ])
-  return fc.record(Object.fromEntries(fields), { requiredKeys: [], noNullPrototype: true })
+  const fields = Object.entries(schema.properties ?? {})
+  const names = fields.map(([name]) => name)
+  const likely: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(
+    fields.map(([name, field]) => [name, likelyValue(name, field)]),
+  )
+  const requiredKeys = names.filter((name) => schema.required?.includes(name))
+  const body = fc.record(likely, { requiredKeys, noNullPrototype: true })
+  if (names.length === 0) return body
+  const replaced = fc.option(fc.record({ name: fc.constantFrom(...names), value: hostileValue }))
+  return fc
+    .tuple(body, replaced)
+    .map(([sent, hostile]) => (hostile ? { ...sent, [hostile.name]: hostile.value } : sent))
 }
 
 function likelyValue(name: string, schema: Schema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => likelyValue(name, each)))
+  if (Array.isArray(schema.type)) {
+    return fc.oneof(...schema.type.map((type) => likelyValue(name, { ...schema, type })))
+  }
   if (schema.type === 'object') return likelyBody(schema)
   if (schema.type === 'array') return likelyArray(name, schema)
   if (schema.type === 'boolean') return fc.boolean()
@@ -138,7 +146,11 @@ const pieces = fc.oneof(
 )
 
 /** Requests for anything at all: odd paths, methods, hosts. */
-export const hostileVisit: fc.Arbitrary<InjectOptions & { url: string }> = fc
+export const hostileVisit: fc.Arbitrary<{
+  method: string
+  url: string
+  headers: Record<string, string>
+}> = fc
   .record({
     method: fc.constantFrom(
       'GET',
@@ -168,7 +180,7 @@ export const hostileVisit: fc.Arbitrary<InjectOptions & { url: string }> = fc
     ),
   })
   .map(({ method, path, headers, host }) => ({
-    method: method as 'GET',
+    method,
     url: `/${path.join('').replace(/^\//, '')}`.replaceAll(/[^\x21-\xff]/g, '+'),
     headers: { ...headers, host },
   }))

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import type { DeskFigures } from '#shared/contract/desk-figures.ts'
+import { eventStart } from '#shared/event-time.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Moment } from '#server/events/present-event.ts'
+
+/** Numbers for the desk's pictures; a day is one of the display zone. Issue "The organiser's desk". */
+export async function getDeskFigures(db: Db, moment: Moment): Promise<DeskFigures> {
+  const [people, registrations, usage, watched] = await Promise.all([
+    countPeople(db),
+    listRegistrationDays(db, moment.timeZone),
+    listUsageDays(db, moment.timeZone),
+    listWatchedShares(db),
+  ])
+  return { people, registrations, usage, watched, today: await listSeatsOfToday(db, moment) }
+}
+
+/** Different e-mails; an imported viewer has no `users` row. */
+async function countPeople(db: Db) {
+  const { rows } = await db.execute<{ people: number }>(sql`
+    select ((select count(*) from users) + (select count(distinct v.email) from video_access v
+      where not exists (select 1 from users u where u.email = v.email)))::int as people`)
+  return rows[0]?.people ?? 0
+}
+
+async function listRegistrationDays(db: Db, timeZone: string) {
+  const { rows } = await db.execute<{
+    eventId: number
+    days: DeskFigures['registrations'][number]['days']
+  }>(sql`
+    with days as (
+      select event_id, (created_at at time zone ${timeZone})::date as day,
+        count(*) filter (where registration_type = 'confirmed') as confirmed,
+        count(*) filter (where registration_type = 'pre_registration') as waiting
+      from event_registrations group by 1, 2)
+    select event_id as "eventId", jsonb_agg(jsonb_build_object('day', to_char(day, 'YYYY-MM-DD'),
+      'confirmed', confirmed, 'preRegistered', waiting) order by day) as days
+    from days group by event_id order by event_id`)
+  return rows
+}
+
+async function listUsageDays(db: Db, timeZone: string) {
+  const { rows } = await db.execute<DeskFigures['usage'][number]>(sql`
+    select to_char((accessed_at at time zone ${timeZone})::date, 'YYYY-MM-DD') as day,
+      (count(*) filter (where access_type = 'page_visit'))::int as visits,
+      (count(*) filter (where access_type = 'video_watch'))::int as watches,
+      count(distinct email)::int as people
+    from member_page_access group by 1 order by 1`)
+  return rows
+}
+
+/** A bucket is five seconds: the watched share is the buckets seen of those that there are. */
+async function listWatchedShares(db: Db) {
+  const { rows } = await db.execute<DeskFigures['watched'][number]>(sql`
+    with shares as (
+      select event_id, least(1, (select coalesce(sum(upper(r) - lower(r)), 0) from unnest(watched) r)
+        / greatest(1, ceil(duration / 5))) as share
+      from watch_progress)
+    select event_id as "eventId", count(*)::int as watchers,
+      avg(share)::float8 as "averageShare",
+      (count(*) filter (where share >= 0.9))::int as finished
+    from shares group by event_id order by event_id`)
+  return rows
+}
+
+/** Seats of the events that take place today, soonest first. */
+async function listSeatsOfToday(db: Db, { now, timeZone }: Moment): Promise<DeskFigures['today']> {
+  const dayOf = (instant: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(instant)
+  const open = await db.query.events.findMany({
+    where: (event, { isNull }) => isNull(event.cancelledAt),
+    orderBy: (event, { asc }) => asc(event.id),
+  })
+  const startOf = (event: (typeof open)[number]) => eventStart(event)?.getTime() ?? Infinity
+  const today = open
+    .filter((event) => {
+      const start = eventStart(event)
+      return (start ? dayOf(start) : event.eventDate) === dayOf(now)
+    })
+    .toSorted((one, other) => startOf(one) - startOf(other))
+  const { rows } = await db.execute<{ eventId: number; confirmed: number; preRegistered: number }>(
+    sql`select event_id as "eventId",
+      (count(*) filter (where registration_type = 'confirmed'))::int as confirmed,
+      (count(*) filter (where registration_type = 'pre_registration'))::int as "preRegistered"
+    from event_registrations where event_id = any(${sql.param(today.map(({ id }) => id))}::int[])
+    group by event_id`,
+  )
+  const nothing = { confirmed: 0, preRegistered: 0 }
+  const unrecorded = { toldByMail: null, inWebinar: null, failed: null }
+  return today.map(({ id }) => {
+    const { confirmed, preRegistered } = rows.find(({ eventId }) => eventId === id) ?? nothing
+    return { eventId: id, confirmed, preRegistered, ...unrecorded }
+  })
+}
