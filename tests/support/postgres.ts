@@ -12,7 +12,15 @@ import { findPostgresBinaries } from './postgres-binaries.ts'
 const run = promisify(execFile)
 const startMs = 30_000
 
-export type TemporaryPostgres = { url: string; version: number; stop(): Promise<void> }
+export type TemporaryPostgres = {
+  url: string
+  version: number
+  /** `kill -9`: it writes nothing more, and what it did not write before is lost. */
+  kill(): Promise<void>
+  /** Starts again on the same files and address after a kill, and recovers. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
 export type NoPostgres = { url: null; reason: string }
 
 /**
@@ -40,7 +48,7 @@ export async function startPostgres(
   const quit = () => server?.kill('SIGQUIT')
   process.once('exit', quit)
   async function stop() {
-    if (server) await end(server)
+    if (server) await end(server, 'SIGINT')
     process.off('exit', quit)
     await remove()
   }
@@ -59,13 +67,22 @@ export async function startPostgres(
       '-c',
       `${name}=${value}`,
     ])
-    server = spawn(join(binaries.folder, 'postgres'), ['-D', files, ...parameters], {
-      ...asUser,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-    await becomeReady(server, url)
-    return { url, version: binaries.version, stop }
+    async function start() {
+      server = spawn(join(binaries!.folder, 'postgres'), ['-D', files, ...parameters], {
+        ...asUser,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      await becomeReady(server, url)
+    }
+    await start()
+    return {
+      url,
+      version: binaries.version,
+      kill: () => end(server!, 'SIGKILL'),
+      restart: () => insist(start),
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error
@@ -110,11 +127,25 @@ async function becomeReady(server: ChildProcess, url: string) {
   }
 }
 
+/** What a killed server leaves behind takes a moment to end, and stands in the way of a new one. */
+async function insist(start: () => Promise<void>) {
+  const deadline = Date.now() + startMs
+  for (;;) {
+    const failure = await start().then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    if (!failure) return
+    if (Date.now() > deadline) throw failure
+    await wait(100)
+  }
+}
+
 /** SIGINT is PostgreSQL's fast shutdown: it ends the connections and then itself. */
-async function end(server: ChildProcess) {
+async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGKILL') {
   if (server.exitCode !== null || server.signalCode !== null) return
   const ended = once(server, 'exit')
-  server.kill('SIGINT')
+  server.kill(signal)
   const overdue = setTimeout(() => server.kill('SIGQUIT'), 10_000)
   await ended
   clearTimeout(overdue)

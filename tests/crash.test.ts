@@ -1,0 +1,112 @@
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { listUpcomingEvents } from '#shared/contract/events.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { registrationBody } from './support/builders.ts'
+import { startPostgres, type TemporaryPostgres } from './support/postgres.ts'
+import { registerCrowd, registerOne, type Crowd } from './support/register-crowd.ts'
+import { startGreenroom, type Greenroom } from './support/start-greenroom.ts'
+
+const visitors = 200
+const bounded = { timeout: 180_000 }
+const template = inject('databaseTemplate')
+const onEmbedded = template.kind === 'embedded'
+const env = { RATE_LIMITS: 'off' }
+
+async function start(options: { databaseUrl?: string; cleanUp?: () => Promise<void> } = {}) {
+  const greenroom = await startGreenroom({ ...options, env })
+  onTestFinished(() => greenroom.close())
+  return greenroom
+}
+
+async function firstEvent({ url }: Greenroom) {
+  const response = await fetch(url + listUpcomingEvents.path)
+  const [event] = (await response.json()) as { id: number }[]
+  return event!.id
+}
+
+/** All that was answered is there, through the product itself; a repeat would have made it anew. */
+async function expectAllKnown(greenroom: Greenroom, crowd: Crowd, eventId: number) {
+  for (const email of crowd.answered) {
+    const body = registrationBody({ email, eventIds: [eventId] })
+    const { body: answer } = await registerOne(greenroom.url, body)
+    expect(answer, email).toEqual({ isExistingUser: true, newRegistrations: [] })
+  }
+}
+
+/** Every person whole and once, nobody who never came. `crowds`: all that were sent. */
+async function expectNobodyHalfWritten({ dataDir, databaseUrl }: Greenroom, crowds: Crowd[]) {
+  const database = await openDatabase({ dataDir, databaseUrl })
+  try {
+    const { rows } = await database.pool.query<{ email: string }>(
+      `select email, count(distinct r.id)::int as registrations, count(distinct c.id)::int as consents
+       from users u left join event_registrations r on r.user_id = u.id
+         left join consents c on c.user_id = u.id
+       group by u.id`,
+    )
+    const emails = rows.map(({ email }) => email)
+    expect(rows).toEqual(emails.map((email) => ({ email, registrations: 1, consents: 1 })))
+    expect(new Set(emails).size).toBe(emails.length)
+    expect(emails).toEqual(expect.arrayContaining(crowds.flatMap(({ answered }) => answered)))
+    expect(crowds.flatMap(({ sent }) => sent)).toEqual(expect.arrayContaining(emails))
+  } finally {
+    await database.close()
+  }
+}
+
+async function killTwiceUnderLoad(greenroom: Greenroom) {
+  const eventId = await firstEvent(greenroom)
+  const crowds: Crowd[] = []
+  for (let time = 0; time < 2; time++) {
+    const crowd = registerCrowd(greenroom.url, eventId, visitors)
+    crowds.push(crowd)
+    await crowd.reached(visitors)
+    await greenroom.kill()
+    await crowd.ended
+    expect(crowd.sent.length - crowd.answered.length).toBe(visitors)
+    await greenroom.restart()
+    await expectAllKnown(greenroom, crowd, eventId)
+  }
+  await greenroom.stop()
+  await expectNobodyHalfWritten(greenroom, crowds)
+}
+
+test.runIf(onEmbedded)(
+  'kill -9 under 200 registrations at once loses no answered one on the embedded database',
+  bounded,
+  async () => killTwiceUnderLoad(await start()),
+)
+
+async function startedServer(): Promise<TemporaryPostgres> {
+  const server = await startPostgres({ durable: true })
+  if (server.url === null) throw new Error(server.reason)
+  return server
+}
+
+test.skipIf(onEmbedded)(
+  'kill -9 under 200 registrations at once loses no answered one on PostgreSQL',
+  bounded,
+  async () => {
+    const server = await startedServer()
+    await killTwiceUnderLoad(await start({ databaseUrl: server.url, cleanUp: server.stop }))
+  },
+)
+
+test.skipIf(onEmbedded)(
+  'kill -9 of PostgreSQL itself loses no answered registration, and the site carries on',
+  bounded,
+  async () => {
+    const server = await startedServer()
+    const greenroom = await start({ databaseUrl: server.url, cleanUp: server.stop })
+    const eventId = await firstEvent(greenroom)
+    const { pid } = greenroom
+    const crowd = registerCrowd(greenroom.url, eventId, visitors)
+    await crowd.reached(visitors)
+    await server.kill()
+    await crowd.ended
+    await server.restart()
+    await expectAllKnown(greenroom, crowd, eventId)
+    expect(greenroom.pid).toBe(pid)
+    await greenroom.stop()
+    await expectNobodyHalfWritten(greenroom, [crowd])
+  },
+)

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { registerForEvents } from '#shared/contract/registrations.ts'
+import { registrationBody } from './builders.ts'
+
+export type Crowd = {
+  /** E-mails whose registration was answered with success, in the order of the answers. */
+  answered: string[]
+  /** Every e-mail that was sent, answered or not. */
+  sent: string[]
+  /** Resolves once that many were answered; throws when the crowd has gone home before. */
+  reached(count: number): Promise<void>
+  /** Resolves when every visitor has met a failure and given up. */
+  ended: Promise<void>
+}
+
+type Answer = { status: number; body: { isExistingUser?: boolean; newRegistrations?: unknown[] } }
+
+/**
+ * So many visitors at once, each on a connection of its own, registering one new person after
+ * another until a call fails: when the server dies, that many registrations are under way.
+ */
+export function registerCrowd(url: string, eventId: number, visitors: number): Crowd {
+  const answered: string[] = []
+  const sent: string[] = []
+  const agent = new Agent({ keepAlive: true, maxSockets: visitors })
+  async function visit() {
+    for (;;) {
+      const body = registrationBody({ eventIds: [eventId] })
+      sent.push(body.email)
+      const answer = await registerOne(url, body, agent).catch(() => undefined)
+      if (answer?.status !== 200) return
+      answered.push(body.email)
+    }
+  }
+  const everybody = Array.from({ length: visitors }, visit)
+  const ended = Promise.all(everybody).then(() => agent.destroy())
+  let isOver = false
+  void ended.then(() => (isOver = true))
+  return {
+    answered,
+    sent,
+    ended,
+    async reached(count) {
+      while (answered.length < count) {
+        if (isOver) throw new Error(`all gave up after ${answered.length} registrations`)
+        await new Promise((resolve) => setTimeout(resolve, 2))
+      }
+    },
+  }
+}
+
+/** One registration through HTTP. Rejects when the connection breaks. */
+export async function registerOne(url: string, body: object, agent?: Agent): Promise<Answer> {
+  const call = request(url + registerForEvents.path, {
+    method: 'POST',
+    agent,
+    headers: { 'content-type': 'application/json' },
+  })
+  call.end(JSON.stringify(body))
+  const [response] = (await once(call, 'response')) as [IncomingMessage]
+  return { status: response.statusCode!, body: (await json(response)) as Answer['body'] }
+}
