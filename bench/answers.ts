@@ -1,5 +1,5 @@
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
-import { startHelper } from './helper-process.ts'
+import { startSideProcess } from './side-process.ts'
 import { load } from './load.ts'
 import { recordAnswer, requireSameAnswer } from './record-answer.ts'
 import { compare, type Comparison } from './rounds.ts'
@@ -13,7 +13,7 @@ export async function measureAnswers(
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<Comparison> {
   const own = greenroom.url + path
-  const bare = startHelper('./bare-server.ts')
+  const bare = startSideProcess('./bare-server.ts')
   try {
     const port = await bare.ask<number>(await recordAnswer(own))
     const yardstick = `http://localhost:${port}${path}`

@@ -1,6 +1,6 @@
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
 import type { Batch, Opening } from './bare-database.ts'
-import { startHelper } from './helper-process.ts'
+import { startSideProcess } from './side-process.ts'
 import { cpuMicroseconds } from './process-cost.ts'
 import { compare, type Comparison, type Sample } from './rounds.ts'
 import type { Delivery, Order } from './send-registrations.ts'
@@ -16,8 +16,8 @@ export async function measureRegistrations(
   opening: Opening,
   { rounds, count }: { rounds: number; count: number },
 ): Promise<Comparison> {
-  const sender = startHelper('./send-registrations.ts')
-  const bare = startHelper('./bare-database.ts')
+  const sender = startSideProcess('./send-registrations.ts')
+  const bare = startSideProcess('./bare-database.ts')
   const url = `${greenroom.url}/api/register-multi-event`
   const eventId = await firstUpcomingEvent(greenroom)
   let sent = 0

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-export type HelperProcess = {
+export type SideProcess = {
   pid: number
   /** Sends one message and gives the next one that comes back; an error when the process ended. */
   ask<Answer>(message: unknown): Promise<Answer>
@@ -10,7 +10,7 @@ export type HelperProcess = {
 }
 
 /** Starts one of the files of this folder as a process of its own, that answers by messages. */
-export function startHelper(file: string): HelperProcess {
+export function startSideProcess(file: string): SideProcess {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     execArgv: ['--import', fileURLToPath(new URL('../node-version.mjs', import.meta.url))],
     serialization: 'advanced',
