@@ -50,7 +50,8 @@ async function crawl(visitor: APIRequestContext, start: string[]) {
     const response = await visitor.get(address, { maxRedirects: 0, failOnStatusCode: false })
     answers.set(address, await whole(response))
     const type = response.headers()['content-type'] ?? ''
-    if (/html|javascript|css|json|xml/.test(type)) {
+    // The API document's reader is a library's script: full of what looks like an address.
+    if (/html|javascript|css|json|xml/.test(type) && !address.includes('/docs/static/')) {
       waiting.push(...mentioned(await response.text(), address))
     }
   }
@@ -92,10 +93,6 @@ test("nothing that a visitor can fetch reveals a recording's id or address", asy
   const start = [...documents, ...others, ...new Set(reads)].map((path) => greenroom.url + path)
   const answers = await crawl(visitor, start)
   expect(answers.size).toBeGreaterThan(60)
-  console.log(
-    answers.size,
-    [...answers].map(([a, t]) => a.replace(greenroom.url, '') + ' ' + t.length).join('\n'),
-  )
 
   const person = { firstName: 'Ada', lastName: 'Mensah', email: 'visitor@example.com' }
   for (const { method, path } of catalogue.filter((endpoint) => endpoint.method !== 'GET')) {
