@@ -19,9 +19,9 @@ const origin = text.transform((value, context) => {
   return z.NEVER
 })
 
-function isAddressOrNetwork(text: string) {
-  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
-  const [address = '', prefix = '0', ...rest] = text.split('/')
+function isAddressOrNetwork(entry: string) {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(entry)) return true
+  const [address = '', prefix = '0', ...rest] = entry.split('/')
   const longest = isIPv6(address) ? 128 : 32
   return isIP(address) > 0 && /^\d+$/.test(prefix) && Number(prefix) <= longest && !rest.length
 }

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 
 /** Values that forms, parsers and databases stumble over, for property-based requests. */
 

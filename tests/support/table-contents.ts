@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 
 /**
  * A function that answers a digest of every table's rows, to see whether anything was written. Left
- * out: when a session was used last, and the log, where refusals may stand.
+ * out: when a session was used last, the log, where refusals stand, and secrets made at first need.
  */
 export async function tableContents(pool: Pool): Promise<() => Promise<Record<string, string>>> {
   const { rows } = await pool.query<{ statement: string }>(`
@@ -10,7 +10,8 @@ export async function tableContents(pool: Pool): Promise<() => Promise<Record<st
       'select %1$L as name, md5(coalesce(string_agg(r.row, ''|'' order by r.row), '''')) as digest
        from (select (to_jsonb(t) - ''last_used_at'')::text as row from %1$I t) r',
       tablename), ' union all ') as statement
-    from pg_tables where schemaname = 'public' and tablename <> 'audit_log'`)
+    from pg_tables where schemaname = 'public' 
+      and tablename not in ('audit_log', 'server_secrets')`)
   return async () => {
     const digests = await pool.query<{ name: string; digest: string }>(rows[0]!.statement)
     return Object.fromEntries(digests.rows.map(({ name, digest }) => [name, digest]))
