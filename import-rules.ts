@@ -12,7 +12,10 @@ type Pattern = {
   allowTypeImports?: boolean
 }
 
-const screens = ['landing', 'members', 'admin', 'bulk-import', 'attendee-import', 'not-found']
+const screens =
+  'landing members admin bulk-import attendee-import not-found join confirm-seat enter unsubscribe'.split(
+    ' ',
+  )
 
 const spelling: Pattern = {
   regex: String.raw`(^|/)\.\.(/|$)|^(\./[^+]|#)[^.?]*$|(^|/)index\.tsx?$`,

@@ -8,5 +8,11 @@ export default [
   route('next176', 'screens/landing/landing.tsx', { id: 'next176' }),
   route(':partnerPath', 'screens/landing/landing.tsx', { id: 'partner' }),
   route('members', 'screens/members/members.tsx'),
+  // Where the links in mails lead. decisions.md.
+  route('join/:token', 'screens/join/join.tsx'),
+  route('confirm-seat/:token', 'screens/confirm-seat/confirm-seat.tsx'),
+  route('enter/:token', 'screens/enter/enter.tsx'),
+  route('unsubscribe/:token', 'screens/unsubscribe/unsubscribe.tsx'),
+  route('resubscribe/:token', 'screens/unsubscribe/resubscribe.tsx'),
   route('*', 'screens/not-found/not-found-route.tsx'),
 ] satisfies RouteConfig

@@ -14,6 +14,7 @@ const allowances = {
   calls: { points: 600, duration: minute },
   registrations: { points: 300, duration: minute },
   unknownEmails: { points: 30, duration: minute },
+  linkMails: { points: 20, duration: 15 * minute },
   adminLoginFailures: { points: 10, duration: 15 * minute },
 } as const
 

@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as events from './events.ts'
 import * as imports from './imports.ts'
 import * as library from './library.ts'
+import * as links from './links.ts'
 import * as registrations from './registrations.ts'
 import * as session from './session.ts'
 import * as site from './site.ts'
@@ -19,6 +20,7 @@ export const catalogue: Endpoint[] = [
   registrations,
   session,
   library,
+  links,
   tracking,
   desk,
   imports,

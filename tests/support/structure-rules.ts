@@ -8,7 +8,7 @@ const cap = 200
 const vagueWords =
   /(^|[-/])(utils?|helpers?|common|misc|managers?|services?|handlers?|items?|(?<!structured-)data)(?=[-./])/
 const verbs =
-  'add answer ask build cancel change check choose close complete count create delete erase export find get hear import join keep list load lock log make mark match measure merge move note open present preview publish pre read record refuse register remind remove render repeat request resolve restore save send show store sweep sync take track undo unsubscribe update verify withdraw write'.split(
+  'add answer ask build cancel change check choose close complete confirm count create delete erase export find get hear import join keep list load lock log make mark match measure merge move note open present preview publish pre read record refuse register remind remove render repeat request requeue resolve restore save send show store sweep sync take tell track undo unsubscribe update verify withdraw write'.split(
     ' ',
   )
 

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { messageDeliveries } from '#server/db/messages-schema.ts'
+import { checkKnownEmail } from '#server/session/check-known-email.ts'
+import type { Session } from '#server/session/find-session.ts'
+import { openSession } from '#server/session/open-session.ts'
+import { Refusal } from '#server/refusal.ts'
+
+const validMs = 7 * 24 * 60 * 60 * 1000
+/** A link is for one person: open again in another browser for a moment, not for ever. */
+const reusableMs = 10 * 60 * 1000
+const mostUses = 7
+
+/**
+ * Opens a verified session for the address that the mail went to. The link holds for seven days, and
+ * for ten minutes and seven uses from its first use on; after that 410, and 404 for one never sent.
+ */
+export async function openVerifiedSession(
+  db: Db,
+  deliveryId: number | undefined,
+  { session, now }: { session: Session | undefined; now: Date },
+): Promise<{ token: string; email: string }> {
+  return db.transaction(async (tx) => {
+    const [delivery] = await tx
+      .select()
+      .from(messageDeliveries)
+      .where(eq(messageDeliveries.id, deliveryId ?? 0))
+      .for('update')
+    const isKnown = delivery && (await checkKnownEmail(tx, delivery.email))
+    if (!delivery || !isKnown) throw new Refusal(404, 'This link does not open the library.')
+    const { email, linkFirstUsedAt, linkUses, sentAt, createdAt } = delivery
+    const isOld = now.getTime() - (sentAt ?? createdAt).getTime() > validMs
+    const isSpent = linkFirstUsedAt && now.getTime() - linkFirstUsedAt.getTime() > reusableMs
+    if (isOld || isSpent || linkUses >= mostUses) {
+      throw new Refusal(410, 'This link has been used or is too old. You can have a new one sent.')
+    }
+    await tx
+      .update(messageDeliveries)
+      .set({ linkFirstUsedAt: linkFirstUsedAt ?? now, linkUses: linkUses + 1 })
+      .where(eq(messageDeliveries.id, delivery.id))
+    const token = await openSession(tx, session, { email, verified: true }, now)
+    return { token, email }
+  })
+}

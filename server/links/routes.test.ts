@@ -1,0 +1,185 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import * as contract from '#shared/contract/links.ts'
+import { registerForEvents } from '#shared/contract/registrations.ts'
+import { getAuthStatus } from '#shared/contract/session.ts'
+import type { MessageKind } from '#shared/messages.ts'
+import { messageDeliveries, webinarSeats } from '#server/db/messages-schema.ts'
+import { eventRegistrations, sessions, unsubscriptions } from '#server/db/schema.ts'
+import {
+  buildEvent,
+  buildPerson,
+  buildRegistration,
+  registrationBody,
+} from '#tests/support/builders.ts'
+import { testApp } from '#tests/support/test-app.ts'
+import { makeLinkToken, type LinkUse } from './link-token.ts'
+import { readServerSecret } from './read-server-secret.ts'
+
+async function appWithSeat(registrationType: 'confirmed' | 'pre_registration' = 'confirmed') {
+  const app = await testApp({ config: { databaseUrl: 'postgres://kept-in-the-table' } })
+  const { db } = app
+  const event = await buildEvent(db, { title: 'The last mile' })
+  const person = await buildPerson(db, { email: 'thandi@example.com' })
+  const seat = await buildRegistration(db, {
+    userId: person.id,
+    eventId: event.id,
+    registrationType,
+  })
+  const secret = await readServerSecret(db)
+  const token = (use: LinkUse, id: number) => makeLinkToken(secret, use, id)
+  async function delivery(kind: MessageKind) {
+    const [row] = await db
+      .insert(messageDeliveries)
+      .values({ kind, email: person.email, state: 'sent', sentAt: app.clock.now() })
+      .returning()
+    return row!
+  }
+  const told = async () =>
+    (await db.select().from(messageDeliveries)).map(({ kind, email }) => `${kind} ${email}`)
+  return { ...app, event, person, seat, token, delivery, told }
+}
+
+test('the join link says when, leads in from 15 minutes before the start until the end, and counts', async () => {
+  const { db, call, clock, seat, token } = await appWithSeat()
+  const join = () => call(contract.takeJoinLink, { body: { token: token('join', seat.id) } })
+  expect((await join()).body).toEqual({
+    state: 'early',
+    url: null,
+    title: 'The last mile',
+    when: 'Thursday, 10 December 2026, 18:00-19:00 CAT',
+    opensAt: '2026-12-10T15:45:00.000Z',
+  })
+  clock.set('2026-12-10T15:45:00Z')
+  expect((await join()).body).toMatchObject({ state: 'preparing', url: null })
+  const joinUrl = 'https://zoom.example/w/1?tk=own'
+  await db.insert(webinarSeats).values({ registrationId: seat.id, joinUrl })
+  expect((await join()).body).toMatchObject({ state: 'open', url: joinUrl })
+  clock.set('2026-12-10T16:59:59Z')
+  await join()
+  const [counted] = await db.select().from(webinarSeats)
+  expect(counted).toMatchObject({ joinCount: 2, firstJoinedAt: new Date('2026-12-10T15:45:00Z') })
+  clock.set('2026-12-10T17:00:00Z')
+  expect((await join()).body).toMatchObject({ state: 'over', url: null })
+})
+
+test('a token for another use, another seat or with one letter changed leads nowhere', async () => {
+  const { call, seat, token } = await appWithSeat()
+  const good = token('join', seat.id)
+  const other = good.at(-1) === 'A' ? 'B' : 'A'
+  const bad = [token('seat', seat.id), `${good.slice(0, -1)}${other}`, token('join', 999), 'x', '-']
+  for (const wrong of bad) {
+    expect((await call(contract.takeJoinLink, { body: { token: wrong } })).status).toBe(404)
+  }
+})
+
+test('the pre-registered take their seat with one press and get their confirmation once', async () => {
+  const { db, call, seat, token, told } = await appWithSeat('pre_registration')
+  const press = () => call(contract.confirmSeat, { body: { token: token('seat', seat.id) } })
+  expect((await press()).body).toEqual({
+    title: 'The last mile',
+    when: 'Thursday, 10 December 2026, 18:00-19:00 CAT',
+  })
+  await press()
+  expect((await db.select().from(eventRegistrations))[0]!.registrationType).toBe('confirmed')
+  expect(await told()).toEqual(['registration_confirmed thandi@example.com'])
+})
+
+test('a seat in an event that is over cannot be taken any more', async () => {
+  const { call, clock, seat, token } = await appWithSeat('pre_registration')
+  clock.set('2026-12-11T08:00:00Z')
+  const answer = await call(contract.confirmSeat, { body: { token: token('seat', seat.id) } })
+  expect(answer.status).toBe(409)
+})
+
+test('a library link opens a verified session on a press, for ten minutes and seven uses, within seven days', async () => {
+  const { db, newCaller, clock, delivery, token } = await appWithSeat()
+  const fresh = async () => token('enter', (await delivery('library_access')).id)
+  const enter = async (link: string) => {
+    const caller = newCaller()
+    const answer = await caller.call(contract.openVerifiedSession, { body: { token: link } })
+    return { status: answer.status, caller }
+  }
+  const link = await fresh()
+  const { caller } = await enter(link)
+  expect((await caller.call(getAuthStatus)).body).toMatchObject({
+    hasVideoAccess: true,
+    userEmail: 'thandi@example.com',
+  })
+  expect((await db.select().from(sessions))[0]!.verifiedAt).not.toBeNull()
+  for (let uses = 1; uses < 7; uses++) expect((await enter(link)).status).toBe(200)
+  expect((await enter(link)).status).toBe(410)
+  await db.delete(messageDeliveries)
+  const second = await fresh()
+  await enter(second)
+  clock.set('2026-12-01T08:11:00Z')
+  expect((await enter(second)).status).toBe(410)
+  await db.delete(messageDeliveries)
+  const third = await fresh()
+  clock.set('2026-12-09T08:00:00Z')
+  expect((await enter(third)).status).toBe(410)
+})
+
+test('reading the page of a library link signs nobody in', async () => {
+  const { db, send, delivery, token } = await appWithSeat()
+  const { id } = await delivery('library_access')
+  await send({ method: 'GET', url: `/enter/${token('enter', id)}` })
+  expect(await db.$count(sessions)).toBe(0)
+})
+
+test('one click in the mail reader unsubscribes at once, from anywhere and with any body', async () => {
+  const { db, send, delivery, token } = await appWithSeat()
+  const { id } = await delivery('reminder_24h')
+  const response = await send({
+    method: 'POST',
+    url: `/unsubscribe/${token('unsubscribe', id)}`,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-site': 'cross-site',
+      origin: 'https://mail.example',
+    },
+    payload: 'List-Unsubscribe=One-Click',
+  })
+  expect(response.statusCode).toBe(200)
+  const rows = await db.select().from(unsubscriptions)
+  expect(rows).toMatchObject([{ email: 'thandi@example.com', topic: 'reminders' }])
+  const forged = await send({ method: 'POST', url: `/unsubscribe/${token('enter', id)}` })
+  expect(forged.statusCode).toBe(404)
+})
+
+test('an unsubscription outlives registering again, and only the link in a mail takes it back', async () => {
+  const { db, call, event, delivery, token, told } = await appWithSeat()
+  const { id } = await delivery('recording_ready')
+  const body = { token: token('unsubscribe', id) }
+  const left = await call(contract.unsubscribeByLink, {
+    body: { ...body, topics: ['news', 'reminders'] },
+  })
+  expect(left.body).toEqual({ email: 'thandi@example.com', topics: ['news', 'reminders'] })
+  await call(registerForEvents, {
+    body: registrationBody({ email: 'thandi@example.com', eventIds: [event.id] }),
+  })
+  expect(await db.$count(unsubscriptions)).toBe(2)
+  await call(contract.requestResubscribeLink, { body })
+  expect(await told()).toContain('resubscribe_link thandi@example.com')
+  const [mail] = await db
+    .select()
+    .from(messageDeliveries)
+    .where(eq(messageDeliveries.kind, 'resubscribe_link'))
+  await call(contract.restoreSubscription, { body: { token: token('resubscribe', mail!.id) } })
+  expect(await db.$count(unsubscriptions)).toBe(0)
+})
+
+test('asking for the join link answers everyone alike and mails it on the day to registrants only, once an hour', async () => {
+  const { call, clock, event, told } = await appWithSeat()
+  const ask = (email: string) =>
+    call(contract.requestJoinLink, { body: { email, eventId: event.id } })
+  const early = await ask('thandi@example.com')
+  expect(await told()).toEqual([])
+  clock.set('2026-12-10T06:00:00Z')
+  const stranger = await ask('nobody@example.com')
+  const own = await ask('thandi@example.com')
+  await ask('thandi@example.com')
+  expect(own.text).toBe(stranger.text)
+  expect(own.text).toBe(early.text)
+  expect(await told()).toEqual(['join_link thandi@example.com'])
+})

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as contract from '#shared/contract/links.ts'
+import type { Call } from '#server/http/call.ts'
+import { countCall } from '#server/http/count-call.ts'
+import { serve } from '#server/http/serve.ts'
+import { confirmSeat } from './confirm-seat.ts'
+import { readLinkToken, type LinkUse } from './link-token.ts'
+import { openVerifiedSession } from './open-verified-session.ts'
+import { readServerSecret } from './read-server-secret.ts'
+import { requestLink } from './request-link.ts'
+import { restoreSubscription } from './restore-subscription.ts'
+import { takeJoinLink } from './take-join-link.ts'
+import { findLinkedDelivery, unsubscribeByLink } from './unsubscribe-by-link.ts'
+
+const onItsWay = {
+  message: 'If this address is with us, the link is on its way to it. Please look in your mailbox.',
+}
+
+/** Where the links in mails lead, and the calls behind them. */
+export function linkRoutes(app: FastifyInstance) {
+  const { db, clock, jobs, limits, site } = app.deps
+  const context = () => ({ ...app.deps.moment(), jobs, display: site.display })
+  const countOne = (call: Call) => limits.count('linkMails', call.addressKey)
+  async function idOf(use: LinkUse, { token }: { token: string }) {
+    return readLinkToken(await readServerSecret(db), use, token)
+  }
+
+  serve(app, contract.takeJoinLink, async ({ body }) =>
+    takeJoinLink(db, await idOf('join', body), context()),
+  )
+
+  serve(app, contract.confirmSeat, async ({ body }) =>
+    confirmSeat(db, await idOf('seat', body), context()),
+  )
+
+  serve(app, contract.openVerifiedSession, async ({ body }, call) => {
+    const id = await idOf('enter', body)
+    const where = { session: await call.session(), now: clock.now() }
+    const { token, email } = await openVerifiedSession(db, id, where)
+    call.keepSession(token)
+    return { email }
+  })
+
+  serve(app, contract.unsubscribeByLink, async ({ body }) =>
+    unsubscribeByLink(db, await idOf('unsubscribe', body), body.topics),
+  )
+
+  serve(app, contract.restoreSubscription, async ({ body }) =>
+    restoreSubscription(db, await idOf('resubscribe', body)),
+  )
+
+  serve(app, contract.requestResubscribeLink, async ({ body }, call) => {
+    await countOne(call)
+    const { email } = await findLinkedDelivery(db, await idOf('unsubscribe', body))
+    await requestLink(db, { kind: 'resubscribe_link', email }, context())
+    return onItsWay
+  })
+
+  serve(app, contract.requestJoinLink, async ({ body }, call) => {
+    await countOne(call)
+    await requestLink(db, { kind: 'join_link', ...body }, context())
+    return onItsWay
+  })
+
+  serve(app, contract.requestLibraryLink, async ({ body }, call) => {
+    await countOne(call)
+    await requestLink(db, { kind: 'library_link', ...body }, context())
+    return onItsWay
+  })
+
+  void app.register(async (scope) => oneClickRoute(scope, idOf))
+}
+
+/**
+ * What a mail reader posts for List-Unsubscribe: from anywhere and with any body, authorised by the
+ * token alone. decisions.md, "Calls in general".
+ */
+function oneClickRoute(
+  app: FastifyInstance,
+  idOf: (use: LinkUse, body: { token: string }) => Promise<number | undefined>,
+) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 10_000 }, (_request, _body, done) =>
+    done(null, {}),
+  )
+  app.route({
+    method: 'POST',
+    url: '/unsubscribe/:token',
+    schema: { hide: true },
+    onRequest: countCall,
+    async handler(request: FastifyRequest<{ Params: { token: string } }>) {
+      await unsubscribeByLink(app.deps.db, await idOf('unsubscribe', request.params))
+      return { message: 'You are unsubscribed' }
+    },
+  })
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { topics } from '#shared/messages.ts'
+import { endpoint } from './endpoint.ts'
+import { email, instant, requiredText, rowId } from './fields.ts'
+
+/** Calls behind the links in mails. Each is authorised by the token that the mail carried. */
+
+const token = requiredText('The link', 'The link is not complete', 100)
+const byToken = z.object({ token })
+
+export const joinReply = z.object({
+  /** `early`: not open yet. `preparing`: time to go in, but there is no room for this seat yet. */
+  state: z.enum(['open', 'early', 'preparing', 'over', 'cancelled']),
+  /** The person's own way into the webinar, only when it is open. */
+  url: z.string().nullable(),
+  title: z.string(),
+  /** Date and time as the series shows them. */
+  when: z.string().nullable(),
+  opensAt: instant.nullable(),
+})
+export type JoinReply = z.output<typeof joinReply>
+
+export const takeJoinLink = endpoint({
+  method: 'POST',
+  path: '/api/join',
+  access: 'public',
+  summary: 'Leads a registrant into the webinar once it is open, and says when otherwise.',
+  body: byToken,
+  reply: joinReply,
+})
+
+export const confirmSeat = endpoint({
+  method: 'POST',
+  path: '/api/confirm-seat',
+  access: 'public',
+  summary: 'Turns a pre-registration into a confirmed seat.',
+  body: byToken,
+  reply: z.object({ title: z.string(), when: z.string().nullable() }),
+})
+
+export const openVerifiedSession = endpoint({
+  method: 'POST',
+  path: '/api/enter',
+  access: 'public',
+  summary: 'Opens a verified member session for the address that a mail went to.',
+  body: byToken,
+  reply: z.object({ email: z.string() }),
+})
+
+export const unsubscribeByLink = endpoint({
+  method: 'POST',
+  path: '/api/unsubscribe',
+  access: 'public',
+  summary: 'Unsubscribes the address that a mail went to from reminders or news, at once.',
+  body: byToken.extend({ topics: z.array(z.enum(topics)).max(2).optional() }),
+  reply: z.object({ email: z.string(), topics: z.array(z.enum(topics)) }),
+})
+
+export const restoreSubscription = endpoint({
+  method: 'POST',
+  path: '/api/resubscribe',
+  access: 'public',
+  summary: 'Takes back what the address unsubscribed from: only through a mail to that address.',
+  body: byToken,
+  reply: z.object({ email: z.string() }),
+})
+
+const sameForEveryone = z.object({ message: z.string() })
+
+export const requestResubscribeLink = endpoint({
+  method: 'POST',
+  path: '/api/resubscribe-link',
+  access: 'public',
+  summary: 'Sends a resubscribe link to the address behind an unsubscribe link.',
+  body: byToken,
+  reply: sameForEveryone,
+})
+
+export const requestJoinLink = endpoint({
+  method: 'POST',
+  path: '/api/join-link',
+  access: 'public',
+  summary:
+    'Sends registrants their join link on the day of the event; the same answer for everyone.',
+  body: z.object({ email, eventId: rowId }),
+  reply: sameForEveryone,
+})
+
+export const requestLibraryLink = endpoint({
+  method: 'POST',
+  path: '/api/library-link',
+  access: 'public',
+  summary:
+    'Sends a known address a link that opens a verified session; the same answer for everyone.',
+  body: z.object({ email }),
+  reply: sameForEveryone,
+})
