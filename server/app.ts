@@ -14,15 +14,17 @@ import { eventRoutes } from './events/routes.ts'
 import { createAnswerCache } from './http/answer-cache.ts'
 import { describeApi } from './http/api-document.ts'
 import { answerMalformedAddress, handleErrors } from './http/errors.ts'
+import { createPublicFetch, type FetchPublic } from './http/fetch-public.ts'
 import { hearOfEventChanges } from './http/hear-of-event-changes.ts'
 import { acceptOnlyJson } from './http/json-body.ts'
 import { createRateLimits, noRateLimits } from './http/rate-limits.ts'
 import { commonHeaders, dataPolicy } from './http/security-headers.ts'
+import { createPictureStore } from './images/create-picture-store.ts'
+import { pictureFolder } from './images/picture-folder.ts'
 import { imageRoutes } from './images/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { createJobs, type Jobs } from './jobs/create-jobs.ts'
 import { libraryRoutes } from './library/routes.ts'
-import { linkRoutes } from './links/routes.ts'
 import { registrationRoutes } from './registrations/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { siteRoutes } from './site/routes.ts'
@@ -36,6 +38,8 @@ export type AppOptions = {
   clock?: Clock
   /** The queue, already started; without it nothing can be sent. */
   jobs?: Jobs
+  /** How pictures of other sites are fetched; from public hosts only unless given. */
+  fetchPublic?: FetchPublic
   /** Where the log's lines go; standard output unless given. */
   log?: { write(line: string): void }
   /** Serves the rendered pages; tests of the API leave it out. */
@@ -53,7 +57,12 @@ function createDeps(options: AppOptions): Deps {
     headers: commonHeaders(config.publicUrl),
   })
   const limits = config.rateLimits ? createRateLimits(database) : noRateLimits
-  return { config, site, db, pool, kind, clock, limits, cache, jobs, moment }
+  const pictures = createPictureStore(
+    db,
+    pictureFolder(config.siteFile),
+    options.fetchPublic ?? createPublicFetch(),
+  )
+  return { config, site, db, pool, kind, clock, limits, cache, jobs, pictures, moment }
 }
 
 /** The whole site as a Fastify app, not yet listening: plugins first, then every area, pages last. */
@@ -73,6 +82,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const deps = createDeps(options)
   app.decorate('deps', deps)
   app.decorate('operations', new Map())
+  app.addHook('onClose', () => deps.pictures.stop())
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   acceptOnlyJson(app)
@@ -90,7 +100,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registrationRoutes,
     sessionRoutes,
     libraryRoutes,
-    linkRoutes,
     trackingRoutes,
     adminRoutes,
     deskRoutes,

@@ -6,6 +6,7 @@ import type { Db } from './db/open.ts'
 import type { Moment } from './events/present-event.ts'
 import type { AnswerCache } from './http/answer-cache.ts'
 import type { RateLimits } from './http/rate-limits.ts'
+import type { PictureStore } from './images/create-picture-store.ts'
 import type { Jobs } from './jobs/create-jobs.ts'
 
 /** What the process is made of; handed to every area's routes. */
@@ -20,6 +21,8 @@ export type Deps = {
   cache: AnswerCache
   /** What is done after the answer: mails, seats, lists. */
   jobs: Jobs
+  /** Uploaded pictures. */
+  pictures: PictureStore
   /** Now, in the display zone. */
   moment(): Moment
 }

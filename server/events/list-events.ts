@@ -1,8 +1,8 @@
-import { asc, isNull } from 'drizzle-orm'
+import { asc, eq, isNull } from 'drizzle-orm'
 import { eventEnd, eventStart } from '#shared/event-time.ts'
 import type { AdminEvent, PublicEvent } from '#shared/contract/events.ts'
 import type { Db } from '#server/db/open.ts'
-import { events } from '#server/db/schema.ts'
+import { events, zoomWebinarMappings } from '#server/db/schema.ts'
 import { presentEvent, presentEventToAdmin, type Moment } from './present-event.ts'
 
 /** All events that visitors may see, by id; `status` is the effective one. Specification 7. */
@@ -17,8 +17,12 @@ export async function listEvents(db: Db, moment: Moment): Promise<PublicEvent[]>
 
 /** All events with everything that is stored, cancelled ones included. */
 export async function listEventsForAdmin(db: Db, moment: Moment): Promise<AdminEvent[]> {
-  const rows = await db.select().from(events).orderBy(asc(events.id))
-  return rows.map((row) => presentEventToAdmin(row, moment))
+  const rows = await db
+    .select({ event: events, webinarId: zoomWebinarMappings.webinarId })
+    .from(events)
+    .leftJoin(zoomWebinarMappings, eq(zoomWebinarMappings.eventId, events.id))
+    .orderBy(asc(events.id))
+  return rows.map(({ event, webinarId }) => presentEventToAdmin(event, webinarId, moment))
 }
 
 const never = Number.MAX_SAFE_INTEGER

@@ -38,8 +38,12 @@ export function presentEvent(event: EventRow, moment: Moment): PublicEvent {
   }
 }
 
-/** The whole row, for administrators. */
-export function presentEventToAdmin(event: EventRow, moment: Moment): AdminEvent {
+/** The whole row with the webinar of its mapping, for administrators. */
+export function presentEventToAdmin(
+  event: EventRow,
+  webinarId: string | null,
+  moment: Moment,
+): AdminEvent {
   return {
     ...shared(event, moment),
     featureImage: event.featureImage,
@@ -48,5 +52,6 @@ export function presentEventToAdmin(event: EventRow, moment: Moment): AdminEvent
     storedStatus: event.status,
     cancelledAt: event.cancelledAt?.toISOString() ?? null,
     isSample: event.isSample,
+    webinarId,
   }
 }

@@ -1,6 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import * as checks from '#shared/contract/event-checks.ts'
+import * as editor from '#shared/contract/event-editor.ts'
 import * as contract from '#shared/contract/events.ts'
+import type { Call } from '#server/http/call.ts'
+import { readActor } from '#server/http/read-actor.ts'
 import { serveCached } from '#server/http/serve-cached.ts'
+import { serve } from '#server/http/serve.ts'
+import { changeEvent } from './change-event.ts'
+import { checkEvents } from './check-events.ts'
+import { createEvent } from './create-event.ts'
+import { deleteEvent } from './delete-event.ts'
 import {
   getCurrentEvent,
   listCompletedEvents,
@@ -8,9 +17,11 @@ import {
   listEventsForAdmin,
   listUpcomingEvents,
 } from './list-events.ts'
+import { previewEventMoves } from './preview-event-moves.ts'
+import { removeSampleSeries } from './remove-sample-series.ts'
 
 export function eventRoutes(app: FastifyInstance) {
-  const { db, moment } = app.deps
+  const { db, moment, pictures } = app.deps
 
   serveCached(app, contract.getCurrentEvent, () => getCurrentEvent(db, moment()))
   serveCached(app, contract.listUpcomingEvents, () => listUpcomingEvents(db, moment()))
@@ -21,5 +32,38 @@ export function eventRoutes(app: FastifyInstance) {
     async (_input, call) =>
       (await call.session())?.isAdmin ? listEventsForAdmin(db, moment()) : listEvents(db, moment()),
     { unlessSession: true },
+  )
+  serve(app, checks.checkEvents, () => checkEvents(db, moment(), pictures.isThere))
+  serve(app, checks.previewEventMoves, ({ params }) => previewEventMoves(db, params.id, moment()))
+  eventEditorRoutes(app)
+}
+
+function eventEditorRoutes(app: FastifyInstance) {
+  const { db, moment, pictures, cache } = app.deps
+
+  async function context(call: Call) {
+    return { ...moment(), actor: await readActor(call), keep: pictures.keepFrom }
+  }
+
+  /** The database tells every node that can listen; this one may be unable to. */
+  async function changing<Result>(change: Promise<Result>) {
+    const result = await change
+    cache.clear()
+    return result
+  }
+
+  serve(app, editor.createEvent, async ({ body }, call) =>
+    changing(createEvent(db, body, await context(call))),
+  )
+  serve(app, editor.changeEvent, async ({ params, body }, call) =>
+    changing(changeEvent(db, params.id, body, await context(call))),
+  )
+  serve(app, editor.deleteEvent, async ({ params, query }, call) =>
+    changing(
+      deleteEvent(db, params.id, { confirmed: query.registrations, ...(await context(call)) }),
+    ),
+  )
+  serve(app, editor.removeSampleSeries, async ({ query }, call) =>
+    changing(removeSampleSeries(db, { confirmed: query.registrations, ...(await context(call)) })),
   )
 }

@@ -11,8 +11,21 @@ const variantQuery = z.object({
   f: z.enum(chosenFormats, `f must be one of ${chosenFormats.join(', ')}`).optional(),
 })
 
-/** A picture as asked for; without `width` as wide as the original, with `height` cut to fill both. */
-export type Variant = { format: PictureFormat; width?: number; height?: number }
+/** A part of the upright picture, in its pixels. */
+export type Crop = { x: number; y: number; width: number; height: number }
+
+/**
+ * A picture as asked for; without `width` as wide as the original, with `height` cut to fill both. For
+ * what is kept of an upload: a `crop` first, then at most `longest` pixels on either side.
+ */
+export type Variant = {
+  format: PictureFormat
+  width?: number
+  height?: number
+  crop?: Crop
+  longest?: number
+  quality?: number
+}
 
 /** What link previews show. Specification 9, "Share image size". */
 export const shareVariant: Variant = { format: 'jpeg', width: 1200, height: 630 }

@@ -5,6 +5,7 @@ import type { Moment } from '#server/events/present-event.ts'
 import { Refusal } from '#server/refusal.ts'
 import { shareVariant } from './choose-variant.ts'
 import type { Variants } from './keep-variants.ts'
+import type { PictureStore } from './create-picture-store.ts'
 import { findPictureAt, type Picture } from './picture-folder.ts'
 
 type SharePicture = { picture: Picture; body: Buffer }
@@ -16,13 +17,20 @@ type SharePicture = { picture: Picture; body: Buffer }
 export async function makeSharePicture(
   db: Db,
   eventId: number,
-  context: { folder: string; variants: Variants; site: Pick<Site, 'share'>; moment: Moment },
+  context: {
+    folder: string
+    variants: Variants
+    pictures: PictureStore
+    site: Pick<Site, 'share'>
+    moment: Moment
+  },
 ): Promise<SharePicture> {
   const events = eventId > 0 ? await listEvents(db, context.moment) : []
   const event = events.find(({ id }) => id === eventId)
   const addresses = [event?.bannerImage, event?.featureImage, context.site.share.image.src]
   for (const address of addresses) {
-    const picture = await findPictureAt(context.folder, address ?? null)
+    const kept = await context.pictures.find(address?.replace(/^\/images\//, '') ?? '')
+    const picture = kept ?? (await findPictureAt(context.folder, address ?? null))
     const body = picture && (await context.variants.find(picture, shareVariant))
     if (body) return { picture, body }
   }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import sharp, { type ResizeOptions } from 'sharp'
-import type { Variant } from './choose-variant.ts'
+import type { Crop, Variant } from './choose-variant.ts'
 
 /** 40 million pixels take 160 MB once unpacked; a small file can hold far more. */
 const mostPixels = 40_000_000
@@ -23,10 +23,15 @@ sharp.unblock({
 })
 
 /** Where a picture is cut, the cut keeps what draws the eye; only then may it be enlarged. */
-function sizeOf({ width, height }: Variant): ResizeOptions {
+function sizeOf({ width, height, longest }: Variant): ResizeOptions {
+  if (longest) return { width: longest, height: longest, fit: 'inside', withoutEnlargement: true }
   return height
     ? { width, height, fit: 'cover', position: sharp.strategy.attention }
     : { width, withoutEnlargement: true }
+}
+
+function sizeOfCrop({ width, height }: Crop) {
+  return { width, height }
 }
 
 /**
@@ -34,19 +39,20 @@ function sizeOf({ width, height }: Variant): ResizeOptions {
  * new `recipe` in keep-variants.ts.
  */
 export async function makeVariant(file: string, variant: Variant): Promise<Buffer> {
-  const { format } = variant
+  const { format, crop } = variant
   const isDrawing = extname(file).toLowerCase() === '.svg'
-  const picture = sharp(isDrawing ? await readFile(file) : file, {
+  const read = sharp(isDrawing ? await readFile(file) : file, {
     limitInputPixels: mostPixels,
     failOn: 'error',
     ...(isDrawing && { density: 192 }),
   })
     .timeout({ seconds: mostSeconds })
     .autoOrient()
-    .resize(sizeOf(variant))
+  const part = crop ? read.extract({ left: crop.x, top: crop.y, ...sizeOfCrop(crop) }) : read
+  const picture = part.resize(sizeOf(variant))
   const encoded = {
     avif: () => picture.avif({ quality: 50, effort: 4 }),
-    webp: () => picture.webp({ quality: 72 }),
+    webp: () => picture.webp({ quality: variant.quality ?? 72 }),
     jpeg: () => picture.flatten({ background: '#fff' }).jpeg({ quality: 78, mozjpeg: true }),
     png: () => picture.png({ compressionLevel: 9 }),
   }[format]

@@ -1,10 +1,14 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { uploadPicture as uploadContract } from '#shared/contract/pictures.ts'
+import { readActor } from '#server/http/read-actor.ts'
+import { serve } from '#server/http/serve.ts'
 import { chooseVariant, shareVariant, type Variant } from './choose-variant.ts'
 import { createVariants, variantFolder, variantName } from './keep-variants.ts'
 import { makeSharePicture } from './make-share-picture.ts'
 import { findPicture, pictureFolder, type Picture } from './picture-folder.ts'
 import { versionOf } from './picture-version.ts'
+import { storePicture } from './store-picture.ts'
 
 type PictureRequest = FastifyRequest<{
   Params: { '*': string }
@@ -42,7 +46,7 @@ function sendOriginal(request: FastifyRequest, reply: FastifyReply, { file, size
 
 /** `/images/…`: the site's pictures, as they are or as a variant `?w=640&f=avif`. */
 export function imageRoutes(app: FastifyInstance) {
-  const { config, db, site, moment } = app.deps
+  const { config, db, site, pictures, moment } = app.deps
   const folder = pictureFolder(config.siteFile)
   const variants = createVariants(variantFolder(config), (err, message) =>
     app.log.warn({ err }, message),
@@ -50,9 +54,11 @@ export function imageRoutes(app: FastifyInstance) {
   app.addHook('onClose', async () => variants.stop())
 
   async function sendPicture(request: PictureRequest, reply: FastifyReply) {
-    const picture = await findPicture(folder, request.params['*'])
+    const kept = await pictures.find(request.params['*'])
+    const picture = kept ?? (await findPicture(folder, request.params['*']))
     const variant = chooseVariant(picture, request.query)
-    const headers = headersOf(picture, variant, request.query.v)
+    // The address of a kept picture holds its content's hash: it never changes.
+    const headers = headersOf(picture, variant, kept ? versionOf(kept.hash) : request.query.v)
     if (isKnownToBrowser(request, headers.etag)) return reply.code(304).headers(headers).send()
     if (!variant) return sendOriginal(request, reply.headers(headers), picture)
     const found = await variants.findSoon(picture, variant)
@@ -65,7 +71,7 @@ export function imageRoutes(app: FastifyInstance) {
 
   /** Whoever previews a link keeps its picture by the address, so a day is long enough. */
   async function sendSharePicture(eventId: number, request: FastifyRequest, reply: FastifyReply) {
-    const context = { folder, variants, site, moment: moment() }
+    const context = { folder, variants, pictures, site, moment: moment() }
     const { picture, body } = await makeSharePicture(db, eventId, context)
     const headers = {
       ...headersOf(picture, shareVariant, undefined),
@@ -75,6 +81,9 @@ export function imageRoutes(app: FastifyInstance) {
     return reply.headers(headers).send(body)
   }
 
+  serve(app, uploadContract, async ({ body }, call) =>
+    storePicture(db, body, { pictures, actor: await readActor(call), now: moment().now }),
+  )
   app.route({ method: ['GET', 'HEAD'], url: '/images/*', handler: sendPicture })
   app.route({
     method: ['GET', 'HEAD'],

@@ -10,9 +10,12 @@ const longestShown = 60
  * The rows in parts that one statement can write, each with the number of its first row. The part that
  * was written is given up before the next is checked, so that 200,000 rows are never held twice.
  */
-export function* inParts<Row>(rows: Row[]): Generator<{ firstRow: number; part: Row[] }> {
+export function* inParts<Row>(
+  rows: Row[],
+  firstRow: number,
+): Generator<{ firstRow: number; part: Row[] }> {
   for (let start = 0; start < rows.length; start += partSize) {
-    yield { firstRow: start + 1, part: rows.slice(start, start + partSize) }
+    yield { firstRow: start + firstRow, part: rows.slice(start, start + partSize) }
   }
 }
 

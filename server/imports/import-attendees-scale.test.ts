@@ -37,7 +37,12 @@ test('a failure half-way leaves nothing written', async () => {
       company: row === 2400 ? 'Forbidden' : '',
     }))
     const { videoTitle } = site.series
-    const half = importAttendees(db, attendees, { now: new Date(), timeZone: 'UTC', videoTitle })
+    const half = importAttendees(db, attendees, {
+      now: new Date(),
+      timeZone: 'UTC',
+      videoTitle,
+      batch: { id: crypto.randomUUID(), actor: null, now: new Date() },
+    })
     await expect(half).rejects.toMatchObject({ cause: { constraint: 'no_such_company' } })
     expect(await db.$count(users)).toBe(0)
     expect(await db.$count(videoAccess)).toBe(0)

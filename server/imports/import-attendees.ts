@@ -6,6 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Moment } from '#server/events/present-event.ts'
 import { checkRows, errorLines, inParts, type RowError } from './check-rows.ts'
 import { readEventsToMatch, type EventMatcher } from './read-events-to-match.ts'
+import { recordImportBatch, type ImportPart } from './record-import-batch.ts'
 import {
   takeImportTurn,
   writePeople,
@@ -16,7 +17,7 @@ import {
 } from './write-people.ts'
 
 /** Specification 5, "Attendee list schema"; the other columns by the rules of every form. */
-const attendee = z.object({
+export const attendee = z.object({
   firstName,
   lastName,
   email: emailWith('Valid email is required'),
@@ -65,6 +66,8 @@ function collectPart(
   return { rows, people, seats, videoOnly, errors, unmatched }
 }
 
+type Context = Moment & { videoTitle: string; batch: ImportPart; firstRow?: number }
+
 /**
  * Imports people for an event or for the library only, in one transaction. A bad row is no failure: it
  * writes nothing and gives one error line. Nobody was asked for consent, so none is recorded.
@@ -73,7 +76,7 @@ function collectPart(
 export async function importAttendees(
   db: Db,
   attendees: AttendeeRow[],
-  { videoTitle, ...moment }: Moment & { videoTitle: string },
+  { videoTitle, batch, firstRow = 1, ...moment }: Context,
 ): Promise<AttendeeImportResult> {
   const counts = { imported: 0, updated: 0, videoOnly: 0, eventRegistrations: 0 }
   const errors: RowError[] = []
@@ -82,16 +85,20 @@ export async function importAttendees(
   const explain = await db.transaction(async (tx) => {
     await takeImportTurn(tx)
     const matcher = await readEventsToMatch(tx)
-    for (const part of inParts(attendees)) {
-      const collected = collectPart(part, matcher.match, moment)
-      errors.push(...collected.errors)
-      unmatched.push(...collected.unmatched)
-      const imported = await writePeople(tx, [...collected.people.values()])
-      counts.imported += imported
-      counts.updated += collected.rows - imported
-      counts.eventRegistrations += await writeSeats(tx, [...collected.seats.values()])
-      counts.videoOnly += await writeVideoOnly(tx, [...collected.videoOnly], videoTitle)
-    }
+    const rows = attendees.length
+    await recordImportBatch(tx, { ...batch, kind: 'attendees', rows }, async () => {
+      for (const part of inParts(attendees, firstRow)) {
+        const collected = collectPart(part, matcher.match, moment)
+        errors.push(...collected.errors)
+        unmatched.push(...collected.unmatched)
+        const imported = await writePeople(tx, [...collected.people.values()])
+        counts.imported += imported
+        counts.updated += collected.rows - imported
+        counts.eventRegistrations += await writeSeats(tx, [...collected.seats.values()])
+        counts.videoOnly += await writeVideoOnly(tx, [...collected.videoOnly], videoTitle)
+      }
+      return { ...counts, failed: errors.length + unmatched.length }
+    })
     return matcher.explain
   })
 

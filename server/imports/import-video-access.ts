@@ -3,10 +3,11 @@ import { company, emailWith, jobTitle, optionalText } from '#shared/contract/fie
 import type { VideoAccessEntry, VideoAccessImportResult } from '#shared/contract/imports.ts'
 import type { Db } from '#server/db/open.ts'
 import { checkRows, errorLines, inParts, type RowError } from './check-rows.ts'
+import { recordImportBatch, type ImportPart } from './record-import-batch.ts'
 import { takeImportTurn, writeUnknownViewers, type ImportedPerson } from './write-people.ts'
 
 /** Specification 3, "Bulk emails list item". */
-const viewer = z.object({
+export const viewer = z.object({
   email: emailWith('Valid email is required'),
   firstName: optionalText('First name'),
   lastName: optionalText('Last name'),
@@ -22,24 +23,28 @@ const viewer = z.object({
 export async function importVideoAccess(
   db: Db,
   emails: VideoAccessEntry[],
-  videoTitle: string,
+  { videoTitle, batch, firstRow = 1 }: { videoTitle: string; batch: ImportPart; firstRow?: number },
 ): Promise<VideoAccessImportResult> {
   return db.transaction(async (tx) => {
     const errors: RowError[] = []
     let imported = 0
     let duplicates = 0
     await takeImportTurn(tx)
-    for (const part of inParts(emails)) {
-      const judged = checkRows(part, viewer)
-      errors.push(...judged.errors)
-      const viewers = new Map<string, ImportedPerson>()
-      for (const { checked } of judged.valid) {
-        if (!viewers.has(checked.email)) viewers.set(checked.email, checked)
+    const rows = emails.length
+    await recordImportBatch(tx, { ...batch, kind: 'video_access', rows }, async () => {
+      for (const part of inParts(emails, firstRow)) {
+        const judged = checkRows(part, viewer)
+        errors.push(...judged.errors)
+        const viewers = new Map<string, ImportedPerson>()
+        for (const { checked } of judged.valid) {
+          if (!viewers.has(checked.email)) viewers.set(checked.email, checked)
+        }
+        const added = await writeUnknownViewers(tx, [...viewers.values()], videoTitle)
+        imported += added
+        duplicates += judged.valid.length - added
       }
-      const added = await writeUnknownViewers(tx, [...viewers.values()], videoTitle)
-      imported += added
-      duplicates += judged.valid.length - added
-    }
+      return { imported, duplicates, failed: errors.length }
+    })
     return { imported, duplicates, errors: errorLines(errors) }
   })
 }

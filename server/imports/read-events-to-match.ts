@@ -14,6 +14,8 @@ export type EventMatcher = {
   match(identifier: string | null | undefined): EventMatch
   /** Says what is wrong with an identifier that matched no event, or several. */
   explain(identifier: string): Promise<string>
+  /** The title most like an unknown one; null where several have it, or there are no events. */
+  findNearest(identifier: string): Promise<string | null>
 }
 
 const longestCompared = 200
@@ -32,7 +34,7 @@ export async function readEventsToMatch(tx: Transaction): Promise<EventMatcher> 
   const byTitle = Map.groupBy(rows, (event) => normalise(event.title))
   const nearest = new Map<string, string | undefined>()
 
-  async function findNearest(wanted: string) {
+  async function findNearestTitle(wanted: string) {
     if (nearest.has(wanted)) return nearest.get(wanted)
     // Comparing with every title takes long enough to let other callers in between.
     await setImmediate()
@@ -58,9 +60,14 @@ export async function readEventsToMatch(tx: Transaction): Promise<EventMatcher> 
         const ids = named.map((event) => event.id).join(', ')
         return `Several events have the title ${showValue(identifier)}; give the id (${ids})`
       }
-      const title = await findNearest(wanted.slice(0, longestCompared))
+      const title = await findNearestTitle(wanted.slice(0, longestCompared))
       const hint = title === undefined ? 'there are no events' : `the nearest title is "${title}"`
       return `No event is called ${showValue(identifier)}; ${hint}`
+    },
+    async findNearest(identifier) {
+      const wanted = normalise(identifier)
+      if (byTitle.has(wanted)) return null
+      return (await findNearestTitle(wanted.slice(0, longestCompared))) ?? null
     },
   }
 }

@@ -1,17 +1,43 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import * as batches from '#shared/contract/import-batches.ts'
 import * as contract from '#shared/contract/imports.ts'
+import type { Call } from '#server/http/call.ts'
+import { readActor } from '#server/http/read-actor.ts'
 import { serve } from '#server/http/serve.ts'
 import { importAttendees } from './import-attendees.ts'
 import { importVideoAccess } from './import-video-access.ts'
+import { listImportBatches } from './list-import-batches.ts'
+import { previewAttendees } from './preview-attendees.ts'
+import { previewVideoAccess } from './preview-video-access.ts'
+import { undoImportBatch } from './undo-import-batch.ts'
 
 export function importRoutes(app: FastifyInstance) {
-  const { db, site } = app.deps
+  const { db, site, moment } = app.deps
   const { videoTitle } = site.series
 
-  serve(app, contract.importAttendees, ({ body }) =>
-    importAttendees(db, body.attendees, { ...app.deps.moment(), videoTitle }),
-  )
-  serve(app, contract.importVideoAccess, ({ body }) =>
-    importVideoAccess(db, body.emails, videoTitle),
+  /** A call that names no batch is one by itself. */
+  async function partOf(batchId: string | undefined, call: Call) {
+    return { id: batchId ?? randomUUID(), actor: await readActor(call), now: moment().now }
+  }
+
+  serve(app, contract.importAttendees, async ({ body }, call) => {
+    const { attendees, batchId, firstRow } = body
+    const batch = await partOf(batchId, call)
+    return importAttendees(db, attendees, { ...moment(), videoTitle, batch, firstRow })
+  })
+  serve(app, contract.importVideoAccess, async ({ body }, call) => {
+    const { emails, batchId, firstRow } = body
+    return importVideoAccess(db, emails, {
+      videoTitle,
+      batch: await partOf(batchId, call),
+      firstRow,
+    })
+  })
+  serve(app, batches.previewAttendees, ({ body }) => previewAttendees(db, body.attendees, moment()))
+  serve(app, batches.previewVideoAccess, ({ body }) => previewVideoAccess(db, body.emails))
+  serve(app, batches.listImportBatches, () => listImportBatches(db))
+  serve(app, batches.undoImportBatch, async ({ params }, call) =>
+    undoImportBatch(db, params.id, { actor: await readActor(call), now: moment().now }),
   )
 }

@@ -1,9 +1,14 @@
 import * as desk from './desk.ts'
+import * as deskFigures from './desk-figures.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as eventChecks from './event-checks.ts'
+import * as eventEditor from './event-editor.ts'
 import * as events from './events.ts'
+import * as importBatches from './import-batches.ts'
 import * as imports from './imports.ts'
-import * as library from './library.ts'
 import * as links from './links.ts'
+import * as library from './library.ts'
+import * as pictures from './pictures.ts'
 import * as registrations from './registrations.ts'
 import * as session from './session.ts'
 import * as site from './site.ts'
@@ -23,7 +28,12 @@ export const catalogue: Endpoint[] = [
   links,
   tracking,
   desk,
+  deskFigures,
+  eventEditor,
+  eventChecks,
+  pictures,
   imports,
+  importBatches,
   site,
   system,
 ].flatMap((area) => Object.values<unknown>(area).filter(isEndpoint))

@@ -38,6 +38,8 @@ export const adminEvent = publicEvent.extend({
   storedStatus: z.enum(eventStatuses),
   cancelledAt: instant.nullable(),
   isSample: z.boolean(),
+  /** The webinar of the event's mapping. */
+  webinarId: z.string().nullable(),
 })
 export type AdminEvent = z.output<typeof adminEvent>
 

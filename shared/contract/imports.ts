@@ -17,6 +17,23 @@ export const attendeeRow = z.object({
 })
 export type AttendeeRow = z.output<typeof attendeeRow>
 
+/** What the parts of a long list have in common. decisions.md, "Imports and export". */
+const part = {
+  /** Made by the page, e.g. `crypto.randomUUID()`; undoing covers all parts that name it. */
+  batchId: z
+    .string({ error: 'batchId must be text' })
+    .regex(/^[\w.:-]{1,64}$/, 'batchId must be 1 to 64 letters, digits, hyphens or underscores')
+    .nullish()
+    .transform((value) => value ?? undefined),
+  /** The number of this part's first row in the whole list, for the error lines. */
+  firstRow: z
+    .int({ error: 'firstRow must be a number' })
+    .min(1)
+    .max(100_000_000)
+    .nullish()
+    .transform((value) => value ?? 1),
+}
+
 export const attendeeImportResult = z.object({
   imported: z.int(),
   updated: z.int(),
@@ -36,6 +53,7 @@ export const importAttendees = endpoint({
     attendees: z
       .array(attendeeRow, { error: 'Must be a list of people' })
       .max(importLimits.rows, tooMany),
+    ...part,
   }),
   reply: attendeeImportResult,
 })
@@ -66,6 +84,7 @@ export const importVideoAccess = endpoint({
     emails: z
       .array(videoAccessEntry, { error: 'Must be a list of emails' })
       .max(importLimits.rows, tooMany),
+    ...part,
   }),
   reply: videoAccessImportResult,
 })

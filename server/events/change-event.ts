@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm'
+import type { EventChanges } from '#shared/contract/event-editor.ts'
+import type { AdminEvent } from '#shared/contract/events.ts'
+import { recordAct, type Actor } from '#server/admins/record-act.ts'
+import type { Db, Transaction } from '#server/db/open.ts'
+import { events, zoomWebinarMappings } from '#server/db/schema.ts'
+import { Refusal } from '#server/refusal.ts'
+import { completeEventFields, type KeepPicture } from './complete-event-fields.ts'
+import { changeWebinar } from './change-webinar.ts'
+import { presentEventToAdmin, type EventRow, type Moment } from './present-event.ts'
+
+/** One fetch of a picture can take this long; the row is not held meanwhile. */
+type Context = Moment & { actor: Actor; keep: KeepPicture }
+
+/**
+ * Changes the fields that are given and answers the whole row. With `updatedAt`, throws 409 with the
+ * current row when it was changed since; 404 for an unknown event. decisions.md, "Events".
+ */
+export async function changeEvent(
+  db: Db,
+  eventId: number,
+  { updatedAt, webinarId, cancelled, ...changes }: EventChanges,
+  { actor, keep, ...moment }: Context,
+): Promise<AdminEvent> {
+  const [known] = await db.select().from(events).where(eq(events.id, eventId))
+  if (!known) throw unknownEvent(eventId)
+  // Pictures of other sites are fetched first: no row is held while another site takes its time.
+  const completed = await completeEventFields(changes, known, keep)
+  return db.transaction(async (tx) => {
+    const old = await holdEvent(tx, eventId)
+    const current = presentEventToAdmin(old.event, old.webinarId, moment)
+    if (updatedAt && Date.parse(updatedAt) !== old.event.updatedAt.getTime()) {
+      throw staleChange(current, { ...changes, webinarId })
+    }
+    const [event] = await tx
+      .update(events)
+      .set({
+        ...withoutNull(changes),
+        ...withoutUndefined(completed),
+        eventDate: changes.eventDate,
+        eventTime: changes.eventTime,
+        eventEndTime: changes.eventEndTime,
+        videoUrl: changes.videoUrl,
+        cancelledAt: cancelledAtAfter(old.event, cancelled, moment.now),
+        updatedAt: new Date(Math.max(moment.now.getTime(), old.event.updatedAt.getTime() + 1)),
+      })
+      .where(eq(events.id, eventId))
+      .returning()
+    await changeWebinar(tx, eventId, webinarId, moment.now)
+    const mapped = webinarId === undefined ? old.webinarId : webinarId
+    const changed = presentEventToAdmin(event!, mapped, moment)
+    await recordAct(tx, actor, {
+      action: 'event_changed',
+      subject: changed.title,
+      details: { eventId, ...describeChange(current, changed) },
+      now: moment.now,
+    })
+    return changed
+  })
+}
+
+export function unknownEvent(eventId: number) {
+  return new Refusal(404, `There is no event with the number ${eventId}`)
+}
+
+/** The event and its webinar, held until the transaction ends; imports may go on referring to it. */
+async function holdEvent(tx: Transaction, eventId: number) {
+  const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('no key update')
+  if (!event) throw unknownEvent(eventId)
+  const [mapping] = await tx
+    .select({ webinarId: zoomWebinarMappings.webinarId })
+    .from(zoomWebinarMappings)
+    .where(eq(zoomWebinarMappings.eventId, eventId))
+  return { event, webinarId: mapping?.webinarId ?? null }
+}
+
+function cancelledAtAfter(old: EventRow, cancelled: boolean | null | undefined, now: Date) {
+  if (cancelled === null || cancelled === undefined) return undefined
+  return cancelled ? (old.cancelledAt ?? now) : null
+}
+
+function staleChange(current: AdminEvent, sent: Record<string, unknown>) {
+  const fields = current as Record<string, unknown>
+  const changedFields = Object.keys(sent).filter(
+    (name) => sent[name] !== undefined && name in fields && sent[name] !== fields[name],
+  )
+  const message = 'Somebody else changed this event after you opened it. Nothing was saved.'
+  return new Refusal(409, message, { event: current, changedFields })
+}
+
+/** What is null cannot be stored in a field that is never empty: it counts as left out. */
+function withoutNull<Fields extends Record<string, unknown>>(fields: Fields) {
+  const entries = Object.entries(fields).filter(([, value]) => value !== null)
+  return Object.fromEntries(entries) as { [Name in keyof Fields]: NonNullable<Fields[Name]> }
+}
+
+function withoutUndefined<Fields extends Record<string, unknown>>(fields: Fields) {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as Fields
+}
+
+/** For the audit log: which fields changed, and where the status went. */
+function describeChange(before: AdminEvent, after: AdminEvent) {
+  const names = (Object.keys(after) as (keyof AdminEvent)[]).filter(
+    (name) => name !== 'updatedAt' && after[name] !== before[name],
+  )
+  const isMoved = before.storedStatus !== after.storedStatus
+  return {
+    fields: names,
+    ...(isMoved && { from: before.storedStatus, to: after.storedStatus }),
+  }
+}

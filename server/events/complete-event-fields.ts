@@ -1,0 +1,57 @@
+import type { EventChanges } from '#shared/contract/event-editor.ts'
+import { findVideoId, revealsVideo, thumbnailAddress } from '#shared/video-link.ts'
+import { invalidInput } from '#server/refusal.ts'
+import type { EventRow } from './present-event.ts'
+
+/** Fetches a picture of another site once and answers its address on this one. */
+export type KeepPicture = (address: string, field: string) => Promise<string>
+
+const defaultTitle = 'Exclusive Interview'
+const pictureFields = ['featureImage', 'bannerImage'] as const
+const pictureForms = 'must be a path on this site that begins with / or an https address'
+
+/** The recording's thumbnail at highest resolution. Specification 3. */
+function defaultPicture(videoUrl: string | null | undefined) {
+  const id = findVideoId(videoUrl)
+  return id && thumbnailAddress(id, 'maxresdefault')
+}
+
+/** Pictures are paths of this site or kept on it; the video platform's thumbnails alone stay away. */
+async function keptPicture(
+  field: (typeof pictureFields)[number],
+  sent: string | undefined,
+  old: string | undefined,
+  keep: KeepPicture,
+) {
+  if (!sent || sent === old || /^\/(?![/\\])/.test(sent)) return sent
+  const isHttps = URL.parse(sent)?.protocol === 'https:'
+  const label = field === 'featureImage' ? 'Feature image' : 'Banner image'
+  if (!isHttps) throw invalidInput([{ field, message: `${label} ${pictureForms}` }])
+  return revealsVideo(sent, null) ? sent : keep(sent, field)
+}
+
+/**
+ * The picture fields as they will be stored, and the default title. Throws 400 for an address that
+ * cannot be one, and where neither a feature image nor a recognisable recording is given.
+ * decisions.md, "Events".
+ */
+export async function completeEventFields(
+  sent: Pick<EventChanges, 'title' | 'videoUrl' | (typeof pictureFields)[number]>,
+  old: EventRow | undefined,
+  keep: KeepPicture,
+) {
+  const bannerImage = await keptPicture('bannerImage', sent.bannerImage, old?.bannerImage, keep)
+  const chosen = await keptPicture('featureImage', sent.featureImage, old?.featureImage, keep)
+  const title = sent.title === '' ? defaultTitle : sent.title
+  const videoUrl = sent.videoUrl === undefined ? old?.videoUrl : sent.videoUrl
+  // Left out, a picture stays; one that was the former recording's thumbnail follows the new one.
+  const followed = defaultPicture(old?.videoUrl)
+  const isDefaultNow = followed !== undefined && old?.featureImage === followed
+  const kept = isDefaultNow ? (defaultPicture(videoUrl) ?? old?.featureImage) : old?.featureImage
+  const featureImage = chosen || (chosen === undefined && kept) || defaultPicture(videoUrl)
+  if (!featureImage) {
+    const message = 'Feature image is required while there is no recognisable recording link'
+    throw invalidInput([{ field: 'featureImage', message }])
+  }
+  return { title, bannerImage, featureImage }
+}

@@ -1,0 +1,59 @@
+import { eq, sql } from 'drizzle-orm'
+import { recordAct, type Actor } from '#server/admins/record-act.ts'
+import type { Db, Transaction } from '#server/db/open.ts'
+import { eventRegistrations, events, memberPageAccess } from '#server/db/schema.ts'
+import { Refusal } from '#server/refusal.ts'
+import { unknownEvent } from './change-event.ts'
+
+/**
+ * Deletes an event. One that people registered for must be cancelled first and is deleted only with
+ * their number given: otherwise throws 409 with it. Usage rows keep the title. decisions.md, "Events".
+ */
+export async function deleteEvent(
+  db: Db,
+  eventId: number,
+  { confirmed, actor, now }: { confirmed?: number; actor: Actor; now: Date },
+): Promise<{ id: number; registrations: number }> {
+  return db.transaction(async (tx) => {
+    const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('update')
+    if (!event) throw unknownEvent(eventId)
+    const registrations = await countRegistrations(tx, eventId)
+    const isCancelled = event.cancelledAt !== null
+    if (registrations > 0 && !(isCancelled && confirmed === registrations)) {
+      throw new Refusal(409, describeRefusal(registrations, isCancelled), {
+        registrations,
+        isCancelled,
+      })
+    }
+    await forgetEvent(tx, event)
+    const details = { eventId, registrations }
+    await recordAct(tx, actor, { action: 'event_deleted', subject: event.title, details, now })
+    return { id: eventId, registrations }
+  })
+}
+
+export async function countRegistrations(tx: Transaction, eventId: number) {
+  return tx.$count(eventRegistrations, eq(eventRegistrations.eventId, eventId))
+}
+
+function describeRefusal(registrations: number, isCancelled: boolean) {
+  const held = registrations === 1 ? '1 registration' : `${registrations} registrations`
+  return isCancelled
+    ? `This event has ${held}, which would be deleted with it. Repeat with ?registrations=${registrations}.`
+    : `This event has ${held}. Cancel it first.`
+}
+
+/** Removes a row that is held already, with everything that would be in its way. */
+export async function forgetEvent(
+  tx: Transaction,
+  event: { id: number; title: string },
+): Promise<void> {
+  await tx
+    .update(memberPageAccess)
+    .set({ videoTitle: sql`coalesce(nullif(${memberPageAccess.videoTitle}, ''), ${event.title})` })
+    .where(eq(memberPageAccess.videoId, event.id))
+  // Access without an event is what stays; where somebody has that already, this row says nothing more.
+  await tx.execute(sql`delete from video_access gone using video_access kept
+    where gone.event_id = ${event.id} and kept.email = gone.email and kept.event_id is null`)
+  await tx.delete(events).where(eq(events.id, event.id))
+}

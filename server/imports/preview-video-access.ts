@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { RowVerdict } from '#shared/contract/import-batches.ts'
+import type { VideoAccessEntry } from '#shared/contract/imports.ts'
+import { suggestEmail } from '#shared/email-typo.ts'
+import type { Db } from '#server/db/open.ts'
+import { checkRows } from './check-rows.ts'
+import { viewer } from './import-video-access.ts'
+
+/** What importing these e-mails would do, row by row, in their order. Writes nothing. */
+export async function previewVideoAccess(
+  db: Db,
+  emails: VideoAccessEntry[],
+): Promise<{ rows: RowVerdict[] }> {
+  const { valid, errors } = checkRows({ firstRow: 1, part: emails }, viewer)
+  const listed = valid.map(({ checked }) => checked.email)
+  const { rows } = await db.execute<{ email: string }>(sql`
+    select email from users where email = any(${sql.param(listed)}::text[])
+    union select email from video_access where email = any(${sql.param(listed)}::text[])`)
+  const known = new Set(rows.map(({ email }) => email))
+  const nothing = { problem: null, event: null, nearestTitle: null }
+  const suggestionFor = (email: unknown) =>
+    (typeof email === 'string' && suggestEmail(email)) || null
+  const verdicts: RowVerdict[] = errors.map(({ row, problem }) => {
+    const suggestedEmail = suggestionFor(emails[row - 1]?.email)
+    return { ...nothing, row, verdict: 'invalid', problem, suggestedEmail }
+  })
+  for (const { row, checked } of valid) {
+    const verdict = known.has(checked.email) ? 'duplicate' : 'new'
+    known.add(checked.email)
+    verdicts.push({ ...nothing, row, verdict, suggestedEmail: suggestionFor(checked.email) })
+  }
+  return { rows: verdicts.toSorted((one, other) => one.row - other.row) }
+}

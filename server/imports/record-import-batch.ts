@@ -1,0 +1,66 @@
+import { eq, sql } from 'drizzle-orm'
+import type { ImportKind } from '#shared/values.ts'
+import { recordAct, type Actor } from '#server/admins/record-act.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { importBatches } from '#server/db/desk-schema.ts'
+import { administrators } from '#server/db/schema.ts'
+import { Refusal } from '#server/refusal.ts'
+
+/** The list that a call is a part of, and who imports it. */
+export type ImportPart = { id: string; actor: Actor; now: Date }
+
+type Counts = Partial<
+  Pick<
+    typeof importBatches.$inferSelect,
+    'imported' | 'updated' | 'videoOnly' | 'eventRegistrations' | 'duplicates' | 'failed'
+  >
+>
+
+/**
+ * Does `work` as a part of a batch: what it adds and changes is noted by triggers, and its counts are
+ * added to the batch's. Throws 409 where the batch is undone, or of another kind.
+ */
+export async function recordImportBatch(
+  tx: Transaction,
+  { id, kind, rows, actor, now }: ImportPart & { kind: ImportKind; rows: number },
+  work: () => Promise<Counts>,
+): Promise<void> {
+  const [username] = await tx
+    .select({ name: administrators.username })
+    .from(administrators)
+    .where(eq(administrators.id, actor?.administratorId ?? 0))
+  const isFirst = await tx
+    .insert(importBatches)
+    .values({ id, kind, username: username?.name ?? null, startedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: importBatches.id })
+  const [batch] = await tx
+    .select()
+    .from(importBatches)
+    .where(eq(importBatches.id, id))
+    .for('update')
+  if (batch?.undoneAt) throw new Refusal(409, 'This import was undone meanwhile')
+  if (batch?.kind !== kind) throw new Refusal(409, 'Another import has this batchId')
+  if (isFirst.length > 0) {
+    await recordAct(tx, actor, { action: 'import', subject: kind, details: { batchId: id }, now })
+  }
+  // The noted values are compared and restored as text: times must always be written the same way.
+  await tx.execute(
+    sql`select set_config('greenroom.batch', ${id}, true), set_config('timezone', 'UTC', true)`,
+  )
+  const counts = await work()
+  await tx.execute(sql`select set_config('greenroom.batch', '', true)`)
+  const sum = (name: keyof Counts) => sql`${importBatches[name]} + ${counts[name] ?? 0}`
+  await tx
+    .update(importBatches)
+    .set({
+      rows: sql`${importBatches.rows} + ${rows}`,
+      imported: sum('imported'),
+      updated: sum('updated'),
+      videoOnly: sum('videoOnly'),
+      eventRegistrations: sum('eventRegistrations'),
+      duplicates: sum('duplicates'),
+      failed: sum('failed'),
+    })
+    .where(eq(importBatches.id, id))
+}

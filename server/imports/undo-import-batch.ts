@@ -1,0 +1,97 @@
+import { eq, sql } from 'drizzle-orm'
+import type { ReplyOf } from '#shared/contract/endpoint.ts'
+import type { undoImportBatch as contract } from '#shared/contract/import-batches.ts'
+import { recordAct, type Actor } from '#server/admins/record-act.ts'
+import type { Db, Transaction } from '#server/db/open.ts'
+import { importBatchChanges, importBatches } from '#server/db/desk-schema.ts'
+import { administrators } from '#server/db/schema.ts'
+import { Refusal } from '#server/refusal.ts'
+import { findUndoBlockers, importedTables, type UndoBlocker } from './find-undo-blockers.ts'
+import { presentBatch } from './list-import-batches.ts'
+import { takeImportTurn } from './write-people.ts'
+
+const mostShown = 50
+
+/**
+ * Takes everything back that a batch added or changed, in one transaction. Throws 409 with `blockers`
+ * where something was built on it, 404 for an unknown batch. decisions.md, "Imports and export".
+ */
+export async function undoImportBatch(
+  db: Db,
+  batchId: string,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<ReplyOf<typeof contract>> {
+  return db.transaction(async (tx) => {
+    await takeImportTurn(tx)
+    // The noted values are text: times must be written as they were when they were noted.
+    await tx.execute(sql`select set_config('timezone', 'UTC', true)`)
+    const [batch] = await tx
+      .select()
+      .from(importBatches)
+      .where(eq(importBatches.id, batchId))
+      .for('update')
+    if (!batch) throw new Refusal(404, 'There is no such import')
+    if (batch.undoneAt) throw new Refusal(409, 'This import was undone already')
+    await holdRows(tx, batchId)
+    refuseBlocked(await findUndoBlockers(tx, batchId))
+    const { removed, restored } = await takeBack(tx, batchId)
+    await tx.delete(importBatchChanges).where(eq(importBatchChanges.batchId, batchId))
+    const [name] = await tx
+      .select({ username: administrators.username })
+      .from(administrators)
+      .where(eq(administrators.id, actor?.administratorId ?? 0))
+    const [undone] = await tx
+      .update(importBatches)
+      .set({ undoneAt: now, undoneBy: name?.username ?? null })
+      .where(eq(importBatches.id, batchId))
+      .returning()
+    const details = { batchId, removed, restored }
+    await recordAct(tx, actor, { action: 'import_undone', subject: batch.kind, details, now })
+    return { batch: presentBatch(undone!), removed, restored }
+  })
+}
+
+/** Nobody registers or signs in on what is about to go. */
+async function holdRows(tx: Transaction, batchId: string) {
+  for (const table of importedTables.toReversed()) {
+    await tx.execute(sql`select count(*) from (
+      select t.id from ${sql.identifier(table)} t where t.id in (
+        select row_id from import_batch_changes where batch_id = ${batchId} and table_name = ${table}
+      ) order by t.id for update) held`)
+  }
+}
+
+function refuseBlocked(blockers: UndoBlocker[]) {
+  const people = new Map(blockers.map(({ email, reason }) => [email, reason]))
+  if (people.size === 0) return
+  const [[email, reason] = []] = people
+  const others = people.size > 1 ? `, and ${people.size - 1} more` : ''
+  throw new Refusal(409, `This import cannot be undone: ${email} ${reason}${others}.`, {
+    blockers: [...people].slice(0, mostShown).map(([who, why]) => ({ email: who, reason: why })),
+    blockerCount: people.size,
+  })
+}
+
+async function takeBack(tx: Transaction, batchId: string) {
+  let removed = 0
+  let restored = 0
+  for (const name of importedTables) {
+    const table = sql.identifier(name)
+    const noted = sql`import_batch_changes c
+      where c.batch_id = ${batchId} and c.table_name = ${name} and c.row_id = t.id`
+    const gone = await tx.execute(sql`delete from ${table} t using ${noted} and c.before is null`)
+    const { rows } = await tx.execute<{ column: string }>(sql`
+      select attname as column from pg_attribute where attrelid = ${name}::regclass
+        and attnum > 0 and not attisdropped and attname <> 'id'`)
+    const columns = sql.join(
+      rows.map(({ column }) => sql.identifier(column)),
+      sql`, `,
+    )
+    const back = await tx.execute(sql`update ${table} t
+      set (${columns}) = (select ${columns} from jsonb_populate_record(t, c.before))
+      from ${noted} and c.before is not null`)
+    removed += gone.rowCount ?? 0
+    restored += back.rowCount ?? 0
+  }
+  return { removed, restored }
+}

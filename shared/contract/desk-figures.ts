@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { auditActions } from '#shared/values.ts'
+import { endpoint } from './endpoint.ts'
+import { instant, rowId } from './fields.ts'
+
+const day = z.iso.date()
+
+/** What the desk's pictures and its last hour show. Days are calendar days in the display zone. */
+export const deskFigures = z.object({
+  /** Different people: e-mails in `users` or in `video_access`. */
+  people: z.int(),
+  registrations: z.array(
+    z.object({
+      eventId: rowId,
+      /** Only days with registrations, oldest first. */
+      days: z.array(z.object({ day, confirmed: z.int(), preRegistered: z.int() })),
+    }),
+  ),
+  /** Only days with use, oldest first; `people` counts different e-mails. */
+  usage: z.array(z.object({ day, visits: z.int(), watches: z.int(), people: z.int() })),
+  /** Every event that somebody watched. Shares from 0 to 1. */
+  watched: z.array(
+    z.object({
+      eventId: rowId,
+      watchers: z.int(),
+      averageShare: z.number(),
+      /** Watchers whose watched share is at least 90 %. */
+      finished: z.int(),
+    }),
+  ),
+  /** Events of the present day in the display zone; null where nothing records it yet. */
+  today: z.array(
+    z.object({
+      eventId: rowId,
+      confirmed: z.int(),
+      preRegistered: z.int(),
+      toldByMail: z.int().nullable(),
+      inWebinar: z.int().nullable(),
+      failed: z.int().nullable(),
+    }),
+  ),
+})
+export type DeskFigures = z.output<typeof deskFigures>
+
+export const getDeskFigures = endpoint({
+  method: 'GET',
+  path: '/api/admin/figures',
+  access: 'admin',
+  summary: "Numbers for the desk's pictures and for the events of the day.",
+  reply: deskFigures,
+})
+
+export const auditEntry = z.object({
+  id: rowId,
+  at: instant,
+  action: z.enum(auditActions),
+  /** The name as it was given; null for what was done in the terminal. */
+  username: z.string().nullable(),
+  /** What it was done to, to be shown. */
+  subject: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  address: z.string().nullable(),
+})
+export type AuditEntry = z.output<typeof auditEntry>
+
+const pageNumber = (message: string) => z.coerce.number({ error: message }).pipe(rowId)
+
+export const listAuditLog = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit-log',
+  access: 'admin',
+  summary: 'What administrators did, newest first, a page at a time.',
+  query: z.object({
+    /** Entries older than this one. */
+    before: pageNumber('before must be the id of an entry').optional(),
+    limit: pageNumber('limit must be a number').pipe(z.int().max(200)).default(50),
+  }),
+  reply: z.object({
+    entries: z.array(auditEntry),
+    /** Give it as `before` for the next page; null at the end. */
+    nextBefore: rowId.nullable(),
+  }),
+})

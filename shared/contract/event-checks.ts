@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { eventStatuses } from '#shared/values.ts'
+import { endpoint } from './endpoint.ts'
+import { rowId, rowIdInPath } from './fields.ts'
+
+export const eventCheckCodes = [
+  'end_before_start',
+  'past_but_upcoming',
+  'unrecognised_recording',
+  'missing_banner',
+  'hidden_by_priority',
+  'same_anchor',
+  'no_webinar',
+  'picture_missing',
+  'date_not_confirmed',
+  'no_time',
+  'webinar_mail',
+] as const
+export type EventCheckCode = (typeof eventCheckCodes)[number]
+
+/** One line of an event's pre-flight list: `problem` will hurt, `warning` may, `note` is worth knowing. */
+export const eventCheck = z.object({
+  code: z.enum(eventCheckCodes),
+  severity: z.enum(['problem', 'warning', 'note']),
+  /** A sentence to show. */
+  message: z.string(),
+  /** The field of the event editor that it is about. */
+  field: z.string().nullable(),
+})
+export type EventCheck = z.output<typeof eventCheck>
+
+export const checkEvents = endpoint({
+  method: 'GET',
+  path: '/api/admin/events/preflight',
+  access: 'admin',
+  summary: 'The pre-flight list of every event that is not cancelled.',
+  reply: z.array(z.object({ eventId: rowId, checks: z.array(eventCheck) })),
+})
+
+/** What an organiser may do to an event with one button. */
+export const eventMoves = [...eventStatuses, 'cancel', 'restore', 'delete'] as const
+export type EventMove = (typeof eventMoves)[number]
+
+export const moveConsequences = z.object({
+  move: z.enum(eventMoves),
+  /** The next step of the usual order: the one obvious button. */
+  isNext: z.boolean(),
+  /** Sentences to show before it happens: who is told, what appears where. */
+  consequences: z.array(z.string()),
+})
+export type MoveConsequences = z.output<typeof moveConsequences>
+
+export const previewEventMoves = endpoint({
+  method: 'POST',
+  path: '/api/admin/events/:id/consequences',
+  access: 'admin',
+  summary: 'What each status change, cancelling and deleting would bring about. Changes nothing.',
+  params: z.object({ id: rowIdInPath }),
+  body: z.object({}),
+  reply: z.object({
+    eventId: rowId,
+    confirmed: z.int(),
+    preRegistered: z.int(),
+    moves: z.array(moveConsequences),
+  }),
+})

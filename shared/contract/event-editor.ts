@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { eventStatuses } from '#shared/values.ts'
+import { endpoint } from './endpoint.ts'
+import { adminEvent } from './events.ts'
+import { flag, instant, optionalText, requiredText, rowId, rowIdInPath } from './fields.ts'
+
+/** Largest lengths in characters of an event's fields. */
+export const eventLimits = { title: 200, time: 120, description: 10_000, address: 2000 } as const
+
+/** Trimmed text or null; undefined stays undefined, so that a change leaves the field alone. */
+function nullableText(label: string, max: number) {
+  return optionalText(label, max)
+    .transform((value) => value || null)
+    .optional()
+}
+
+const oldestYear = 1900
+
+const eventDate = z
+  .union([z.literal('').transform(() => null), z.iso.date('Date must be yyyy-MM-dd')])
+  .nullish()
+  .refine((value) => !value || Number(value.slice(0, 4)) >= oldestYear, 'Date is too long ago')
+
+const webinarId = optionalText('Webinar ID', 40)
+  .transform((value) => value.replaceAll(/\s/g, '') || null)
+  .refine((value) => !value || /^[\w-]+$/.test(value), 'Webinar ID may hold digits only')
+  .optional()
+
+const optionalFields = {
+  /** Empty or left out: 'Exclusive Interview'. Specification 3. */
+  title: optionalText('Title', eventLimits.title).optional(),
+  eventDate,
+  /** An ISO 8601 instant, or free text such as `18:00 - 19:00 CAT`. */
+  eventTime: nullableText('Time', eventLimits.time),
+  eventEndTime: nullableText('End time', eventLimits.time),
+  videoUrl: nullableText('Recording link', eventLimits.address),
+  /** Left out or empty: the recording's thumbnail at highest resolution. */
+  featureImage: optionalText('Feature image', eventLimits.address).optional(),
+  status: z.enum(eventStatuses, `Status must be one of ${eventStatuses.join(', ')}`).nullish(),
+  dateConfirmed: flag,
+  priority: z
+    .int({ error: 'Priority must be a whole number' })
+    .min(-2147483648, 'Priority is too small')
+    .max(2147483647, 'Priority is too large')
+    .nullish(),
+  recordingReady: flag,
+  /** The webinar of the event's mapping; null or empty takes the mapping away. */
+  webinarId,
+  /** Cancels the event, or takes that back. */
+  cancelled: flag,
+}
+
+const requiredFields = {
+  speakerName: requiredText('Speaker name', 'Speaker name is required'),
+  speakerTitle: requiredText('Speaker title', 'Speaker title is required'),
+  description: requiredText('Description', 'Description is required', eventLimits.description),
+  bannerImage: requiredText('Banner image', 'Banner image is required', eventLimits.address),
+}
+
+export const eventForm = z.object({ ...optionalFields, ...requiredFields })
+export type EventForm = z.output<typeof eventForm>
+
+/** What changes; a field left out stays. With `updatedAt`, only if the event is still as it was read. */
+export const eventChanges = z.object({
+  ...optionalFields,
+  ...z.object(requiredFields).partial().shape,
+  updatedAt: instant.nullish(),
+})
+export type EventChanges = z.output<typeof eventChanges>
+
+export const createEvent = endpoint({
+  method: 'POST',
+  path: '/api/admin/events',
+  access: 'admin',
+  summary: 'Creates an event and answers its full row.',
+  body: eventForm,
+  reply: adminEvent,
+})
+
+export const changeEvent = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/events/:id',
+  access: 'admin',
+  summary:
+    'Changes an event; 409 with the current row when it was changed since `updatedAt` was read.',
+  params: z.object({ id: rowIdInPath }),
+  body: eventChanges,
+  reply: adminEvent,
+})
+
+/** As many registrations as the caller was told of; nothing else confirms their loss. */
+const confirmedRegistrations = z.coerce
+  .number({ error: 'Must be the number of registrations' })
+  .int('Must be the number of registrations')
+  .min(0)
+  .optional()
+
+export const deleteEvent = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/events/:id',
+  access: 'admin',
+  summary: 'Deletes an event; one with registrations only once cancelled and with their number.',
+  params: z.object({ id: rowIdInPath }),
+  query: z.object({ registrations: confirmedRegistrations }),
+  reply: z.object({ id: rowId, registrations: z.int() }),
+})
+
+export const removeSampleSeries = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/sample-series',
+  access: 'admin',
+  summary: 'Removes every sample event; with registrations only when their number is repeated.',
+  query: z.object({ registrations: confirmedRegistrations }),
+  reply: z.object({ events: z.int(), registrations: z.int() }),
+})

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { importKinds } from '#shared/values.ts'
+import { endpoint } from './endpoint.ts'
+import { instant, rowId } from './fields.ts'
+import { attendeeRow, videoAccessEntry } from './imports.ts'
+
+const mostPreviewed = 1000
+const tooMany = `At most ${mostPreviewed} rows in one call`
+
+export const rowVerdict = z.object({
+  /** Position in the list that was sent, from 1. */
+  row: z.int(),
+  /** `registered`: nothing would change for the event; `duplicate`: repeated in the list, or known. */
+  verdict: z.enum(['new', 'updated', 'registered', 'duplicate', 'invalid', 'unknown_event']),
+  /** What the import's error line would say, without 'Row N: '. */
+  problem: z.string().nullable(),
+  /** The event that the row registers for; null for video access only. */
+  event: z.object({ id: rowId, title: z.string() }).nullable(),
+  /** The nearest title to an unknown one. */
+  nearestTitle: z.string().nullable(),
+  /** The e-mail as it was probably meant, where a common domain looks mistyped. Never blocks. */
+  suggestedEmail: z.string().nullable(),
+})
+export type RowVerdict = z.output<typeof rowVerdict>
+
+const verdicts = z.object({ rows: z.array(rowVerdict) })
+
+export const previewAttendees = endpoint({
+  method: 'POST',
+  path: '/api/admin/preview-attendees',
+  access: 'admin',
+  summary: 'What importing these attendees would do, row by row. Writes nothing.',
+  bodyLimit: 4 * 1024 * 1024,
+  body: z.object({
+    attendees: z
+      .array(attendeeRow, { error: 'Must be a list of people' })
+      .max(mostPreviewed, tooMany),
+  }),
+  reply: verdicts,
+})
+
+export const previewVideoAccess = endpoint({
+  method: 'POST',
+  path: '/api/admin/preview-video-access',
+  access: 'admin',
+  summary: 'What importing these e-mails would do, row by row. Writes nothing.',
+  bodyLimit: 4 * 1024 * 1024,
+  body: z.object({
+    emails: z
+      .array(videoAccessEntry, { error: 'Must be a list of emails' })
+      .max(mostPreviewed, tooMany),
+  }),
+  reply: verdicts,
+})
+
+export const importBatch = z.object({
+  id: z.string(),
+  kind: z.enum(importKinds),
+  username: z.string().nullable(),
+  rows: z.int(),
+  imported: z.int(),
+  updated: z.int(),
+  videoOnly: z.int(),
+  eventRegistrations: z.int(),
+  duplicates: z.int(),
+  failed: z.int(),
+  startedAt: instant,
+  undoneAt: instant.nullable(),
+  undoneBy: z.string().nullable(),
+})
+export type ImportBatch = z.output<typeof importBatch>
+
+export const listImportBatches = endpoint({
+  method: 'GET',
+  path: '/api/admin/import-batches',
+  access: 'admin',
+  summary: 'The latest 200 imports, newest first.',
+  reply: z.array(importBatch),
+})
+
+export const undoImportBatch = endpoint({
+  method: 'POST',
+  path: '/api/admin/import-batches/:id/undo',
+  access: 'admin',
+  summary:
+    'Takes an import back as long as nothing was built on it; otherwise 409 with what was, as `blockers`.',
+  params: z.object({ id: z.string().min(1).max(100) }),
+  body: z.object({}),
+  reply: z.object({
+    batch: importBatch,
+    /** Rows taken away, and rows given their former values back. */
+    removed: z.int(),
+    restored: z.int(),
+  }),
+})
