@@ -25,6 +25,7 @@ import { imageRoutes } from './images/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { createJobs, type Jobs } from './jobs/create-jobs.ts'
 import { libraryRoutes } from './library/routes.ts'
+import { linkRoutes } from './links/routes.ts'
 import { registrationRoutes } from './registrations/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { siteRoutes } from './site/routes.ts'
@@ -100,6 +101,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registrationRoutes,
     sessionRoutes,
     libraryRoutes,
+    linkRoutes,
     trackingRoutes,
     adminRoutes,
     deskRoutes,
