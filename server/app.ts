@@ -13,6 +13,7 @@ import { findNextStatusChange } from './events/find-next-status-change.ts'
 import { eventRoutes } from './events/routes.ts'
 import { createAnswerCache } from './http/answer-cache.ts'
 import { describeApi } from './http/api-document.ts'
+import { describeError } from './http/describe-error.ts'
 import { answerMalformedAddress, handleErrors } from './http/errors.ts'
 import { createPublicFetch, type FetchPublic } from './http/fetch-public.ts'
 import { hearOfEventChanges } from './http/hear-of-event-changes.ts'
@@ -26,6 +27,7 @@ import { importRoutes } from './imports/routes.ts'
 import { createJobs, type Jobs } from './jobs/create-jobs.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { linkRoutes } from './links/routes.ts'
+import { messageRoutes } from './messages/routes.ts'
 import { registrationRoutes } from './registrations/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { siteRoutes } from './site/routes.ts'
@@ -72,7 +74,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const hops = config.trustProxy
   const headers = { ...commonHeaders(config.publicUrl), 'content-security-policy': dataPolicy }
   const app = Fastify({
-    logger: { level: config.logLevel, stream: options.log },
+    logger: { level: config.logLevel, serializers: { err: describeError }, stream: options.log },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
     genReqId: () => randomUUID(),
@@ -102,6 +104,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     sessionRoutes,
     libraryRoutes,
     linkRoutes,
+    messageRoutes,
     trackingRoutes,
     adminRoutes,
     deskRoutes,
