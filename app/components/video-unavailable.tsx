@@ -1,3 +1,4 @@
+import { VideoOff } from 'lucide-react'
 import { findVideoId } from '#shared/video-link.ts'
 import { buttonStyle } from '#app/ui/button.tsx'
 
@@ -15,6 +16,7 @@ export function VideoUnavailable({ errorCode, videoUrl }: VideoUnavailableProps)
   const id = findVideoId(videoUrl)
   return (
     <div role="alert" className="pool grid size-full place-content-center gap-3 p-6 text-center">
+      <VideoOff aria-hidden strokeWidth={1.25} className="mx-auto size-11 text-glow" />
       <p className="font-display text-heading leading-none">Video unavailable</p>
       <p className="mx-auto max-w-sm text-small text-muted">
         {errorCode === undefined

@@ -15,7 +15,7 @@ export function LibraryHeader({ email, isAdmin, logout }: LibraryHeaderProps) {
   return (
     <header className="on-stage pool border-b border-line">
       <MembersBar>
-        <p className="order-last flex min-w-0 items-center gap-3 text-small text-muted sm:order-none">
+        <p className="order-last flex min-w-0 items-baseline gap-3 text-small text-muted sm:order-none">
           {isAdmin && <Badge tone="accent">ADMIN</Badge>}
           {email !== null && <span className="min-w-0 wrap-anywhere">{email}</span>}
         </p>

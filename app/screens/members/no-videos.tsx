@@ -3,8 +3,8 @@ import { DrawnPicture } from '#app/ui/drawn-picture.tsx'
 /** Specification 2: the library without a single recording. */
 export function NoVideos() {
   return (
-    <div className="overflow-hidden rounded-lg border border-line bg-surface text-center">
-      <div className="h-52 sm:h-72">
+    <div className="mx-auto max-w-2xl overflow-hidden rounded-lg border border-line bg-surface text-center shadow-lift">
+      <div className="aspect-video">
         <DrawnPicture />
       </div>
       <div className="px-6 py-10">
