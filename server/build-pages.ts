@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, utimes } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compressAssets } from './compress-assets.ts'
@@ -9,6 +9,7 @@ import { compressAssets } from './compress-assets.ts'
 const projectFolder = fileURLToPath(new URL('..', import.meta.url))
 const buildsFolder = join(projectFolder, 'build')
 const buildsKept = 3
+const hourMs = 60 * 60 * 1000
 const inputs = [
   'app/**/*',
   'shared/**/*.ts',
@@ -72,12 +73,25 @@ async function runBuild(buildFolder: string, environment: Record<string, string 
   if ((await promise) !== 0) throw new Error(`The pages could not be built:\n${output}`)
 }
 
+/** Marks a build as in use, now and every hour, so that no other start takes it for an old one. */
+export function keepInUse(buildFolder: string) {
+  function mark() {
+    const now = new Date()
+    // A folder that can't be written to, as in an image, is not cleared by anybody either.
+    void utimes(buildFolder, now, now).catch(() => {})
+  }
+  mark()
+  setInterval(mark, hourMs).unref()
+}
+
+/** Keeps the newest few, and whatever was in use within a day. */
 async function removeOldBuilds(current: string) {
   const names = (await readdir(buildsFolder)).filter((name) => /^[0-9a-f]{16}$/.test(name))
-  const age = (name: string) => statSync(join(buildsFolder, name)).mtimeMs
+  const lastUse = (name: string) => statSync(join(buildsFolder, name)).mtimeMs
   const old = names
     .filter((name) => name !== current)
-    .toSorted((a, b) => age(b) - age(a))
+    .toSorted((a, b) => lastUse(b) - lastUse(a))
     .slice(buildsKept - 1)
+    .filter((name) => lastUse(name) < Date.now() - 24 * hourMs)
   for (const name of old) await rm(join(buildsFolder, name), { recursive: true, force: true })
 }

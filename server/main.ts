@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { createFirstAdministrator } from './admins/create-first-administrator.ts'
 import { createApp } from './app.ts'
-import { buildPages } from './build-pages.ts'
+import { buildPages, keepInUse } from './build-pages.ts'
 import { systemClock } from './clock.ts'
 import { InvalidSettings, loadConfig, processEnvironment, type Config } from './config.ts'
 import { DataFolderInUse, lockDataFolder } from './db/lock.ts'
@@ -55,6 +55,7 @@ async function start() {
     jobs,
     async pages(created) {
       if (!buildFolder) return servePages(created, await createDevPages(created))
+      keepInUse(buildFolder)
       const build = loadPageBuild(buildFolder)
       await serveAssets(created, buildFolder)
       await servePages(created, { mode: 'production', build: () => build })

@@ -12,6 +12,8 @@ export type GreenroomOptions = {
   databaseUrl?: string
   /** Kept when given; otherwise a temporary folder that `close` removes. */
   dataDir?: string
+  /** Where the sources are: this project, unless it is a copy of it. */
+  folder?: string
   /** Settings besides, by their names; `undefined` takes one of the defaults below away. */
   env?: Record<string, string | undefined>
   /** What `close`, or a start that fails, does at the end, besides. */
@@ -62,7 +64,7 @@ export async function startGreenroom(options: GreenroomOptions = {}): Promise<Gr
   })
 
   async function start() {
-    const fresh = launch(env)
+    const fresh = launch(env, options.folder)
     const from = printed.length
     for (const stream of [fresh.stdout!, fresh.stderr!]) {
       stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
@@ -120,12 +122,13 @@ function inherited(): Record<string, string | undefined> {
 }
 
 /** It ends with this process, whatever becomes of the test that started it. */
-function launch(env: Record<string, string | undefined>): ChildProcess {
+function launch(env: Record<string, string | undefined>, cwd: string | undefined): ChildProcess {
   const child = spawn(
     process.execPath,
     ['--max-semi-space-size=4', '--import', './node-version.mjs', 'server/main.ts'],
     {
       env,
+      cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

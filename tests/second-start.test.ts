@@ -1,0 +1,122 @@
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { listUpcomingEvents } from '#shared/contract/events.ts'
+import { registrationBody } from './support/builders.ts'
+import { registerOne } from './support/register-crowd.ts'
+import { startGreenroom, type Greenroom, type GreenroomOptions } from './support/start-greenroom.ts'
+
+const bounded = { timeout: 240_000 }
+const onEmbedded = inject('databaseTemplate').kind === 'embedded'
+
+async function start(options: GreenroomOptions = {}) {
+  const greenroom = await startGreenroom(options)
+  onTestFinished(() => greenroom.close())
+  return greenroom
+}
+
+/** The landing page's own styles and scripts, as a browser that came earlier still asks for them. */
+async function loadedFiles({ url }: Greenroom): Promise<string[]> {
+  const document = await (await fetch(url)).text()
+  return [
+    ...new Set([...document.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([path]) => path)),
+  ]
+}
+
+async function expectServed({ url }: Greenroom, paths: string[]) {
+  expect(paths.length).toBeGreaterThan(2)
+  for (const path of paths) expect([path, (await fetch(url + path)).status]).toEqual([path, 200])
+}
+
+test.runIf(onEmbedded)(
+  'a second start on the same data names the running process and harms nothing',
+  bounded,
+  async () => {
+    const first = await start()
+    const files = await loadedFiles(first)
+    const [event] = (await (await fetch(first.url + listUpcomingEvents.path)).json()) as {
+      id: number
+    }[]
+    const body = registrationBody({ eventIds: [event!.id] })
+    await registerOne(first.url, body)
+
+    for (let time = 0; time < 2; time++) {
+      const refusal = startGreenroom({ dataDir: first.dataDir })
+      await expect(refusal).rejects.toThrow(`is in use by process ${first.pid} on `)
+    }
+
+    const again = await registerOne(first.url, body)
+    expect(again).toEqual({ status: 200, body: { isExistingUser: true, newRegistrations: [] } })
+    const another = await registerOne(first.url, registrationBody({ eventIds: [event!.id] }))
+    expect(another.body.newRegistrations).toHaveLength(1)
+    await expectServed(first, files)
+    await first.restart()
+    expect((await registerOne(first.url, body)).body.isExistingUser).toBe(true)
+  },
+)
+
+const sources = [
+  'app',
+  'content',
+  'server',
+  'shared',
+  'fast-imports.mjs',
+  'node-version.mjs',
+  'package-lock.json',
+  'package.json',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+
+/** A copy of the project whose sources a test may change, with the same packages. */
+function copyProject() {
+  const folder = mkdtempSync(join(tmpdir(), 'greenroom-copy-'))
+  for (const name of sources) cpSync(name, join(folder, name), { recursive: true })
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction')
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A build of other sources, last used so many hours ago. */
+function plantBuild(folder: string, name: string, hoursAgo: number) {
+  const path = join(folder, 'build', name)
+  mkdirSync(path, { recursive: true })
+  const lastUse = Date.now() / 1000 - hoursAgo * 3600
+  utimesSync(path, lastUse, lastUse)
+  return path
+}
+
+test.runIf(onEmbedded)(
+  'a start with changed sources builds aside while the running one keeps its files',
+  bounded,
+  async () => {
+    const folder = copyProject()
+    // Compiled forms are kept beside the packages, which are those of the real project.
+    const env = { NODE_DISABLE_COMPILE_CACHE: '1' }
+    const first = await start({ folder, env })
+    const files = await loadedFiles(first)
+    const newer = ['a', 'b', 'c'].map((name) => plantBuild(folder, name.repeat(16), -1))
+    const forgotten = plantBuild(folder, 'd'.repeat(16), 48)
+
+    appendFileSync(join(folder, 'app', 'styles.css'), '\n.planted-by-a-test { color: teal; }\n')
+    const second = await start({ folder, env })
+    const otherFiles = await loadedFiles(second)
+    expect(otherFiles).not.toEqual(files)
+    await expectServed(second, otherFiles)
+    await expectServed(first, files)
+    expect(await loadedFiles(first)).toEqual(files)
+    expect(newer.every((path) => existsSync(path))).toBe(true)
+    expect(existsSync(forgotten)).toBe(false)
+  },
+)
