@@ -1,9 +1,10 @@
 import { InvalidSettings } from './config.ts'
 import { DataFolderInUse } from './db/lock.ts'
 import { UnusableDatabase } from './db/unusable-database.ts'
+import { Refusal } from './refusal.ts'
 
 /** What an operator is told without a stack: its message says what to do. */
-const expected = [InvalidSettings, DataFolderInUse, UnusableDatabase]
+const expected = [InvalidSettings, DataFolderInUse, UnusableDatabase, Refusal]
 
 /** Runs a command of one task: its answer goes to the terminal, a failure makes the exit code 1. */
 export async function runCommand(task: (given: string[]) => Promise<string>) {

@@ -1,0 +1,231 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { changeEvent, createEvent, deleteEvent } from '#shared/contract/event-editor.ts'
+import { listCompletedEvents, listEvents, listUpcomingEvents } from '#shared/contract/events.ts'
+import { auditLog } from '#server/db/desk-schema.ts'
+import {
+  eventRegistrations,
+  events,
+  memberPageAccess,
+  videoAccess,
+  zoomWebinarMappings,
+} from '#server/db/schema.ts'
+import { buildEvent, buildPerson, buildRegistration, buildViewer } from '#tests/support/builders.ts'
+import { testApp } from '#tests/support/test-app.ts'
+
+const form = {
+  title: 'The last mile',
+  eventDate: '2026-12-15',
+  eventTime: '2026-12-15T16:00:00Z',
+  eventEndTime: '2026-12-15T17:00:00Z',
+  speakerName: 'Amara Obi',
+  speakerTitle: 'Founder of Karoo Freight',
+  description: 'How parcels reach the end of the road.',
+  featureImage: '/images/features/not-there-yet.webp',
+  bannerImage: '/images/banners/not-there-yet.webp',
+  status: 'upcoming',
+  webinarId: '912 3456 7890',
+}
+
+test('an event is created with every field and shows on the next request', async () => {
+  const { asAdmin, call, db } = await testApp()
+  expect((await call(listUpcomingEvents)).body).toEqual([])
+  const admin = await asAdmin()
+  const created = await admin.call(createEvent, { body: { ...form, priority: 3 } })
+  expect(created.status).toBe(200)
+  expect(created.body).toMatchObject({
+    ...form,
+    webinarId: '91234567890',
+    priority: 3,
+    storedStatus: 'upcoming',
+    dateConfirmed: false,
+    recordingReady: false,
+    cancelledAt: null,
+    updatedAt: '2026-12-01T08:00:00.000Z',
+  })
+  expect((await call(listUpcomingEvents)).body.map(({ title }) => title)).toEqual([form.title])
+  expect((await admin.call(listEvents)).body).toEqual([created.body])
+  expect(await db.select().from(zoomWebinarMappings)).toMatchObject([
+    { eventId: created.body.id, webinarId: '91234567890', isActive: true },
+  ])
+})
+
+test('title and feature image are defaulted as specified, and follow the recording', async () => {
+  const { asAdmin } = await testApp()
+  const admin = await asAdmin()
+  const { title: _title, featureImage: _picture, ...rest } = form
+  const videoUrl = 'https://youtu.be/aqz-KE-bpKQ'
+  const created = await admin.call(createEvent, { body: { ...rest, videoUrl } })
+  expect(created.body).toMatchObject({
+    title: 'Exclusive Interview',
+    featureImage: 'https://i.ytimg.com/vi/aqz-KE-bpKQ/maxresdefault.jpg',
+  })
+  const moved = await admin.call(changeEvent, {
+    params: { id: created.body.id },
+    body: { videoUrl: 'https://www.youtube.com/watch?v=eRsGyueVLvQ', title: ' ' },
+  })
+  expect(moved.body).toMatchObject({
+    title: 'Exclusive Interview',
+    featureImage: 'https://i.ytimg.com/vi/eRsGyueVLvQ/maxresdefault.jpg',
+  })
+})
+
+test('a refusal names each field that is missing, too long or no address', async () => {
+  const { asAdmin, db } = await testApp()
+  const admin = await asAdmin()
+  const fieldsOf = async (body: Record<string, unknown>) => {
+    const answer = await admin.call(createEvent, { body })
+    expect([answer.status, answer.body.message]).toEqual([400, expect.any(String)])
+    return answer.body.errors?.map(({ field }) => field)
+  }
+  expect(await fieldsOf({})).toEqual(['speakerName', 'speakerTitle', 'description', 'bannerImage'])
+  expect(await fieldsOf({ ...form, featureImage: undefined })).toEqual(['featureImage'])
+  expect(await fieldsOf({ ...form, title: 'x'.repeat(201) })).toEqual(['title'])
+  expect(await fieldsOf({ ...form, description: 'x'.repeat(10_001) })).toEqual(['description'])
+  expect(await fieldsOf({ ...form, eventDate: '0000-01-01' })).toEqual(['eventDate'])
+  expect(await fieldsOf({ ...form, eventDate: '2026-02-30' })).toEqual(['eventDate'])
+  expect(await fieldsOf({ ...form, status: 'finished' })).toEqual(['status'])
+  expect(await fieldsOf({ ...form, bannerImage: 'http://example.com/a.png' })).toEqual([
+    'bannerImage',
+  ])
+  expect(await fieldsOf({ ...form, bannerImage: '//example.com/a.png' })).toEqual(['bannerImage'])
+  expect(await fieldsOf({ ...form, webinarId: '12/34' })).toEqual(['webinarId'])
+  expect(await db.$count(events)).toBe(0)
+})
+
+test('a change keeps what it does not name, and past dates and free text are accepted', async () => {
+  const { asAdmin } = await testApp()
+  const admin = await asAdmin()
+  const { body: event } = await admin.call(createEvent, { body: form })
+  const changed = await admin.call(changeEvent, {
+    params: { id: event.id },
+    body: { eventDate: '2019-05-02', eventTime: '18:00 - 19:00 CAT', eventEndTime: null },
+  })
+  expect(changed.status).toBe(200)
+  expect(changed.body).toEqual({
+    ...event,
+    status: 'completed',
+    eventDate: '2019-05-02',
+    eventTime: '18:00 - 19:00 CAT',
+    eventEndTime: null,
+    updatedAt: '2026-12-01T08:00:00.001Z',
+  })
+  const unmapped = await admin.call(changeEvent, {
+    params: { id: event.id },
+    body: { webinarId: '' },
+  })
+  expect(unmapped.body).toMatchObject({ webinarId: null, eventTime: '18:00 - 19:00 CAT' })
+})
+
+test('the second of two administrators is refused with the row as it is now', async () => {
+  const { asAdmin, db } = await testApp()
+  const [one, other] = [await asAdmin(), await asAdmin()]
+  const event = await buildEvent(db)
+  const [read] = (await one.call(listEvents)).body
+  const change = (who: typeof one, title: string, updatedAt?: string) =>
+    who.call(changeEvent, { params: { id: event.id }, body: { title, updatedAt } })
+  expect((await change(one, 'First', read!.updatedAt)).status).toBe(200)
+  const refused = await change(other, 'Second', read!.updatedAt)
+  expect(refused.status).toBe(409)
+  expect(refused.body).toMatchObject({
+    message: expect.stringContaining('Nothing was saved'),
+    event: { id: event.id, title: 'First' },
+    changedFields: ['title'],
+  })
+  const current = (refused.body as unknown as { event: { updatedAt: string } }).event
+  expect((await change(other, 'Second', current.updatedAt)).body.title).toBe('Second')
+  expect((await change(one, 'Third')).body.title).toBe('Third')
+})
+
+test('of saves at once that read the same row exactly one is kept', async () => {
+  const { asAdmin, db } = await testApp()
+  const admin = await asAdmin()
+  const event = await buildEvent(db)
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, number) =>
+      admin.call(changeEvent, {
+        params: { id: event.id },
+        body: { title: `Title ${number}`, updatedAt: event.updatedAt.toISOString() },
+      }),
+    ),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
+})
+
+test('cancelling hides an event and can be taken back', async () => {
+  const { asAdmin, call, db } = await testApp()
+  const admin = await asAdmin()
+  const event = await buildEvent(db)
+  const change = (cancelled: boolean) =>
+    admin.call(changeEvent, { params: { id: event.id }, body: { cancelled } })
+  expect((await change(true)).body.cancelledAt).toBe('2026-12-01T08:00:00.000Z')
+  expect((await call(listUpcomingEvents)).body).toEqual([])
+  expect((await change(false)).body.cancelledAt).toBeNull()
+  expect((await call(listUpcomingEvents)).body).toHaveLength(1)
+})
+
+test('an event with registrations is deleted only once cancelled and with their number', async () => {
+  const { asAdmin, db } = await testApp()
+  const admin = await asAdmin()
+  const event = await buildEvent(db, { title: 'A full house' })
+  const person = await buildPerson(db)
+  await buildRegistration(db, { userId: person.id, eventId: event.id })
+  await buildViewer(db, { email: person.email, eventId: event.id })
+  await buildViewer(db, { email: person.email, eventId: null })
+  await buildViewer(db, { email: 'other@example.com', eventId: event.id })
+  await db.insert(memberPageAccess).values([
+    { email: person.email, accessType: 'video_watch', videoId: event.id },
+    { email: person.email, accessType: 'video_watch', videoId: event.id, videoTitle: 'Its name' },
+  ])
+  const remove = (query: string) =>
+    admin.send({ method: 'DELETE', url: `/api/admin/events/${event.id}${query}` })
+  for (const query of ['', '?registrations=1']) {
+    const refused = await remove(query)
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json()).toMatchObject({ registrations: 1, isCancelled: false })
+  }
+  await admin.call(changeEvent, { params: { id: event.id }, body: { cancelled: true } })
+  for (const query of ['', '?registrations=2', '?registrations=0']) {
+    const refused = await remove(query)
+    expect(refused.json()).toMatchObject({ registrations: 1, isCancelled: true })
+  }
+  expect(await db.$count(events)).toBe(1)
+  const deleted = await remove('?registrations=1')
+  expect([deleted.statusCode, deleted.json()]).toEqual([200, { id: event.id, registrations: 1 }])
+  expect(await db.$count(eventRegistrations)).toBe(0)
+  const titles = await db.select({ title: memberPageAccess.videoTitle }).from(memberPageAccess)
+  expect(titles.map(({ title }) => title).toSorted()).toEqual(['A full house', 'Its name'])
+  const kept = await db.select().from(videoAccess)
+  expect(kept.map(({ email, eventId }) => [email, eventId]).toSorted()).toEqual([
+    ['other@example.com', null],
+    [person.email, null],
+  ])
+})
+
+test('an event without registrations is deleted at once, and an unknown one is not found', async () => {
+  const { asAdmin, call, db } = await testApp()
+  const admin = await asAdmin()
+  const event = await buildEvent(db, { status: 'completed' })
+  expect((await call(listCompletedEvents)).body).toHaveLength(1)
+  const remove = () => admin.call(deleteEvent, { params: { id: event.id } })
+  expect((await remove()).status).toBe(200)
+  expect((await call(listCompletedEvents)).body).toEqual([])
+  expect((await remove()).status).toBe(404)
+  const change = await admin.call(changeEvent, { params: { id: event.id }, body: {} })
+  expect(change.status).toBe(404)
+})
+
+test('every change to an event stands in the audit log with who made it', async () => {
+  const { asAdmin, db } = await testApp()
+  const admin = await asAdmin()
+  const { body: event } = await admin.call(createEvent, { body: form })
+  await admin.call(changeEvent, { params: { id: event.id }, body: { status: 'completed' } })
+  await admin.call(deleteEvent, { params: { id: event.id } })
+  const log = await db.select().from(auditLog).where(eq(auditLog.subject, form.title))
+  expect(log.map(({ action, username }) => [action, username])).toEqual([
+    ['event_created', 'organiser'],
+    ['event_changed', 'organiser'],
+    ['event_deleted', 'organiser'],
+  ])
+  expect(log[1]?.details).toMatchObject({ from: 'upcoming', to: 'completed' })
+})
