@@ -15,7 +15,7 @@ export function EventPartners() {
         >
           Event Partners
         </h2>
-        <ul className="mt-8 flex flex-wrap items-center justify-center gap-x-14 gap-y-8">
+        <ul className="mt-8 grid grid-cols-2 items-center justify-items-center gap-x-8 gap-y-7 sm:flex sm:flex-wrap sm:justify-center sm:gap-x-14 max-sm:[&>li:last-child:nth-child(odd)]:col-span-2">
           {partners.map((partner) => (
             <li key={partner.name}>
               {partner.url ? (

@@ -15,7 +15,7 @@ export function Hero({ next }: { next: PublicEvent | undefined }) {
   return (
     <section aria-labelledby="hero-heading" className="on-stage relative isolate overflow-hidden">
       <HeroPicture image={image} narrowImage={narrowImage} />
-      <Container className="flex flex-col justify-center pb-14 landscape:min-h-[min(100svh-4rem,58rem)] landscape:py-12 portrait:pt-[70vw]">
+      <Container className="flex flex-col justify-center pb-14 landscape:min-h-[min(100svh-4rem,58rem)] landscape:py-12 portrait:pt-[72vw]">
         <p className="text-small font-semibold text-glow">{site.series.tagline}</p>
         <h1
           id="hero-heading"
@@ -23,8 +23,10 @@ export function Hero({ next }: { next: PublicEvent | undefined }) {
         >
           {headline}
         </h1>
-        <p className="mt-6 max-w-[34rem] text-lead landscape:lg:max-w-[29rem]">{lead}</p>
-        <div className="mt-9 flex flex-wrap items-center gap-x-8 gap-y-6">
+        <p className="mt-6 max-w-[34rem] text-lead landscape:max-w-[min(29rem,46%)] [@media(max-height:32rem)]:text-base">
+          {lead}
+        </p>
+        <div className="mt-9 flex flex-wrap landscape:max-lg:max-w-[48%] items-center gap-x-8 gap-y-6">
           <Link
             to={next ? '#upcoming-events' : '#signup'}
             className={buttonStyle('primary', 'large')}

@@ -15,11 +15,16 @@ type InterviewCardProps = {
 
 /** A completed event, with its recording or the promise of one. Specification 2. */
 export function InterviewCard({ event, anchor, onWatch }: InterviewCardProps) {
-  const date = formatEventDate(event, useSite().site.display.zone)
+  const date = formatEventDate(event, useSite().site.display.zone, 'medium')
   const titleId = `${anchor}-title`
   return (
-    <article id={anchor} aria-labelledby={titleId} data-lit className="flex h-full flex-col">
-      <div className="relative overflow-hidden rounded-lg border border-line">
+    <article
+      id={anchor}
+      aria-labelledby={titleId}
+      data-lit
+      className="grid h-full grid-cols-[7.5rem_1fr] gap-x-4 sm:flex sm:flex-col"
+    >
+      <div className="self-start overflow-hidden rounded-lg border border-line">
         <Picture
           src={[event.featureImage, event.bannerImage]}
           alt=""
@@ -29,40 +34,43 @@ export function InterviewCard({ event, anchor, onWatch }: InterviewCardProps) {
             ['(min-width: 76rem)', '22rem'],
             ['(min-width: 64rem)', '30vw'],
             ['(min-width: 40rem)', '46vw'],
-            '92vw',
+            '10rem',
           )}
-          className="lit-on-hover aspect-video w-full"
+          className="lit-on-hover aspect-4/3 w-full sm:aspect-video"
         />
-        {!event.hasRecording && (
-          <p className="on-stage absolute bottom-3 left-3 rounded-sm px-2.5 py-1 text-caption font-semibold">
-            Recording Coming Soon
-          </p>
-        )}
       </div>
-      {date && <p className="mt-4 text-caption text-muted figures">{date}</p>}
-      <h3 id={titleId} className="mt-1 text-subheading wrap-anywhere">
-        {event.title}
-      </h3>
-      <p className="mt-1.5 text-small wrap-anywhere text-muted">
-        {event.speakerName}
-        {event.speakerTitle && <>, {event.speakerTitle}</>}
-      </p>
-      <div className="mt-auto pt-4">
-        {event.hasRecording ? (
-          <Button
-            variant="secondary"
-            aria-describedby={titleId}
-            {...preloadDialog('watch')}
-            onClick={() => onWatch(event)}
-          >
-            <Play aria-hidden size={16} />
-            Watch Interview
-          </Button>
-        ) : (
-          <Button variant="secondary" disabled>
-            Recording Processing
-          </Button>
-        )}
+      <div className="flex min-w-0 grow flex-col">
+        <p className="flex flex-wrap gap-x-3 text-caption text-muted figures sm:mt-4">
+          {date}
+          {!event.hasRecording && (
+            <span className="font-semibold text-glow">Recording Coming Soon</span>
+          )}
+        </p>
+        <h3 id={titleId} className="mt-1 text-subheading wrap-anywhere">
+          {event.title}
+        </h3>
+        <p className="mt-1.5 text-small wrap-anywhere text-muted">
+          {event.speakerName}
+          {event.speakerTitle && <>, {event.speakerTitle}</>}
+        </p>
+        <div className="mt-auto pt-3 sm:pt-4">
+          {event.hasRecording ? (
+            <Button
+              variant="secondary"
+              className="whitespace-nowrap max-sm:px-3.5 max-sm:text-small"
+              aria-describedby={titleId}
+              {...preloadDialog('watch')}
+              onClick={() => onWatch(event)}
+            >
+              <Play aria-hidden size={16} className="max-sm:hidden" />
+              Watch Interview
+            </Button>
+          ) : (
+            <Button variant="secondary" className="max-sm:px-3.5 max-sm:text-small" disabled>
+              Recording Processing
+            </Button>
+          )}
+        </div>
       </div>
     </article>
   )

@@ -16,7 +16,7 @@ export function PreviousInterviews({ events, onWatch }: PreviousInterviewsProps)
   const open = isLong ? events.slice(0, mostOpen - 3) : events
   const rest = events.slice(open.length)
   const cards = (some: PublicEvent[]) => (
-    <ul className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid gap-x-8 gap-y-8 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-3">
       {some.map((event) => (
         <li key={event.id} className="min-w-0">
           <InterviewCard event={event} anchor={anchors.get(event.id)!} onWatch={onWatch} />

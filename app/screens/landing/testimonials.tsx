@@ -7,12 +7,12 @@ export function Testimonials() {
   if (testimonials.length === 0) return null
   return (
     <Section id="testimonials" title="From the front row" className="border-t border-line">
-      <ul className="grid gap-x-12 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid gap-x-12 gap-y-11 sm:grid-cols-2 lg:grid-cols-3">
         {testimonials.map(({ quote, name, title }) => (
           <li key={`${name} ${quote}`}>
             <figure>
               <FiveStars />
-              <blockquote className="mt-4 font-display text-[1.75rem] leading-[1.16]">
+              <blockquote className="mt-4 font-display text-subheading leading-[1.18] sm:text-[1.75rem]">
                 {quote}
               </blockquote>
               <figcaption className="mt-4 text-small text-muted">
