@@ -131,13 +131,12 @@ async function becomeReady(server: ChildProcess, url: string) {
 async function insist(start: () => Promise<void>) {
   const deadline = Date.now() + startMs
   for (;;) {
-    const failure = await start().then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-    if (!failure) return
-    if (Date.now() > deadline) throw failure
-    await wait(100)
+    try {
+      return await start()
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      await wait(100)
+    }
   }
 }
 
