@@ -4,6 +4,7 @@ import type * as events from '#shared/contract/events.ts'
 import type * as imports from '#shared/contract/imports.ts'
 import type * as library from '#shared/contract/library.ts'
 import type * as links from '#shared/contract/links.ts'
+import type * as messages from '#shared/contract/messages.ts'
 import type * as registrations from '#shared/contract/registrations.ts'
 import type * as session from '#shared/contract/session.ts'
 import type * as site from '#shared/contract/site.ts'
@@ -18,6 +19,7 @@ type Entry =
   | EntryOf<typeof imports>
   | EntryOf<typeof library>
   | EntryOf<typeof links>
+  | EntryOf<typeof messages>
   | EntryOf<typeof registrations>
   | EntryOf<typeof session>
   | EntryOf<typeof site>

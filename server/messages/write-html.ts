@@ -28,7 +28,7 @@ const unbroken = 'overflow-wrap:anywhere;word-break:break-word'
 const darkStyle = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
-.canvas{background-color:#150f17!important}.surface{background-color:#1f1722!important;border-color:#3a2e3f!important}
+.canvas{background-color:#150f17!important}.surface{background-color:#1f1722!important;border-color:#ffb54a #3a2e3f #3a2e3f!important}
 .ink{color:#f6eee9!important}.muted{color:#bfafba!important}.glow{color:#ffc673!important}.line{border-color:#3a2e3f!important}}
 @media (max-width:480px){.room{padding:24px 20px!important}.title{font-size:28px!important}.fact{display:block!important;width:auto!important;padding-bottom:0!important}.value{display:block!important;width:auto!important;padding-top:0!important}}`
 
@@ -44,7 +44,7 @@ function writeFact([name, value]: [string, string]) {
 
 function writePart(part: MailPart): string {
   if ('heading' in part) {
-    return `<h2 dir="auto" class="title ink" style="margin:8px 0 16px;${serif};font-size:32px;line-height:36px;font-weight:600;color:${look.ink};${unbroken}">${escape(part.heading)}</h2>`
+    return `<h2 dir="auto" class="title ink" style="margin:24px 0 16px;${serif};font-size:32px;line-height:36px;font-weight:600;color:${look.ink};${unbroken}">${escape(part.heading)}</h2>`
   }
   if ('facts' in part) {
     return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="line" style="margin:0 0 24px;border-top:1px solid ${look.line};border-bottom:1px solid ${look.line}"><tbody>${part.facts.map(writeFact).join('')}</tbody></table>`

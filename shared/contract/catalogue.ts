@@ -9,6 +9,7 @@ import * as imports from './imports.ts'
 import * as links from './links.ts'
 import * as library from './library.ts'
 import * as pictures from './pictures.ts'
+import * as messages from './messages.ts'
 import * as registrations from './registrations.ts'
 import * as session from './session.ts'
 import * as site from './site.ts'
@@ -26,6 +27,7 @@ export const catalogue: Endpoint[] = [
   session,
   library,
   links,
+  messages,
   tracking,
   desk,
   deskFigures,

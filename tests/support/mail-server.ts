@@ -13,9 +13,9 @@ export type MailServer = {
   offers: number
   /**
    * What it does with the next mails: an SMTP refusal such as `451` or `550`, `slow` answers after
-   * half a second, `hang up` takes the mail and breaks the line instead of answering.
+   * half a second, `never answers` takes the mail and says nothing.
    */
-  behave(how: 'well' | 'slow' | 'hang up' | 451 | 550): void
+  behave(how: 'well' | 'slow' | 'never answers' | 451 | 550): void
   /** Nobody answers at its address until `open`. */
   close(): Promise<void>
   open(): Promise<void>
@@ -59,7 +59,7 @@ export async function startMailServer(): Promise<MailServer> {
             const [messageId, subject] = [headerOf(raw, 'Message-ID'), headerOf(raw, 'Subject')]
             mails.push({ to: address, raw, messageId, subject })
           }
-          if (behaviour === 'hang up') return breakLines()
+          if (behaviour === 'never answers') return
           if (behaviour === 'slow') return void setTimeout(done, 500)
           done()
         })

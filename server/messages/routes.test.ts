@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import * as contract from '#shared/contract/messages.ts'
+import { registerForEvents } from '#shared/contract/registrations.ts'
+import {
+  buildEvent,
+  buildPerson,
+  buildRegistration,
+  registrationBody,
+} from '#tests/support/builders.ts'
+import { startMailServer } from '#tests/support/mail-server.ts'
+import { testApp } from '#tests/support/test-app.ts'
+
+test('the desk sees what failed, why and when it is tried next, and tries again at once', async () => {
+  const server = await startMailServer()
+  const { db, call, asAdmin, runJobs } = await testApp({
+    config: { smtpUrl: server.url, mailFrom: 'hello@lights.example' },
+  })
+  const event = await buildEvent(db)
+  const admin = await asAdmin()
+  const body = registrationBody({ eventIds: [event.id] })
+  await server.close()
+  await call(registerForEvents, { body })
+  await runJobs()
+  const list = () => admin.call(contract.listDeliveries)
+  const [, confirmation] = (await list()).body.deliveries
+  expect(confirmation).toMatchObject({
+    kind: 'registration_confirmed',
+    email: body.email,
+    eventId: event.id,
+    state: 'waiting',
+    attempts: 1,
+    lastError: expect.stringContaining('ECONNREFUSED'),
+  })
+  expect(Date.parse(confirmation!.nextTryAt!)).toBeGreaterThan(Date.now())
+  await server.open()
+  const params = { id: confirmation!.id }
+  expect((await admin.call(contract.repeatDelivery, { params })).status).toBe(200)
+  await runJobs()
+  expect(server.mails).toHaveLength(1)
+  const [, sent] = (await list()).body.deliveries
+  expect(sent).toMatchObject({ state: 'sent', attempts: 2, lastError: null, nextTryAt: null })
+  expect((await admin.call(contract.repeatDelivery, { params })).status).toBe(409)
+})
+
+test('without a mail server the desk says so and shows the mails', async () => {
+  const { db, call, asAdmin, runJobs } = await testApp({
+    config: { databaseUrl: 'postgres://kept-in-the-table' },
+  })
+  const event = await buildEvent(db, { title: 'Salt & <roads>' })
+  const admin = await asAdmin()
+  await call(registerForEvents, { body: registrationBody({ eventIds: [event.id] }) })
+  await runJobs()
+  const setup = (await admin.call(contract.getMessageSetup)).body
+  expect(setup.isSending).toBe(false)
+  expect(setup.notes[0]).toContain('No SMTP_URL')
+  expect(setup.counts).toMatchObject({ kept: 2, sent: 0 })
+  const { deliveries } = (await admin.call(contract.listDeliveries)).body
+  const { kept } = (
+    await admin.call(contract.readDelivery, { params: { id: deliveries.at(-1)!.id } })
+  ).body
+  expect(kept!.subject).toBe('Your seat is confirmed: Salt & <roads>')
+  expect(kept!.html).toContain('Salt &amp; &lt;roads&gt;')
+  expect(kept!.text).toContain('Salt & <roads>')
+})
+
+test('an import sends nothing by itself, and confirmations go to each imported person once when asked', async () => {
+  const { db, asAdmin, runJobs } = await testApp({
+    config: { databaseUrl: 'postgres://kept-in-the-table' },
+  })
+  const event = await buildEvent(db)
+  const admin = await asAdmin()
+  for (let count = 0; count < 3; count++) {
+    const person = await buildPerson(db)
+    const registrationSource = count < 2 ? 'import' : 'main_form'
+    await buildRegistration(db, { userId: person.id, eventId: event.id, registrationSource })
+  }
+  const send = (dryRun: boolean) =>
+    admin.call(contract.sendConfirmations, { body: { eventId: event.id, dryRun } })
+  expect((await send(true)).body).toEqual({ people: 2 })
+  expect((await send(false)).body).toEqual({ people: 2 })
+  expect((await send(false)).body).toEqual({ people: 0 })
+  await runJobs()
+  const { deliveries } = (await admin.call(contract.listDeliveries)).body
+  expect(deliveries.map(({ state }) => state)).toEqual(['kept', 'kept'])
+})

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#shared/contract/messages.ts'
+import { serve } from '#server/http/serve.ts'
+import { getMessageSetup } from './get-message-setup.ts'
+import { listDeliveries, readDelivery } from './list-deliveries.ts'
+import { createMailer } from './mailer.ts'
+import { repeatDelivery } from './repeat-delivery.ts'
+import { sendConfirmations } from './send-confirmations.ts'
+
+/** What the desk sees and does of the mails. */
+export function messageRoutes(app: FastifyInstance) {
+  const { config, db, jobs, site } = app.deps
+  const mailer = createMailer(config, site.series.name)
+
+  serve(app, contract.listDeliveries, ({ query }) => listDeliveries(db, query))
+  serve(app, contract.readDelivery, ({ params }) => readDelivery(db, params.id))
+  serve(app, contract.repeatDelivery, ({ params }) => repeatDelivery(db, jobs, params.id))
+  serve(app, contract.getMessageSetup, () => getMessageSetup(db, { config, mailer }))
+  serve(app, contract.sendConfirmations, ({ body: { eventId, dryRun } }) =>
+    sendConfirmations(db, jobs, eventId, { ...app.deps.moment(), dryRun: dryRun ?? false }),
+  )
+}

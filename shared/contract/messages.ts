@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { deliveryStates, messageKinds } from '#shared/messages.ts'
+import { endpoint } from './endpoint.ts'
+import { instant, rowId, rowIdInPath } from './fields.ts'
+
+/** What was sent to whom, for the desk. decisions.md; issue "After the click". */
+
+export const deliveryRow = z.object({
+  id: rowId,
+  kind: z.enum(messageKinds),
+  email: z.string(),
+  eventId: rowId.nullable(),
+  state: z.enum(deliveryStates),
+  attempts: z.int(),
+  /** Why the last try failed, or why it was not sent. */
+  lastError: z.string().nullable(),
+  triedAt: instant.nullable(),
+  /** When it is tried next, while it waits. */
+  nextTryAt: instant.nullable(),
+  sentAt: instant.nullable(),
+  /** What the mail server said. */
+  answer: z.string().nullable(),
+  createdAt: instant,
+})
+export type DeliveryRow = z.output<typeof deliveryRow>
+
+const pageSize = 100
+
+export const listDeliveries = endpoint({
+  method: 'GET',
+  path: '/api/admin/messages',
+  access: 'admin',
+  summary: 'What was or is to be sent, newest first, in pages.',
+  query: z.object({
+    eventId: rowIdInPath.optional(),
+    email: z.string().trim().toLowerCase().max(254).optional(),
+    state: z.enum(deliveryStates).optional(),
+    before: rowIdInPath.optional(),
+    limit: z.coerce.number().int().min(1).max(500).default(pageSize),
+  }),
+  reply: z.object({ deliveries: z.array(deliveryRow), nextBefore: rowId.nullable() }),
+})
+
+export const readDelivery = endpoint({
+  method: 'GET',
+  path: '/api/admin/messages/:id',
+  access: 'admin',
+  summary: 'One delivery; with the mail itself where no mail server is set.',
+  params: z.object({ id: rowIdInPath }),
+  reply: deliveryRow.extend({
+    kept: z.object({ subject: z.string(), text: z.string(), html: z.string() }).nullable(),
+  }),
+})
+
+export const repeatDelivery = endpoint({
+  method: 'POST',
+  path: '/api/admin/messages/:id/try-again',
+  access: 'admin',
+  summary: 'Tries a delivery again at once that failed, waits or is in doubt.',
+  params: z.object({ id: rowIdInPath }),
+  reply: deliveryRow,
+})
+
+export const getMessageSetup = endpoint({
+  method: 'GET',
+  path: '/api/admin/message-setup',
+  access: 'admin',
+  summary: 'Whether mails are sent, from whom, and how many wait or failed.',
+  reply: z.object({
+    isSending: z.boolean(),
+    from: z.string(),
+    /** Where links in mails lead. */
+    origin: z.string(),
+    /** Sentences to show: what is not set, and what that means. */
+    notes: z.array(z.string()),
+    counts: z.record(z.enum(deliveryStates), z.int()),
+  }),
+})
+
+export const sendConfirmations = endpoint({
+  method: 'POST',
+  path: '/api/admin/send-confirmations',
+  access: 'admin',
+  summary: 'Sends imported registrants of an event their confirmation, each once.',
+  body: z.object({
+    eventId: rowId,
+    /** Only counts whom it would reach. */
+    dryRun: z.boolean().nullish(),
+  }),
+  reply: z.object({ people: z.int() }),
+})
