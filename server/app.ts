@@ -92,7 +92,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   handleErrors(app)
   // Kept answers hold them already and never come by here.
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    void reply.headers({ ...headers, ...reply.getHeaders() })
+    for (const [name, value] of Object.entries(headers)) {
+      if (!reply.hasHeader(name)) void reply.header(name, value)
+    }
     done()
   })
   await hearOfEventChanges(app, options.database)

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { getAuthStatus, logInWithEmail, logOut } from '#shared/contract/session.ts'
+import { sessions } from '#server/db/schema.ts'
+import { buildPerson } from '#tests/support/builders.ts'
+import { testApp } from '#tests/support/test-app.ts'
+
+type Options = Parameters<typeof testApp>[0]
+
+/** The Set-Cookie header of a login, split into its parts. */
+async function loginCookie(options: Options, headers: Record<string, string> = {}) {
+  const { db, newCaller } = await testApp(options)
+  const { email } = await buildPerson(db)
+  const answer = await newCaller().call(logInWithEmail, { body: { email }, headers })
+  return String(answer.headers['set-cookie']).split('; ')
+}
+
+test('the cookie is for this host alone, out of reach of scripts, and lasts thirty days', async () => {
+  const [pair, ...attributes] = await loginCookie({})
+  expect(pair).toMatch(/^greenroom_session=[\w-]{43}$/)
+  expect(attributes.toSorted()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax'])
+})
+
+test('the cookie is Secure behind https and only there', async () => {
+  const forwarded = { 'x-forwarded-proto': 'https' }
+  const isSecure = async (options: Options, headers = {}) =>
+    (await loginCookie(options, headers)).includes('Secure')
+  expect(await isSecure({ config: { publicUrl: 'https://interviews.example.org' } })).toBe(true)
+  expect(await isSecure({ config: { trustProxy: 1 } }, forwarded)).toBe(true)
+  expect(await isSecure({}, forwarded)).toBe(false)
+  expect(await isSecure({ config: { publicUrl: 'http://localhost:3000' } })).toBe(false)
+})
+
+test('logging out takes the cookie away', async () => {
+  const { db, asMember } = await testApp()
+  const { email } = await buildPerson(db)
+  const member = await asMember(email)
+  const answer = await member.call(logOut)
+  expect(String(answer.headers['set-cookie'])).toMatch(/^greenroom_session=; Max-Age=0; /)
+})
+
+test('a token that a stranger chose is never taken over by a login', async () => {
+  const { db, newCaller } = await testApp()
+  const { email } = await buildPerson(db)
+  const chosen = `greenroom_session=${'A'.repeat(43)}`
+  const victim = newCaller()
+  await victim.call(logInWithEmail, { body: { email }, headers: { cookie: chosen } })
+  expect(victim.cookie()).toMatch(/^greenroom_session=/)
+  expect(victim.cookie()).not.toBe(chosen)
+  const stranger = newCaller()
+  const status = await stranger.call(getAuthStatus, { headers: { cookie: chosen } })
+  expect(status.body.hasVideoAccess).toBe(false)
+})
+
+test('a cookie that is no token is as good as none, and the database is not asked', async () => {
+  const { db, call } = await testApp()
+  const { email } = await buildPerson(db)
+  for (const cookie of [
+    'greenroom_session=',
+    'greenroom_session=short',
+    `greenroom_session=${'A'.repeat(44)}`,
+    `greenroom_session=${'%41'.repeat(43)}%`,
+    `greenroom_session="${'A'.repeat(42)}'"`,
+    `not_greenroom_session=${'A'.repeat(43)}`,
+    'greenroom_session',
+    ';=;',
+  ]) {
+    const answer = await call(getAuthStatus, { headers: { cookie } })
+    expect([cookie, answer.status]).toEqual([cookie, 200])
+    expect(answer.body).toEqual({ hasVideoAccess: false, isAdmin: false, userEmail: null })
+    await call(logInWithEmail, { body: { email }, headers: { cookie } })
+  }
+  expect(await db.$count(sessions)).toBe(8)
+})
+
+test('the cookie is found among others', async () => {
+  const { db, asMember, call } = await testApp()
+  const { email } = await buildPerson(db)
+  const member = await asMember(email)
+  const cookie = `a=b; theme="dark"; ${member.cookie()}; greenroom_session_x=1; =`
+  expect((await call(getAuthStatus, { headers: { cookie } })).body.userEmail).toBe(email)
+})
