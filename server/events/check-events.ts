@@ -5,7 +5,7 @@ import { interviewAnchors } from '#shared/slug.ts'
 import { findVideoId } from '#shared/video-link.ts'
 import type { Db } from '#server/db/open.ts'
 import { events, zoomWebinarMappings } from '#server/db/schema.ts'
-import { listUpcomingEvents } from './list-events.ts'
+import { listEvents, listUpcomingEvents } from './list-events.ts'
 import type { EventRow, Moment } from './present-event.ts'
 
 type Checked = {
@@ -108,7 +108,11 @@ export async function checkEvents(
     .leftJoin(zoomWebinarMappings, eq(zoomWebinarMappings.eventId, events.id))
     .where(isNull(events.cancelledAt))
     .orderBy(asc(events.id))
-  const shown = (await listUpcomingEvents(db, moment)).slice(0, 2).map(({ id }) => id)
+  const upcoming = await listUpcomingEvents(db, moment)
+  const future = (await listEvents(db, moment))
+    .filter(({ status }) => status === 'pre_registration')
+    .toSorted((one, other) => one.priority - other.priority || one.id - other.id)
+  const shown = [...upcoming.slice(0, 2), ...future.slice(0, 2)].map(({ id }) => id)
   const sameAnchors = findSameAnchors(rows.map(({ event }) => event))
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: moment.timeZone }).format(moment.now)
   return Promise.all(
@@ -118,7 +122,7 @@ export async function checkEvents(
         event,
         status,
         isMapped: isActive === true,
-        isHidden: status === 'upcoming' && !shown.includes(event.id),
+        isHidden: status !== 'completed' && !shown.includes(event.id),
         sameAnchor: sameAnchors.get(event.id),
         missingPictures: await findMissing(event, isThere),
         today,

@@ -149,7 +149,8 @@ test('of saves at once that read the same row exactly one is kept', async () => 
       }),
     ),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
 })
 
 test('cancelling hides an event and can be taken back', async () => {
@@ -193,12 +194,12 @@ test('an event with registrations is deleted only once cancelled and with their 
   const deleted = await remove('?registrations=1')
   expect([deleted.statusCode, deleted.json()]).toEqual([200, { id: event.id, registrations: 1 }])
   expect(await db.$count(eventRegistrations)).toBe(0)
-  const titles = await db.select({ title: memberPageAccess.videoTitle }).from(memberPageAccess)
-  expect(titles.map(({ title }) => title).toSorted()).toEqual(['A full house', 'Its name'])
-  const kept = await db.select().from(videoAccess)
-  expect(kept.map(({ email, eventId }) => [email, eventId]).toSorted()).toEqual([
-    ['other@example.com', null],
+  const usage = await db.select().from(memberPageAccess).orderBy(memberPageAccess.id)
+  expect(usage.map(({ videoTitle }) => videoTitle)).toEqual(['A full house', 'Its name'])
+  const kept = await db.select().from(videoAccess).orderBy(videoAccess.id)
+  expect(kept.map(({ email, eventId }) => [email, eventId])).toEqual([
     [person.email, null],
+    ['other@example.com', null],
   ])
 })
 

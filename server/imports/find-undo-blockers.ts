@@ -30,11 +30,12 @@ function written(batchId: string, table: string) {
     where c.batch_id = ${batchId} and c.table_name = ${table}`
 }
 
-/** Rows that refer to an added row of `table` and were not added by the batch themselves. */
+/** People whose added row of `table` is referred to, other than by what the batch itself wrote. */
 function referring(batchId: string, table: ImportedTable, { name, column }: Reference) {
   const isOwn = (importedTables as readonly string[]).includes(name)
     ? sql`exists (select 1 from import_batch_changes o where o.batch_id = ${batchId}
-        and o.table_name = ${name} and o.row_id = r.id and o.before is null)`
+        and o.table_name = ${name} and o.row_id = r.id
+        and (o.before is null or jsonb_exists(o.before, ${column})))`
     : sql`false`
   return sql`select ${emailOf[table]} as email from ${written(batchId, table)} and c.before is null
     and exists (select 1 from ${sql.identifier(name)} r

@@ -34,7 +34,7 @@ export const administrator = { username: 'organiser', password: 'curtain-up-at-e
  * set. Limits are off unless a test is about them.
  */
 export async function testApp(
-  options: Pick<AppOptions, 'pages' | 'log'> & {
+  options: Pick<AppOptions, 'pages' | 'log' | 'fetchPublic'> & {
     config?: Partial<Config>
     clock?: TestClock
     database?: TestDatabase
@@ -45,9 +45,9 @@ export async function testApp(
   const clock = options.clock ?? testClock()
   const config = { ...loadConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'error' }), ...options.config }
   const site = await loadSite(config.siteFile)
-  const { pages, log } = options
+  const { pages, log, fetchPublic } = options
   const jobs = await testJobs(database)
-  const app = await createApp({ config, site, database, clock, jobs, pages, log })
+  const app = await createApp({ config, site, database, clock, jobs, pages, log, fetchPublic })
   onTestFinished(() => app.close())
 
   /** A browser: keeps the session cookie between its calls. */
