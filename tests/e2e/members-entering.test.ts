@@ -81,6 +81,7 @@ test('a known email in other letters and with spaces around it enters, and is re
   gate.resolve()
   await expectToast(page, 'Access Granted!', 'Welcome to the Innovation Interview Library.')
   await expectLibrary(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByText(email)).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('videoAccessEmail'))).toBe(email)
   await page.reload()

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Container } from '#app/ui/section.tsx'
 
 /** The videos did not come. Where the session has ended meanwhile, the auth status says so. */
-export function LibraryFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export function LibraryFailure({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const queryClient = useQueryClient()
   const isShutOut = error instanceof CallError && error.status === 401
   useEffect(() => {

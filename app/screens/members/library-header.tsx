@@ -1,37 +1,57 @@
 import { LogOut } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Container } from '#app/ui/section.tsx'
 import { MembersBar } from './members-bar.tsx'
 
-type LibraryHeaderProps = {
+type Account = {
   email: string | null
   isAdmin: boolean
   logout: { isPending: boolean; mutate: () => void }
 }
 
+type LibraryHeaderProps = {
+  /** Shown once the library is. */
+  account: Account | undefined
+  takesFocus: boolean
+}
+
 /** Title, role, e-mail, Logout and the way back to upcoming events. Specification 2. */
-export function LibraryHeader({ email, isAdmin, logout }: LibraryHeaderProps) {
+export function LibraryHeader({ account, takesFocus }: LibraryHeaderProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) title.current?.focus({ preventScroll: true })
+  }, [takesFocus])
+
   return (
     <header className="on-stage pool border-b border-line">
-      <MembersBar>
-        <p className="order-last flex min-w-0 items-baseline gap-3 text-small text-muted sm:order-none">
-          {isAdmin && <Badge tone="accent">ADMIN</Badge>}
-          {email !== null && <span className="min-w-0 wrap-anywhere">{email}</span>}
-        </p>
-        <Button
-          variant="secondary"
-          pending={logout.isPending}
-          onClick={() => logout.mutate()}
-          className="px-4! text-small!"
-        >
-          <LogOut aria-hidden size={16} />
-          Logout
-        </Button>
-      </MembersBar>
+      <MembersBar>{account && <AccountParts account={account} />}</MembersBar>
       <Container className="py-8 sm:py-10">
-        <h1 className="text-title">Innovation Interview Library</h1>
+        <h1 ref={title} tabIndex={-1} className="text-title outline-none">
+          Innovation Interview Library
+        </h1>
       </Container>
     </header>
+  )
+}
+
+function AccountParts({ account: { email, isAdmin, logout } }: { account: Account }) {
+  return (
+    <>
+      <p className="order-last flex min-w-0 items-baseline gap-3 text-small text-muted sm:order-none">
+        {isAdmin && <Badge tone="accent">ADMIN</Badge>}
+        {email !== null && <span className="min-w-0 wrap-anywhere">{email}</span>}
+      </p>
+      <Button
+        variant="secondary"
+        pending={logout.isPending}
+        onClick={() => logout.mutate()}
+        className="px-4! text-small!"
+      >
+        <LogOut aria-hidden size={16} />
+        Logout
+      </Button>
+    </>
   )
 }

@@ -1,33 +1,22 @@
 import { Container } from '#app/ui/section.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { MembersBar } from './members-bar.tsx'
 
 const places = [0, 1, 2, 3, 4, 5]
 
-/** The library's shape while its videos load. Specification 2. */
+/** The collection's shape while its videos load. Specification 2. */
 export function LibrarySkeleton() {
   return (
-    <>
-      <header className="on-stage pool border-b border-line">
-        <MembersBar />
-        <Container className="py-8 sm:py-10">
-          <h1 className="text-title">Innovation Interview Library</h1>
-        </Container>
-      </header>
-      <main id="main">
-        <Container className="pt-12 pb-section sm:pt-16">
-          <output className="flex items-center gap-3 text-lead">
-            <span aria-hidden className="size-2.5 animate-breathe rounded-full bg-accent" />
-            Loading video library...
-          </output>
-          <div className="mt-9 grid gap-x-7 gap-y-12 sm:mt-10 sm:grid-cols-2 lg:grid-cols-3">
-            {places.map((place) => (
-              <CardSkeleton key={place} />
-            ))}
-          </div>
-        </Container>
-      </main>
-    </>
+    <Container className="pt-12 pb-section sm:pt-16">
+      <output className="flex items-center gap-3 text-lead">
+        <span aria-hidden className="size-2.5 animate-breathe rounded-full bg-accent" />
+        Loading video library...
+      </output>
+      <div className="mt-9 grid gap-x-7 gap-y-12 sm:mt-10 sm:grid-cols-2 lg:grid-cols-3">
+        {places.map((place) => (
+          <CardSkeleton key={place} />
+        ))}
+      </div>
+    </Container>
   )
 }
 

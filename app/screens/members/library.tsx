@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { LibraryVideo } from '#shared/contract/library.ts'
 import { memberVideos, watchProgressOf } from '#app/api/queries.ts'
 import { trackAccess } from '#app/api/track-access.ts'
-import { DescriptionDialog } from './description-dialog.tsx'
 import { dismissToast } from '#app/ui/toast-store.ts'
+import { DescriptionDialog } from './description-dialog.tsx'
 import { LibraryBody } from './library-body.tsx'
 import { LibraryFailure } from './library-failure.tsx'
 import { LibraryHeader } from './library-header.tsx'
@@ -19,8 +19,15 @@ const patience = 1000
 
 type Open = { dialog: 'player' | 'description'; video: LibraryVideo }
 
+type LibraryProps = {
+  email: string | null
+  isAdmin: boolean
+  /** After the login card, whose button had the focus and is gone. */
+  takesFocus: boolean
+}
+
 /** What somebody with access sees: the collection, a player, a description. Specification 2. */
-export function Library({ email, isAdmin }: { email: string | null; isAdmin: boolean }) {
+export function Library({ email, isAdmin, takesFocus }: LibraryProps) {
   const videos = useQuery(memberVideos)
   const watched = useQuery(watchProgressOf(email))
   const isEarly = useEarly(patience)
@@ -43,14 +50,19 @@ export function Library({ email, isAdmin }: { email: string | null; isAdmin: boo
     setOpen({ dialog: 'player', video })
   }
 
-  if (videos.isPending || (watched.isLoading && isEarly)) return <LibrarySkeleton />
+  const isLoading = videos.isPending || (watched.isLoading && isEarly)
   return (
     <>
-      <LibraryHeader email={email} isAdmin={isAdmin} logout={logout} />
+      <LibraryHeader
+        takesFocus={takesFocus}
+        account={isLoading ? undefined : { email, isAdmin, logout }}
+      />
       <main id="main">
-        {videos.isError ? (
+        {isLoading && <LibrarySkeleton />}
+        {!isLoading && !videos.data && (
           <LibraryFailure error={videos.error} onRetry={() => void videos.refetch()} />
-        ) : (
+        )}
+        {!isLoading && videos.data && (
           <LibraryBody
             videos={videos.data}
             progress={progress}

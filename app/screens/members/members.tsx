@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { MetaArgs } from 'react-router'
 import { authStatusOnMembers } from '#app/api/queries.ts'
 import { useAuthStatus } from '#app/api/use-auth-status.ts'
@@ -15,7 +16,11 @@ export function meta({ matches }: MetaArgs) {
 /** Video library. Specification 2, "/members". The document itself holds nothing personal. */
 export default function Members() {
   const { status, isChecking } = useAuthStatus(authStatusOnMembers)
+  const isShutOut = !isChecking && !status?.hasVideoAccess
+  const [wasShutOut, setWasShutOut] = useState(false)
+  if (isShutOut && !wasShutOut) setWasShutOut(true)
+
   if (isChecking) return <Waiting>Checking access...</Waiting>
   if (!status?.hasVideoAccess) return <MemberLogin />
-  return <Library email={status.userEmail} isAdmin={status.isAdmin} />
+  return <Library email={status.userEmail} isAdmin={status.isAdmin} takesFocus={wasShutOut} />
 }

@@ -13,6 +13,9 @@ export function Waiting({ children }: { children: string }) {
           <span aria-hidden className="size-2.5 animate-breathe rounded-full bg-accent" />
           {children}
         </output>
+        <noscript>
+          The library needs JavaScript: please switch it on and load the page again.
+        </noscript>
       </main>
     </div>
   )
