@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { DeskFigures } from '#shared/contract/desk-figures.ts'
 import { eventStart } from '#shared/event-time.ts'
+import type { DeliveryState } from '#shared/messages.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Moment } from '#server/events/present-event.ts'
 
@@ -77,17 +78,30 @@ async function listSeatsOfToday(db: Db, { now, timeZone }: Moment): Promise<Desk
       return (start ? dayOf(start) : event.eventDate) === dayOf(now)
     })
     .toSorted((one, other) => startOf(one) - startOf(other))
-  const { rows } = await db.execute<{ eventId: number; confirmed: number; preRegistered: number }>(
+  const { rows } = await db.execute<SeatNumbers & { eventId: number }>(
     sql`select event_id as "eventId",
       (count(*) filter (where registration_type = 'confirmed'))::int as confirmed,
-      (count(*) filter (where registration_type = 'pre_registration'))::int as "preRegistered"
-    from event_registrations where event_id = any(${sql.param(today.map(({ id }) => id))}::int[])
+      (count(*) filter (where registration_type = 'pre_registration'))::int as "preRegistered",
+      (count(*) filter (where ${hasDelivery('sent')}))::int as "toldByMail",
+      (count(*) filter (where ${hasDelivery('failed')}))::int as failed,
+      (count(*) filter (where exists (select from webinar_seats s
+        where s.registration_id = r.id and s.join_url is not null)))::int as "inWebinar"
+    from event_registrations r where event_id = any(${sql.param(today.map(({ id }) => id))}::int[])
     group by event_id`,
   )
-  const nothing = { confirmed: 0, preRegistered: 0 }
-  const unrecorded = { toldByMail: null, inWebinar: null, failed: null }
+  const nothing = { confirmed: 0, preRegistered: 0, toldByMail: 0, inWebinar: 0, failed: 0 }
   return today.map(({ id }) => {
-    const { confirmed, preRegistered } = rows.find(({ eventId }) => eventId === id) ?? nothing
-    return { eventId: id, confirmed, preRegistered, ...unrecorded }
+    return { ...nothing, ...rows.find(({ eventId }) => eventId === id), eventId: id }
   })
+}
+
+type SeatNumbers = Record<
+  'confirmed' | 'preRegistered' | 'toldByMail' | 'inWebinar' | 'failed',
+  number
+>
+
+/** Whether the registrant of a row `r` has a mail about its event in this state. */
+function hasDelivery(state: DeliveryState) {
+  return sql`exists (select from message_deliveries d join users u on u.email = d.email
+    where u.id = r.user_id and d.event_id = r.event_id and d.state = ${state})`
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { getDeskFigures } from '#shared/contract/desk-figures.ts'
+import { messageDeliveries, webinarSeats } from '#server/db/messages-schema.ts'
+import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
+import { testApp } from '#tests/support/test-app.ts'
+
+test("today's seats say how many were told by mail, hold a way into the webinar, or could not be told", async () => {
+  const { db, clock, asAdmin } = await testApp()
+  const event = await buildEvent(db)
+  const eventId = event.id
+  for (const state of ['sent', 'failed', 'kept'] as const) {
+    const { id, email } = await buildPerson(db)
+    const seat = await buildRegistration(db, { userId: id, eventId })
+    const kind = 'registration_confirmed'
+    await db.insert(messageDeliveries).values({ kind, email, eventId, state })
+    await db.insert(webinarSeats).values({
+      registrationId: seat.id,
+      joinUrl: state === 'sent' ? 'https://zoom.example/w/1' : null,
+    })
+  }
+  clock.set('2026-12-10T06:00:00Z')
+  const admin = await asAdmin()
+  const { body } = await admin.call(getDeskFigures)
+  expect(JSON.stringify(body)).toContain(
+    JSON.stringify({
+      eventId,
+      confirmed: 3,
+      preRegistered: 0,
+      toldByMail: 1,
+      inWebinar: 1,
+      failed: 1,
+    }),
+  )
+})
