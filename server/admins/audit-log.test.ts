@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { listAuditLog } from '#shared/contract/desk-figures.ts'
+import { logInAdministrator } from '#shared/contract/session.ts'
+import { administrator, testApp } from '#tests/support/test-app.ts'
+import { recordAct } from './record-act.ts'
+
+test('sign-ins stand in the log, those that failed with the name that was tried', async () => {
+  const { asAdmin, call } = await testApp()
+  const admin = await asAdmin()
+  const tried = { username: 'mallory\uD800', password: 'guess-guess' }
+  expect((await call(logInAdministrator, { body: tried })).status).toBe(401)
+  const wrong = { ...administrator, password: 'not this one' }
+  expect((await call(logInAdministrator, { body: wrong })).status).toBe(401)
+  const { body } = await admin.call(listAuditLog)
+  expect(body.nextBefore).toBeNull()
+  expect(body.entries.map(({ action, username }) => [action, username])).toEqual([
+    ['sign_in_failed', 'organiser'],
+    ['sign_in_failed', 'mallory\uFFFD'],
+    ['sign_in', 'organiser'],
+  ])
+  expect(JSON.stringify(body)).not.toContain('guess')
+})
+
+test('the log comes a page at a time, newest first', async () => {
+  const { asAdmin, db } = await testApp()
+  const admin = await asAdmin()
+  for (let number = 1; number <= 5; number++) {
+    await recordAct(db, null, { action: 'export', subject: `export ${number}` })
+  }
+  const read = async (query: string) =>
+    (await admin.send({ url: `/api/admin/audit-log?${query}` })).json()
+  const first = await read('limit=2')
+  expect(first.entries.map(({ subject }: { subject: string }) => subject)).toEqual([
+    'export 5',
+    'export 4',
+  ])
+  const second = await read(`limit=2&before=${first.nextBefore}`)
+  expect(second.entries.map(({ subject }: { subject: string }) => subject)).toEqual([
+    'export 3',
+    'export 2',
+  ])
+  expect((await admin.send({ url: '/api/admin/audit-log?limit=0' })).statusCode).toBe(400)
+})
+
+test('the database refuses every change to what stands in the log', async () => {
+  const { database, asAdmin } = await testApp()
+  await asAdmin()
+  for (const statement of [
+    "update audit_log set username = 'somebody else'",
+    'delete from audit_log',
+    'truncate audit_log',
+  ]) {
+    await expect(database.pool.query(statement)).rejects.toThrow('append-only')
+  }
+  const { rows } = await database.pool.query('select username from audit_log')
+  expect(rows).toEqual([{ username: 'organiser' }])
+})
