@@ -145,7 +145,7 @@ test('no secret stands in what is said about a wrong setting', () => {
   expect(message).not.toContain('hunter2')
 })
 
-test('.env.example and the table in README.md are what "npm run settings" writes', () => {
+test('the file .env.example and the table in README.md are what "npm run settings" writes', () => {
   expect(readFileSync('.env.example', 'utf8')).toBe(writeEnvExample(settings))
   const readme = readFileSync('README.md', 'utf8')
   expect(readme).toBe(putSettingsTable(readme, settings))

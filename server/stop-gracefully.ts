@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 const patienceMs = 10_000
+const sweepMs = 100
 
 /**
  * On SIGTERM or SIGINT: no new calls, those under way are finished, then everything is closed. What
@@ -12,6 +13,8 @@ export function stopGracefully(app: FastifyInstance, closeRest: () => Promise<vo
     if (isStopping) process.exit(1)
     isStopping = true
     setTimeout(() => process.exit(1), patienceMs).unref()
+    // A connection that was busy when the closing began is kept alive after its answer.
+    setInterval(() => app.server.closeIdleConnections(), sweepMs).unref()
     try {
       await app.close()
       await closeRest()

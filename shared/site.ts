@@ -135,7 +135,6 @@ export const siteSchema = z.strictObject({
 })
 
 export type Site = z.infer<typeof siteSchema>
-export type SitePicture = Site['hero']['image']
 
 /** One line for each mistake, each beginning with its field: `hero.image.src: …`. */
 export function siteMistakes(error: z.ZodError): string[] {

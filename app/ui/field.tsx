@@ -38,30 +38,6 @@ export function Field({
   )
 }
 
-/** The same with several lines. */
-export function TextAreaField({
-  label,
-  error,
-  description,
-  hint,
-  className = '',
-  ...input
-}: ComponentProps<'textarea'> & FieldProps) {
-  const ids = useFieldIds(input.id)
-  return (
-    <div className={className}>
-      <FieldLabel ids={ids} label={label} required={input.required} description={description} />
-      <textarea
-        rows={5}
-        {...input}
-        {...fieldAria(ids, { error, description, hint })}
-        className={`${box} min-h-24 py-3`}
-      />
-      <FieldNotes ids={ids} error={error} hint={hint} />
-    </div>
-  )
-}
-
 type FieldIds = { field: string; description: string; hint: string; error: string }
 
 function useFieldIds(given: string | undefined): FieldIds {

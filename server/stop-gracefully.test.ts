@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { json, text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { registrationBody } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { startGreenroom } from '#tests/support/start-greenroom.ts'
+
+const path = '/api/register-multi-event'
+const form = JSON.stringify(registrationBody())
+const patience = { timeout: 240_000 }
+
+async function runningSite() {
+  const isServer = inject('databaseTemplate').kind === 'postgres'
+  const databaseUrl = isServer ? (await testDatabase()).url : undefined
+  const site = await startGreenroom({ databaseUrl })
+  onTestFinished(() => site.close())
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
+  return { site, agent }
+}
+
+/** Begins a registration and leaves its body half sent; `finish` sends the rest. */
+async function beginRegistration(url: string, agent: Agent) {
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(form) }
+  const call = request(url + path, { method: 'POST', agent, headers })
+  call.write(form.slice(0, 20))
+  await once(call, 'socket')
+  // Long enough for the head to arrive: from then on the request is under way.
+  await wait(500)
+  return async function finish() {
+    call.end(form.slice(20))
+    const [answer] = (await once(call, 'response')) as [IncomingMessage]
+    return { status: answer.statusCode, body: await json(answer) }
+  }
+}
+
+async function isRefused(url: string) {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  const refused = await Promise.race([
+    once(socket, 'connect').then(() => false),
+    once(socket, 'error').then(() => true),
+  ]).catch(() => true)
+  socket.destroy()
+  return refused
+}
+
+async function waitUntilRefused(url: string) {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if (await isRefused(url)) return true
+    await wait(50)
+  }
+  return false
+}
+
+test(
+  'a stop finishes the request under way, takes no new connection and ends with 0',
+  patience,
+  async () => {
+    const { site, agent } = await runningSite()
+    const finish = await beginRegistration(site.url, agent)
+    const stopped = site.stop()
+    expect(await waitUntilRefused(site.url)).toBe(true)
+    const answer = await finish()
+    expect(answer).toMatchObject({ status: 200, body: { isExistingUser: false } })
+    const since = Date.now()
+    await stopped
+    expect(Date.now() - since).toBeLessThan(8000)
+    await site.restart()
+    const again = await fetch(site.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: form,
+    })
+    expect(await again.json()).toMatchObject({ isExistingUser: true })
+  },
+)
+
+test('connections that are only kept alive do not hold a stop up', patience, async () => {
+  const { site, agent } = await runningSite()
+  await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      const call = request(`${site.url}/api/health`, { agent }).end()
+      const [answer] = (await once(call, 'response')) as [IncomingMessage]
+      expect(await text(answer)).toContain('ok')
+    }),
+  )
+  expect(Object.values(agent.freeSockets).flat().length).toBeGreaterThan(0)
+  const since = Date.now()
+  await site.stop()
+  expect(Date.now() - since).toBeLessThan(8000)
+})
