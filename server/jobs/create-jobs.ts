@@ -50,6 +50,7 @@ export function createJobs(
   })
   boss.on('error', onError)
   const timers: NodeJS.Timeout[] = []
+  let isStopped = false
 
   async function start() {
     await boss.start()
@@ -85,7 +86,14 @@ export function createJobs(
     timers.push(timer.unref())
   }
 
+  /** A stop may come while the workers are still being started: then there is nothing to say. */
   async function work(handlers: JobHandlers) {
+    await startWorkers(handlers).catch((error: unknown) => {
+      if (!isStopped) throw error
+    })
+  }
+
+  async function startWorkers(handlers: JobHandlers) {
     // Only one process has the embedded database: what it finds under way was cut off.
     if (kind === 'embedded') {
       await pool.query(
@@ -106,6 +114,7 @@ export function createJobs(
       )
     }
     const sweep = () => boss.send('sweep', {}, { singletonSeconds: sweepMs / 1000 })
+    if (isStopped) return
     every(sweepMs, sweep)
     every(superviseMs, () => boss.supervise())
     await sweep()
@@ -135,6 +144,7 @@ export function createJobs(
 
   /** Takes no new jobs and waits a while for those under way; others are taken up by another node. */
   async function stop() {
+    isStopped = true
     for (const timer of timers.splice(0)) clearInterval(timer)
     const done = Promise.all(queueNames.map((name) => boss.offWork(name, { wait: true })))
     await Promise.race([done, wait(stopMs, undefined, { ref: false })])
