@@ -1,5 +1,6 @@
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
+import { createJobs } from '#server/jobs/create-jobs.ts'
 import { loadSampleSeries } from '#server/sample/load-sample-series.ts'
 import { consentWording } from '#shared/consent.ts'
 import { visitor } from './people.ts'
@@ -28,6 +29,15 @@ async function writePerson({ pool }: OpenDatabase, number: number, eventId: numb
         "wording_version) values ($1, true, true, 'main_form', $2)",
       [rows[0].id, consentWording.version],
     )
+    const told = await client.query(
+      'insert into message_deliveries (kind, email, event_id) ' +
+        "values ('registration_confirmed', $1, $2), ('library_access', $1, null) returning id",
+      [person.email, eventId],
+    )
+    await client.query(
+      "insert into jobs.job (name, data, priority) values ('send-message', $1, 10)",
+      [JSON.stringify({ deliveryId: told.rows[0].id })],
+    )
     await client.query('commit')
   } finally {
     client.release()
@@ -48,6 +58,7 @@ async function writePeople(database: OpenDatabase, { eventId, first, count, call
 async function open(opening: Opening) {
   const database = await openDatabase(opening)
   await migrateDatabase(database)
+  await createJobs(database).start()
   await loadSampleSeries(database.db, 'content/sample/series.json', {
     now: new Date(),
     timeZone: 'Africa/Johannesburg',
