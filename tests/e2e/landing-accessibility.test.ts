@@ -101,7 +101,7 @@ test('every control shows where the keyboard is', async ({ page, isMobile }) => 
   // Otherwise the page would still be scrolling to the control when it is looked for.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openPage(page)
-  const seen = new Set<string>()
+  let controls = 0
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press('Tab')
     const focused = await page.evaluate(() => {
@@ -118,10 +118,10 @@ test('every control shows where the keyboard is', async ({ page, isMobile }) => 
       }
     })
     if (focused.isBody) break
-    seen.add(focused.name)
+    controls += 1
     expect(focused, focused.name).toMatchObject({ isOutlined: true, isHidden: false })
   }
-  expect(seen.size).toBeGreaterThan(20)
+  expect(controls).toBeGreaterThan(20)
 })
 
 test('at 200 % zoom nothing is cut off and nothing scrolls sideways', async ({

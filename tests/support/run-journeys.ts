@@ -8,31 +8,38 @@ import { startPostgres } from './postgres.ts'
 import { runCommand } from './run-command.ts'
 import type { SuiteResult } from './suite-result.ts'
 
-/** Runs every journey in a real browser, on the embedded database and on PostgreSQL. */
+/**
+ * Runs every journey in a real browser: on the embedded database on both screens, on PostgreSQL on the
+ * desktop's, since the database cannot tell screens apart.
+ */
 export async function runJourneys(): Promise<SuiteResult[]> {
   const browser = await obtainBrowser()
   console.log(browser.how)
   if (browser.path === null) return [failed('browser', [browser.how])]
-  const results = [await runOn('browser', { CHROME_PATH: browser.path })]
+  const results = [await runOn('browser', [], { CHROME_PATH: browser.path })]
   const postgres = await startPostgres()
   if (postgres.url === null) {
     console.log(`The journeys run on the embedded database only: ${postgres.reason}.`)
     return results
   }
   const env = { CHROME_PATH: browser.path, JOURNEY_SERVER_URL: postgres.url }
-  results.push(await runOn('browser on PostgreSQL', env))
+  results.push(await runOn('browser on PostgreSQL', ['--project=desktop'], env))
   await postgres.stop()
   return results
 }
 
-async function runOn(name: string, env: Record<string, string>): Promise<SuiteResult> {
+async function runOn(
+  name: string,
+  more: string[],
+  env: Record<string, string>,
+): Promise<SuiteResult> {
   const folder = await mkdtemp(join(tmpdir(), 'greenroom-journeys-'))
   const file = join(folder, 'report.json')
   try {
     const ending = await runCommand({
-      args: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+      args: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...more],
       env: { ...env, NO_COLOR: undefined, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-      limitSeconds: 12 * 60,
+      limitSeconds: 25 * 60,
       isShown: true,
     })
     if (!existsSync(file)) return failed(name, ['ended without a report'], ending.seconds)
