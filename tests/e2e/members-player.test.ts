@@ -48,6 +48,7 @@ test('the modal fills the screen and closes by its button and by Escape, giving 
 test('the keyboard alone enters, watches a video, stays inside and closes it', async ({
   page,
   request,
+  youtube,
 }) => {
   const email = await newMember(request)
   await page.goto('/members')
@@ -71,7 +72,8 @@ test('the keyboard alone enters, watches a video, stays inside and closes it', a
   await tabTo('Watch Interview')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
-  await expect(dialog.locator('iframe')).toBeVisible()
+  // Before it has loaded, the browser takes the focus out of the frame with the empty page.
+  await expect(youtube.player(page).getByRole('status')).toHaveText(/^playing at/)
   for (let presses = 0; presses < 8; presses++) {
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
