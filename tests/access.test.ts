@@ -26,12 +26,13 @@ const beside = [
 ]
 
 const refused = [401, { message: expect.stringMatching(/^Please .* first$/) }]
+const noSuchRow = { message: expect.stringMatching(/^There is no /) }
 const brokenBody = { field: 'body', message: 'The body is not valid JSON' }
 
 /** What somebody gets who may call: the answer, that there is no such row, or a word about the body. */
 function served({ method, path }: Endpoint) {
   if (method === 'GET' && path.includes(':')) {
-    return [404, { message: expect.stringMatching(/^There is no /) }]
+    return [404, noSuchRow]
   }
   if (method === 'GET') return [200, '']
   return [400, { message: brokenBody.message, errors: [brokenBody] }]
