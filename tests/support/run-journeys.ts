@@ -69,10 +69,14 @@ function count(result: SuiteResult, suite: JSONReportSuite, above: string[]) {
     for (const { status, projectName, annotations } of spec.tests) {
       const full = `[${projectName}] ${[...path, spec.title].join(' > ')}`
       if (status === 'expected') result.passed += 1
-      else if (status === 'skipped') {
+      else if (status === 'flaky') {
+        // Told every time, so that nobody gets used to it.
+        console.log(`! passed only at its second try: ${full}`)
+        result.passed += 1
+      } else if (status === 'skipped') {
         const reason = annotations.find(({ type }) => type === 'skip')?.description
         result.skipped.push(reason === undefined ? full : `${full} (${reason})`)
-      } else result.failures.push(status === 'flaky' ? `${full} (flaky)` : full)
+      } else result.failures.push(full)
     }
   }
   for (const inner of suite.suites ?? []) count(result, inner, path)
