@@ -18,8 +18,8 @@ export default defineConfig({
   fullyParallel: true,
   // Each worker has a server of its own; with more than two the machine's cores are shared out.
   workers: 2,
-  // A busy machine may miss a deadline once; tests/run.ts names every journey that needed it.
-  retries: 1,
+  // A busy machine may miss a deadline; tests/run.ts names every journey that needed it.
+  retries: 2,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -107,13 +107,17 @@ test('a new toast takes the place of the one before', async ({ page, context }) 
   }
 })
 
-/** Notes when a toast appears, by the page's own clock, which journeys then move. */
+/**
+ * Notes when a toast first appears, by the page's own clock, which journeys then move. A toast that
+ * moves from a closing dialog to the page is gone for a moment and is still the same.
+ */
 async function noteToasts(page: Page) {
   await page.addInitScript(() => {
     new MutationObserver(() => {
       const title = document.querySelector('[data-toast] p')?.textContent
       const { shownTitle } = window as { shownTitle?: string }
-      if (title !== shownTitle) Object.assign(window, { shownTitle: title, shownAt: Date.now() })
+      if (title && title !== shownTitle)
+        Object.assign(window, { shownTitle: title, shownAt: Date.now() })
     }).observe(document, { childList: true, subtree: true })
   })
   await page.clock.install()
@@ -121,7 +125,7 @@ async function noteToasts(page: Page) {
 
 async function expectDuration(page: Page, milliseconds: number) {
   await page.mouse.move(2, 300)
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 20))
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))
   const passed = await page.evaluate(
     () => Date.now() - (window as unknown as { shownAt: number }).shownAt,
   )
