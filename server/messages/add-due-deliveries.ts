@@ -20,7 +20,6 @@ function audienceOf(event: EventRow, { kind, registeredBefore }: DueMatter): SQL
       from (${lastTold}) told)`
   const audiences: Partial<Record<MessageKind, () => SQL>> = {
     date_confirmed: () => sql`r.registration_type = 'pre_registration'`,
-    registration_confirmed: () => sql`${confirmed} and r.registration_source = 'import'`,
     moved: () => sql`${confirmed} and ${toldOtherwise()}`,
     cancelled: () => sql`true`,
     recording_ready: () => sql`${confirmed} and r.receive_updates`,

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest'
 import * as contract from '#shared/contract/messages.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
-import {
-  buildEvent,
-  buildPerson,
-  buildRegistration,
-  registrationBody,
-} from '#tests/support/builders.ts'
+import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
@@ -61,25 +56,4 @@ test('without a mail server the desk says so and shows the mails', async () => {
   expect(kept!.subject).toBe('Your seat is confirmed: Salt & <roads>')
   expect(kept!.html).toContain('Salt &amp; &lt;roads&gt;')
   expect(kept!.text).toContain('Salt & <roads>')
-})
-
-test('an import sends nothing by itself, and confirmations go to each imported person once when asked', async () => {
-  const { db, asAdmin, runJobs } = await testApp({
-    config: { databaseUrl: 'postgres://kept-in-the-table' },
-  })
-  const event = await buildEvent(db)
-  const admin = await asAdmin()
-  for (let count = 0; count < 3; count++) {
-    const person = await buildPerson(db)
-    const registrationSource = count < 2 ? 'import' : 'main_form'
-    await buildRegistration(db, { userId: person.id, eventId: event.id, registrationSource })
-  }
-  const send = (dryRun: boolean) =>
-    admin.call(contract.sendConfirmations, { body: { eventId: event.id, dryRun } })
-  expect((await send(true)).body).toEqual({ people: 2 })
-  expect((await send(false)).body).toEqual({ people: 2 })
-  expect((await send(false)).body).toEqual({ people: 0 })
-  await runJobs()
-  const { deliveries } = (await admin.call(contract.listDeliveries)).body
-  expect(deliveries.map(({ state }) => state)).toEqual(['kept', 'kept'])
 })

@@ -16,7 +16,7 @@ export function messageRoutes(app: FastifyInstance) {
   serve(app, contract.readDelivery, ({ params }) => readDelivery(db, params.id))
   serve(app, contract.repeatDelivery, ({ params }) => repeatDelivery(db, jobs, params.id))
   serve(app, contract.getMessageSetup, () => getMessageSetup(db, { config, mailer }))
-  serve(app, contract.sendConfirmations, ({ body: { eventId, dryRun } }) =>
-    sendConfirmations(db, jobs, eventId, { ...app.deps.moment(), dryRun: dryRun ?? false }),
+  serve(app, contract.sendConfirmations, ({ body: { batchId, dryRun } }) =>
+    sendConfirmations(db, jobs, batchId, { ...app.deps.moment(), dryRun: dryRun ?? false }),
   )
 }

@@ -1,32 +1,85 @@
-import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
+import { eq, sql } from 'drizzle-orm'
+import { isFinished } from '#shared/event-time.ts'
+import type { Db, Transaction } from '#server/db/open.ts'
+import { importBatches } from '#server/db/desk-schema.ts'
 import type { Moment } from '#server/events/present-event.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
-import { lockEvents, refuseFinished } from '#server/registrations/lock-events.ts'
-import { addDueDeliveries } from './add-due-deliveries.ts'
+import { lockEvents } from '#server/registrations/lock-events.ts'
+import { Refusal } from '#server/refusal.ts'
+
+/** Jobs are handed to the queue in parts, so that a long list needs no large statement. */
+const part = 2000
+
+/** Registrations that the batch made, or turned from a pre-registration into a seat. */
+const byBatch = (batchId: string) => sql`import_batch_changes c
+  join event_registrations r on r.id = c.row_id
+  join users u on u.id = r.user_id
+  where c.batch_id = ${batchId} and c.table_name = 'event_registrations'
+    and (c.before is null or jsonb_exists(c.before, 'registration_type'))`
+
+const kind = sql`case r.registration_type when 'confirmed' then 'registration_confirmed'
+  else 'pre_registration_noted' end`
 
 /**
- * Sends confirmations to the imported registrants of an event who have none, and says to how many; a
- * dry run only counts. Throws 404 for an unknown event and 409 for a finished one.
+ * Sends the people whom an import registered their confirmation, one mail each for all of their events,
+ * and says to how many; a dry run only counts. Nobody is told of an event that is over, or again.
+ * Throws 404 for an unknown import and 409 for one that was undone. decisions.md, "Imports and export".
  */
 export async function sendConfirmations(
   db: Db,
   jobs: Pick<Jobs, 'send'>,
-  eventId: number,
-  { dryRun, ...moment }: Moment & { dryRun: boolean },
+  batchId: string,
+  { dryRun, now, timeZone }: Moment & { dryRun: boolean },
 ): Promise<{ people: number }> {
   return db.transaction(async (tx) => {
-    const [event] = await lockEvents(tx, [eventId])
-    refuseFinished([event!], moment)
-    const kind = 'registration_confirmed'
-    if (!dryRun) {
-      return { people: await addDueDeliveries(tx, jobs, event!, { kind, occasion: '' }) }
-    }
-    const { rows } = await tx.execute<{ people: number }>(sql`
-      select count(*)::int as people from event_registrations r join users u on u.id = r.user_id
-      where r.event_id = ${eventId} and r.registration_type = 'confirmed'
-        and r.registration_source = 'import' and not exists (select from message_deliveries d
-          where d.kind = ${kind} and d.email = u.email and d.event_id = r.event_id and d.occasion = '')`)
-    return { people: rows[0]?.people ?? 0 }
+    const [batch] = await tx
+      .select({ undoneAt: importBatches.undoneAt })
+      .from(importBatches)
+      .where(eq(importBatches.id, batchId))
+      .for('update')
+    if (!batch) throw new Refusal(404, 'There is no such import')
+    if (batch.undoneAt) throw new Refusal(409, 'This import was undone meanwhile')
+    const touched = await tx.execute<{ id: number }>(
+      sql`select distinct r.event_id as id from ${byBatch(batchId)}`,
+    )
+    const events = await lockEvents(
+      tx,
+      touched.rows.map(({ id }) => id),
+    )
+    const open = events.filter((event) => !isFinished(event, now, timeZone)).map(({ id }) => id)
+    const owed = sql`${byBatch(batchId)} and r.event_id = any(${sql.param(open)}::integer[])
+      and not exists (select from message_deliveries d where d.kind = ${kind}
+        and d.email = u.email and d.event_id = r.event_id and d.occasion = '')`
+    if (!dryRun) return { people: await planMails(tx, jobs, owed) }
+    const counted = await tx.execute<{ people: number }>(
+      sql`select count(distinct u.email)::int as people from ${owed}`,
+    )
+    return { people: counted.rows[0]?.people ?? 0 }
   })
+}
+
+/** One row for each person and event; a person's first one carries the others. */
+async function planMails(tx: Transaction, jobs: Pick<Jobs, 'send'>, owed: ReturnType<typeof sql>) {
+  const added = await tx.execute<{ id: number; email: string }>(sql`
+    insert into message_deliveries (kind, email, event_id)
+    select ${kind}, u.email, r.event_id from ${owed} order by u.email, r.event_id
+    on conflict do nothing returning id, email`)
+  const carriers = new Map<string, number>()
+  const carried: { id: number; by: number }[] = []
+  for (const { id, email } of added.rows) {
+    const by = carriers.get(email)
+    if (by === undefined) carriers.set(email, id)
+    else carried.push({ id, by })
+  }
+  if (carried.length > 0) {
+    await tx.execute(sql`update message_deliveries d set carried_by = pair.carrier
+      from unnest(${sql.param(carried.map(({ id }) => id))}::integer[],
+        ${sql.param(carried.map(({ by }) => by))}::integer[]) as pair (id, carrier)
+      where d.id = pair.id`)
+  }
+  const payloads = [...carriers.values()].map((deliveryId) => ({ deliveryId }))
+  for (let from = 0; from < payloads.length; from += part) {
+    await jobs.send(tx, 'send-message', payloads.slice(from, from + part))
+  }
+  return payloads.length
 }

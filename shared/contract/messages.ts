@@ -81,9 +81,12 @@ export const sendConfirmations = endpoint({
   method: 'POST',
   path: '/api/admin/send-confirmations',
   access: 'admin',
-  summary: 'Sends imported registrants of an event their confirmation, each once.',
+  summary: 'Sends the people whom an import registered their confirmation: one mail each, once.',
   body: z.object({
-    eventId: rowId,
+    /** As the import named it; all of its parts and events are covered. */
+    batchId: z
+      .string({ error: 'batchId must be text' })
+      .regex(/^[\w.:-]{1,64}$/, 'batchId must be the id of an import'),
     /** Only counts whom it would reach. */
     dryRun: z.boolean().nullish(),
   }),
