@@ -31,6 +31,8 @@ export function serverMessage(error: unknown): string | undefined {
 type Sent<E extends Endpoint> = {
   body?: SentBodyOf<E>
   params?: Record<string, string | number>
+  /** What follows the address; what is undefined or empty is left out. */
+  query?: Record<string, string | number | undefined>
   signal?: AbortSignal
   /** Lets the request outlive its page. */
   keepalive?: boolean
@@ -40,16 +42,22 @@ function fillIn(path: string, params: Record<string, string | number> = {}) {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
+function writeQuery(query: Record<string, string | number | undefined> = {}) {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  if (given.length === 0) return ''
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+}
+
 /**
  * Makes one call of the contract from the browser, with cookies: `call('POST /api/pre-register', { body })`.
  * Throws CallError for any non-success status. Specification 7.
  */
 export async function call<A extends Address>(
   address: A,
-  { body, params, signal, keepalive }: Sent<EntryAt<A>> = {},
+  { body, params, query, signal, keepalive }: Sent<EntryAt<A>> = {},
 ): Promise<ReplyOf<EntryAt<A>>> {
   const [method, path = ''] = address.split(' ')
-  const response = await fetch(fillIn(path, params), {
+  const response = await fetch(fillIn(path, params) + writeQuery(query), {
     method,
     credentials: 'include',
     signal,
