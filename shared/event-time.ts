@@ -1,4 +1,5 @@
 import type { EventStatus } from './values.ts'
+import { zoneFormat } from './zone-formats.ts'
 
 /** Dates, times and the effective status of events. Specification 2; decisions.md, "Events". */
 
@@ -30,16 +31,7 @@ export function parseInstant(text: string | null): Date | undefined {
 /** How far the zone's clock is ahead of UTC at an instant, in milliseconds. */
 function zoneOffset(instant: number, timeZone: string) {
   const parts = Object.fromEntries(
-    new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
+    zoneFormat('wall', timeZone)
       .formatToParts(instant)
       .map(({ type, value }) => [type, Number(value)]),
   ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>
@@ -52,6 +44,12 @@ function zoneOffset(instant: number, timeZone: string) {
     parts.second,
   )
   return wall - Math.floor(instant / 1000) * 1000
+}
+
+/** The calendar day on the zone's clock at an instant, yyyy-MM-dd. */
+export function dayInZone(instant: Date, timeZone: string): string {
+  const time = instant.getTime()
+  return new Date(time + zoneOffset(time, timeZone)).toISOString().slice(0, 10)
 }
 
 /** The instant at which the zone's clock shows this date (yyyy-MM-dd) and time (HH:mm). */
@@ -90,12 +88,7 @@ export function isFinished(event: EventTimes, now: Date, timeZone: string) {
 }
 
 function timeOfDay(instant: Date, timeZone: string) {
-  return new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(instant)
+  return zoneFormat('time', timeZone).format(instant)
 }
 
 /** `18:00-19:00 CAT`, `18:00 CAT`, the raw text where it is free text, null without a time. */
@@ -122,13 +115,7 @@ export function formatEventDate(
   // Put together here: engines of different ages disagree about commas and about 'Sept', and what
   // the server wrote must be what the browser would write.
   const { weekday, day, month, year } = Object.fromEntries(
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-    })
+    zoneFormat('date', timeZone)
       .formatToParts(instant)
       .map((part) => [part.type, part.value]),
   )

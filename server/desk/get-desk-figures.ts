@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { DeskFigures } from '#shared/contract/desk-figures.ts'
-import { eventStart } from '#shared/event-time.ts'
+import { dayInZone, eventStart } from '#shared/event-time.ts'
 import type { DeliveryState } from '#shared/messages.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Moment } from '#server/events/present-event.ts'
@@ -66,7 +66,7 @@ async function listWatchedShares(db: Db) {
 
 /** Seats of the events that take place today, soonest first. */
 async function listSeatsOfToday(db: Db, { now, timeZone }: Moment): Promise<DeskFigures['today']> {
-  const dayOf = (instant: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(instant)
+  const dayOf = (instant: Date) => dayInZone(instant, timeZone)
   const open = await db.query.events.findMany({
     where: (event, { isNull }) => isNull(event.cancelledAt),
     orderBy: (event, { asc }) => asc(event.id),

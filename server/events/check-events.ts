@@ -1,5 +1,5 @@
 import { asc, eq, isNull } from 'drizzle-orm'
-import { effectiveStatus, parseInstant } from '#shared/event-time.ts'
+import { dayInZone, effectiveStatus, parseInstant } from '#shared/event-time.ts'
 import type { EventCheck, EventCheckCode } from '#shared/contract/event-checks.ts'
 import { interviewAnchors } from '#shared/slug.ts'
 import { findVideoId } from '#shared/video-link.ts'
@@ -114,7 +114,7 @@ export async function checkEvents(
     .toSorted((one, other) => one.priority - other.priority || one.id - other.id)
   const shown = [...upcoming.slice(0, 2), ...future.slice(0, 2)].map(({ id }) => id)
   const sameAnchors = findSameAnchors(rows.map(({ event }) => event))
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: moment.timeZone }).format(moment.now)
+  const today = dayInZone(moment.now, moment.timeZone)
   return Promise.all(
     rows.map(async ({ event, isActive }) => {
       const status = effectiveStatus(event, moment.now, moment.timeZone)

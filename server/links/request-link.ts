@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { eventStart, isFinished } from '#shared/event-time.ts'
+import { dayInZone, eventStart, isFinished } from '#shared/event-time.ts'
 import type { Db } from '#server/db/open.ts'
 import { eventRegistrations, events, users } from '#server/db/schema.ts'
 import type { EventRow, Moment } from '#server/events/present-event.ts'
@@ -19,8 +19,7 @@ function hourOf(now: Date) {
 function isOnItsDay(event: EventRow, { now, timeZone }: Moment) {
   const start = eventStart(event)
   if (!start || isFinished(event, now, timeZone)) return false
-  const dayOf = (instant: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(instant)
-  return dayOf(start) === dayOf(now)
+  return dayInZone(start, timeZone) === dayInZone(now, timeZone)
 }
 
 async function isEntitled(db: Db, wish: Wish, moment: Moment): Promise<boolean> {

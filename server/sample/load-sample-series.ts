@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { instantInZone } from '#shared/event-time.ts'
+import { dayInZone, instantInZone } from '#shared/event-time.ts'
 import { eventStatuses } from '#shared/values.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema.ts'
@@ -41,7 +41,7 @@ function toRow(
 ) {
   if (startsInDays === null) return { ...fields, isSample: true }
   const day = new Date(moment.now.getTime() + startsInDays * dayMs)
-  const eventDate = new Intl.DateTimeFormat('sv-SE', { timeZone: moment.timeZone }).format(day)
+  const eventDate = dayInZone(day, moment.timeZone)
   const instant = (clock: string | null) =>
     clock && instantInZone(eventDate, clock, moment.timeZone).toISOString()
   return {
