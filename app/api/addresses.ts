@@ -1,4 +1,8 @@
 import type * as desk from '#shared/contract/desk.ts'
+import type * as deskFigures from '#shared/contract/desk-figures.ts'
+import type * as eventChecks from '#shared/contract/event-checks.ts'
+import type * as eventEditor from '#shared/contract/event-editor.ts'
+import type * as pictures from '#shared/contract/pictures.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type * as events from '#shared/contract/events.ts'
 import type * as imports from '#shared/contract/imports.ts'
@@ -14,6 +18,10 @@ import type * as tracking from '#shared/contract/tracking.ts'
 type EntryOf<Area> = Extract<Area[keyof Area], Endpoint>
 
 type Entry =
+  | EntryOf<typeof pictures>
+  | EntryOf<typeof eventEditor>
+  | EntryOf<typeof eventChecks>
+  | EntryOf<typeof deskFigures>
   | EntryOf<typeof desk>
   | EntryOf<typeof events>
   | EntryOf<typeof imports>

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { AdminEvent, PublicEvent } from '#shared/contract/events.ts'
 import type { Address } from './addresses.ts'
 import { call } from './call.ts'
 
@@ -34,6 +35,19 @@ export const currentEvent = read('GET /api/events/current')
 export const upcomingEvents = read('GET /api/events/upcoming')
 export const completedEvents = read('GET /api/events/completed')
 export const allEvents = read('GET /api/events')
+
+function isAdminRow(event: AdminEvent | PublicEvent): event is AdminEvent {
+  return 'storedStatus' in event
+}
+
+/** The same call as an administrator's. Kept apart: what it answers is not for the landing page. */
+export const adminEvents = queryOptions({
+  ...read('GET /api/events'),
+  queryKey: ['/api/events', 'admin'],
+  queryFn: async ({ signal }) => (await call('GET /api/events', { signal })).filter(isAdminRow),
+})
+export const eventChecks = read('GET /api/admin/events/preflight')
+export const deskFigures = read('GET /api/admin/figures')
 
 /** Cached ten minutes, retried once. */
 export const memberVideos = queryOptions({
