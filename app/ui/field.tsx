@@ -1,19 +1,13 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import type { ComponentProps } from 'react'
 
-import { FieldError } from './field-error.tsx'
-
-type FieldProps = {
-  label: string
-  /** Shown under the field and announced; marks the field as invalid. */
-  error?: string | undefined
-  /** A lasting explanation between label and field. */
-  description?: ReactNode
-  /** A remark about what was typed that blocks nothing, such as a likely typing mistake. */
-  hint?: ReactNode
-}
-
-const box =
-  'mt-1.5 block w-full rounded-md border border-line-strong bg-sunken px-3.5 text-base text-ink placeholder:text-muted aria-invalid:border-danger disabled:opacity-60'
+import {
+  fieldAria,
+  fieldBox,
+  FieldLabel,
+  FieldNotes,
+  useFieldIds,
+  type FieldTexts,
+} from './field-parts.tsx'
 
 /** A labelled input. Everything an input takes is passed on, `ref` and `name` included. */
 export function Field({
@@ -23,7 +17,7 @@ export function Field({
   hint,
   className = '',
   ...input
-}: ComponentProps<'input'> & FieldProps) {
+}: ComponentProps<'input'> & FieldTexts & { label: string }) {
   const ids = useFieldIds(input.id)
   return (
     <div className={className}>
@@ -31,65 +25,9 @@ export function Field({
       <input
         {...input}
         {...fieldAria(ids, { error, description, hint })}
-        className={`${box} h-12`}
+        className={`${fieldBox} h-12`}
       />
       <FieldNotes ids={ids} error={error} hint={hint} />
     </div>
-  )
-}
-
-type FieldIds = { field: string; description: string; hint: string; error: string }
-
-function useFieldIds(given: string | undefined): FieldIds {
-  const made = useId()
-  const field = given ?? made
-  return { field, description: `${field}-about`, hint: `${field}-hint`, error: `${field}-error` }
-}
-
-function fieldAria(ids: FieldIds, notes: Omit<FieldProps, 'label'>) {
-  const described = [
-    notes.description && ids.description,
-    notes.error && ids.error,
-    notes.hint && ids.hint,
-  ].filter(Boolean)
-  return {
-    id: ids.field,
-    'aria-invalid': notes.error ? true : undefined,
-    'aria-describedby': described.join(' ') || undefined,
-  }
-}
-
-function FieldLabel(props: {
-  ids: FieldIds
-  label: string
-  required: boolean | undefined
-  description: ReactNode
-}) {
-  return (
-    <>
-      <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={props.ids.field} className="font-semibold">
-          {props.label}
-        </label>
-        {!props.required && <span className="text-caption text-muted">Optional</span>}
-      </div>
-      {props.description && (
-        <div id={props.ids.description} className="mt-0.5 text-small text-muted">
-          {props.description}
-        </div>
-      )}
-    </>
-  )
-}
-
-/** Both are there from the start, so that what appears in them is announced. */
-function FieldNotes(props: { ids: FieldIds; error: string | undefined; hint: ReactNode }) {
-  return (
-    <>
-      <FieldError id={props.ids.error} error={props.error} />
-      <div id={props.ids.hint} aria-live="polite">
-        {props.hint && <div className="mt-1.5 text-small text-glow">{props.hint}</div>}
-      </div>
-    </>
   )
 }
