@@ -1,8 +1,6 @@
-import { count } from 'drizzle-orm'
-import { deliveryStates, type DeliveryState } from '#shared/messages.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
-import { messageDeliveries } from '#server/db/messages-schema.ts'
+import { countDeliveries } from './count-deliveries.ts'
 import type { Mailer } from './mailer.ts'
 import { siteOrigin } from './site-origin.ts'
 
@@ -30,19 +28,11 @@ export async function getMessageSetup(
   db: Db,
   { config, mailer }: { config: Config; mailer: Pick<Mailer, 'isSending' | 'from'> },
 ) {
-  const rows = await db
-    .select({ state: messageDeliveries.state, number: count() })
-    .from(messageDeliveries)
-    .groupBy(messageDeliveries.state)
-  const numberOf = (state: DeliveryState) => rows.find((row) => row.state === state)?.number ?? 0
   return {
     isSending: mailer.isSending,
     from: mailer.from,
     origin: siteOrigin(config),
     notes: notesOf(config),
-    counts: Object.fromEntries(deliveryStates.map((state) => [state, numberOf(state)])) as Record<
-      DeliveryState,
-      number
-    >,
+    counts: await countDeliveries(db),
   }
 }

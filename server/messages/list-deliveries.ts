@@ -3,7 +3,9 @@ import type { DeliveryRow } from '#shared/contract/messages.ts'
 import type { DeliveryState } from '#shared/messages.ts'
 import type { Db } from '#server/db/open.ts'
 import { messageDeliveries } from '#server/db/messages-schema.ts'
+import { events, users } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusal.ts'
+import { countDeliveries } from './count-deliveries.ts'
 
 type Filter = {
   eventId?: number
@@ -21,8 +23,16 @@ const nextTryAt = sql<string | null>`(select to_json(j.start_after)#>>'{}' from 
 
 function read(db: Db, where: SQL | undefined, limit: number) {
   return db
-    .select({ delivery: messageDeliveries, nextTryAt })
+    .select({
+      delivery: messageDeliveries,
+      nextTryAt,
+      eventTitle: events.title,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
     .from(messageDeliveries)
+    .leftJoin(events, eq(events.id, messageDeliveries.eventId))
+    .leftJoin(users, eq(users.email, messageDeliveries.email))
     .where(where)
     .orderBy(desc(messageDeliveries.id))
     .limit(limit)
@@ -30,13 +40,15 @@ function read(db: Db, where: SQL | undefined, limit: number) {
 
 type Found = Awaited<ReturnType<typeof read>>[number]
 
-function present({ delivery, nextTryAt: next }: Found): DeliveryRow {
+function present({ delivery, nextTryAt: next, eventTitle, ...person }: Found): DeliveryRow {
   const text = (instant: Date | null) => instant?.toISOString() ?? null
   return {
     id: delivery.id,
     kind: delivery.kind,
     email: delivery.email,
+    name: [person.firstName, person.lastName].filter(Boolean).join(' '),
     eventId: delivery.eventId,
+    eventTitle,
     state: delivery.state,
     attempts: delivery.attempts,
     lastError: delivery.lastError,
@@ -51,15 +63,19 @@ function present({ delivery, nextTryAt: next }: Found): DeliveryRow {
 /** Deliveries, newest first; `nextBefore` asks for the next page. */
 export async function listDeliveries(db: Db, { eventId, email, state, before, limit }: Filter) {
   const table = messageDeliveries
-  const where = and(
+  const asked = and(
     eventId === undefined ? undefined : eq(table.eventId, eventId),
-    email ? eq(table.email, email) : undefined,
+    email ? sql`strpos(${table.email}, ${email}) > 0` : undefined,
+  )
+  const shown = and(
+    asked,
     state && eq(table.state, state),
     before === undefined ? undefined : lt(table.id, before),
   )
-  const deliveries = (await read(db, where, limit)).map(present)
-  const nextBefore = deliveries.length === limit ? (deliveries.at(-1)?.id ?? null) : null
-  return { deliveries, nextBefore }
+  const found = await read(db, shown, limit + 1)
+  const deliveries = found.slice(0, limit).map(present)
+  const nextBefore = found.length > limit ? (deliveries.at(-1)?.id ?? null) : null
+  return { deliveries, nextBefore, counts: await countDeliveries(db, asked) }
 }
 
 /** One delivery with the mail that was kept of it; throws 404 for an unknown one. */

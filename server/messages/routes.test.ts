@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { z } from 'zod'
 import * as contract from '#shared/contract/messages.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
@@ -56,4 +57,32 @@ test('without a mail server the desk says so and shows the mails', async () => {
   expect(kept!.subject).toBe('Your seat is confirmed: Salt & <roads>')
   expect(kept!.html).toContain('Salt &amp; &lt;roads&gt;')
   expect(kept!.text).toContain('Salt & <roads>')
+})
+
+test('deliveries are listed in pages with their event and person, and found by a part of the address', async () => {
+  const { db, call, asAdmin, runJobs } = await testApp({
+    config: { databaseUrl: 'postgres://kept-in-the-table' },
+  })
+  const event = await buildEvent(db, { title: 'Harbour lights' })
+  const other = await buildEvent(db)
+  const admin = await asAdmin()
+  for (const name of ['zola', 'zola_b', 'thabo']) {
+    const body = registrationBody({ email: `${name}@example.com`, eventIds: [event.id, other.id] })
+    await call(registerForEvents, { body })
+  }
+  await runJobs()
+  const get = async (query: string) =>
+    (await admin.send({ method: 'GET', url: `/api/admin/messages?${query}` })).json<
+      z.output<(typeof contract.listDeliveries)['reply']>
+    >()
+  const first = await get(`email=ZOLA&eventId=${event.id}&limit=1`)
+  expect(first.deliveries).toMatchObject([
+    { email: 'zola_b@example.com', name: 'Thandi Nkosi', eventTitle: 'Harbour lights' },
+  ])
+  expect(first.counts).toMatchObject({ kept: 2, failed: 0 })
+  const second = await get(`email=zola&eventId=${event.id}&limit=1&before=${first.nextBefore}`)
+  expect(second.deliveries.map(({ email }) => email)).toEqual(['zola@example.com'])
+  // An underscore is a letter like any other, not a wildcard.
+  expect((await get('email=zola_')).counts.kept).toBe(3)
+  expect((await get('state=failed')).deliveries).toEqual([])
 })

@@ -9,7 +9,10 @@ export const deliveryRow = z.object({
   id: rowId,
   kind: z.enum(messageKinds),
   email: z.string(),
+  /** First and last name where the address belongs to a known person; '' otherwise. */
+  name: z.string(),
   eventId: rowId.nullable(),
+  eventTitle: z.string().nullable(),
   state: z.enum(deliveryStates),
   attempts: z.int(),
   /** Why the last try failed, or why it was not sent. */
@@ -26,6 +29,9 @@ export type DeliveryRow = z.output<typeof deliveryRow>
 
 const pageSize = 100
 
+/** How many deliveries are in which state. */
+const counts = z.record(z.enum(deliveryStates), z.int())
+
 export const listDeliveries = endpoint({
   method: 'GET',
   path: '/api/admin/messages',
@@ -33,12 +39,18 @@ export const listDeliveries = endpoint({
   summary: 'What was or is to be sent, newest first, in pages.',
   query: z.object({
     eventId: rowIdInPath.optional(),
+    /** A part of the address is enough. */
     email: z.string().trim().toLowerCase().max(254).optional(),
     state: z.enum(deliveryStates).optional(),
     before: rowIdInPath.optional(),
     limit: z.coerce.number().int().min(1).max(500).default(pageSize),
   }),
-  reply: z.object({ deliveries: z.array(deliveryRow), nextBefore: rowId.nullable() }),
+  reply: z.object({
+    deliveries: z.array(deliveryRow),
+    nextBefore: rowId.nullable(),
+    /** Of the event and address asked for, whatever the state and the page. */
+    counts,
+  }),
 })
 
 export const readDelivery = endpoint({
@@ -73,7 +85,7 @@ export const getMessageSetup = endpoint({
     origin: z.string(),
     /** Sentences to show: what is not set, and what that means. */
     notes: z.array(z.string()),
-    counts: z.record(z.enum(deliveryStates), z.int()),
+    counts,
   }),
 })
 

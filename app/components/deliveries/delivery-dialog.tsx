@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { serverMessage } from '#app/api/call.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { deliveryOf } from './delivery-queries.ts'
+import { kindWords, stateWords } from './delivery-words.ts'
+import { canBeRepeated, describeDelivery } from './describe-delivery.ts'
+import { KeptMail } from './kept-mail.tsx'
+import { TryAgain } from './try-again.tsx'
+import { useFormatInstant } from './use-format-instant.ts'
+
+type DeliveryDialogProps = { id: number; isSending: boolean; onClose: () => void }
+
+/** All that is known of one delivery, and the mail itself where it was kept. */
+export function DeliveryDialog({ id, isSending, onClose }: DeliveryDialogProps) {
+  const { data: delivery, isPending, error, refetch } = useQuery(deliveryOf(id))
+  const format = useFormatInstant()
+  const facts = useRef<HTMLDListElement>(null)
+  const title = delivery ? kindWords[delivery.kind] : 'Message'
+  return (
+    <Dialog title={title} size="wide" onClose={onClose}>
+      {isPending && <output className="mt-4 block text-muted">Loading message...</output>}
+      {error && (
+        <div className="mt-4 grid justify-items-start gap-4">
+          <p role="alert">
+            {serverMessage(error) ?? 'The message could not be loaded. Please try again.'}
+          </p>
+          <Button variant="secondary" onClick={() => void refetch()}>
+            Load again
+          </Button>
+        </div>
+      )}
+      {delivery && (
+        <>
+          <dl ref={facts} tabIndex={-1} className="mt-5 grid gap-3 text-small sm:grid-cols-2">
+            <Fact name="To">
+              {delivery.name && <span className="block">{delivery.name}</span>}
+              {delivery.email}
+            </Fact>
+            <Fact name="Event">{delivery.eventTitle ?? 'About no event'}</Fact>
+            <Fact name="State">
+              <span className="flex flex-wrap items-center gap-2">
+                <Badge tone={stateWords[delivery.state].tone}>
+                  {stateWords[delivery.state].name}
+                </Badge>
+                <span>{describeDelivery(delivery, format)}</span>
+              </span>
+            </Fact>
+            <Fact name="Planned">{format(delivery.createdAt)}</Fact>
+            {delivery.triedAt && (
+              <Fact name="Last try">
+                {format(delivery.triedAt)} (number {delivery.attempts})
+              </Fact>
+            )}
+            {delivery.answer && <Fact name="The mail server said">{delivery.answer}</Fact>}
+          </dl>
+          {canBeRepeated(delivery, isSending) && (
+            <div className="mt-5">
+              <TryAgain delivery={delivery} onGone={() => facts.current?.focus()} />
+            </div>
+          )}
+          {delivery.kept && <KeptMail kept={delivery.kept} />}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-caption text-muted">{name}</dt>
+      <dd dir="auto" className="wrap-anywhere figures">
+        {children}
+      </dd>
+    </div>
+  )
+}
