@@ -6,14 +6,18 @@ import { call } from './call.ts'
 const minute = 60_000
 
 /** Reads are never stale, never refetched by themselves and never retried, except as said below. */
+const lasting = {
+  staleTime: Infinity,
+  retry: false,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const
+
 function read<A extends Address>(address: A) {
   return queryOptions({
     queryKey: [address.slice(address.indexOf('/'))],
     queryFn: ({ signal }) => call(address, { signal }),
-    staleTime: Infinity,
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...lasting,
   })
 }
 
@@ -42,7 +46,7 @@ function isAdminRow(event: AdminEvent | PublicEvent): event is AdminEvent {
 
 /** The same call as an administrator's. Kept apart: what it answers is not for the landing page. */
 export const adminEvents = queryOptions({
-  ...read('GET /api/events'),
+  ...lasting,
   queryKey: ['/api/events', 'admin'],
   queryFn: async ({ signal }) => (await call('GET /api/events', { signal })).filter(isAdminRow),
 })

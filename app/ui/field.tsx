@@ -1,13 +1,6 @@
 import type { ComponentProps } from 'react'
 
-import {
-  fieldAria,
-  fieldBox,
-  FieldLabel,
-  FieldNotes,
-  useFieldIds,
-  type FieldTexts,
-} from './field-parts.tsx'
+import { fieldBox, FieldFrame, type FieldTexts } from './field-frame.tsx'
 
 /** A labelled input. Everything an input takes is passed on, `ref` and `name` included. */
 export function Field({
@@ -17,17 +10,11 @@ export function Field({
   hint,
   className = '',
   ...input
-}: ComponentProps<'input'> & FieldTexts & { label: string }) {
-  const ids = useFieldIds(input.id)
+}: ComponentProps<'input'> & FieldTexts) {
+  const { id, required } = input
   return (
-    <div className={className}>
-      <FieldLabel ids={ids} label={label} required={input.required} description={description} />
-      <input
-        {...input}
-        {...fieldAria(ids, { error, description, hint })}
-        className={`${fieldBox} h-12`}
-      />
-      <FieldNotes ids={ids} error={error} hint={hint} />
-    </div>
+    <FieldFrame {...{ label, error, description, hint, className, id, required }}>
+      {(framed) => <input {...input} {...framed} className={`${fieldBox} h-12`} />}
+    </FieldFrame>
   )
 }

@@ -1,13 +1,8 @@
 import type { ComponentProps } from 'react'
 
-import {
-  fieldAria,
-  fieldBox,
-  FieldLabel,
-  FieldNotes,
-  useFieldIds,
-  type FieldTexts,
-} from './field-parts.tsx'
+import { fieldBox, FieldFrame, type FieldTexts } from './field-frame.tsx'
+
+type TextAreaProps = ComponentProps<'textarea'> & FieldTexts & { inputClassName?: string }
 
 /** A labelled field for text of several lines, which grows with it where the browser can. */
 export function TextArea({
@@ -18,17 +13,13 @@ export function TextArea({
   className = '',
   inputClassName = 'field-sizing-content min-h-36',
   ...input
-}: ComponentProps<'textarea'> & FieldTexts & { label: string; inputClassName?: string }) {
-  const ids = useFieldIds(input.id)
+}: TextAreaProps) {
+  const { id, required } = input
   return (
-    <div className={className}>
-      <FieldLabel ids={ids} label={label} required={input.required} description={description} />
-      <textarea
-        {...input}
-        {...fieldAria(ids, { error, description, hint })}
-        className={`${fieldBox} py-2.5 ${inputClassName}`}
-      />
-      <FieldNotes ids={ids} error={error} hint={hint} />
-    </div>
+    <FieldFrame {...{ label, error, description, hint, className, id, required }}>
+      {(framed) => (
+        <textarea {...input} {...framed} className={`${fieldBox} py-2.5 ${inputClassName}`} />
+      )}
+    </FieldFrame>
   )
 }

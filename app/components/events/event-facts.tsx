@@ -1,0 +1,45 @@
+import type { AdminEvent } from '#shared/contract/events.ts'
+import { formatEventDate, formatEventTime } from '#shared/event-time.ts'
+import { useSite } from '#app/components/use-site.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { statusNames, statusPlaces } from './name-status.ts'
+
+const tones = { pre_registration: 'neutral', upcoming: 'accent', completed: 'success' } as const
+
+/** Status, marks, date in the display zone and the number of registrations. */
+export function EventFacts({
+  event,
+  registrations,
+}: {
+  event: AdminEvent
+  registrations: number | undefined
+}) {
+  const { zone, suffix } = useSite().site.display
+  const date = formatEventDate(event, zone) ?? 'Date TBD'
+  const time = formatEventTime(event, { zone, suffix })
+  return (
+    <>
+      <p className="mt-1.5 flex flex-wrap items-center gap-2">
+        <Badge tone={tones[event.status]}>{statusNames[event.status]}</Badge>
+        {event.cancelledAt !== null && <Badge tone="danger">Cancelled</Badge>}
+        {event.isSample && <Badge>Sample</Badge>}
+        {event.hasRecording && <Badge tone="success">Recording ready</Badge>}
+      </p>
+      <p className="mt-2 flex flex-wrap gap-x-4 gap-y-0.5 text-small text-muted figures">
+        <span>{[date, time].filter(Boolean).join(', ')}</span>
+        <span>{event.speakerName}</span>
+        <span>
+          {registrations === undefined
+            ? '… registrations'
+            : `${registrations} ${registrations === 1 ? 'registration' : 'registrations'}`}
+        </span>
+      </p>
+      {event.cancelledAt === null && event.status !== event.storedStatus && (
+        <p className="mt-1 text-small text-muted">
+          Its end is past: visitors see it under {statusPlaces[event.status]}, though it is marked{' '}
+          {statusNames[event.storedStatus].toLowerCase()}.
+        </p>
+      )}
+    </>
+  )
+}

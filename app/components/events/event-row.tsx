@@ -1,0 +1,119 @@
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { EventCheck, EventMove } from '#shared/contract/event-checks.ts'
+import type { AdminEvent } from '#shared/contract/events.ts'
+import { Button, buttonStyle } from '#app/ui/button.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { EventCheckList, summariseChecks } from './event-check-list.tsx'
+import { EventFacts } from './event-facts.tsx'
+import { moveWords } from './name-status.ts'
+
+type EventRowProps = {
+  event: AdminEvent
+  /** undefined while they load. */
+  checks: EventCheck[] | undefined
+  registrations: number | undefined
+  /** Without a move the dialog offers all. */
+  onMove: (move: EventMove | undefined) => void
+}
+
+const compact = 'px-4! text-small!'
+
+/** The step that usually comes next, as the server's `isNext` has it. */
+function nextMove({ cancelledAt, storedStatus }: AdminEvent): EventMove | undefined {
+  if (cancelledAt !== null) return 'restore'
+  return { pre_registration: 'upcoming', upcoming: 'completed', completed: undefined }[
+    storedStatus
+  ] as EventMove | undefined
+}
+
+/** One event with everything that is needed to act. */
+export function EventRow({ event, checks, registrations, onMove }: EventRowProps) {
+  const next = nextMove(event)
+  const titleId = `desk-event-${event.id}`
+  const needsRecording =
+    event.cancelledAt === null && event.storedStatus === 'completed' && !event.hasRecording
+  return (
+    <article aria-labelledby={titleId} className="grid gap-4 py-5 sm:grid-cols-[8rem_1fr]">
+      <Picture
+        src={[event.bannerImage, event.featureImage]}
+        alt=""
+        width={1600}
+        height={900}
+        sizes="8rem"
+        className="hidden aspect-video w-full rounded-md border border-line sm:block"
+      />
+      <div className="min-w-0">
+        <h4
+          id={titleId}
+          tabIndex={-1}
+          className="font-sans text-base font-semibold wrap-anywhere outline-offset-4"
+        >
+          {event.title}
+        </h4>
+        <EventFacts event={event} registrations={registrations} />
+        <div className="mt-4 flex flex-wrap gap-2.5">
+          {next && (
+            <Button
+              variant={next === 'restore' ? 'secondary' : 'primary'}
+              className={compact}
+              aria-describedby={titleId}
+              onClick={() => onMove(next)}
+            >
+              {moveWords[next].button}
+            </Button>
+          )}
+          {needsRecording && (
+            <Link
+              to={`/admin/events/${event.id}#videoUrl`}
+              aria-describedby={titleId}
+              className={buttonStyle('primary', 'medium', compact)}
+            >
+              Add the recording
+            </Link>
+          )}
+          <Link
+            to={`/admin/events/${event.id}`}
+            aria-describedby={titleId}
+            className={buttonStyle('secondary', 'medium', compact)}
+          >
+            <Pencil aria-hidden size={15} />
+            Edit
+          </Link>
+          <Button
+            variant="secondary"
+            className={compact}
+            aria-describedby={titleId}
+            onClick={() => onMove(undefined)}
+          >
+            More
+          </Button>
+        </div>
+        {checks && <Preflight event={event} checks={checks} />}
+      </div>
+    </article>
+  )
+}
+
+/** Open where something should be done before people come. */
+function Preflight({ event, checks }: { event: AdminEvent; checks: EventCheck[] }) {
+  const isUrgent = checks.some(({ severity }) => severity === 'problem')
+  const isPressing = isUrgent || (event.status === 'upcoming' && checks.length > 0)
+  const [isOpen, setIsOpen] = useState(isPressing)
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      className="mt-3"
+    >
+      <summary className="inline-flex min-h-9 items-center gap-1 rounded-sm text-small font-semibold">
+        Pre-flight:{' '}
+        <span className={isUrgent ? 'text-danger' : 'text-muted'}>{summariseChecks(checks)}</span>
+      </summary>
+      <div className="mt-1.5 border-l-2 border-line pl-4">
+        <EventCheckList eventId={event.id} checks={checks} />
+      </div>
+    </details>
+  )
+}
