@@ -49,6 +49,7 @@ function present({ delivery, nextTryAt: next, eventTitle, ...person }: Found): D
     name: [person.firstName, person.lastName].filter(Boolean).join(' '),
     eventId: delivery.eventId,
     eventTitle,
+    isCarried: delivery.carriedBy !== null,
     state: delivery.state,
     attempts: delivery.attempts,
     lastError: delivery.lastError,

@@ -13,6 +13,8 @@ export const deliveryRow = z.object({
   name: z.string(),
   eventId: rowId.nullable(),
   eventTitle: z.string().nullable(),
+  /** It travels in another delivery's mail: one request causes one mail. */
+  isCarried: z.boolean(),
   state: z.enum(deliveryStates),
   attempts: z.int(),
   /** Why the last try failed, or why it was not sent. */

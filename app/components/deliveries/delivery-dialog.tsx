@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { deliveryOf } from './delivery-queries.ts'
 import { kindWords, stateWords } from './delivery-words.ts'
-import { canBeRepeated, describeDelivery } from './describe-delivery.ts'
+import { describeDelivery, isStuck } from './describe-delivery.ts'
 import { KeptMail } from './kept-mail.tsx'
 import { TryAgain } from './try-again.tsx'
 import { useFormatInstant } from './use-format-instant.ts'
@@ -36,10 +36,17 @@ export function DeliveryDialog({ id, isSending, onClose }: DeliveryDialogProps) 
         <>
           <dl ref={facts} tabIndex={-1} className="mt-5 grid gap-3 text-small sm:grid-cols-2">
             <Fact name="To">
-              {delivery.name && <span className="block">{delivery.name}</span>}
+              {delivery.name && (
+                <>
+                  <bdi>{delivery.name}</bdi>
+                  <br />
+                </>
+              )}
               {delivery.email}
             </Fact>
-            <Fact name="Event">{delivery.eventTitle ?? 'About no event'}</Fact>
+            <Fact name="Event">
+              <bdi>{delivery.eventTitle ?? 'About no event'}</bdi>
+            </Fact>
             <Fact name="State">
               <span className="flex flex-wrap items-center gap-2">
                 <Badge tone={stateWords[delivery.state].tone}>
@@ -54,9 +61,13 @@ export function DeliveryDialog({ id, isSending, onClose }: DeliveryDialogProps) 
                 {format(delivery.triedAt)} (number {delivery.attempts})
               </Fact>
             )}
-            {delivery.answer && <Fact name="The mail server said">{delivery.answer}</Fact>}
+            {delivery.answer && (
+              <Fact name={delivery.state === 'kept' ? 'Where' : 'The mail server said'}>
+                {delivery.answer}
+              </Fact>
+            )}
           </dl>
-          {canBeRepeated(delivery, isSending) && (
+          {(isStuck(delivery) || (delivery.state === 'kept' && isSending)) && (
             <div className="mt-5">
               <TryAgain delivery={delivery} onGone={() => facts.current?.focus()} />
             </div>
@@ -72,9 +83,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-caption text-muted">{name}</dt>
-      <dd dir="auto" className="wrap-anywhere figures">
-        {children}
-      </dd>
+      <dd className="wrap-anywhere figures">{children}</dd>
     </div>
   )
 }

@@ -3,18 +3,17 @@ import type { DeliveryRow } from '#shared/contract/messages.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { kindWords, stateWords } from './delivery-words.ts'
-import { canBeRepeated, describeDelivery } from './describe-delivery.ts'
+import { describeDelivery, isStuck } from './describe-delivery.ts'
 import { TryAgain } from './try-again.tsx'
 import { useFormatInstant } from './use-format-instant.ts'
 
 type DeliveryLineProps = {
   delivery: DeliveryRow
-  isSending: boolean
   onOpen: (id: number) => void
 }
 
 /** One mail to one person: what, to whom, what became of it, and what can be done. */
-export function DeliveryLine({ delivery, isSending, onOpen }: DeliveryLineProps) {
+export function DeliveryLine({ delivery, onOpen }: DeliveryLineProps) {
   const format = useFormatInstant()
   const details = useRef<HTMLButtonElement>(null)
   const { id, kind, eventTitle, name, email, state } = delivery
@@ -23,21 +22,27 @@ export function DeliveryLine({ delivery, isSending, onOpen }: DeliveryLineProps)
   return (
     <li
       aria-label={`${kindWords[kind]} to ${email}`}
-      className="grid gap-x-5 gap-y-2 border-t border-line px-4 py-3.5 first:border-t-0 sm:px-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,7fr)_auto] lg:items-center"
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 gap-y-1.5 border-t border-line px-4 py-3 first:border-t-0 sm:px-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,8fr)_auto] lg:items-center"
     >
-      <p className="min-w-0 text-small">
+      <p className="min-w-0 self-center text-small">
         <span className="block font-semibold">{kindWords[kind]}</span>
-        {eventTitle && (
-          <span dir="auto" className="block wrap-anywhere text-muted">
-            {eventTitle}
-          </span>
-        )}
+        {eventTitle && <bdi className="block wrap-anywhere text-muted">{eventTitle}</bdi>}
       </p>
-      <p className="min-w-0 text-small">
+      <Button
+        ref={details}
+        variant="quiet"
+        className="px-1! text-small! lg:order-last"
+        aria-label={`Details of the mail to ${email}`}
+        onClick={() => onOpen(id)}
+      >
+        Details
+      </Button>
+      <p className="col-span-2 min-w-0 text-small lg:col-span-1">
         {name && (
-          <span dir="auto" className="block wrap-anywhere">
-            {name}
-          </span>
+          <>
+            <bdi className="wrap-anywhere">{name}</bdi>
+            <br />
+          </>
         )}
         <a
           href={`mailto:${email}`}
@@ -46,29 +51,18 @@ export function DeliveryLine({ delivery, isSending, onOpen }: DeliveryLineProps)
           {email}
         </a>
       </p>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 lg:flex-nowrap">
-        <span className="lg:w-20 lg:shrink-0">
+      <div className="col-span-2 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 lg:col-span-1">
+        <span className="lg:w-18">
           <Badge tone={stateWords[state].tone}>{stateWords[state].name}</Badge>
         </span>
         <p
-          className={`min-w-0 text-small wrap-anywhere figures ${isBad ? 'text-danger' : 'text-muted'}`}
+          className={`min-w-0 grow basis-40 text-small wrap-anywhere figures ${isBad ? 'text-danger' : 'text-muted'}`}
         >
           {describeDelivery(delivery, format)}
         </p>
-      </div>
-      <div className="flex flex-wrap items-center gap-2 lg:justify-end">
-        {canBeRepeated(delivery, isSending) && (
+        {isStuck(delivery) && (
           <TryAgain delivery={delivery} onGone={() => details.current?.focus()} />
         )}
-        <Button
-          ref={details}
-          variant="quiet"
-          className="px-1! text-small!"
-          aria-label={`Details of the mail to ${email}`}
-          onClick={() => onOpen(id)}
-        >
-          Details
-        </Button>
       </div>
     </li>
   )

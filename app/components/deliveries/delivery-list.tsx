@@ -43,12 +43,7 @@ export function DeliveryList({ filter, isFiltered }: DeliveryListProps) {
         ) : (
           <ul aria-label="Messages, newest first">
             {rows.map((delivery) => (
-              <DeliveryLine
-                key={delivery.id}
-                delivery={delivery}
-                isSending={isSending}
-                onOpen={setOpenId}
-              />
+              <DeliveryLine key={delivery.id} delivery={delivery} onOpen={setOpenId} />
             ))}
           </ul>
         )}

@@ -6,6 +6,10 @@ type Write = (instant: string) => string
 const triesOf = ({ attempts }: DeliveryRow) => (attempts === 1 ? '1 try' : `${attempts} tries`)
 const reasonOf = ({ lastError }: DeliveryRow) => lastError ?? 'No reason was given'
 
+function onceAt({ sentAt, isCarried }: DeliveryRow, when: Write) {
+  return `${sentAt ? ` ${when(sentAt)}` : ''}${isCarried ? ', within another mail' : ''}`
+}
+
 function describeWaiting(row: DeliveryRow, when: Write) {
   if (row.attempts === 0) return 'In the queue'
   const next = row.nextTryAt ? `. Next try ${when(row.nextTryAt)}` : ''
@@ -15,8 +19,8 @@ function describeWaiting(row: DeliveryRow, when: Write) {
 const sentences: Record<DeliveryState, (row: DeliveryRow, when: Write) => string> = {
   waiting: describeWaiting,
   sending: () => 'Is being handed over',
-  sent: ({ sentAt }, when) => (sentAt ? `Sent ${when(sentAt)}` : 'Sent'),
-  kept: ({ sentAt }, when) => `Written${sentAt ? ` ${when(sentAt)}` : ''}, not sent`,
+  sent: (row, when) => `Sent${onceAt(row, when)}`,
+  kept: (row, when) => `Written${onceAt(row, when)}, not sent`,
   failed: (row) => `Given up after ${triesOf(row)}: ${reasonOf(row)}`,
   skipped: reasonOf,
   unknown: reasonOf,
@@ -27,9 +31,8 @@ export function describeDelivery(row: DeliveryRow, when: Write): string {
   return sentences[row.state](row, when)
 }
 
-/** Whether 'Try again' has a sense: never for what was sent, nor for what was left out on purpose. */
-export function canBeRepeated({ state, attempts }: DeliveryRow, isSending: boolean): boolean {
-  if (state === 'failed' || state === 'unknown') return true
-  if (state === 'kept') return isSending
-  return state === 'waiting' && attempts > 0
+/** Whether it needs somebody to look: it failed, hangs between tries, or may not have arrived. */
+export function isStuck({ state, attempts, isCarried }: DeliveryRow): boolean {
+  if (isCarried) return false
+  return state === 'failed' || state === 'unknown' || (state === 'waiting' && attempts > 0)
 }

@@ -46,7 +46,7 @@ export function TryAgain({ delivery, onGone }: TryAgainProps) {
       onClick={() => repeat.mutate()}
     >
       <RotateCw aria-hidden size={16} />
-      Try again
+      {delivery.state === 'kept' ? 'Send it now' : 'Try again'}
     </Button>
   )
 }
