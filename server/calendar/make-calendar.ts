@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { eventEnd, eventStart, instantInZone } from '#shared/event-time.ts'
 import type { EventRow } from '#server/events/present-event.ts'
@@ -5,8 +6,10 @@ import type { EventRow } from '#server/events/present-event.ts'
 export type CalendarContext = {
   seriesName: string
   timeZone: string
-  /** Where the entry leads: the page of the series, or the person's own join link. */
-  place: string
+  /** Where an event's entry leads: the page of the series, or the person's own join link. */
+  placeOf: (event: EventRow) => string
+  /** The key that makes the entries of this series different from those of any other. */
+  secret: Buffer
 }
 
 /** Whether an event has a day or an hour, without which no calendar can hold it. */
@@ -32,21 +35,30 @@ export function makeCalendar(
   return calendar.toString()
 }
 
+/**
+ * The same in every entry for an event, so that a later one replaces it; different from the same number
+ * in another series, which may share the calendar.
+ */
+function makeEntryId(secret: Buffer, eventId: number) {
+  const series = createHmac('sha256', secret).update('calendar').digest('hex').slice(0, 12)
+  return `event-${eventId}-${series}@greenroom`
+}
+
 function addEntry(calendar: ICalCalendar, event: EventRow, context: CalendarContext) {
+  const place = context.placeOf(event)
   const start = eventStart(event)
   const hours = start
     ? { start, end: eventEnd(event, context.timeZone) }
     : { start: instantInZone(event.eventDate!, '00:00', 'UTC'), allDay: true, floating: true }
   calendar.createEvent({
-    // The same in every entry for this event, so that a later one replaces it.
-    id: `event-${event.id}@greenroom`,
+    id: makeEntryId(context.secret, event.id),
     sequence: event.calendarSequence,
     ...hours,
     stamp: event.updatedAt,
     summary: `${event.title} | ${context.seriesName}`,
     description: `${event.speakerName}, ${event.speakerTitle}\n\n${event.description}`,
-    location: context.place,
-    url: context.place,
+    location: place,
+    url: place,
     status: event.cancelledAt ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
 }

@@ -3,6 +3,7 @@ import type { Site } from '#shared/site.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema.ts'
 import type { Moment } from '#server/events/present-event.ts'
+import { readServerSecret } from '#server/links/read-server-secret.ts'
 import { Refusal } from '#server/refusal.ts'
 import { hasCalendarEntry, makeCalendar } from './make-calendar.ts'
 
@@ -26,6 +27,7 @@ export async function writeEventCalendar(
   return makeCalendar([event], {
     seriesName: site.series.name,
     timeZone: moment.timeZone,
-    place: `${origin}/`,
+    placeOf: () => `${origin}/`,
+    secret: await readServerSecret(db),
   })
 }

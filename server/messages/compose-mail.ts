@@ -1,6 +1,7 @@
 import type { Site } from '#shared/site.ts'
 import { topicOf, type MessageKind } from '#shared/messages.ts'
 import { hasCalendarEntry, makeCalendar } from '#server/calendar/make-calendar.ts'
+import type { EventRow } from '#server/events/present-event.ts'
 import { makeLinkToken } from '#server/links/link-token.ts'
 import { describeMatter, type Matter, type MatterContext } from './describe-matter.ts'
 import { greet, type Mail } from './mail-parts.ts'
@@ -61,23 +62,22 @@ export function composeMail(matters: Matter[], context: ComposeContext): Mail {
   }
 }
 
+/** An entry for each event, each with the person's own join link for it. */
 function calendarOf(matters: Matter[], context: ComposeContext): Mail['calendar'] {
-  const entered = matters.filter(
-    ({ kind, event }) => withCalendar.includes(kind) && event && hasCalendarEntry(event),
-  )
-  const [first] = entered
-  if (!first?.event) return undefined
-  const method = first.kind === 'cancelled' ? 'CANCEL' : 'PUBLISH'
-  const { site } = context
-  const shared = { seriesName: site.series.name, timeZone: site.display.zone }
-  // Events of one mail each have their own join link: the entry of the first leads to the first's.
-  const place = linksOf(first, context).join
-  return {
-    method,
-    content: makeCalendar(
-      entered.flatMap(({ event }) => event ?? []),
-      { ...shared, place },
-      { method },
-    ),
+  const places = new Map<EventRow, string>()
+  for (const matter of matters) {
+    const { kind, event } = matter
+    if (!event || !withCalendar.includes(kind) || !hasCalendarEntry(event)) continue
+    places.set(event, linksOf(matter, context).join)
   }
+  if (places.size === 0) return undefined
+  const { site, origin, secret } = context
+  const method = matters[0]?.kind === 'cancelled' ? 'CANCEL' : 'PUBLISH'
+  const calendarContext = {
+    seriesName: site.series.name,
+    timeZone: site.display.zone,
+    placeOf: (event: EventRow) => places.get(event) ?? `${origin}/`,
+    secret,
+  }
+  return { method, content: makeCalendar([...places.keys()], calendarContext, { method }) }
 }

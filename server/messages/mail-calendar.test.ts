@@ -1,0 +1,110 @@
+import ICAL from 'ical.js'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { registerForEvents } from '#shared/contract/registrations.ts'
+import { events } from '#server/db/schema.ts'
+import { sweepMessages } from '#server/messages/sweep-messages.ts'
+import { buildEvent, registrationBody } from '#tests/support/builders.ts'
+import { startMailServer, type ReceivedMail } from '#tests/support/mail-server.ts'
+import { testApp } from '#tests/support/test-app.ts'
+
+/** A part's text, whichever way it travelled. */
+function decode(encoded: string, head: string) {
+  if (/base64/i.test(head)) return Buffer.from(encoded, 'base64').toString()
+  const bytes = encoded
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    )
+  return Buffer.from(bytes, 'latin1').toString()
+}
+
+/** The calendar that a mail carries, as an independent parser reads it: entries by title. */
+function readCalendar({ raw }: ReceivedMail) {
+  const part = /^Content-Type: text\/calendar;[^]*?\r\n\r\n([^]*?)\r\n--/im.exec(raw)
+  const head = part?.[0].slice(0, part[0].indexOf('\r\n\r\n')) ?? ''
+  const text = decode(part?.[1] ?? '', head)
+  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])
+  const entries = calendar.getAllSubcomponents('vevent').map((component) => {
+    const entry = new ICAL.Event(component)
+    return {
+      title: entry.summary.replace(/ \| .*/, ''),
+      uid: entry.uid,
+      start: entry.startDate.toJSDate().toISOString(),
+      sequence: entry.sequence,
+      place: entry.location,
+      status: component.getFirstPropertyValue('status'),
+    }
+  })
+  return {
+    method: calendar.getFirstPropertyValue('method'),
+    entries: new Map(entries.map((entry) => [entry.title, entry])),
+  }
+}
+
+async function registeredForTwo() {
+  const server = await startMailServer()
+  const app = await testApp({
+    config: {
+      smtpUrl: server.url,
+      mailFrom: 'hello@lights.example',
+      publicUrl: 'http://lights.example',
+    },
+  })
+  const { db, call, clock, runJobs } = app
+  const updatedAt = new Date('2026-11-01T08:00:00Z')
+  const first = await buildEvent(db, { title: 'Salt; roads, and 塩の道', updatedAt })
+  const second = await buildEvent(db, { title: 'Second evening', updatedAt })
+  const body = registrationBody({ eventIds: [first.id, second.id] })
+  await call(registerForEvents, { body })
+  await runJobs()
+  async function sweepAt(instant: string) {
+    clock.set(instant)
+    await sweepMessages(db, app.app.deps.jobs, app.app.deps.moment())
+    await runJobs()
+  }
+  const change = (set: Partial<typeof events.$inferInsert>) =>
+    db
+      .update(events)
+      .set({ updatedAt, ...set })
+      .where(eq(events.id, first.id))
+  return { server, first, change, sweepAt }
+}
+
+test('a registration for two events brings an entry for each with its own join link', async () => {
+  const { server } = await registeredForTwo()
+  expect(server.mails).toHaveLength(1)
+  const { method, entries } = readCalendar(server.mails[0]!)
+  expect(method).toBe('PUBLISH')
+  expect([...entries.keys()]).toEqual(['Salt; roads, and 塩の道', 'Second evening'])
+  const places = [...entries.values()].map(({ place }) => place)
+  expect(new Set(places).size).toBe(2)
+  const text = server.mails[0]!.raw.replaceAll('=\r\n', '')
+  for (const place of places) {
+    expect(place).toMatch(/^http:\/\/lights\.example\/join\/[a-z0-9]+-[\w-]{24}$/)
+    expect(text).toContain(place)
+  }
+})
+
+test('a moved and then cancelled event keeps its UID and join link, and only its SEQUENCE rises', async () => {
+  const { server, first, change, sweepAt } = await registeredForTwo()
+  const before = readCalendar(server.mails[0]!).entries.get(first.title)!
+  await change({ description: 'Other words', priority: 3 })
+  await sweepAt('2026-12-01T09:00:00Z')
+  expect(server.mails).toHaveLength(1)
+  const eventTime = '2026-12-10T17:00:00.000Z'
+  await change({ eventTime, eventEndTime: '2026-12-10T18:00:00.000Z' })
+  await sweepAt('2026-12-01T10:00:00Z')
+  const moved = readCalendar(server.mails[1]!)
+  expect(moved.method).toBe('PUBLISH')
+  expect(moved.entries.get(first.title)).toEqual({ ...before, start: eventTime, sequence: 1 })
+  await change({ cancelledAt: new Date('2026-12-01T11:00:00Z') })
+  await sweepAt('2026-12-01T11:01:00Z')
+  const cancelled = readCalendar(server.mails[2]!)
+  expect(cancelled.method).toBe('CANCEL')
+  expect(cancelled.entries.get(first.title)).toMatchObject({
+    uid: before.uid,
+    sequence: 2,
+    status: 'CANCELLED',
+  })
+})
