@@ -5,6 +5,7 @@ import type * as eventEditor from '#shared/contract/event-editor.ts'
 import type * as pictures from '#shared/contract/pictures.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type * as events from '#shared/contract/events.ts'
+import type * as importBatches from '#shared/contract/import-batches.ts'
 import type * as imports from '#shared/contract/imports.ts'
 import type * as library from '#shared/contract/library.ts'
 import type * as links from '#shared/contract/links.ts'
@@ -24,6 +25,7 @@ type Entry =
   | EntryOf<typeof deskFigures>
   | EntryOf<typeof desk>
   | EntryOf<typeof events>
+  | EntryOf<typeof importBatches>
   | EntryOf<typeof imports>
   | EntryOf<typeof library>
   | EntryOf<typeof links>

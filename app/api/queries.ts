@@ -34,6 +34,7 @@ function authStatus(retries: { retry: number | false; retryDelay?: number }) {
 
 export const authStatusOnLanding = authStatus({ retry: 1 })
 export const authStatusOnMembers = authStatus({ retry: 2, retryDelay: 500 })
+export const authStatusOnAdmin = authStatus({ retry: false })
 
 export const currentEvent = read('GET /api/events/current')
 export const upcomingEvents = read('GET /api/events/upcoming')

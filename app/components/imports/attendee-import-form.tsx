@@ -1,0 +1,73 @@
+import { type FormEvent, useMemo } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { AttendeeFormat } from './attendee-format.tsx'
+import { AttendeePreview } from './attendee-preview.tsx'
+import { AttendeeResults } from './attendee-results.tsx'
+import { AvailableEvents } from './available-events.tsx'
+import { correctEmail } from './correct-email.ts'
+import { ImportInterrupted } from './import-interrupted.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { ListField } from './list-field.tsx'
+import { readAttendees } from './read-attendees.ts'
+import type { AttendeeImport } from './use-attendee-import.ts'
+import { useSettled } from './use-settled.ts'
+
+/** Specification 2, "/attendee-import", and the dashboard's dialog of the same name. */
+export function AttendeeImportForm({ importing }: { importing: AttendeeImport }) {
+  const { text, setText, run, submit, reset } = importing
+  const { isRunning, answered, rows, result } = run
+  const settled = useSettled(text)
+  const list = useMemo(() => readAttendees(settled), [settled])
+  const isInterrupted = run.state === 'failed' || run.state === 'stopped'
+
+  function press(event: FormEvent) {
+    event.preventDefault()
+    submit()
+  }
+
+  return (
+    <div className="@container">
+      <div className="grid items-start gap-x-8 gap-y-6 @3xl:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="grid min-w-0 gap-6 @3xl:order-last">
+          <AttendeeFormat />
+          <AvailableEvents />
+        </div>
+        <form noValidate onSubmit={press} className="grid min-w-0 gap-5">
+          <ListField
+            label="CSV data"
+            placeholder="Thandi,Nkosi,thandi@example.com,12,Karoo Coffee,Founder"
+            text={text}
+            error={list.problem ?? undefined}
+            isDisabled={isRunning}
+            onText={setText}
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" disabled={text.trim() === ''} pending={isRunning}>
+              {isRunning ? 'Importing...' : 'Import Attendees'}
+            </Button>
+            <Button variant="secondary" disabled={isRunning} onClick={reset}>
+              Reset
+            </Button>
+          </div>
+          {isRunning && rows.length > 1000 && (
+            <ImportProgress answered={answered} total={rows.length} onStop={run.stop} />
+          )}
+          {isInterrupted && (
+            <ImportInterrupted
+              error={run.error}
+              answered={answered}
+              total={rows.length}
+              onGoOn={run.goOn}
+            />
+          )}
+          {result && !isRunning && <AttendeeResults run={run} result={result} />}
+          <AttendeePreview
+            list={list}
+            isWanted={!isRunning && settled !== run.text}
+            onCorrect={(email, suggestion) => setText(correctEmail(text, email, suggestion))}
+          />
+        </form>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { AttendeeImportResult } from '#shared/contract/imports.ts'
+import { FailedRowsButton } from './failed-rows-button.tsx'
+import { ImportCounts } from './import-counts.tsx'
+import { ImportErrors } from './import-errors.tsx'
+import { SendConfirmationsButton } from './send-confirmations-button.tsx'
+import type { AttendeeImport } from './use-attendee-import.ts'
+
+/** By the names of the desk's own export. */
+const columns = {
+  'First Name': 'firstName',
+  'Last Name': 'lastName',
+  Email: 'email',
+  Event: 'eventIdentifier',
+  Company: 'company',
+  'Job Title': 'jobTitle',
+} as const
+
+type AttendeeResultsProps = { run: AttendeeImport['run']; result: AttendeeImportResult }
+
+/** The results card: four counts and every error. Specification 2, "/attendee-import". */
+export function AttendeeResults({ run, result }: AttendeeResultsProps) {
+  const { errors } = result
+  return (
+    <section
+      aria-label="Import results"
+      className="rounded-lg border border-line bg-surface p-4 shadow-lift sm:p-5"
+    >
+      <h2 className="text-subheading">Import results</h2>
+      <ImportCounts
+        counts={{
+          'New Users': result.imported,
+          'Updated Users': result.updated,
+          'Video Only': result.videoOnly,
+          'Event Registrations': result.eventRegistrations,
+        }}
+      />
+      {errors.length > 0 && (
+        <>
+          <ImportErrors errors={errors} title={`Errors (${errors.length.toLocaleString('en')})`} />
+          <FailedRowsButton
+            fileName="attendees-to-correct.csv"
+            rows={run.rows}
+            errors={errors}
+            columns={columns}
+          />
+        </>
+      )}
+      {result.eventRegistrations + result.updated > 0 && (
+        <SendConfirmationsButton batchId={run.batchId} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,165 @@
+import { useState } from 'react'
+import type { RowVerdict } from '#shared/contract/import-batches.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
+import type { RowPreview as Preview } from './use-row-preview.ts'
+import type { RowKind } from './verdict-words.ts'
+
+const atOnce = 50
+
+export type PreviewedRow = { email: string; name?: string }
+
+type RowPreviewProps = {
+  preview: Preview
+  kinds: RowKind[]
+  rows: PreviewedRow[]
+  /** How many rows the whole list has. */
+  count: number
+  /** What was noticed about the text itself. */
+  notes: string[]
+  onCorrect: (email: string, suggestion: string) => void
+}
+
+/** What the import would do, row by row: counts that can be pressed to see only those rows. */
+export function RowPreview({ preview, kinds, rows, count, notes, onCorrect }: RowPreviewProps) {
+  const { verdicts, total, isFailed } = preview
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [shownCount, setShownCount] = useState(atOnce)
+  const found = kinds
+    .map((kind) => ({ ...kind, rows: verdicts.filter(kind.includes) }))
+    .filter((kind) => kind.rows.length > 0)
+  const listed = found.find(({ name }) => name === chosen)?.rows ?? verdicts
+  const shown = listed.slice(0, shownCount)
+
+  function choose(name: string | null) {
+    setChosen(name)
+    setShownCount(atOnce)
+  }
+
+  return (
+    <section aria-label="Preview" className="rounded-lg border border-line bg-surface p-4 sm:p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="text-subheading">Before you import</h2>
+        <output className="figures text-small text-muted">
+          {isFailed
+            ? 'The rows could not be checked. You can import them all the same.'
+            : describeProgress({ checked: verdicts.length, total, count })}
+        </output>
+      </div>
+      {notes.map((note) => (
+        <p key={note} className="mt-1.5 text-small text-muted">
+          {note}
+        </p>
+      ))}
+      {found.length > 0 && (
+        <fieldset className="mt-4 flex flex-wrap gap-2">
+          <legend className="sr-only">Show rows</legend>
+          <KindButton
+            name="All"
+            count={verdicts.length}
+            isChosen={listed === verdicts}
+            onChoose={() => choose(null)}
+          />
+          {found.map(({ name, rows: { length } }) => (
+            <KindButton
+              key={name}
+              name={name}
+              count={length}
+              isChosen={chosen === name}
+              onChoose={() => choose(name)}
+            />
+          ))}
+        </fieldset>
+      )}
+      {shown.length > 0 && (
+        <ScrollingList label="Rows" className="mt-4 max-h-96">
+          {shown.map((verdict) => (
+            <VerdictRow
+              key={verdict.row}
+              verdict={verdict}
+              kinds={kinds}
+              person={rows[verdict.row - 1]}
+              onCorrect={onCorrect}
+            />
+          ))}
+        </ScrollingList>
+      )}
+      {listed.length > shown.length && (
+        <p className="mt-3 flex flex-wrap items-center justify-between gap-x-4 text-small text-muted">
+          <span className="figures">
+            {shown.length.toLocaleString('en')} of {listed.length.toLocaleString('en')} rows shown
+          </span>
+          <Button variant="quiet" onClick={() => setShownCount(shownCount + atOnce * 4)}>
+            Show more
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function describeProgress({
+  checked,
+  total,
+  count,
+}: Record<'checked' | 'total' | 'count', number>) {
+  const [done, wanted, all] = [checked, total, count].map((number) => number.toLocaleString('en'))
+  if (checked < total) return `Checked ${done} of ${wanted} rows…`
+  if (total < count) return `The first ${wanted} of ${all} rows are checked; all are imported.`
+  return `${all} ${count === 1 ? 'row' : 'rows'} checked`
+}
+
+type KindButtonProps = { name: string; count: number; isChosen: boolean; onChoose: () => void }
+
+function KindButton({ name, count, isChosen, onChoose }: KindButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className={`figures inline-flex min-h-9 items-center gap-2 rounded-full border px-3.5 text-small font-medium ${isChosen ? 'border-glow text-glow' : 'border-line-strong text-ink hover:border-glow'}`}
+    >
+      {name} <b>{count.toLocaleString('en')}</b>
+    </button>
+  )
+}
+
+type VerdictRowProps = {
+  verdict: RowVerdict
+  kinds: RowKind[]
+  person: PreviewedRow | undefined
+  onCorrect: (email: string, suggestion: string) => void
+}
+
+function VerdictRow({ verdict, kinds, person, onCorrect }: VerdictRowProps) {
+  const { row, problem, event, suggestedEmail } = verdict
+  const kind = kinds.find(({ includes }) => includes(verdict))
+  return (
+    <ScrollingLine className="grid grid-cols-[3.5rem_1fr] gap-x-2 sm:grid-cols-[4rem_1fr_auto]">
+      <span className="figures text-muted">{row.toLocaleString('en')}</span>
+      <div className="min-w-0 wrap-anywhere">
+        {person?.name && <span className="font-semibold">{person.name} </span>}
+        <span className={person?.name ? 'text-muted' : ''}>{person?.email}</span>
+        {event && <p className="text-muted">{event.title}</p>}
+        {problem && <p className="text-danger">{problem}</p>}
+        {suggestedEmail && (
+          <p className="text-glow">
+            Did you mean{' '}
+            <button
+              type="button"
+              className="min-h-6 font-semibold underline underline-offset-4"
+              onClick={() => onCorrect(person?.email ?? '', suggestedEmail)}
+            >
+              {suggestedEmail}
+            </button>
+            ?
+          </p>
+        )}
+      </div>
+      <span className="col-start-2 mt-1.5 justify-self-start sm:col-start-3 sm:mt-0">
+        {kind && <Badge tone={kind.tone === 'accent' ? 'neutral' : kind.tone}>{kind.name}</Badge>}
+      </span>
+    </ScrollingLine>
+  )
+}

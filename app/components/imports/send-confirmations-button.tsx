@@ -1,0 +1,51 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { call, serverMessage } from '#app/api/call.ts'
+import { Button } from '#app/ui/button.tsx'
+import { showToast } from '#app/ui/toast-store.ts'
+
+const people = (count: number) =>
+  count === 1 ? '1 person' : `${count.toLocaleString('en')} people`
+
+/**
+ * 'Send confirmations to N people' after an attendee import, N counted by the server: whoever was told
+ * already is left out. decisions.md, "Imports and export".
+ */
+export function SendConfirmationsButton({ batchId }: { batchId: string }) {
+  const owed = useQuery({
+    queryKey: ['confirmations', batchId],
+    queryFn: ({ signal }) =>
+      call('POST /api/admin/send-confirmations', { body: { batchId, dryRun: true }, signal }),
+    staleTime: Infinity,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const sending = useMutation({
+    mutationFn: () => call('POST /api/admin/send-confirmations', { body: { batchId } }),
+    onSuccess({ people: count }) {
+      showToast({ title: 'Confirmations Sent', description: `${people(count)} will get a mail.` })
+    },
+    onError(error) {
+      showToast({
+        title: 'Confirmations Not Sent',
+        description: serverMessage(error) ?? 'Please try again.',
+        variant: 'destructive',
+      })
+    },
+  })
+  const count = owed.data?.people ?? 0
+  if (count === 0) return null
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      {sending.isSuccess ? (
+        <output>Confirmations are on their way to {people(sending.data.people)}.</output>
+      ) : (
+        <Button variant="secondary" pending={sending.isPending} onClick={() => sending.mutate()}>
+          {!sending.isPending && <Send aria-hidden size={17} />}
+          Send confirmations to {people(count)}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import Papa from 'papaparse'
+
+/** Which rows an import refused, and why: its error lines begin with the row's number. */
+export function pickFailedRows<Row>(rows: Row[], errors: string[]): { row: Row; error: string }[] {
+  return errors.flatMap((line) => {
+    const [, number, error = ''] = /^Row (\d+): ([\s\S]*)$/.exec(line) ?? []
+    const row = rows[Number(number) - 1]
+    return row === undefined ? [] : [{ row, error }]
+  })
+}
+
+const formula = /^[=+\-@\t\r]/
+
+/**
+ * The failed rows as a CSV file: the columns by the names of the desk's export, and an `Error` column,
+ * which a later import ignores. `columns` maps each header to a field.
+ */
+export function writeFailedRows<Row extends Record<string, unknown>>(
+  failed: { row: Row; error: string }[],
+  columns: Record<string, keyof Row>,
+): string {
+  const fields = [...Object.keys(columns), 'Error']
+  const data = failed.map(({ row, error }) => [
+    ...Object.values(columns).map((name) => row[name] ?? ''),
+    error,
+  ])
+  // The mark at the start tells spreadsheets that accents are UTF-8.
+  return `\uFEFF${Papa.unparse({ fields, data }, { quotes: true, escapeFormulae: formula })}\r\n`
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { findEmails, splitCrowdedLines } from './find-emails.ts'
+
+function found(text: string) {
+  return findEmails(text).emails.map(({ email }) => email)
+}
+
+test.each([
+  ['a plain e-mail', 'ann@example.com', 'ann@example.com'],
+  ['a row of a CSV file', '"Lee","Ann","ann@example.com","Acme, Inc."', 'ann@example.com'],
+  ['a name and angle brackets', 'Ann Lee <ann.lee@mail.example.com>', 'ann.lee@mail.example.com'],
+  [
+    'every letter that counts',
+    'x aA0._%+-z@sub-domain.example.travel.',
+    'aA0._%+-z@sub-domain.example.travel',
+  ],
+  ['two e-mails', 'ann@example.com; bob@example.com', 'ann@example.com'],
+  ['an @ sign before the e-mail', '@ann wrote from ann@example.com', 'ann@example.com'],
+])('of a line with %s the first e-mail is taken', (_name, line, email) => {
+  expect(found(line)).toEqual([email])
+})
+
+test.each([
+  ['no @ sign', 'ann at example.com'],
+  ['an ending of one letter', 'ann@example.c'],
+  ['no dot after the @ sign', 'ann@example'],
+  ['nothing before the @ sign', ' @example.com'],
+  ['digits as its ending', 'ann@example.42'],
+])('a line with %s holds no e-mail', (_name, line) => {
+  expect(found(line)).toEqual([])
+})
+
+test('lines end in any way, and repeated e-mails count as often as they stand', () => {
+  expect(found('a@b.co\r\nc@d.co\rA@B.co\n\n a@b.co ')).toEqual([
+    'a@b.co',
+    'c@d.co',
+    'A@B.co',
+    'a@b.co',
+  ])
+})
+
+test('lines with an @ but no e-mail, and those with several, are counted', () => {
+  const text = 'no@mail\na@b.co, c@d.co and e@f.co\nplain words'
+  expect(findEmails(text)).toMatchObject({ withoutEmail: 1, withSeveral: 1 })
+  expect(splitCrowdedLines(text)).toBe('no@mail\na@b.co\nc@d.co\ne@f.co\nplain words')
+})
+
+test('twenty thousand lines are read within two seconds', () => {
+  const text = Array.from({ length: 20_000 }, (_, row) => `Ann Lee <ann${row}@example.com>`)
+  const from = performance.now()
+  expect(found(text.join('\n'))).toHaveLength(20_000)
+  expect(performance.now() - from).toBeLessThan(2000)
+})
