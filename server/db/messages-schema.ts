@@ -58,7 +58,8 @@ export const messageDeliveries = pgTable(
     check('message_deliveries_kind_check', sql`${table.kind} in (${listed(messageKinds)})`),
     check('message_deliveries_state_check', sql`${table.state} in (${listed(deliveryStates)})`),
     index('message_deliveries_email_index').on(table.email),
-    index('message_deliveries_event_index').on(table.eventId, table.kind),
+    // Without statistics, as embedded, the planner would look up a person's by the event alone.
+    index('message_deliveries_event_index').on(table.eventId, table.email, table.kind),
     index('message_deliveries_carrier_index').on(table.carriedBy),
     index('message_deliveries_open_index')
       .on(table.state)

@@ -36,7 +36,10 @@ function subscribed(kind: MessageKind): SQL {
   return sql`not exists (select from unsubscriptions s where s.email = u.email and s.topic = ${topic})`
 }
 
-/** One delivery and its job for everybody concerned who has none yet. */
+/**
+ * One delivery and its job for everybody concerned who has none yet. Those who have are left out
+ * before the insert: each conflict would take an id, at every sweep, and ids are not endless.
+ */
 export async function addDueDeliveries(
   tx: Transaction,
   jobs: Pick<Jobs, 'send'>,
@@ -49,6 +52,8 @@ export async function addDueDeliveries(
     select ${kind}, u.email, r.event_id, ${occasion}
     from event_registrations r join users u on u.id = r.user_id
     where r.event_id = ${event.id} and ${audienceOf(event, matter)} and ${subscribed(kind)}
+      and not exists (select from message_deliveries d where d.event_id = r.event_id
+        and d.email = u.email and d.kind = ${kind} and d.occasion = ${occasion})
     on conflict do nothing
     returning id`)
   await jobs.send(

@@ -32,7 +32,8 @@ export function listDueMatters(event: EventRow, moment: Moment): DueMatter[] {
   if (left <= 0) return []
   const occasion = start.toISOString()
   const due: DueMatter[] = [{ kind: 'date_confirmed', occasion: '' }]
-  if (moment.now.getTime() - event.updatedAt.getTime() > settlingMs) {
+  const isSettled = moment.now.getTime() - event.updatedAt.getTime() > settlingMs
+  if (event.calendarSequence > 0 && isSettled) {
     due.push({ kind: 'moved', occasion: String(event.calendarSequence) })
   }
   // Later than three hours before, the reminder of the last hour says it better.

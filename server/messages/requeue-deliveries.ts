@@ -11,8 +11,8 @@ export async function requeueDeliveries(db: Db, jobs: Pick<Jobs, 'send'>): Promi
     const { rows } = await tx.execute<{ id: number }>(sql`
       select d.id from message_deliveries d
       where d.state in ('waiting', 'sending') and d.carried_by is null
-        and not exists (select from jobs.job j where j.name = 'send-message'
-          and j.singleton_key = d.id::text and j.state < 'completed')
+        and d.id::text not in (select j.singleton_key from jobs.job j
+          where j.name = 'send-message' and j.state < 'completed' and j.singleton_key is not null)
       limit 1000`)
     await jobs.send(
       tx,
