@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
 
-const run = promisify(execFile)
 const tickMicroseconds = 10_000
 
 /** Processor time that a process and its threads used so far; undefined where there is no /proc. */
@@ -13,8 +10,10 @@ export async function cpuMicroseconds(pid: number): Promise<number | undefined> 
   return fields && (Number(fields[11]) + Number(fields[12])) * tickMicroseconds
 }
 
-/** Resident memory in MB, threads included; undefined where `ps` cannot tell. */
-export async function residentMegabytes(pid: number): Promise<number | undefined> {
-  const answer = await run('ps', ['-o', 'rss=', '-p', String(pid)]).catch(() => undefined)
-  return answer && Math.round(Number(answer.stdout) / 1024)
+/** Resident memory in MB, threads included: now, and the most it ever was; undefined without /proc. */
+export async function residentMegabytes(pid: number): Promise<string | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined)
+  const megabytes = (field: string) =>
+    Math.round(Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status ?? '')?.[1]) / 1024)
+  return status && `${megabytes('VmRSS')} MB, at most ${megabytes('VmHWM')} MB`
 }

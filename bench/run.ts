@@ -30,7 +30,7 @@ async function measure({ kind, greenroom, yardstick }: Stage) {
     const seconds = await measureStarts(greenroom, effort.starts)
     lines.push(`a later start is ready in ${seconds.toFixed(2)} s`)
   }
-  lines.push(`resident after the start: ${await residentMegabytes(greenroom.pid)} MB`)
+  lines.push(`resident after the start: ${await residentMegabytes(greenroom.pid)}`)
   if (isWanted('landing')) {
     const comparison = await measureAnswers(greenroom, '/', effort)
     rows.push({ name: 'GET /', comparison, target: 0.8 })
@@ -43,7 +43,7 @@ async function measure({ kind, greenroom, yardstick }: Stage) {
     const comparison = await measureRegistrations(greenroom, yardstick, effort)
     rows.push({ name: 'registrations', comparison, target: 0.6 })
   }
-  lines.push(`resident after the load: ${await residentMegabytes(greenroom.pid)} MB`)
+  lines.push(`resident after the load: ${await residentMegabytes(greenroom.pid)}`)
   console.log(`\n${kind}\n`)
   if (rows.length > 0) console.log(`${table(rows)}\n`)
   console.log(lines.join('\n'))

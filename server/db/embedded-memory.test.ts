@@ -31,7 +31,14 @@ test.skipIf(!existsSync('/proc/self/status'))(
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-memory-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true }))
-    const argument = ['--max-semi-space-size=4', '--input-type=module', '--eval', script, dataDir]
+    const argument = [
+      '--max-semi-space-size=4',
+      '--heap-growing-percent=30',
+      '--input-type=module',
+      '--eval',
+      script,
+      dataDir,
+    ]
     const { stdout } = await promisify(execFile)(process.execPath, argument)
     expect(Number(stdout)).toBeGreaterThan(50)
     expect(Number(stdout)).toBeLessThan(allowed)

@@ -125,7 +125,13 @@ function inherited(): Record<string, string | undefined> {
 function launch(env: Record<string, string | undefined>, cwd: string | undefined): ChildProcess {
   const child = spawn(
     process.execPath,
-    ['--max-semi-space-size=4', '--import', './node-version.mjs', 'server/main.ts'],
+    [
+      '--max-semi-space-size=4',
+      '--heap-growing-percent=30',
+      '--import',
+      './node-version.mjs',
+      'server/main.ts',
+    ],
     {
       env,
       cwd,
