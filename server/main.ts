@@ -4,6 +4,7 @@ import { createApp } from './app.ts'
 import { buildPages, keepInUse } from './build-pages.ts'
 import { systemClock } from './clock.ts'
 import { InvalidSettings, loadConfig, processEnvironment, type Config } from './config.ts'
+import { keepTidy } from './db/keep-tidy.ts'
 import { DataFolderInUse, lockDataFolder } from './db/lock.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
@@ -48,6 +49,9 @@ async function start() {
   })
   const jobs = createJobs(database, (error) => say(`Queue: ${explain(error)}`))
   await jobs.start()
+  const endTidying =
+    database.kind === 'embedded' &&
+    keepTidy(database.pool, (error) => say(`Tidying the database: ${explain(error)}`))
   const app = await createApp({
     config,
     site,
@@ -62,6 +66,7 @@ async function start() {
     },
   })
   stopGracefully(app, async () => {
+    if (endTidying) endTidying()
     await jobs.stop()
     await database.close()
     await lock?.release()

@@ -1,0 +1,28 @@
+import type { Pool } from 'pg'
+
+const firstMs = 2 * 60_000
+const everyMs = 60 * 60_000
+
+/**
+ * Removes what updates and deletions left behind and counts the rows for the planner, as a PostgreSQL
+ * server does by itself; the embedded one has no process for it. A table at a time: others wait for
+ * no more than one.
+ */
+export async function tidy(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname in ('public', 'jobs') order by 1`,
+  )
+  for (const { name } of rows) await pool.query(`vacuum (analyze) ${name}`)
+}
+
+/** Tidies soon after the start and then every hour. Returns what ends it. */
+export function keepTidy(pool: Pool, onError: (error: unknown) => void): () => void {
+  const run = () => void tidy(pool).catch(onError)
+  const first = setTimeout(run, firstMs).unref()
+  const others = setInterval(run, everyMs).unref()
+  return () => {
+    clearTimeout(first)
+    clearInterval(others)
+  }
+}
