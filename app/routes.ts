@@ -8,6 +8,7 @@ export default [
   route('next176', 'screens/landing/landing.tsx', { id: 'next176' }),
   route(':partnerPath', 'screens/landing/landing.tsx', { id: 'partner' }),
   route('members', 'screens/members/members.tsx'),
+  route('bulk-import', 'screens/bulk-import/bulk-import.tsx'),
   route('attendee-import', 'screens/attendee-import/attendee-import.tsx'),
   // Where the links in mails lead. decisions.md.
   route('join/:token', 'screens/join/join.tsx'),

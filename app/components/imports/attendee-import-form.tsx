@@ -5,20 +5,18 @@ import { AttendeePreview } from './attendee-preview.tsx'
 import { AttendeeResults } from './attendee-results.tsx'
 import { AvailableEvents } from './available-events.tsx'
 import { correctEmail } from './correct-email.ts'
-import { ImportInterrupted } from './import-interrupted.tsx'
-import { ImportProgress } from './import-progress.tsx'
+import { ImportRun } from './import-run.tsx'
 import { ListField } from './list-field.tsx'
 import { readAttendees } from './read-attendees.ts'
 import type { AttendeeImport } from './use-attendee-import.ts'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '#app/components/deliveries/use-settled.ts'
 
 /** Specification 2, "/attendee-import", and the dashboard's dialog of the same name. */
 export function AttendeeImportForm({ importing }: { importing: AttendeeImport }) {
   const { text, setText, run, submit, reset } = importing
-  const { isRunning, answered, rows, result } = run
+  const { isRunning, result } = run
   const settled = useSettled(text)
   const list = useMemo(() => readAttendees(settled), [settled])
-  const isInterrupted = run.state === 'failed' || run.state === 'stopped'
 
   function press(event: FormEvent) {
     event.preventDefault()
@@ -49,17 +47,7 @@ export function AttendeeImportForm({ importing }: { importing: AttendeeImport })
               Reset
             </Button>
           </div>
-          {isRunning && rows.length > 1000 && (
-            <ImportProgress answered={answered} total={rows.length} onStop={run.stop} />
-          )}
-          {isInterrupted && (
-            <ImportInterrupted
-              error={run.error}
-              answered={answered}
-              total={rows.length}
-              onGoOn={run.goOn}
-            />
-          )}
+          <ImportRun run={run} />
           {result && !isRunning && <AttendeeResults run={run} result={result} />}
           <AttendeePreview
             list={list}

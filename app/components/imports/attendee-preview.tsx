@@ -38,16 +38,18 @@ export function AttendeePreview({ list, isWanted, onCorrect }: AttendeePreviewPr
       kinds={attendeeKinds}
       rows={rows}
       count={rows.length}
-      notes={describeList(list)}
+      notes={<ListNotes {...list} />}
       onCorrect={onCorrect}
     />
   )
 }
 
-function describeList({ hasHeader, leftOut }: AttendeeList): string[] {
+function ListNotes({ hasHeader, leftOut }: AttendeeList) {
   const lines = leftOut === 1 ? '1 line' : `${leftOut.toLocaleString('en')} lines`
-  return [
-    hasHeader ? 'The first line is a header and is not imported.' : '',
-    leftOut > 0 ? `${lines} without first name, last name and email will be left out.` : '',
-  ].filter(Boolean)
+  return (
+    <>
+      {hasHeader && <p>The first line is a header and is not imported.</p>}
+      {leftOut > 0 && <p>{lines} without first name, last name and email will be left out.</p>}
+    </>
+  )
 }

@@ -2,6 +2,7 @@ import type { AttendeeImportResult } from '#shared/contract/imports.ts'
 import { FailedRowsButton } from './failed-rows-button.tsx'
 import { ImportCounts } from './import-counts.tsx'
 import { ImportErrors } from './import-errors.tsx'
+import { ImportResults } from './import-results.tsx'
 import { SendConfirmationsButton } from './send-confirmations-button.tsx'
 import type { AttendeeImport } from './use-attendee-import.ts'
 
@@ -21,11 +22,7 @@ type AttendeeResultsProps = { run: AttendeeImport['run']; result: AttendeeImport
 export function AttendeeResults({ run, result }: AttendeeResultsProps) {
   const { errors } = result
   return (
-    <section
-      aria-label="Import results"
-      className="rounded-lg border border-line bg-surface p-4 shadow-lift sm:p-5"
-    >
-      <h2 className="text-subheading">Import results</h2>
+    <ImportResults>
       <ImportCounts
         counts={{
           'New Users': result.imported,
@@ -36,7 +33,7 @@ export function AttendeeResults({ run, result }: AttendeeResultsProps) {
       />
       {errors.length > 0 && (
         <>
-          <ImportErrors errors={errors} title={`Errors (${errors.length.toLocaleString('en')})`} />
+          <ImportErrors errors={errors} />
           <FailedRowsButton
             fileName="attendees-to-correct.csv"
             rows={run.rows}
@@ -48,6 +45,6 @@ export function AttendeeResults({ run, result }: AttendeeResultsProps) {
       {result.eventRegistrations + result.updated > 0 && (
         <SendConfirmationsButton batchId={run.batchId} />
       )}
-    </section>
+    </ImportResults>
   )
 }

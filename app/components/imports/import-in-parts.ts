@@ -1,5 +1,5 @@
 /** How many rows go in one call. decisions.md, "Imports and export". */
-const partSize = 1000
+export const partSize = 1000
 
 export type Part<Row> = { rows: Row[]; batchId: string; firstRow: number }
 

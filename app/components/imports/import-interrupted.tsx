@@ -1,6 +1,7 @@
 import { CirclePause, TriangleAlert } from 'lucide-react'
 import { CallError, serverMessage } from '#app/api/call.ts'
 import { Button } from '#app/ui/button.tsx'
+import { partSize } from './import-in-parts.ts'
 
 type ImportInterruptedProps = {
   /** What went wrong; null where the organiser stopped it. */
@@ -51,7 +52,7 @@ function isLost(error: unknown) {
 }
 
 function describeDone(error: unknown, { answered, total }: { answered: number; total: number }) {
-  const lastAsked = Math.min(total, answered + 1000)
+  const lastAsked = Math.min(total, answered + partSize)
   const [done, next, last, all] = [answered, answered + 1, lastAsked, total].map(number)
   const before = answered > 0 && `Rows 1 to ${done} of ${all} have been imported`
   if (isLost(error)) {

@@ -4,25 +4,13 @@ import { Brand } from '#app/components/brand.tsx'
 import type { SiteData } from '#app/components/use-site.ts'
 import { Container } from '#app/ui/section.tsx'
 
-type ImportPageProps = { title: string; lead: ReactNode; children: ReactNode }
+type ImportPageProps = { title: string; lead: string; children: ReactNode }
 
 /** The frame of an import's own page: the way back, what it is, and the import. */
 export function ImportPage({ title, lead, children }: ImportPageProps) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="on-stage border-b border-line">
-        <Container className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
-          <Brand />
-          <nav aria-label="Main">
-            <Link
-              to="/admin"
-              className="inline-flex min-h-11 items-center text-small font-medium text-ink hover:text-glow"
-            >
-              Dashboard
-            </Link>
-          </nav>
-        </Container>
-      </header>
+      <ImportBar />
       <main id="main" className="pool grow pb-16">
         <Container className="py-8 sm:py-10">
           <h1 className="text-heading">{title}</h1>
@@ -31,6 +19,36 @@ export function ImportPage({ title, lead, children }: ImportPageProps) {
         </Container>
       </main>
     </div>
+  )
+}
+
+/** The same page while it holds one thing only, in the middle. */
+export function ImportDoor({ children }: { children: ReactNode }) {
+  return (
+    <div className="on-stage flex min-h-dvh flex-col">
+      <ImportBar />
+      <main id="main" className="pool grid grow place-items-center px-3 py-10">
+        {children}
+      </main>
+    </div>
+  )
+}
+
+function ImportBar() {
+  return (
+    <header className="on-stage border-b border-line">
+      <Container className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+        <Brand />
+        <nav aria-label="Main">
+          <Link
+            to="/admin"
+            className="inline-flex min-h-11 items-center text-small font-medium text-ink hover:text-glow"
+          >
+            Dashboard
+          </Link>
+        </nav>
+      </Container>
+    </header>
   )
 }
 

@@ -65,7 +65,7 @@ export function ListField(props: ListFieldProps) {
         spellCheck={false}
         autoCapitalize="none"
         autoComplete="off"
-        inputClassName="h-64 resize-y font-mono leading-relaxed"
+        inputClassName="h-64 resize-y font-mono text-[1rem]! leading-relaxed"
         onChange={({ target }) => {
           setNews(undefined)
           props.onText(target.value)
@@ -88,8 +88,13 @@ export function ListField(props: ListFieldProps) {
           <FileUp aria-hidden size={17} />
           Choose a file
         </Button>
-        <output>{news && !news.isBad ? news.text : 'or drop one on the field'}</output>
+        <output>{news && !news.isBad ? news.text : <DropHint />}</output>
       </div>
     </div>
   )
+}
+
+/** Nothing is dropped with a finger. */
+function DropHint() {
+  return <span className="pointer-coarse:hidden">or drop one on the field</span>
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { RowVerdict } from '#shared/contract/import-batches.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -17,7 +17,7 @@ type RowPreviewProps = {
   /** How many rows the whole list has. */
   count: number
   /** What was noticed about the text itself. */
-  notes: string[]
+  notes: ReactNode
   onCorrect: (email: string, suggestion: string) => void
 }
 
@@ -47,11 +47,7 @@ export function RowPreview({ preview, kinds, rows, count, notes, onCorrect }: Ro
             : describeProgress({ checked: verdicts.length, total, count })}
         </output>
       </div>
-      {notes.map((note) => (
-        <p key={note} className="mt-1.5 text-small text-muted">
-          {note}
-        </p>
-      ))}
+      <div className="mt-1.5 grid gap-1 text-small text-muted">{notes}</div>
       {found.length > 0 && (
         <fieldset className="mt-4 flex flex-wrap gap-2">
           <legend className="sr-only">Show rows</legend>
@@ -136,7 +132,7 @@ function VerdictRow({ verdict, kinds, person, onCorrect }: VerdictRowProps) {
   const { row, problem, event, suggestedEmail } = verdict
   const kind = kinds.find(({ includes }) => includes(verdict))
   return (
-    <ScrollingLine className="grid grid-cols-[3.5rem_1fr] gap-x-2 sm:grid-cols-[4rem_1fr_auto]">
+    <ScrollingLine className="grid grid-cols-[3rem_1fr] gap-x-2 sm:grid-cols-[3rem_1fr_auto]">
       <span className="figures text-muted">{row.toLocaleString('en')}</span>
       <div className="min-w-0 wrap-anywhere">
         {person?.name && <span className="font-semibold">{person.name} </span>}

@@ -1,15 +1,10 @@
 import { useState } from 'react'
 import type { AttendeeImportResult } from '#shared/contract/imports.ts'
-import { call, CallError } from '#app/api/call.ts'
+import { call } from '#app/api/call.ts'
 import { showToast } from '#app/ui/toast-store.ts'
+import { explainImportFailure } from './explain-import-failure.ts'
 import { readAttendees, type Attendee } from './read-attendees.ts'
 import { useImport } from './use-import.ts'
-
-/** The server's words where a limit was reached: the specified text would name a wrong reason. */
-export function explainImportFailure(error: unknown, specified: string): string {
-  const isLimit = error instanceof CallError && error.status === 429
-  return (isLimit ? error.details.message : undefined) ?? specified
-}
 
 /**
  * The state of the attendee import: its text, its run, and the specified toasts. Sections 5 and 8.

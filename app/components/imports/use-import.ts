@@ -20,8 +20,12 @@ type Import<Row, Result> = {
   onFailed: (error: unknown) => void
 }
 
-const isImported = (path: unknown) =>
-  typeof path === 'string' && /^\/api\/(admin|registrations|video-access|event-reg)/.test(path)
+/** Whether a read may answer otherwise once an import has run or was undone. */
+export function isImportedRead({ queryKey: [path] }: { queryKey: readonly unknown[] }): boolean {
+  return (
+    typeof path === 'string' && /^\/api\/(admin|registrations|video-access|event-reg)/.test(path)
+  )
+}
 
 /**
  * Imports a list in parts: how far it is, what came of it, and what remains after a failure. Goes on
@@ -63,7 +67,7 @@ export function useImport<Row, Result extends { errors: string[] }>(kind: Import
       follow({ state: 'failed', error })
       kind.onFailed(error)
     }
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isImported(queryKey[0]) })
+    void queryClient.invalidateQueries({ predicate: isImportedRead })
   }
 
   return {

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#app/api/call.ts'
+
+/** The latest imports; asked again once one has run or was undone. */
+export const importBatches = queryOptions({
+  queryKey: ['/api/admin/import-batches'],
+  queryFn: ({ signal }) => call('GET /api/admin/import-batches', { signal }),
+  staleTime: Infinity,
+  retry: false,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+})

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { VideoAccessImportResult } from '#shared/contract/imports.ts'
+import { call } from '#app/api/call.ts'
+import { explainImportFailure } from '#app/components/imports/explain-import-failure.ts'
+import { useImport } from '#app/components/imports/use-import.ts'
+import { showToast } from '#app/ui/toast-store.ts'
+import { findEmails } from './find-emails.ts'
+
+/** The state of the video-access import: its text, its run and its toasts. Specification 5 and 8. */
+export function useVideoAccessImport() {
+  const [text, setText] = useState('')
+  const [mistake, setMistake] = useState<string>()
+  const run = useImport<{ email: string }, VideoAccessImportResult>({
+    send: ({ rows, ...part }) =>
+      call('POST /api/admin/bulk-import-video-access', { body: { emails: rows, ...part } }),
+    onDone({ imported, duplicates }) {
+      showToast({
+        title: 'Import Complete',
+        description: `${imported} emails imported successfully, ${duplicates} duplicates skipped`,
+      })
+    },
+    onFailed(error) {
+      showToast({
+        title: 'Import Failed',
+        description: explainImportFailure(
+          error,
+          'Failed to import emails. Please check your data and try again.',
+        ),
+        variant: 'destructive',
+      })
+    },
+  })
+
+  function submit() {
+    if (run.isRunning) return
+    if (text.trim() === '') {
+      setMistake('Please enter at least one email')
+      return
+    }
+    const { emails } = findEmails(text)
+    if (emails.length > 0) run.start(emails, text)
+    else {
+      showToast({
+        title: 'No Valid Emails',
+        description: 'Please enter valid email addresses (one per line)',
+        variant: 'destructive',
+      })
+    }
+  }
+
+  function write(next: string) {
+    setText(next)
+    setMistake(undefined)
+  }
+
+  return { text, write, mistake, run, submit }
+}

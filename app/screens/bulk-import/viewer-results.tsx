@@ -1,0 +1,31 @@
+import type { VideoAccessImportResult } from '#shared/contract/imports.ts'
+import { FailedRowsButton } from '#app/components/imports/failed-rows-button.tsx'
+import { ImportCounts } from '#app/components/imports/import-counts.tsx'
+import { ImportErrors } from '#app/components/imports/import-errors.tsx'
+import { ImportResults } from '#app/components/imports/import-results.tsx'
+
+/** The specification's most; the file holds all of them. */
+const mostErrors = 5
+
+type ViewerResultsProps = { rows: { email: string }[]; result: VideoAccessImportResult }
+
+/** Imported, duplicates and the first errors. Specification 2 and 9. */
+export function ViewerResults({ rows, result }: ViewerResultsProps) {
+  const { imported, duplicates, errors } = result
+  return (
+    <ImportResults>
+      <ImportCounts counts={{ Imported: imported, Duplicates: duplicates }} />
+      {errors.length > 0 && (
+        <>
+          <ImportErrors errors={errors} most={mostErrors} />
+          <FailedRowsButton
+            fileName="emails-to-correct.csv"
+            rows={rows}
+            errors={errors}
+            columns={{ Email: 'email' }}
+          />
+        </>
+      )}
+    </ImportResults>
+  )
+}
