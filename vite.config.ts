@@ -4,7 +4,16 @@ import { defineConfig } from 'vite'
 
 const framework = {
   name: 'framework',
-  test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
+  test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\//,
+}
+
+/**
+ * What the front page shows at once, in one part as well: each part costs its own frame and a line in
+ * the manifest. tests/page-weight.test.ts holds the budget.
+ */
+const house = {
+  name: 'house',
+  test: /\/app\/(ui\/(badge|button|card|drawn-picture|picture|section|toast-|use-swipe)|components\/(brand|event-card|event-moment|picture-sizes|use-site)|api\/(call|queries|use-auth|stored-email))|\/shared\/(event-time|slug)|lucide-react\/dist\/esm\/(create|Icon|default|icons\/x\.)/,
 }
 
 export default defineConfig(({ command }) => ({
@@ -15,7 +24,7 @@ export default defineConfig(({ command }) => ({
     reportCompressedSize: false,
     // One part for what every page needs and releases seldom change: it compresses better in one
     // piece, and visitors keep it.
-    rolldownOptions: { output: { codeSplitting: { groups: [framework] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [framework, house] } } },
   },
   // Everything in one server bundle: it starts faster, and React comes in its production form.
   // In development packages stay outside: Vite would run their CommonJS as modules.

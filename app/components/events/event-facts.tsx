@@ -12,7 +12,8 @@ export function EventFacts({
   registrations,
 }: {
   event: AdminEvent
-  registrations: number | undefined
+  /** null while they load; left out where they are not shown. */
+  registrations?: number | null
 }) {
   const { zone, suffix } = useSite().site.display
   const date = formatEventDate(event, zone) ?? 'Date TBD'
@@ -28,11 +29,11 @@ export function EventFacts({
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-0.5 text-small text-muted figures">
         <span>{[date, time].filter(Boolean).join(', ')}</span>
         <span>{event.speakerName}</span>
-        <span>
-          {registrations === undefined
-            ? '… registrations'
-            : `${registrations} ${registrations === 1 ? 'registration' : 'registrations'}`}
-        </span>
+        {registrations !== undefined && (
+          <span>
+            {registrations ?? '…'} {registrations === 1 ? 'registration' : 'registrations'}
+          </span>
+        )}
       </p>
       {event.cancelledAt === null && event.status !== event.storedStatus && (
         <p className="mt-1 text-small text-muted">

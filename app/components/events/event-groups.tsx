@@ -27,7 +27,7 @@ export function EventGroups({ events, heading }: EventGroupsProps) {
   const moved = events.find(({ id }) => id === moving?.id)
 
   function registrationsOf({ id }: AdminEvent) {
-    if (!figures) return undefined
+    if (!figures) return null
     const { days = [] } = figures.registrations.find(({ eventId }) => eventId === id) ?? {}
     return days.reduce((sum, { confirmed, preRegistered }) => sum + confirmed + preRegistered, 0)
   }

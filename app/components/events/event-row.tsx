@@ -7,26 +7,18 @@ import { Button, buttonStyle } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { EventCheckList, summariseChecks } from './event-check-list.tsx'
 import { EventFacts } from './event-facts.tsx'
-import { moveWords } from './name-status.ts'
+import { moveWords, nextMove } from './name-status.ts'
 
 type EventRowProps = {
   event: AdminEvent
-  /** undefined while they load. */
   checks: EventCheck[] | undefined
-  registrations: number | undefined
+  /** null while they load. */
+  registrations: number | null
   /** Without a move the dialog offers all. */
   onMove: (move: EventMove | undefined) => void
 }
 
 const compact = 'px-4! text-small!'
-
-/** The step that usually comes next, as the server's `isNext` has it. */
-function nextMove({ cancelledAt, storedStatus }: AdminEvent): EventMove | undefined {
-  if (cancelledAt !== null) return 'restore'
-  return { pre_registration: 'upcoming', upcoming: 'completed', completed: undefined }[
-    storedStatus
-  ] as EventMove | undefined
-}
 
 /** One event with everything that is needed to act. */
 export function EventRow({ event, checks, registrations, onMove }: EventRowProps) {
@@ -35,15 +27,20 @@ export function EventRow({ event, checks, registrations, onMove }: EventRowProps
   const needsRecording =
     event.cancelledAt === null && event.storedStatus === 'completed' && !event.hasRecording
   return (
-    <article aria-labelledby={titleId} className="grid gap-4 py-5 sm:grid-cols-[8rem_1fr]">
-      <Picture
-        src={[event.bannerImage, event.featureImage]}
-        alt=""
-        width={1600}
-        height={900}
-        sizes="8rem"
-        className="hidden aspect-video w-full rounded-md border border-line sm:block"
-      />
+    <article
+      aria-labelledby={titleId}
+      className="grid gap-x-5 gap-y-4 py-5 sm:grid-cols-[8rem_minmax(0,1fr)] lg:grid-cols-[8rem_minmax(0,1fr)_auto]"
+    >
+      <div className="hidden sm:block">
+        <Picture
+          src={[event.bannerImage, event.featureImage]}
+          alt=""
+          width={1600}
+          height={900}
+          sizes="8rem"
+          className="aspect-video w-full rounded-md border border-line"
+        />
+      </div>
       <div className="min-w-0">
         <h4
           id={titleId}
@@ -53,44 +50,44 @@ export function EventRow({ event, checks, registrations, onMove }: EventRowProps
           {event.title}
         </h4>
         <EventFacts event={event} registrations={registrations} />
-        <div className="mt-4 flex flex-wrap gap-2.5">
-          {next && (
-            <Button
-              variant={next === 'restore' ? 'secondary' : 'primary'}
-              className={compact}
-              aria-describedby={titleId}
-              onClick={() => onMove(next)}
-            >
-              {moveWords[next].button}
-            </Button>
-          )}
-          {needsRecording && (
-            <Link
-              to={`/admin/events/${event.id}#videoUrl`}
-              aria-describedby={titleId}
-              className={buttonStyle('primary', 'medium', compact)}
-            >
-              Add the recording
-            </Link>
-          )}
-          <Link
-            to={`/admin/events/${event.id}`}
-            aria-describedby={titleId}
-            className={buttonStyle('secondary', 'medium', compact)}
-          >
-            <Pencil aria-hidden size={15} />
-            Edit
-          </Link>
+        {checks && <Preflight event={event} checks={checks} />}
+      </div>
+      <div className="flex flex-wrap content-start gap-2.5 sm:col-start-2 lg:col-start-3 lg:justify-end">
+        {next && (
           <Button
-            variant="secondary"
+            variant={next === 'restore' ? 'secondary' : 'primary'}
             className={compact}
             aria-describedby={titleId}
-            onClick={() => onMove(undefined)}
+            onClick={() => onMove(next)}
           >
-            More
+            {moveWords[next].button}
           </Button>
-        </div>
-        {checks && <Preflight event={event} checks={checks} />}
+        )}
+        {needsRecording && (
+          <Link
+            to={`/admin/events/${event.id}#videoUrl`}
+            aria-describedby={titleId}
+            className={buttonStyle('primary', 'medium', compact)}
+          >
+            Add the recording
+          </Link>
+        )}
+        <Link
+          to={`/admin/events/${event.id}`}
+          aria-describedby={titleId}
+          className={buttonStyle('secondary', 'medium', compact)}
+        >
+          <Pencil aria-hidden size={15} />
+          Edit
+        </Link>
+        <Button
+          variant="secondary"
+          className={compact}
+          aria-describedby={titleId}
+          onClick={() => onMove(undefined)}
+        >
+          More
+        </Button>
       </div>
     </article>
   )
@@ -105,7 +102,7 @@ function Preflight({ event, checks }: { event: AdminEvent; checks: EventCheck[] 
     <details
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-      className="mt-3"
+      className="mt-2"
     >
       <summary className="inline-flex min-h-9 items-center gap-1 rounded-sm text-small font-semibold">
         Pre-flight:{' '}

@@ -1,3 +1,4 @@
+import type { AdminEvent } from '#shared/contract/events.ts'
 import type { EventStatus } from '#shared/values.ts'
 import type { EventMove } from '#shared/contract/event-checks.ts'
 
@@ -55,4 +56,15 @@ export const moveWords: Record<EventMove, MoveWords> = {
     pending: 'Deleting...',
     done: 'Event Deleted',
   },
+}
+
+const nextMoves: Record<EventStatus, EventMove | undefined> = {
+  pre_registration: 'upcoming',
+  upcoming: 'completed',
+  completed: undefined,
+}
+
+/** The step that usually comes next: the one obvious button. As the server's `isNext` has it. */
+export function nextMove(event: Pick<AdminEvent, 'cancelledAt' | 'storedStatus'>) {
+  return event.cancelledAt === null ? nextMoves[event.storedStatus] : 'restore'
 }

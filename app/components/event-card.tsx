@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { EventTimes } from '#shared/event-time.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { EventMoment } from './event-moment.tsx'
+
+/** What the card shows of an event. */
+type ShownEvent = EventTimes & {
+  id: number
+  title: string
+  speakerName: string
+  speakerTitle: string
+  description: string
+  bannerImage: string | null
+  featureImage: string | null
+}
+
+type EventCardProps = {
+  event: ShownEvent
+  /** Of the picture, as in HTML. */
+  sizes: string
+  /** The buttons. */
+  children: ReactNode
+}
+
+/** An event that is open for registration, as visitors see it. Specification 2, "Upcoming Events". */
+export function EventCard({ event, sizes, children }: EventCardProps) {
+  return (
+    <article aria-labelledby={`event-${event.id}`} className="flex min-w-0">
+      <Card className="flex w-full min-w-0 flex-col">
+        <div className="relative">
+          <Picture
+            src={[event.bannerImage, event.featureImage]}
+            alt=""
+            width={1600}
+            height={900}
+            sizes={sizes}
+            className="aspect-video w-full"
+          />
+          <p className="absolute bottom-4 left-4">
+            <Badge tone="accent">Seats Limited</Badge>
+          </p>
+        </div>
+        <div className="flex grow flex-col p-6 sm:p-8">
+          <h3 id={`event-${event.id}`} className="text-heading wrap-anywhere">
+            {event.title}
+          </h3>
+          <p className="mt-2 wrap-anywhere text-muted">
+            <span className="font-semibold text-ink">{event.speakerName}</span>
+            {event.speakerTitle && <>, {event.speakerTitle}</>}
+          </p>
+          <p className="mt-4 line-clamp-3">{event.description}</p>
+          <EventMoment event={event} className="mt-6" />
+          <div className="mt-auto flex flex-wrap gap-3 pt-7">{children}</div>
+        </div>
+      </Card>
+    </article>
+  )
+}

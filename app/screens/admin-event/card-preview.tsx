@@ -1,0 +1,50 @@
+import { useWatch } from 'react-hook-form'
+import { findVideoId, thumbnailAddress } from '#shared/video-link.ts'
+import { EventCard } from '#app/components/event-card.tsx'
+import { statusPlaces } from '#app/components/events/name-status.ts'
+import { buttonStyle } from '#app/ui/button.tsx'
+import { resolveTimes } from './event-times.ts'
+import type { EventDraft } from './event-draft.ts'
+
+/** Pictures that the browser may show before they are kept on this site. */
+function shownPicture(address: string) {
+  return address.startsWith('/') ? address : null
+}
+
+/** The landing page's card as it would be, changing while one types. Nothing in it can be pressed. */
+export function CardPreview({ timeZone }: { timeZone: string }) {
+  const draft = useWatch<EventDraft>() as EventDraft
+  const { eventDate, eventTime, eventEndTime } = resolveTimes(draft, timeZone)
+  const id = findVideoId(draft.videoUrl)
+  const event = {
+    ...draft,
+    id: 0,
+    title: draft.title.trim() || 'Exclusive Interview',
+    speakerName: draft.speakerName || 'Speaker name',
+    description: draft.description || 'The description.',
+    eventDate,
+    eventTime,
+    eventEndTime,
+    bannerImage: shownPicture(draft.bannerImage.trim()),
+    featureImage:
+      shownPicture(draft.featureImage.trim()) ?? (id ? thumbnailAddress(id, 'hqdefault') : null),
+  }
+  return (
+    <section aria-labelledby="card-preview">
+      <h2 id="card-preview" className="text-subheading">
+        Preview
+      </h2>
+      <p className="mt-1 mb-4 text-small text-muted">
+        {draft.status === 'upcoming'
+          ? 'As it stands under Upcoming Events.'
+          : `Under ${statusPlaces[draft.status]} now; as it looks under Upcoming Events.`}
+      </p>
+      <div inert>
+        <EventCard event={event} sizes="26rem">
+          <span className={buttonStyle('primary', 'medium', 'grow')}>Register Now</span>
+          <span className={buttonStyle('secondary', 'medium', 'grow')}>Learn More</span>
+        </EventCard>
+      </div>
+    </section>
+  )
+}

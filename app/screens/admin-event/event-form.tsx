@@ -1,0 +1,69 @@
+import { useRef } from 'react'
+import { FormProvider } from 'react-hook-form'
+import type { AdminEvent } from '#shared/contract/events.ts'
+import { CardPreview } from './card-preview.tsx'
+import type { DraftKeeper } from './draft-keeper.ts'
+import { EventFields } from './event-fields.tsx'
+import { EventState } from './event-state.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { StaleDialog } from './stale-dialog.tsx'
+import { useEventForm } from './use-event-form.ts'
+import { useFieldOfHash } from './use-field-of-hash.ts'
+
+type EventFormProps = {
+  /** The row as it was read; nothing for a new event. */
+  event: AdminEvent | undefined
+  keeper: DraftKeeper
+  onCreated: (event: AdminEvent) => void
+  onDeleted: () => void
+}
+
+/** The event editor: the form, where the event stands, and what it will look like. */
+export function EventForm({ event, keeper, onCreated, onDeleted }: EventFormProps) {
+  const editor = useEventForm({ event, keeper, onCreated })
+  const { form, base, isDirty, stale } = editor
+  const fields = useRef<HTMLFormElement>(null)
+
+  useFieldOfHash(fields)
+
+  return (
+    <FormProvider {...form}>
+      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+        <form
+          ref={fields}
+          noValidate
+          aria-label={base ? 'Edit event' : 'Create event'}
+          onSubmit={editor.submit}
+          className="min-w-0"
+        >
+          <EventFields isNew={!base} />
+          <SaveBar editor={editor} />
+        </form>
+        <aside
+          aria-label="The event now"
+          className="grid content-start gap-10 lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto"
+        >
+          {base && (
+            <EventState
+              event={base}
+              isDirty={isDirty}
+              onMoved={(changed) => (changed ? editor.rebase(changed) : onDeleted())}
+            />
+          )}
+          <CardPreview timeZone={editor.timeZone} />
+        </aside>
+      </div>
+      <LeaveGuard isDirty={editor.isDirtyNow} onLeave={editor.giveUp} />
+      {stale && (
+        <StaleDialog
+          differences={stale.differences}
+          news={stale.news}
+          isPending={editor.isSaving}
+          onChoose={editor.settle}
+          onClose={editor.closeStale}
+        />
+      )}
+    </FormProvider>
+  )
+}
