@@ -22,7 +22,7 @@ test('tidying tells the planner how many rows a table has, and leaves them as th
 
 test('it is done after two minutes, then every hour, and no more once it is ended', async () => {
   vi.useFakeTimers()
-  const query = vi.fn(async () => ({ rows: [] }))
+  const query = vi.fn<() => Promise<{ rows: [] }>>(async () => ({ rows: [] }))
   const end = keepTidy({ query } as never, () => {})
   await vi.advanceTimersByTimeAsync(120_000)
   expect(query).toHaveBeenCalledTimes(1)
