@@ -85,11 +85,15 @@ test('what each move brings about is said with numbers, and nothing is changed',
     ['completed', false],
     ['cancel', false],
   ])
-  expect(body.moves[0]?.consequences.join(' ')).toContain('2 pre-registered people are told')
+  expect(body.moves[0]?.consequences.join(' ')).toContain(
+    '2 pre-registered people are told the date',
+  )
   await db.update(events).set({ dateConfirmed: false, cancelledAt: new Date() })
   const cancelled = (await preview()).body.moves
   expect(cancelled.map(({ move }) => move)).toEqual(['restore', 'delete'])
-  expect(cancelled[1]?.consequences[0]).toBe('Its 3 registrations are deleted with it.')
+  expect(cancelled[1]?.consequences[0]).toBe(
+    '3 registrations are deleted with it; the people stay.',
+  )
   const unknown = await admin.call(previewEventMoves, { params: { id: 999 }, body: {} })
   expect(unknown.status).toBe(404)
 })

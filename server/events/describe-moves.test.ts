@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { previewEventMoves, type EventMove } from '#shared/contract/event-checks.ts'
+import { changeEvent } from '#shared/contract/event-editor.ts'
+import { messageDeliveries } from '#server/db/messages-schema.ts'
+import { events } from '#server/db/schema.ts'
+import { sweepMessages } from '#server/messages/sweep-messages.ts'
+import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
+import { testApp } from '#tests/support/test-app.ts'
+
+const longAgo = new Date('2026-11-01T08:00:00Z')
+
+/** An event with two confirmed people, of whom one asks for updates, and one pre-registered. */
+async function desk(fields: Parameters<typeof buildEvent>[1] = {}) {
+  const app = await testApp({ config: { databaseUrl: 'postgres://kept-in-the-table' } })
+  const { db, clock } = app
+  const event = await buildEvent(db, { updatedAt: longAgo, ...fields })
+  for (const [registrationType, receiveUpdates] of [
+    ['confirmed', true],
+    ['confirmed', false],
+    ['pre_registration', true],
+  ] as const) {
+    const { id: userId } = await buildPerson(db)
+    const registration = { userId, eventId: event.id, createdAt: longAgo }
+    await buildRegistration(db, { ...registration, registrationType, receiveUpdates })
+  }
+  const params = { id: event.id }
+  async function preview(move: EventMove) {
+    // Signed in anew: the clock moves by more than a session lasts.
+    const admin = await app.asAdmin()
+    const { body } = await admin.call(previewEventMoves, { params, body: {} })
+    return body.moves.find((possible) => possible.move === move)?.consequences.join(' ') ?? ''
+  }
+  async function make(change: Record<string, unknown>) {
+    const admin = await app.asAdmin()
+    await admin.call(changeEvent, { params, body: change })
+    await sweepMessages(db, app.app.deps.jobs, app.app.deps.moment())
+    const told = await db.select({ kind: messageDeliveries.kind }).from(messageDeliveries)
+    return told.map(({ kind }) => kind).toSorted()
+  }
+  return { ...app, clock, event, preview, make }
+}
+
+test('opening registration says who is told the date, and exactly they are', async () => {
+  const { preview, make } = await desk({ status: 'pre_registration' })
+  expect(await preview('upcoming')).toBe(
+    'It appears under Upcoming Events on the landing page, by priority, and is open for registration. 1 pre-registered person is told the date by mail, to take a seat with one press. 2 confirmed people get a reminder a day and an hour before the start. No webinar is mapped, so nobody gets a webinar seat yet.',
+  )
+  expect(await make({ status: 'upcoming' })).toEqual(['date_confirmed'])
+})
+
+test('who was told the date already is not counted again', async () => {
+  const { preview, make } = await desk({ status: 'pre_registration' })
+  await make({ status: 'upcoming' })
+  expect(await make({ status: 'pre_registration' })).toEqual(['date_confirmed'])
+  expect(await preview('upcoming')).not.toContain('told the date')
+  expect(await make({ status: 'upcoming' })).toEqual(['date_confirmed'])
+})
+
+test('without a date that is confirmed nobody is told, and that is said', async () => {
+  const { preview, make } = await desk({ status: 'pre_registration', dateConfirmed: false })
+  expect(await preview('upcoming')).toContain('Nobody is told until its date is confirmed')
+  expect(await make({ status: 'upcoming' })).toEqual([])
+})
+
+test('the reminders that are still to come depend on the hours left', async () => {
+  const { preview, make, clock } = await desk({ status: 'pre_registration' })
+  clock.set('2026-12-10T10:00:00Z')
+  expect(await preview('upcoming')).toContain('a reminder at once and an hour before the start')
+  clock.set('2026-12-10T15:30:00Z')
+  expect(await preview('upcoming')).toContain('2 confirmed people get a reminder at once')
+  expect(await make({ status: 'upcoming' })).toEqual([
+    'date_confirmed',
+    'reminder_1h',
+    'reminder_1h',
+  ])
+})
+
+test('a recording that is ready is told to those who ask for updates, an old one to nobody', async () => {
+  const recording = { videoUrl: 'https://youtu.be/aqz-KE-bpKQ', recordingReady: true }
+  const { preview, make, clock, db, event } = await desk(recording)
+  clock.set('2026-12-10T16:40:00Z')
+  expect(await preview('completed')).toContain('It moves to Previous Interviews')
+  clock.set('2026-12-10T17:00:01Z')
+  expect(await preview('completed')).toContain('under Previous Interviews already')
+  expect(await preview('completed')).toContain('1 registered person who asks for updates is told')
+  expect(await make({ status: 'completed' })).toEqual(['recording_ready'])
+  await db.delete(messageDeliveries)
+  await db.update(events).set({ status: 'upcoming' }).where(eq(events.id, event.id))
+  clock.set('2027-04-01T08:00:00Z')
+  expect(await preview('completed')).toContain('Nobody is told of the recording by mail.')
+  expect(await make({ status: 'completed' })).toEqual([])
+})
+
+test('cancelling tells everybody registered while it is ahead, and nobody afterwards', async () => {
+  const ahead = await desk()
+  expect(await ahead.preview('cancel')).toContain('3 registered people are told by mail')
+  expect(await ahead.make({ cancelled: true })).toEqual(['cancelled', 'cancelled', 'cancelled'])
+  expect(await ahead.preview('restore')).toContain('is not told otherwise by itself')
+  const over = await desk()
+  over.clock.set('2026-12-11T08:00:00Z')
+  expect(await over.preview('cancel')).toContain('It is over, so nobody is told.')
+  expect(await over.make({ cancelled: true })).toEqual([])
+})
+
+test('a status that the past end overrules is said to change nothing for visitors', async () => {
+  const { preview, clock } = await desk({ status: 'completed' })
+  clock.set('2026-12-11T08:00:00Z')
+  expect(await preview('upcoming')).toContain(
+    'Its end is past, so it stays under Previous Interviews',
+  )
+})

@@ -1,0 +1,179 @@
+import type { EventMove } from '#shared/contract/event-checks.ts'
+import { effectiveStatus, eventStart } from '#shared/event-time.ts'
+import { findVideoId } from '#shared/video-link.ts'
+import { listDueMatters } from '#server/messages/list-due-matters.ts'
+import type { Concerned } from './count-concerned.ts'
+import type { EventRow, Moment } from './present-event.ts'
+
+export type Situation = Concerned & { event: EventRow; isMapped: boolean; moment: Moment }
+
+const hour = 60 * 60 * 1000
+const places: Record<EventRow['status'], string> = {
+  pre_registration: 'Future Events',
+  upcoming: 'Upcoming Events',
+  completed: 'Previous Interviews',
+}
+
+/** `1 confirmed person gets`, `2 confirmed people get`. */
+function people(number: number, kind: string, [one, many]: [one: string, many: string]) {
+  return number === 1 ? `1 ${kind} person ${one}` : `${number} ${kind} people ${many}`
+}
+
+function registrationsOf({ confirmed, preRegistered }: Situation) {
+  return confirmed + preRegistered
+}
+
+function statusOf(event: EventRow, { moment }: Situation) {
+  return effectiveStatus(event, moment.now, moment.timeZone)
+}
+
+/** The event as it would be after a move that leaves its fields alone. */
+function after(event: EventRow, changes: Partial<EventRow>): EventRow {
+  return { ...event, ...changes }
+}
+
+/** What the sweep of mails would plan for the changed event at once, in its own judgement. */
+function dueFor(event: EventRow, { moment }: Situation) {
+  return new Set(listDueMatters(event, moment).map(({ kind }) => kind))
+}
+
+function describeReminders(event: EventRow, situation: Situation): string[] {
+  const left = eventStart(event)!.getTime() - situation.moment.now.getTime()
+  if (situation.confirmed === 0) return []
+  const soon = left > 3 * hour ? 'at once and an hour before the start' : 'an hour before the start'
+  const when = left > 24 * hour ? 'a day and an hour before the start' : soon
+  return [
+    `${people(situation.confirmed, 'confirmed', ['gets', 'get'])} a reminder ${left > hour ? when : 'at once'}.`,
+  ]
+}
+
+/** Who is told of an event that is open for registration, and what waits for its date. */
+function describeUpcoming(event: EventRow, situation: Situation): string[] {
+  if (!dueFor(event, situation).has('date_confirmed')) {
+    return event.dateConfirmed && eventStart(event)
+      ? ['Its start is past: nobody is told.']
+      : ['Nobody is told until its date is confirmed and its start is a clock time.']
+  }
+  const { awaitingDate, isMapped } = situation
+  return [
+    ...(awaitingDate > 0
+      ? [
+          `${people(awaitingDate, 'pre-registered', ['is', 'are'])} told the date by mail, to take a seat with one press.`,
+        ]
+      : []),
+    ...describeReminders(event, situation),
+    isMapped
+      ? 'Registrants get their seat in the mapped webinar.'
+      : 'No webinar is mapped, so nobody gets a webinar seat yet.',
+  ]
+}
+
+/** What follows a recording that is there, or is still missing. */
+function describeCompleted(event: EventRow, situation: Situation): string[] {
+  if (!event.recordingReady || !event.videoUrl) {
+    return ["It shows 'Recording Coming Soon' until a recording is marked ready."]
+  }
+  const shown = findVideoId(event.videoUrl)
+    ? 'Its recording appears in the library for everybody with video access.'
+    : 'Its recording appears in the library, but its link is not recognised: the player says so.'
+  const { awaitingRecording } = situation
+  if (awaitingRecording === 0 || !dueFor(event, situation).has('recording_ready')) {
+    return [shown, 'Nobody is told of the recording by mail.']
+  }
+  return [
+    shown,
+    `${people(awaitingRecording, 'registered', ['who asks', 'who ask'])} for updates ${awaitingRecording === 1 ? 'is' : 'are'} told of it by mail.`,
+  ]
+}
+
+/** Where it would stand; a date that is past wins over the status. */
+function describePlace(event: EventRow, situation: Situation, sentence: string): string {
+  const isOver = event.status !== 'completed' && statusOf(event, situation) === 'completed'
+  if (!isOver) return sentence
+  return `Its end is past, so it stays under ${places.completed} and closed until its date is changed.`
+}
+
+function describeStatus(event: EventRow, situation: Situation): string[] {
+  const status = statusOf(event, situation)
+  if (status === 'completed') return describeCompleted(event, situation)
+  return status === 'upcoming' ? describeUpcoming(event, situation) : []
+}
+
+function countRegistrations(number: number) {
+  return number === 1 ? '1 registration' : `${number} registrations`
+}
+
+/** Sentences for each move: what appears where, who is told. Issue "The organiser's desk". */
+export const describeMoves: Record<EventMove, (situation: Situation) => string[]> = {
+  pre_registration(situation) {
+    const event = after(situation.event, { status: 'pre_registration' })
+    const { confirmed } = situation
+    return [
+      describePlace(
+        event,
+        situation,
+        `It moves to ${places.pre_registration} on the landing page, where people ask to be told the date.`,
+      ),
+      'It is no longer open for registration, and no reminder goes out.',
+      ...(confirmed > 0
+        ? [`${people(confirmed, 'confirmed', ['stays', 'stay'])} registered without being told.`]
+        : []),
+    ]
+  },
+  upcoming(situation) {
+    const event = after(situation.event, { status: 'upcoming' })
+    const sentence = `It appears under ${places.upcoming} on the landing page, by priority, and is open for registration.`
+    return [describePlace(event, situation, sentence), ...describeStatus(event, situation)]
+  },
+  completed(situation) {
+    const event = after(situation.event, { status: 'completed' })
+    const isThere = statusOf(situation.event, situation) === 'completed'
+    const registrations = registrationsOf(situation)
+    return [
+      isThere
+        ? `Visitors see it under ${places.completed} already, because its end is past.`
+        : `It moves to ${places.completed} on the landing page; registration closes.`,
+      ...describeCompleted(event, situation),
+      ...(registrations > 0
+        ? [
+            `${countRegistrations(registrations)} ${registrations === 1 ? 'stays' : 'stay'} with it.`,
+          ]
+        : []),
+    ]
+  },
+  cancel(situation) {
+    const event = after(situation.event, { cancelledAt: situation.moment.now })
+    const registrations = registrationsOf(situation)
+    const isTold = dueFor(event, situation).has('cancelled')
+    const told = isTold
+      ? `${people(registrations, 'registered', ['is', 'are'])} told by mail, with a calendar entry that cancels theirs.`
+      : 'It is over, so nobody is told.'
+    return [
+      'It disappears from the landing page and the library; registration answers that it has ended.',
+      registrations === 0 ? 'Nobody is registered, so nobody is told.' : told,
+      isTold && registrations > 0
+        ? 'It can be taken back, but not the mails.'
+        : 'It can be taken back.',
+    ]
+  },
+  restore(situation) {
+    const event = after(situation.event, { cancelledAt: null })
+    return [
+      `It appears again under ${places[statusOf(event, situation)]} on the landing page.`,
+      ...describeStatus(event, situation),
+      ...(registrationsOf(situation) > 0
+        ? ['Whoever was told that it is cancelled is not told otherwise by itself.']
+        : []),
+    ]
+  },
+  delete(situation) {
+    const registrations = registrationsOf(situation)
+    return [
+      registrations > 0
+        ? `${countRegistrations(registrations)} ${registrations === 1 ? 'is' : 'are'} deleted with it; the people stay.`
+        : 'It has no registrations.',
+      'Watch progress of its recording is deleted; visits and watches keep its title.',
+      'It cannot be taken back.',
+    ]
+  },
+}
