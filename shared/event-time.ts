@@ -87,6 +87,13 @@ export function isFinished(event: EventTimes, now: Date, timeZone: string) {
   return Boolean(event.cancelledAt) || effectiveStatus(event, now, timeZone) === 'completed'
 }
 
+/** Whether the event starts on this day of the zone's calendar, and is not over yet. */
+export function isOnItsDay(event: EventTimes, now: Date, timeZone: string): boolean {
+  const start = eventStart(event)
+  if (!start || isFinished(event, now, timeZone)) return false
+  return dayInZone(start, timeZone) === dayInZone(now, timeZone)
+}
+
 function timeOfDay(instant: Date, timeZone: string) {
   return zoneFormat('time', timeZone).format(instant)
 }

@@ -7,3 +7,8 @@ export function explainLinkFailure(error: unknown): string {
   }
   return 'The line is not working at the moment. Please try again.'
 }
+
+/** Whether the link itself is refused, so that pressing again can change nothing. */
+export function isLinkRefused(error: unknown): boolean {
+  return error instanceof CallError && [400, 404, 409, 410].includes(error.status)
+}

@@ -1,29 +1,70 @@
-import type { ReactNode } from 'react'
-import { DrawnPicture } from '#app/ui/drawn-picture.tsx'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Container } from '#app/ui/section.tsx'
+import { Picture } from '#app/ui/picture.tsx'
 import { Brand } from './brand.tsx'
+import { useSite } from './use-site.ts'
 
-/** A page that a link in a mail leads to: one thing to read, one thing to press. */
+/**
+ * A page that a link in a mail leads to: the letter itself on the stage, one thing to read, one thing
+ * to press. When what it says changes, its title has the focus and is read out.
+ */
 export function LetterPage({ title, children }: { title: string; children: ReactNode }) {
+  const { image, narrowImage } = useSite().site.hero
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(title)
+  useEffect(() => {
+    if (shown.current === title) return
+    shown.current = title
+    heading.current?.focus({ preventScroll: true })
+  }, [title])
   return (
-    <main className="on-stage relative isolate flex min-h-dvh flex-col overflow-hidden px-gutter py-6">
+    <div className="on-stage relative isolate flex min-h-dvh flex-col">
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="no-referrer" />
-      <div className="absolute inset-0 -z-10 opacity-50">
-        <DrawnPicture />
-      </div>
-      <Brand />
-      <div className="grid grow place-items-center">
-        <div className="w-full max-w-reading py-12 text-center" aria-live="polite">
-          <h1 className="text-heading [overflow-wrap:anywhere]" dir="auto">
-            {title}
-          </h1>
-          <div className="mt-5 grid justify-items-center gap-5 text-lead">{children}</div>
-        </div>
-      </div>
-      <noscript>
-        <p className="pb-8 text-center">Please switch JavaScript on to use this link.</p>
-      </noscript>
-    </main>
+      <Picture
+        src={image.src}
+        alt=""
+        width={image.width}
+        height={image.height}
+        narrow={narrowImage && { ...narrowImage, media: '(max-aspect-ratio: 1/1)' }}
+        className="absolute inset-0 -z-10 size-full! bg-transparent! opacity-45 lg:opacity-70"
+      />
+      <header className="border-b border-line bg-canvas">
+        <Container className="py-2">
+          <Brand />
+        </Container>
+      </header>
+      <main id="main" className="flex grow items-center py-10 short:items-start">
+        <Container className="grid justify-items-center px-3! sm:px-gutter! lg:justify-items-start">
+          <div className="w-full max-w-xl rounded-lg border border-t-4 border-line border-t-accent bg-raised px-5 py-8 shadow-float sm:px-10 sm:py-11">
+            <h1
+              ref={heading}
+              tabIndex={-1}
+              dir="auto"
+              className="text-heading wrap-anywhere outline-none"
+            >
+              {title}
+            </h1>
+            <div className="mt-5 grid justify-items-start gap-5">{children}</div>
+            <noscript>
+              <p className="mt-6 font-semibold">Please switch JavaScript on to use this link.</p>
+            </noscript>
+          </div>
+        </Container>
+      </main>
+    </div>
+  )
+}
+
+/** The event that the letter is about. */
+export function LetterEvent({ title, when }: { title: string; when: string | null }) {
+  return (
+    <div className="w-full rounded-md border border-line bg-surface p-4 sm:p-5">
+      <p dir="auto" className="font-display text-subheading font-semibold wrap-anywhere">
+        {title}
+      </p>
+      {when && <p className="mt-2 text-small font-semibold text-glow figures">{when}</p>}
+    </div>
   )
 }

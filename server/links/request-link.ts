@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import { dayInZone, eventStart, isFinished } from '#shared/event-time.ts'
+import { isOnItsDay } from '#shared/event-time.ts'
 import type { Db } from '#server/db/open.ts'
 import { eventRegistrations, events, users } from '#server/db/schema.ts'
-import type { EventRow, Moment } from '#server/events/present-event.ts'
+import type { Moment } from '#server/events/present-event.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { addDeliveries, type NewDelivery } from '#server/messages/add-deliveries.ts'
 import { checkKnownEmail } from '#server/session/check-known-email.ts'
@@ -14,12 +14,6 @@ type Wish =
 /** One mail an hour and address at most, however often it is asked for. */
 function hourOf(now: Date) {
   return now.toISOString().slice(0, 13)
-}
-
-function isOnItsDay(event: EventRow, { now, timeZone }: Moment) {
-  const start = eventStart(event)
-  if (!start || isFinished(event, now, timeZone)) return false
-  return dayInZone(start, timeZone) === dayInZone(now, timeZone)
 }
 
 async function isEntitled(db: Db, wish: Wish, moment: Moment): Promise<boolean> {
@@ -38,7 +32,7 @@ async function isEntitled(db: Db, wish: Wish, moment: Moment): Promise<boolean> 
         eq(eventRegistrations.registrationType, 'confirmed'),
       ),
     )
-  return Boolean(found && isOnItsDay(found.event, moment))
+  return Boolean(found && isOnItsDay(found.event, moment.now, moment.timeZone))
 }
 
 /**

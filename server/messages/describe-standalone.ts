@@ -32,6 +32,9 @@ export const describeStandalone: Record<
     parts: [
       { text: 'Here is the link you asked for. It is valid for seven days.' },
       { button: 'Enter the library', address: context.links.enter },
+      {
+        note: 'It opens the library as yours alone. From its first use on it holds for ten minutes, so that you can open it on your other devices too.',
+      },
     ],
     reason: 'You get this mail because somebody asked for a library link with this address.',
   }),

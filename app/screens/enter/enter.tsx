@@ -2,8 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { call } from '#app/api/call.ts'
 import { storeEmail } from '#app/api/stored-email.ts'
-import { explainLinkFailure } from '#app/components/explain-link-failure.ts'
+import { explainLinkFailure, isLinkRefused } from '#app/components/explain-link-failure.ts'
 import { LetterPage } from '#app/components/letter-page.tsx'
+import { LinkRequestForm } from '#app/components/link-request-form.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 
 /** `/enter/{token}`: a button opens the library, so that a mail scanner's visit signs nobody in. */
@@ -17,10 +18,35 @@ export default function Enter() {
       void navigate('/members')
     },
   })
+  if (isLinkRefused(enter.error)) {
+    return (
+      <LetterPage title="This link does not open any more">
+        <p>{explainLinkFailure(enter.error)}</p>
+        <LinkRequestForm
+          label="Send me a new link"
+          request={(email) => call('POST /api/library-link', { body: { email } })}
+        />
+        <p className="text-small text-muted">
+          Only watching needs no link:{' '}
+          <a className="text-glow underline underline-offset-4" href="/members">
+            enter with your email
+          </a>
+          .
+        </p>
+      </LetterPage>
+    )
+  }
   return (
     <LetterPage title="Every interview is open to you">
-      <p>Press the button to enter the library as yourself on this device.</p>
-      {enter.isError && <p role="alert">{explainLinkFailure(enter.error)}</p>}
+      <p>
+        Press the button to enter the library as yourself: with your own place in everything that
+        you have watched.
+      </p>
+      {enter.isError && (
+        <p role="alert" className="text-danger">
+          {explainLinkFailure(enter.error)}
+        </p>
+      )}
       <Button size="large" pending={enter.isPending} onClick={() => enter.mutate()}>
         {enter.isPending ? 'Opening...' : 'Enter the library'}
       </Button>

@@ -1,47 +1,92 @@
 import type { JoinReply } from '#shared/contract/links.ts'
-import { LetterPage } from '#app/components/letter-page.tsx'
+import { parseInstant } from '#shared/event-time.ts'
+import { zoneFormat } from '#shared/zone-formats.ts'
+import { LetterEvent } from '#app/components/letter-page.tsx'
+import { useSite } from '#app/components/use-site.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 
-type JoinAnswerProps = { answer: JoinReply; onTryAgain: () => void }
+type State = JoinReply['state']
+
+export const joinTitles: Record<State, string> = {
+  early: 'Your seat is kept for you',
+  preparing: 'Your way in is being prepared',
+  open: 'The doors are open',
+  over: 'This evening is over',
+  cancelled: 'This evening will not take place',
+}
+
+type JoinAnswerProps = {
+  answer: JoinReply
+  /** The page looks again by itself. */
+  opensByItself: boolean
+  /** Why asking again failed. */
+  problem: string | undefined
+  isPending: boolean
+  onTryAgain: () => void
+}
 
 /** What the link says while it leads nowhere yet, and where it leads. */
-export function JoinAnswer({ answer, onTryAgain }: JoinAnswerProps) {
+export function JoinAnswer({ answer, opensByItself, ...props }: JoinAnswerProps) {
+  const { problem, isPending, onTryAgain } = props
   const { state, url, title, when } = answer
-  if (state === 'open' && url) {
-    return (
-      <LetterPage title={title}>
-        <p>The doors are open. Taking you in...</p>
+  return (
+    <>
+      <LetterEvent title={title} when={when} />
+      <p>
+        {wordsOf(state, useOpeningTime(answer))}
+        {opensByItself && state === 'early' && ' Leave this page open, and it happens by itself.'}
+      </p>
+      {problem && (
+        <p role="alert" className="text-danger">
+          {problem}
+        </p>
+      )}
+      {state === 'open' && url && (
         <ButtonLink size="large" href={url}>
           Enter the webinar
         </ButtonLink>
-      </LetterPage>
-    )
-  }
-  if (state === 'over' || state === 'cancelled') {
-    return (
-      <LetterPage title={title}>
-        <p>
-          {state === 'over'
-            ? 'This evening is over. Its recording will be in the library.'
-            : 'We are sorry: this evening will not take place.'}
-        </p>
-        <ButtonLink size="large" href={state === 'over' ? '/members' : '/'}>
-          {state === 'over' ? 'To the library' : 'See what is on'}
+      )}
+      {state === 'over' && (
+        <ButtonLink size="large" href="/members">
+          To the library
         </ButtonLink>
-      </LetterPage>
-    )
-  }
-  return (
-    <LetterPage title={title}>
-      {when && <p className="font-semibold text-glow">{when}</p>}
-      <p>
-        {state === 'preparing'
-          ? 'Your way in is being prepared. Please try again in a minute.'
-          : 'Your seat is kept for you. The doors open 15 minutes before the start: this same link will take you in.'}
-      </p>
-      <Button size="large" onClick={onTryAgain}>
-        {state === 'preparing' ? 'Try again' : 'Look again'}
-      </Button>
-    </LetterPage>
+      )}
+      {state === 'cancelled' && (
+        <ButtonLink size="large" href="/">
+          See what is on
+        </ButtonLink>
+      )}
+      {(state === 'early' || state === 'preparing') && (
+        <Button
+          size="large"
+          variant={state === 'early' ? 'secondary' : 'primary'}
+          pending={isPending}
+          onClick={onTryAgain}
+        >
+          {isPending ? 'Looking...' : 'Look again'}
+        </Button>
+      )}
+    </>
   )
+}
+
+/** `17:45 CAT`: when the doors open, on the series' clock. */
+function useOpeningTime({ opensAt }: JoinReply): string | undefined {
+  const { zone, suffix } = useSite().site.display
+  const instant = parseInstant(opensAt)
+  return instant && `${zoneFormat('time', zone).format(instant)} ${suffix}`
+}
+
+function wordsOf(state: State, opensAt: string | undefined): string {
+  const doors = opensAt
+    ? `The doors open at ${opensAt}, 15 minutes before the start.`
+    : 'The doors open 15 minutes before the start.'
+  const words: Record<State, string> = {
+    early: `${doors} This same link will take you in.`,
+    preparing: 'It takes a minute. This page looks again by itself.',
+    open: 'Taking you in...',
+    over: 'Thank you for your interest. Its recording will be in the library.',
+    cancelled: 'We are sorry. You need not do anything.',
+  }
+  return words[state]
 }

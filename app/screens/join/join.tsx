@@ -1,11 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { call } from '#app/api/call.ts'
-import { explainLinkFailure } from '#app/components/explain-link-failure.ts'
+import { explainLinkFailure, isLinkRefused } from '#app/components/explain-link-failure.ts'
 import { LetterPage } from '#app/components/letter-page.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { JoinAnswer } from './join-answer.tsx'
+import { JoinAnswer, joinTitles } from './join-answer.tsx'
+import { useDoorsOpen } from './use-doors-open.ts'
 
 /**
  * `/join/{token}`: goes on into the webinar when it is open, and says when otherwise. A mail scanner
@@ -13,34 +14,55 @@ import { JoinAnswer } from './join-answer.tsx'
  */
 export default function Join() {
   const { token = '' } = useParams()
-  const join = useMutation({
-    mutationFn: () => call('POST /api/join', { body: { token } }),
-    onSuccess({ url }) {
-      if (url) window.location.replace(url)
-    },
+  const join = useQuery({
+    queryKey: ['/api/join', token],
+    queryFn: () => call('POST /api/join', { body: { token } }),
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
-  const { mutate } = join
-  useEffect(() => mutate(), [mutate])
+  const { data: answer, error, refetch, isFetching } = join
+  const url = answer?.url
+  useEffect(() => {
+    if (url) window.location.replace(url)
+  }, [url])
+  const opensByItself = useDoorsOpen(answer, refetch)
+  const again = () => void refetch()
 
-  if (join.isError) {
+  // What was said before stays while it is asked again.
+  if (answer) {
+    return (
+      <LetterPage title={joinTitles[answer.state]}>
+        <JoinAnswer
+          answer={answer}
+          opensByItself={opensByItself}
+          problem={error ? explainLinkFailure(error) : undefined}
+          isPending={isFetching}
+          onTryAgain={again}
+        />
+      </LetterPage>
+    )
+  }
+  if (error && !isFetching) {
     return (
       <LetterPage title="We could not open this link">
-        <p>{explainLinkFailure(join.error)}</p>
-        <Button size="large" onClick={() => mutate()}>
-          Try again
-        </Button>
-        <ButtonLink variant="quiet" href="/">
-          To the front page
-        </ButtonLink>
+        <p>{explainLinkFailure(error)}</p>
+        {isLinkRefused(error) ? (
+          <ButtonLink size="large" href="/">
+            To the front page
+          </ButtonLink>
+        ) : (
+          <Button size="large" onClick={again}>
+            Try again
+          </Button>
+        )}
       </LetterPage>
     )
   }
-  if (!join.data) {
-    return (
-      <LetterPage title="Finding your seat">
-        <p>One moment, please...</p>
-      </LetterPage>
-    )
-  }
-  return <JoinAnswer answer={join.data} onTryAgain={() => mutate()} />
+  return (
+    <LetterPage title="Finding your seat">
+      <p>One moment, please...</p>
+    </LetterPage>
+  )
 }

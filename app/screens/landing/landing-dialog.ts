@@ -5,6 +5,7 @@ export type LandingDialog =
   | { kind: 'register'; event: PublicEvent }
   | { kind: 'learn-more'; event: PublicEvent }
   | { kind: 'watch'; event: PublicEvent }
+  | { kind: 'join-link'; event: PublicEvent }
   | { kind: 'future'; event: PublicEvent | null }
 
 export type OpenDialog = (dialog: LandingDialog) => void
@@ -14,6 +15,7 @@ const parts = {
   register: () => import('./register-event-dialog.tsx'),
   'learn-more': () => import('./learn-more-dialog.tsx'),
   watch: () => import('./watch-interview-dialog.tsx'),
+  'join-link': () => import('./join-link-dialog.tsx'),
   future: () => import('./future-event-dialog.tsx'),
 }
 

@@ -11,6 +11,9 @@ const LearnMoreDialog = lazy(async () => ({
 const WatchInterviewDialog = lazy(async () => ({
   default: (await loadDialog.watch()).WatchInterviewDialog,
 }))
+const JoinLinkDialog = lazy(async () => ({
+  default: (await loadDialog['join-link']()).JoinLinkDialog,
+}))
 const FutureEventDialog = lazy(async () => ({
   default: (await loadDialog.future()).FutureEventDialog,
 }))
@@ -43,6 +46,7 @@ export function LandingDialogs({ dialog, current, onOpen, onClose }: LandingDial
       {dialog?.kind === 'watch' && (
         <WatchInterviewDialog event={dialog.event} current={current} onClose={onClose} />
       )}
+      {dialog?.kind === 'join-link' && <JoinLinkDialog event={dialog.event} onClose={onClose} />}
       {dialog?.kind === 'future' && <FutureEventDialog event={dialog.event} onClose={onClose} />}
     </Suspense>
   )

@@ -2,6 +2,7 @@ import type { PublicEvent } from '#shared/contract/events.ts'
 import { EventCard } from '#app/components/event-card.tsx'
 import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { Button } from '#app/ui/button.tsx'
+import { JoinLinkButton } from './join-link-button.tsx'
 import { preloadDialog, type OpenDialog } from './landing-dialog.ts'
 
 type UpcomingEventCardProps = { event: PublicEvent; isAlone: boolean; onOpen: OpenDialog }
@@ -30,6 +31,7 @@ export function UpcomingEventCard({ event, isAlone, onOpen }: UpcomingEventCardP
       >
         Learn More
       </Button>
+      <JoinLinkButton event={event} onOpen={onOpen} />
     </EventCard>
   )
 }

@@ -1,12 +1,15 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSite } from '#app/components/use-site.ts'
+import { call } from '#app/api/call.ts'
+import { explainLinkFailure } from '#app/components/explain-link-failure.ts'
+import { LinkOnItsWay } from '#app/components/link-request-form.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Container } from '#app/ui/section.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 
 /** Says where progress is seen, and how it is seen everywhere. decisions.md, "People and access". */
 export function AllDevices({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(false)
-  const { series } = useSite().site
   return (
     <Container>
       <p className="mt-5 flex flex-wrap items-center gap-x-2 text-small text-muted">
@@ -19,22 +22,40 @@ export function AllDevices({ email }: { email: string }) {
           See it on all my devices
         </button>
       </p>
-      {isOpen && (
-        <Dialog title="See it on all my devices" onClose={() => setIsOpen(false)}>
-          <div className="mt-4 grid gap-4">
-            <p>
-              What you watch is remembered for <strong className="wrap-anywhere">{email}</strong>.
-              Because anybody can type an address, a browser that was let in by typing shows only
-              what was watched in it: nobody who types yours sees your history.
-            </p>
-            <p>
-              When an email from {series.name} to this address brings you a link to the library,
-              open it once on each device. That proves the address is yours, and everything you
-              watched with it appears there, wherever you watched it.
-            </p>
-          </div>
-        </Dialog>
-      )}
+      {isOpen && <AllDevicesDialog email={email} onClose={() => setIsOpen(false)} />}
     </Container>
+  )
+}
+
+function AllDevicesDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const ask = useMutation({
+    mutationFn: () => call('POST /api/library-link', { body: { email } }),
+  })
+  return (
+    <Dialog title="See it on all my devices" onClose={onClose}>
+      <div className="mt-4 grid gap-5">
+        <p>
+          What you watch is remembered for <strong className="wrap-anywhere">{email}</strong>.
+          Because anybody can type an address, a browser that was let in by typing shows only what
+          was watched in it: nobody who types yours sees your history.
+        </p>
+        <p>
+          A link in a mail to this address proves that it is yours. Open it on each device within
+          ten minutes, and everything you watched appears there, wherever you watched it.
+        </p>
+        {ask.isError && (
+          <p role="alert" className="text-danger">
+            {explainLinkFailure(ask.error)}
+          </p>
+        )}
+        {ask.isSuccess ? (
+          <LinkOnItsWay>{ask.data.message}</LinkOnItsWay>
+        ) : (
+          <Button size="large" pending={ask.isPending} onClick={() => ask.mutate()}>
+            {ask.isPending ? 'Sending...' : 'Send me the link'}
+          </Button>
+        )}
+      </div>
+    </Dialog>
   )
 }

@@ -1,31 +1,54 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { Topic } from '#shared/messages.ts'
 import { call } from '#app/api/call.ts'
-import { explainLinkFailure } from '#app/components/explain-link-failure.ts'
+import { explainLinkFailure, isLinkRefused } from '#app/components/explain-link-failure.ts'
 import { LetterPage } from '#app/components/letter-page.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Unsubscribed } from './unsubscribed.tsx'
 
 /** `/unsubscribe/{token}`: effective at once, for reminders and news separately or together. */
 export default function Unsubscribe() {
   const { token = '' } = useParams()
+  /** What was left so far: it stays on the page while more is left. */
+  const [left, setLeft] = useState<Topic[]>()
   const leave = useMutation({
     mutationFn: (topics: Topic[] | undefined) =>
       call('POST /api/unsubscribe', { body: { token, topics } }),
+    onSuccess: (reply) => setLeft(reply.topics),
   })
-  if (leave.isSuccess) {
-    const everything = () => leave.mutate(['news', 'reminders'])
-    return <Unsubscribed token={token} topics={leave.data.topics} onLeaveAll={everything} />
+  const everything = () => leave.mutate(['news', 'reminders'])
+  if (left) {
+    const title = left.length === 2 ? 'You will get neither any more' : 'You are unsubscribed'
+    return (
+      <LetterPage title={title}>
+        <Unsubscribed token={token} topics={left} leave={{ ...leave, everything }} />
+      </LetterPage>
+    )
+  }
+  if (isLinkRefused(leave.error)) {
+    return (
+      <LetterPage title="We could not open this link">
+        <p>{explainLinkFailure(leave.error)}</p>
+        <ButtonLink size="large" href="/">
+          To the front page
+        </ButtonLink>
+      </LetterPage>
+    )
   }
   return (
     <LetterPage title="Stop these mails?">
       <p>It takes effect at once. What you registered for stays yours.</p>
-      {leave.isError && <p role="alert">{explainLinkFailure(leave.error)}</p>}
+      {leave.isError && (
+        <p role="alert" className="text-danger">
+          {explainLinkFailure(leave.error)}
+        </p>
+      )}
       <Button size="large" pending={leave.isPending} onClick={() => leave.mutate(undefined)}>
         {leave.isPending ? 'Unsubscribing...' : 'Unsubscribe'}
       </Button>
-      <Button variant="quiet" onClick={() => leave.mutate(['news', 'reminders'])}>
+      <Button variant="quiet" className="px-0!" onClick={everything}>
         No reminders and no news at all
       </Button>
     </LetterPage>

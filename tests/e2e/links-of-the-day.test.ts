@@ -1,0 +1,95 @@
+import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { expect, test } from './support/journey.ts'
+import { newPerson, openPage } from './support/landing.ts'
+import { callAsAdmin, expectOnItsWay, openLetter, pathIn, readMail } from './support/mail.ts'
+
+const hour = 60 * 60_000
+
+const speaker = {
+  speakerName: 'Amara Dike-Laurent',
+  speakerTitle: 'Founder, Saltline Freight',
+  description: 'A conversation about trucks, borders and patience.',
+  bannerImage: '/images/banners/last-mile.webp',
+  featureImage: '/images/features/last-mile.webp',
+}
+
+function at(ms: number) {
+  return new Date(Date.now() + ms).toISOString()
+}
+
+test("an event's day: the join link on request, a confirmed date with a seat, a recording, and leaving the list", async ({
+  browser,
+  page,
+  startOwn,
+}) => {
+  test.setTimeout(150_000)
+  const greenroom = await startOwn({ RATE_LIMITS: 'off' })
+  const desk = await callAsAdmin(greenroom)
+  async function create(fields: object) {
+    const answer = await desk.post('/api/admin/events', { data: { ...speaker, ...fields } })
+    expect(answer.status()).toBe(200)
+    return (await answer.json()) as { id: number }
+  }
+  const times = { eventTime: at(0), eventEndTime: at(2 * hour), dateConfirmed: true }
+  const today = await create({ title: 'Tonight', status: 'upcoming', priority: -1, ...times })
+  const planned = await create({ title: 'Some day', status: 'pre_registration' })
+  const { email, firstName, lastName } = newPerson()
+  const visitor = await browser.newContext({ baseURL: greenroom.url })
+  const { request } = visitor
+  const registration = { firstName, lastName, email, receiveUpdates: true, eventIds: [today.id] }
+  await request.post('/api/register-multi-event', { data: registration })
+  await request.post('/api/pre-register', { data: { firstName, email, eventId: planned.id } })
+
+  await openPage(page, `${greenroom.url}/`)
+  const card = page.getByRole('article', { name: 'Tonight' })
+  await card.getByRole('button', { name: 'Send me my join link' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send me my join link' })
+  await expectNoAxeViolations(page)
+  await dialog.getByLabel('Email').fill('nobody@')
+  await dialog.getByRole('button', { name: 'Send me my join link' }).click()
+  await expect(dialog.getByText('Please enter a valid email address')).toBeVisible()
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Send me my join link' }).click()
+  await expectOnItsWay(page)
+  await expectNoAxeViolations(page)
+  const other = page.getByRole('article').filter({ hasNotText: 'Tonight' }).first()
+  await expect(other.getByRole('button', { name: 'Send me my join link' })).toBeHidden()
+
+  const link = await readMail(greenroom, email, 'join_link')
+  await openLetter(page, `${greenroom.url}${pathIn(link, 'join')}`)
+  // No webinar is mapped to the event: its time has come, but there is no room yet.
+  await expect(page.getByRole('heading', { name: 'Your way in is being prepared' })).toBeVisible()
+
+  const decided = { status: 'upcoming', dateConfirmed: true }
+  const later = { ...decided, eventTime: at(200 * hour), eventEndTime: at(201 * hour) }
+  const recording = { videoUrl: 'https://youtu.be/aqz-KE-bpKQ', recordingReady: true }
+  await desk.patch(`/api/admin/events/${planned.id}`, { data: later })
+  await desk.patch(`/api/admin/events/${today.id}`, { data: { status: 'completed', ...recording } })
+
+  const confirmed = await readMail(greenroom, email, 'date_confirmed')
+  const seat = `${greenroom.url}${pathIn(confirmed, 'confirm-seat')}`
+  expect((await request.get(seat)).status()).toBe(200)
+  await openLetter(page, seat)
+  await page.getByRole('button', { name: 'Take my seat' }).click()
+  await expect(page.getByRole('heading', { name: 'Your seat is confirmed' })).toBeFocused()
+  await expect(page.getByText('Some day')).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  const news = await readMail(greenroom, email, 'recording_ready')
+  expect(news.subject).toBe('The recording is ready: Tonight')
+  await openLetter(page, `${greenroom.url}${pathIn(news, 'unsubscribe')}`)
+  await page.getByRole('button', { name: 'Unsubscribe', exact: true }).click()
+  await expect(page.getByText('You will get no more news.', { exact: false })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'No reminders and no news at all' }).click()
+  await expect(page.getByRole('heading', { name: 'You will get neither any more' })).toBeFocused()
+  await page.getByRole('button', { name: 'That was a mistake', exact: false }).click()
+  await expectOnItsWay(page)
+  const back = await readMail(greenroom, email, 'resubscribe_link')
+  await openLetter(page, `${greenroom.url}${pathIn(back, 'resubscribe')}`)
+  await page.getByRole('button', { name: 'Yes, write to me again' }).click()
+  await expect(page.getByRole('heading', { name: 'Good to have you back' })).toBeFocused()
+  await expect(page.getByText(email)).toBeVisible()
+  await visitor.close()
+  await desk.dispose()
+})

@@ -1,0 +1,58 @@
+import { request, type Page } from '@playwright/test'
+import type { z } from 'zod'
+import type * as messages from '#shared/contract/messages.ts'
+import type { MessageKind } from '#shared/messages.ts'
+import type { Greenroom } from '#tests/support/start-greenroom.ts'
+import { expect } from './journey.ts'
+import { waitForLife } from './landing.ts'
+
+type Deliveries = z.output<(typeof messages.listDeliveries)['reply']>
+type Delivery = z.output<(typeof messages.readDelivery)['reply']>
+
+/** An administrator's calls, as from a browser of their own. */
+export async function callAsAdmin(greenroom: Greenroom) {
+  const calls = await request.newContext({ baseURL: greenroom.url })
+  const { adminUsername: username, adminPassword: password } = greenroom
+  const login = await calls.post('/api/admin/login', { data: { username, password } })
+  expect(login.status()).toBe(200)
+  return calls
+}
+
+/** The mail of a kind to an address, once it is written: no journey has a mail server. */
+export async function readMail(greenroom: Greenroom, email: string, kind: MessageKind) {
+  const calls = await callAsAdmin(greenroom)
+  const list = `/api/admin/messages?email=${encodeURIComponent(email)}&state=kept`
+  let id: number | undefined
+  await expect
+    .poll(
+      async () => {
+        const { deliveries } = (await (await calls.get(list)).json()) as Deliveries
+        id = deliveries.find((delivery) => delivery.kind === kind)?.id
+        return id
+      },
+      { message: `a mail ${kind} to ${email}`, timeout: 30_000 },
+    )
+    .toBeDefined()
+  const { kept } = (await (await calls.get(`/api/admin/messages/${id}`)).json()) as Delivery
+  await calls.dispose()
+  return kept!
+}
+
+/** Where a mail's link leads, as a path: `/enter/1-abc`. */
+export function pathIn(mail: { text: string }, name: string): string {
+  const found = new RegExp(`/${name}/[\\w-]+`).exec(mail.text)?.[0]
+  if (found === undefined) throw new Error(`no link to /${name} in: ${mail.text}`)
+  return found
+}
+
+/** Opens a page that a mail's link leads to, ready to be used. */
+export async function openLetter(page: Page, path: string) {
+  await page.goto(path)
+  await waitForLife(page)
+}
+
+/** A link was asked for: the answer, the same for everyone, has the focus. */
+export async function expectOnItsWay(page: Page) {
+  const answer = page.getByRole('status').filter({ hasText: 'the link is on its way' })
+  await expect(answer).toBeFocused()
+}
