@@ -5,6 +5,7 @@ import {
   type DisplayZone,
 } from '#shared/event-time.ts'
 import type { MessageKind } from '#shared/messages.ts'
+import { hasCalendarEntry } from '#server/calendar/make-calendar.ts'
 import type { EventRow } from '#server/events/present-event.ts'
 import { describeStandalone } from './describe-standalone.ts'
 import type { MailPart } from './mail-parts.ts'
@@ -37,12 +38,11 @@ function factsOf(event: EventRow, context: MatterContext): MailPart {
   }
 }
 
-function joinParts({ links }: MatterContext): MailPart[] {
+function joinParts(event: EventRow, { links }: MatterContext): MailPart[] {
+  const opening = eventStart(event) ? ' from 15 minutes before the start' : ' when the doors open'
   return [
     { button: 'Join the webinar', address: links.join },
-    {
-      note: 'This link is yours alone. It takes you in from 15 minutes before the start; until then it tells you when.',
-    },
+    { note: `This link is yours alone. It takes you in${opening}; until then it tells you when.` },
   ]
 }
 
@@ -54,10 +54,10 @@ const aboutEvents = {
     subject: `Your seat is confirmed: ${event.title}`,
     preview: whenOf(event, context),
     parts: [
-      { heading: event.title },
-      { text: 'Your seat is confirmed. We look forward to having you with us.' },
+      { says: 'Your seat is confirmed', heading: event.title },
+      { text: 'We look forward to having you with us.' },
       factsOf(event, context),
-      ...joinParts(context),
+      ...joinParts(event, context),
     ],
     reason: `You get this mail because you registered for an event of ${context.seriesName}.`,
   }),
@@ -65,9 +65,9 @@ const aboutEvents = {
     subject: `You are on the list: ${event.title}`,
     preview: 'We will write to you as soon as the date is confirmed.',
     parts: [
-      { heading: event.title },
+      { says: 'You are on the list', heading: event.title },
       {
-        text: `You are on the list for this evening with ${event.speakerName}. As soon as the date is confirmed we will write to you, and you can take your seat with one press.`,
+        text: `You will be among the first to hear when ${event.speakerName} comes to the stage. As soon as the date is confirmed we will write to you, and you can take your seat with one press.`,
       },
     ],
     reason: `You get this mail because you asked to hear about an event of ${context.seriesName}.`,
@@ -76,8 +76,8 @@ const aboutEvents = {
     subject: `The date is confirmed: ${event.title}`,
     preview: whenOf(event, context),
     parts: [
-      { heading: event.title },
-      { text: 'You asked to be told, and here it is: the date is confirmed.' },
+      { says: 'The date is confirmed', heading: event.title },
+      { text: 'You asked to be told, and here it is: the date.' },
       factsOf(event, context),
       { button: 'Take my seat', address: context.links.seat },
       { note: 'One press on the page that opens, and the seat is yours.' },
@@ -88,10 +88,10 @@ const aboutEvents = {
     subject: `Coming up: ${event.title}`,
     preview: whenOf(event, context),
     parts: [
-      { heading: event.title },
-      { text: 'The evening is almost here. This is a reminder that you have a seat.' },
+      { says: 'Coming up', heading: event.title },
+      { text: 'The interview is almost here, and you have a seat.' },
       factsOf(event, context),
-      ...joinParts(context),
+      ...joinParts(event, context),
     ],
     reason: `You get this reminder because you registered for an event of ${context.seriesName}.`,
   }),
@@ -99,10 +99,10 @@ const aboutEvents = {
     subject: `Starting soon: ${event.title}`,
     preview: whenOf(event, context),
     parts: [
-      { heading: event.title },
+      { says: 'Starting soon', heading: event.title },
       { text: 'We begin within the hour. Your seat is waiting.' },
       factsOf(event, context),
-      ...joinParts(context),
+      ...joinParts(event, context),
     ],
     reason: `You get this reminder because you registered for an event of ${context.seriesName}.`,
   }),
@@ -110,20 +110,20 @@ const aboutEvents = {
     subject: `New time: ${event.title}`,
     preview: whenOf(event, context),
     parts: [
-      { heading: event.title },
-      { text: 'The time of this evening has changed. Your seat and your link stay the same.' },
+      { says: 'New time', heading: event.title },
+      { text: 'The time of this interview has changed. Your seat and your link stay the same.' },
       factsOf(event, context),
-      ...joinParts(context),
+      ...joinParts(event, context),
     ],
     reason: `You get this mail because you registered for this event of ${context.seriesName}.`,
   }),
   cancelled: (event, context) => ({
     subject: `Cancelled: ${event.title}`,
-    preview: 'This evening will not take place.',
+    preview: 'This interview will not take place.',
     parts: [
-      { heading: event.title },
+      { says: 'Cancelled', heading: event.title },
       {
-        text: `We are sorry: this evening${eventStart(event) ? ` (${whenOf(event, context)})` : ''} will not take place. You need not do anything; the attached entry takes it out of your calendar.`,
+        text: `We are sorry: this interview${eventStart(event) ? ` (${whenOf(event, context)})` : ''} will not take place. You need not do anything${hasCalendarEntry(event) ? '; the attached entry takes it out of your calendar' : ''}.`,
       },
       { button: 'See what is on', address: context.links.site },
     ],
@@ -133,7 +133,7 @@ const aboutEvents = {
     subject: `The recording is ready: ${event.title}`,
     preview: `Watch the conversation with ${event.speakerName} whenever you like.`,
     parts: [
-      { heading: event.title },
+      { says: 'The recording is ready', heading: event.title },
       { text: `The conversation with ${event.speakerName} is in the library now.` },
       { button: 'Watch the recording', address: context.links.enter },
     ],
@@ -143,10 +143,10 @@ const aboutEvents = {
     subject: `Your join link: ${event.title}`,
     preview: whenOf(event, context),
     parts: [
-      { heading: event.title },
+      { says: 'Your join link', heading: event.title },
       { text: 'Here is the link you asked for.' },
       factsOf(event, context),
-      ...joinParts(context),
+      ...joinParts(event, context),
     ],
     reason: 'You get this mail because somebody asked for a join link with this address.',
   }),

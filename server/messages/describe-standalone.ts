@@ -12,7 +12,9 @@ export const describeStandalone: Record<
       { heading: 'Every recording is open to you' },
       { text: 'Watch the earlier conversations whenever you like, on any device.' },
       { button: 'Enter the library', address: context.links.enter },
-      { note: 'The button opens the library as yours alone. Later your email is enough.' },
+      {
+        note: 'The button lets you in as yourself, with your own place in everything you watch. It holds for seven days; later your email is enough to watch.',
+      },
     ],
     reason: `You get this mail because you registered with ${context.seriesName}.`,
   }),
@@ -30,10 +32,11 @@ export const describeStandalone: Record<
     subject: `Your link to the library of ${context.seriesName}`,
     preview: 'It is valid for seven days.',
     parts: [
+      { heading: 'Your link to the library' },
       { text: 'Here is the link you asked for. It is valid for seven days.' },
       { button: 'Enter the library', address: context.links.enter },
       {
-        note: 'It opens the library as yours alone. From its first use on it holds for ten minutes, so that you can open it on your other devices too.',
+        note: 'It lets you in as yourself. From its first use on it holds for ten minutes, so that you can open it on your other devices too.',
       },
     ],
     reason: 'You get this mail because somebody asked for a library link with this address.',
@@ -42,6 +45,7 @@ export const describeStandalone: Record<
     subject: `Hear from ${context.seriesName} again?`,
     preview: 'Press the button if that is what you want.',
     parts: [
+      { heading: 'Hear from us again?' },
       {
         text: 'Somebody asked for mails to this address to begin again. If it was you, confirm it.',
       },

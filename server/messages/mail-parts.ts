@@ -1,6 +1,7 @@
 /** What a mail says, part by part; the HTML and the plain text are both written from these. */
 export type MailPart =
-  | { heading: string }
+  /** `says` is what the mail is for in a few words, above the event's title. */
+  | { heading: string; says?: string }
   | { text: string }
   | { facts: [name: string, value: string][] }
   | { button: string; address: string }

@@ -36,15 +36,26 @@ function paragraph(text: string, className: string, style: string) {
   return `<p dir="auto" class="${className}" style="margin:0 0 16px;${style};${unbroken}">${escape(text)}</p>`
 }
 
+/** A time of day stays in one piece on a narrow screen. */
+function keepTimesWhole(html: string) {
+  return html.replaceAll(
+    /\d{1,2}:\d{2}(?:-\d{1,2}:\d{2})?(?: [A-Z]{2,5}\b)?/g,
+    '<span style="white-space:nowrap">$&</span>',
+  )
+}
+
 function writeFact([name, value]: [string, string]) {
-  const cell = `padding:6px 16px 6px 0;vertical-align:top;${sans};font-size:16px;line-height:24px`
+  const cell = `padding:8px 16px 8px 0;vertical-align:top;${sans};font-size:16px;line-height:24px`
   return `<tr><td class="fact muted" style="${cell};color:${look.muted};width:84px">${escape(name)}</td>
-<td dir="auto" class="value ink" style="${cell};color:${look.ink};font-weight:600;${unbroken}">${escape(value)}</td></tr>`
+<td class="value ink" style="${cell};color:${look.ink};font-weight:600;${unbroken}"><bdi>${keepTimesWhole(escape(value))}</bdi></td></tr>`
 }
 
 function writePart(part: MailPart): string {
   if ('heading' in part) {
-    return `<h2 dir="auto" class="title ink" style="margin:24px 0 16px;${serif};font-size:32px;line-height:36px;font-weight:600;color:${look.ink};${unbroken}">${escape(part.heading)}</h2>`
+    const says = part.says
+      ? `<p class="glow" style="margin:24px 0 6px;${sans};font-size:15px;line-height:20px;font-weight:700;color:${look.glow}">${escape(part.says)}</p>`
+      : ''
+    return `${says}<h2 dir="auto" class="title ink" style="margin:${part.says ? 0 : 24}px 0 16px;${serif};font-size:32px;line-height:36px;font-weight:600;color:${look.ink};${unbroken}">${escape(part.heading)}</h2>`
   }
   if ('facts' in part) {
     return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="line" style="margin:0 0 24px;border-top:1px solid ${look.line};border-bottom:1px solid ${look.line}"><tbody>${part.facts.map(writeFact).join('')}</tbody></table>`

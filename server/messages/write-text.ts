@@ -16,7 +16,10 @@ function fold(text: string): string {
 }
 
 function writePart(part: MailPart): string {
-  if ('heading' in part) return `${fold(part.heading)}\n${'-'.repeat(Math.min(width, 20))}`
+  if ('heading' in part) {
+    const lines = [part.says, part.heading].flatMap((line) => (line ? [fold(line)] : []))
+    return `${lines.join('\n')}\n${'-'.repeat(20)}`
+  }
   if ('facts' in part) return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
   if ('button' in part) return `${part.button}:\n${part.address}`
   return fold('note' in part ? part.note : part.text)

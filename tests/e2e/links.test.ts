@@ -99,11 +99,11 @@ test('a link that was never sent, or that comes at the wrong time, says so and l
   const event = { title: 'The last mile', when: 'Today, 18:00-19:00 CAT', url: null, opensAt: null }
   await answer(page, '/api/join', 200, { ...event, state: 'over' })
   await openLetter(page, `/join/${unknown}`)
-  await letter(page, 'This evening is over')
+  await letter(page, 'This interview is over')
   await expect(page.getByRole('link', { name: 'To the library' })).toBeVisible()
   await answer(page, '/api/join', 200, { ...event, state: 'cancelled' })
   await openLetter(page, `/join/${unknown}`)
-  await letter(page, 'This evening will not take place')
+  await letter(page, 'This interview will not take place')
 })
 
 test('a link whose call does not get through can be tried again', async ({

@@ -11,8 +11,8 @@ export const joinTitles: Record<State, string> = {
   early: 'Your seat is kept for you',
   preparing: 'Your way in is being prepared',
   open: 'The doors are open',
-  over: 'This evening is over',
-  cancelled: 'This evening will not take place',
+  over: 'This interview is over',
+  cancelled: 'This interview will not take place',
 }
 
 type JoinAnswerProps = {

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { messageKinds, topicOf, type MessageKind } from '#shared/messages.ts'
+import { loadConfig } from '#server/config.ts'
+import { loadSite } from '#server/site/load-site.ts'
+import { buildEvent } from '#tests/support/builders.ts'
+import { testApp } from '#tests/support/test-app.ts'
+import { composeMail } from './compose-mail.ts'
+import { writeHtml } from './write-html.ts'
+import { writeText } from './write-text.ts'
+
+const standalone: MessageKind[] = [
+  'library_access',
+  'interest_noted',
+  'library_link',
+  'resubscribe_link',
+]
+
+async function compose(kind: MessageKind, firstName: string, title: string) {
+  const { db } = await testApp()
+  const event = await buildEvent(db, { title, speakerName: title })
+  const site = await loadSite(loadConfig({}).siteFile)
+  const mail = composeMail(
+    [{ kind, ...(!standalone.includes(kind) && { event, registrationId: 12 }) }],
+    {
+      site,
+      origin: 'https://lights.example',
+      secret: Buffer.alloc(32, 1),
+      firstName,
+      deliveryId: 3,
+    },
+  )
+  return { mail, html: writeHtml(mail, site.series), text: writeText(mail, site.series.name) }
+}
+
+const scripts = [
+  'الميل الأخير أولاً',
+  'ラストワンマイル――塩の道',
+  '🌸 naïve & <script>alert(1)</script> "quoted"',
+  'Donaudampfschifffahrtsgesellschaft'.repeat(5),
+]
+
+test.for(messageKinds)('a mail of the kind %s reads well in every script', async (kind) => {
+  for (const words of scripts) {
+    const { mail, html, text } = await compose(kind, `${words}\r\nBcc: all@example.com`, words)
+    expect(mail.subject).not.toMatch(/[\r\n]/)
+    expect(mail.greeting).toBe(`Hello ${words} Bcc: all@example.com,`)
+    expect(text).toContain(words.slice(0, 30))
+    expect(html).not.toMatch(/<script|<img|url\(|undefined|\[object/)
+    expect(text).not.toMatch(/undefined|\[object/)
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link!)
+    for (const link of links) expect(text).toContain(link)
+    expect(Boolean(mail.unsubscribe)).toBe(topicOf(kind) !== undefined)
+  }
+})
+
+test('somebody without a name is greeted without one', async () => {
+  const { mail, text } = await compose('library_access', '  ', 'Salt')
+  expect(mail.greeting).toBe('Hello,')
+  expect(text.startsWith('Hello,\n')).toBe(true)
+})
