@@ -53,6 +53,7 @@ export function EventCheckList({ eventId, checks }: { eventId: number; checks: E
 
 function CheckLine({ eventId, check }: { eventId: number; check: EventCheck }) {
   const { icon: Icon, color, name } = looks[check.severity]
+  const way = check.severity === 'note' ? 'Look at it' : 'Put it right'
   return (
     <li className="flex items-start gap-2 text-small">
       <Icon aria-hidden size={17} className={`mt-[0.19em] shrink-0 ${color}`} />
@@ -62,10 +63,10 @@ function CheckLine({ eventId, check }: { eventId: number; check: EventCheck }) {
         {check.field && (
           <Link
             to={`/admin/events/${eventId}#${check.field}`}
+            aria-label={`${way}: ${check.message}`}
             className="inline-flex min-h-6 items-center font-semibold text-glow underline underline-offset-4"
           >
-            {check.severity === 'note' ? 'Look at it' : 'Put it right'}
-            <span className="sr-only">: {check.message}</span>
+            {way}
           </Link>
         )}
       </span>

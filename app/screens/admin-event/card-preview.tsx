@@ -5,17 +5,15 @@ import { statusPlaces } from '#app/components/events/name-status.ts'
 import { buttonStyle } from '#app/ui/button.tsx'
 import { resolveTimes } from './event-times.ts'
 import type { EventDraft } from './event-draft.ts'
-
-/** Pictures that the browser may show before they are kept on this site. */
-function shownPicture(address: string) {
-  return address.startsWith('/') ? address : null
-}
+import { useSettledPicture } from './use-settled-picture.ts'
 
 /** The landing page's card as it would be, changing while one types. Nothing in it can be pressed. */
 export function CardPreview({ timeZone }: { timeZone: string }) {
   const draft = useWatch<EventDraft>() as EventDraft
   const { eventDate, eventTime, eventEndTime } = resolveTimes(draft, timeZone)
   const id = findVideoId(draft.videoUrl)
+  const banner = useSettledPicture(draft.bannerImage)
+  const feature = useSettledPicture(draft.featureImage)
   const event = {
     ...draft,
     id: 0,
@@ -25,9 +23,8 @@ export function CardPreview({ timeZone }: { timeZone: string }) {
     eventDate,
     eventTime,
     eventEndTime,
-    bannerImage: shownPicture(draft.bannerImage.trim()),
-    featureImage:
-      shownPicture(draft.featureImage.trim()) ?? (id ? thumbnailAddress(id, 'hqdefault') : null),
+    bannerImage: banner,
+    featureImage: feature ?? (id ? thumbnailAddress(id, 'hqdefault') : null),
   }
   return (
     <section aria-labelledby="card-preview">

@@ -23,7 +23,7 @@ function showTimes(draft: EventDraft, display: DisplayZone) {
   return [...shown, textEnd].filter(Boolean).join(', ') || 'no date'
 }
 
-/** What belongs together: a date without its times would be another evening. */
+/** What belongs together: a date without its times would be another interview. */
 const parts: Part[] = [
   text('Title', 'title'),
   text('Speaker name', 'speakerName'),

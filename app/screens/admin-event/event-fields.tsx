@@ -22,7 +22,7 @@ const statuses = [
   {
     value: 'completed',
     label: 'Completed',
-    description: 'Under Previous Interviews, for an evening that is over.',
+    description: 'Under Previous Interviews, for an interview that is over.',
   },
 ]
 

@@ -7,6 +7,7 @@ import { EventCheckList } from '#app/components/events/event-check-list.tsx'
 import { EventFacts } from '#app/components/events/event-facts.tsx'
 import { EventMoveDialog } from '#app/components/events/event-move-dialog.tsx'
 import { moveWords, nextMove } from '#app/components/events/name-status.ts'
+import { useEventsChanged } from '#app/components/events/use-events-changed.ts'
 import { Button } from '#app/ui/button.tsx'
 
 type EventStateProps = {
@@ -21,6 +22,7 @@ export function EventState({ event, isDirty, onMoved }: EventStateProps) {
   const { data: checked } = useQuery(eventChecks)
   const checks = checked?.find(({ eventId }) => eventId === event.id)?.checks
   const [moving, setMoving] = useState<{ move: EventMove | undefined }>()
+  const eventsChanged = useEventsChanged()
   const next = nextMove(event)
   return (
     <section aria-labelledby="event-state">
@@ -65,6 +67,7 @@ export function EventState({ event, isDirty, onMoved }: EventStateProps) {
           onDone={(changed) => {
             setMoving(undefined)
             onMoved(changed)
+            void eventsChanged()
           }}
           onClose={() => setMoving(undefined)}
         />

@@ -21,7 +21,7 @@ type StoredTimes = {
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
-/** An end before the start means the next day, if the evening is then no longer than this. */
+/** An end before the start means the next day, if the interview is then no longer than this. */
 const longestNight = 8 * hour
 
 function wallClock(instant: Date, timeZone: string) {

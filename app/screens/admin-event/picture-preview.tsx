@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { findVideoId } from '#shared/video-link.ts'
 import { VideoThumbnail } from '#app/components/video-thumbnail.tsx'
 import { Picture } from '#app/ui/picture.tsx'
+import { useSettledPicture } from './use-settled-picture.ts'
 
 type PicturePreviewProps = {
   address: string
@@ -13,12 +14,13 @@ type PicturePreviewProps = {
 /** What a picture field will show, or why there is nothing to show yet. */
 export function PicturePreview({ address, videoUrl }: PicturePreviewProps) {
   const shown = address.trim()
-  if (shown.startsWith('/')) {
+  const picture = useSettledPicture(address)
+  if (picture && shown.startsWith('/')) {
     return (
       <Frame caption="">
         <Picture
-          key={shown}
-          src={shown}
+          key={picture}
+          src={picture}
           alt=""
           width={1600}
           height={900}

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { Button } from '#app/ui/button.tsx'
 import type { EventEditor } from './use-event-form.ts'
-import { explainSave, isGone } from './use-save-event.ts'
+import { explainSave, isAboutFields, isGone } from './use-save-event.ts'
 
 /** Stays in view: the button that saves, and whether everything is saved. */
 export function SaveBar({ editor }: { editor: EventEditor }) {
@@ -10,7 +10,7 @@ export function SaveBar({ editor }: { editor: EventEditor }) {
   const [resting, pending] = base ? ['Save changes', 'Saving...'] : ['Create event', 'Creating...']
   return (
     <div className="sticky bottom-0 z-10 mt-10 -mx-gutter border-t border-line bg-canvas px-gutter py-3 sm:mx-0 sm:rounded-t-md sm:border-x sm:px-5">
-      {problem && (
+      {problem && !(isAboutFields(problem) && mistakes > 0) && (
         <div
           role="alert"
           className="mb-3 flex items-start gap-2 text-small font-medium text-danger"

@@ -72,6 +72,11 @@ export function explainSave(error: unknown): string {
   return serverMessage(error) ?? 'Something went wrong. Please try again.'
 }
 
+/** It stands at the fields already. */
+export function isAboutFields(error: unknown): boolean {
+  return error instanceof CallError && error.status === 400
+}
+
 export function isGone(error: unknown): boolean {
   return error instanceof CallError && error.status === 404
 }
