@@ -1,0 +1,104 @@
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { listUpcomingEvents } from '#shared/contract/events.ts'
+import { registrationBody } from './support/builders.ts'
+import { startMailServer, type MailServer } from './support/mail-server.ts'
+import { startPostgres } from './support/postgres.ts'
+import { querySql } from './support/query-sql.ts'
+import { registerOne } from './support/register-crowd.ts'
+import { startGreenroom } from './support/start-greenroom.ts'
+
+const onEmbedded = inject('databaseTemplate').kind === 'embedded'
+/** Mails that one node has under way at once. */
+const underWay = 10
+
+async function until(isTrue: () => boolean | Promise<boolean>, limitMs = 90_000) {
+  const deadline = Date.now() + limitMs
+  while (!(await isTrue())) {
+    if (Date.now() > deadline) throw new Error('it did not happen in time')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+async function twoNodes(server: MailServer) {
+  const postgres = await startPostgres()
+  if (postgres.url === null) throw new Error(postgres.reason)
+  const databaseUrl = postgres.url
+  const env = {
+    SMTP_URL: server.url,
+    MAIL_FROM: 'hello@lights.example',
+    RATE_LIMITS: 'off',
+    SAMPLE_DATA: '1',
+  }
+  const first = await startGreenroom({ databaseUrl, env, cleanUp: postgres.stop })
+  onTestFinished(() => first.close())
+  const second = await startGreenroom({ databaseUrl, env })
+  onTestFinished(() => second.close())
+  const [event] = (await (await fetch(first.url + listUpcomingEvents.path)).json()) as {
+    id: number
+  }[]
+  /** So many people at once, in turns on both nodes; returns whose registration was answered. */
+  async function register(count: number) {
+    const answers = Array.from({ length: count }, async (_, number) => {
+      const body = registrationBody({ eventIds: [event!.id] })
+      const { status } = await registerOne(number % 2 ? first.url : second.url, body)
+      expect(status).toBe(200)
+      return body.email
+    })
+    return Promise.all(answers)
+  }
+  async function states() {
+    const rows = await querySql<{ state: string; count: number }>(
+      databaseUrl,
+      'select state, count(*)::int as count from message_deliveries group by state',
+    )
+    return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+  }
+  async function countFailing() {
+    const [row] = await querySql<{ count: number }>(
+      databaseUrl,
+      'select count(*)::int as count from message_deliveries where last_error is not null',
+    )
+    return row!.count
+  }
+  return { first, register, states, countFailing }
+}
+
+test.skipIf(onEmbedded)(
+  'two nodes send each person one confirmation, through an outage of the mail server and the death of a node',
+  { timeout: 240_000 },
+  async () => {
+    const server = await startMailServer()
+    const { first, register, states, countFailing } = await twoNodes(server)
+
+    await server.close()
+    const during = await register(60)
+    await until(async () => (await countFailing()) === 120)
+    expect(server.mails).toEqual([])
+    await server.open()
+    await until(async () => (await states()).sent === 120)
+    expect(server.mails.map(({ to }) => to).toSorted()).toEqual(during.toSorted())
+
+    server.behave('slow')
+    const later = await register(100)
+    await until(() => server.mails.length >= 60 + 25)
+    await first.kill()
+    const takenBefore = new Set(server.mails.map(({ to }) => to))
+    server.behave('well')
+    await until(async () => (await states()).sent === 320)
+
+    expect(await states()).toEqual({ sent: 320 })
+    const mailsTo = new Map<string, string[]>()
+    for (const { to, messageId } of server.mails) {
+      mailsTo.set(to, [...(mailsTo.get(to) ?? []), messageId])
+    }
+    expect([...mailsTo.keys()].toSorted()).toEqual([...during, ...later].toSorted())
+    // What the dead node had handed over without noting it comes again, recognisably the same mail.
+    const twice = [...mailsTo].filter(([, ids]) => ids.length > 1)
+    expect(twice.length).toBeLessThanOrEqual(underWay)
+    for (const [email, ids] of twice) {
+      expect(takenBefore).toContain(email)
+      expect(ids).toHaveLength(2)
+      expect(new Set(ids).size).toBe(1)
+    }
+  },
+)
