@@ -1,3 +1,4 @@
+import { recordAct } from './admins/record-act.ts'
 import { loadConfig, processEnvironment } from './config.ts'
 import { hasCluster } from './db/cluster-folder.ts'
 import { writeCopyFile } from './db/copy-file.ts'
@@ -14,6 +15,9 @@ await runCommand(async ([given]) => {
   if (!config.databaseUrl && !hasCluster(config.dataDir)) {
     throw new UnusableDatabase(`There is no database in ${config.dataDir} (DATA_DIR).`)
   }
-  await withDatabase(config, (opened) => writeCopyFile(file, exportDatabase(opened, now)))
+  await withDatabase(config, async (opened) => {
+    await writeCopyFile(file, exportDatabase(opened, now))
+    await recordAct(opened.db, null, { action: 'export', subject: 'The whole database', now })
+  })
   return `Exported to ${file}. It holds personal data: keep it as safe as the database.`
 })

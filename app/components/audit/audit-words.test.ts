@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { AuditEntry } from '#shared/contract/desk-figures.ts'
+import { describeAct } from './audit-words.ts'
+
+const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
+  id: 1,
+  at: '2026-11-21T08:00:00.000Z',
+  action: 'event_changed',
+  username: 'admin',
+  subject: '',
+  details: {},
+  address: null,
+  ...fields,
+})
+
+test('a change names its event, its move and its fields', () => {
+  const details = { eventId: 4, fields: ['storedStatus', 'eventTime'], from: 'pre_registration' }
+  expect(describeAct(entry({ subject: 'A talk', details: { ...details, to: 'upcoming' } }))).toBe(
+    'A talk · pre registration → upcoming · stored status, event time',
+  )
+})
+
+test('numbers are named, and a sign-in says nothing twice', () => {
+  const details = { eventId: 4, registrations: 1200 }
+  expect(describeAct(entry({ action: 'event_deleted', subject: 'A talk', details }))).toBe(
+    'A talk · 1,200 registrations',
+  )
+  expect(describeAct(entry({ action: 'sign_in', subject: 'admin' }))).toBe('')
+  const picture = { address: '/images/a.webp', size: 20_000 }
+  expect(
+    describeAct(entry({ action: 'picture_uploaded', subject: 'a.png', details: picture })),
+  ).toBe('a.png · 20 kB')
+})

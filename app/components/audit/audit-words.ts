@@ -1,0 +1,55 @@
+import type { AuditEntry } from '#shared/contract/desk-figures.ts'
+import type { AuditAction } from '#shared/values.ts'
+
+/** What each act is called in the log. */
+export const actWords: Record<AuditAction, string> = {
+  sign_in: 'Signed in',
+  sign_in_failed: 'Sign-in failed',
+  event_created: 'Event created',
+  event_changed: 'Event changed',
+  event_deleted: 'Event deleted',
+  picture_uploaded: 'Picture uploaded',
+  import: 'Import',
+  import_undone: 'Import undone',
+  sample_removed: 'Sample series removed',
+  export: 'Database exported',
+  administrator_added: 'Administrator added',
+  administrator_removed: 'Administrator removed',
+  password_changed: 'Password changed',
+  confirmations_sent: 'Confirmations sent',
+}
+
+const subjectWords: Record<string, string> = {
+  attendees: 'Attendees',
+  'video-access': 'Video access',
+  video_access: 'Video access',
+}
+
+/** `speakerTitle` → `speaker title`. */
+function spell(name: string) {
+  return name.replaceAll(/[_A-Z]/g, (found) => (found === '_' ? ' ' : ` ${found.toLowerCase()}`))
+}
+
+function describeDetail([name, value]: [string, unknown]): string[] {
+  if (name === 'batchId' || name === 'eventId' || name === 'address' || name === 'to') return []
+  if (Array.isArray(value)) return value.length > 0 ? [value.map(String).map(spell).join(', ')] : []
+  if (value === null || typeof value === 'object') return []
+  if (name === 'size') return [`${Math.ceil(Number(value) / 1024).toLocaleString('en-GB')} kB`]
+  if (typeof value === 'number') return [`${value.toLocaleString('en-GB')} ${spell(name)}`]
+  return [`${spell(name)} ${spell(String(value))}`]
+}
+
+/** What an act was done to and with which numbers, in a line; empty where there is nothing to say. */
+export function describeAct({ action, subject, details }: AuditEntry): string {
+  const isMove = typeof details.from === 'string' && typeof details.to === 'string'
+  const move = isMove ? [`${spell(String(details.from))} → ${spell(String(details.to))}`] : []
+  const others = Object.entries(details).filter(([name]) => !(isMove && name === 'from'))
+  const told = action === 'sign_in' || action === 'sign_in_failed' ? [] : [subject]
+  return [
+    ...told.map((text) => subjectWords[text] ?? text),
+    ...move,
+    ...others.flatMap(describeDetail),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,70 @@
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+
+/** A calendar day, yyyy-MM-dd, with a number for each series. */
+export type DayRow = { day: string; [key: string]: string | number }
+
+export type Series = { key: string; name: string; color: string }
+
+type DayChartProps = {
+  days: DayRow[]
+  series: Series[]
+  writeDay: (day: string) => string
+  /** Columns on top of each other where they add up to something. */
+  isStacked?: boolean
+}
+
+const tick = { fill: 'var(--muted)', fontSize: 13 }
+const whole = (value: number) => value.toLocaleString('en-GB')
+
+/** A column for each day. A picture only: what it shows stands in a table beside it. */
+export function DayChart({ days, series, writeDay, isStacked = false }: DayChartProps) {
+  return (
+    <div aria-hidden className="h-64">
+      <ResponsiveContainer width="100%" height="100%">
+        <BarChart data={days} accessibilityLayer={false} margin={{ top: 8, right: 8, left: 0 }}>
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis
+            dataKey="day"
+            tickFormatter={writeDay}
+            tick={tick}
+            tickLine={false}
+            stroke="var(--line)"
+            minTickGap={40}
+          />
+          <YAxis
+            allowDecimals={false}
+            width={48}
+            tick={tick}
+            tickFormatter={whole}
+            tickLine={false}
+            axisLine={false}
+          />
+          <Tooltip
+            isAnimationActive={false}
+            cursor={{ fill: 'var(--pool)' }}
+            labelFormatter={(day) => writeDay(String(day))}
+            formatter={(value) => whole(Number(value))}
+            contentStyle={{
+              background: 'var(--raised)',
+              border: '1px solid var(--line)',
+              borderRadius: 8,
+              color: 'var(--ink)',
+            }}
+            itemStyle={{ color: 'var(--ink)' }}
+          />
+          {series.map(({ key, name, color }) => (
+            <Bar
+              key={key}
+              dataKey={key}
+              name={name}
+              fill={color}
+              isAnimationActive={false}
+              maxBarSize={28}
+              {...(isStacked && { stackId: 'one' })}
+            />
+          ))}
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}
