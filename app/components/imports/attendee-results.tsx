@@ -43,7 +43,7 @@ export function AttendeeResults({ run, result }: AttendeeResultsProps) {
         </>
       )}
       {result.eventRegistrations + result.updated > 0 && (
-        <SendConfirmationsButton batchId={run.batchId} />
+        <SendConfirmationsButton batchId={run.batchId} answered={run.answered} />
       )}
     </ImportResults>
   )

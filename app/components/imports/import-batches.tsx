@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { ImportBatch } from '#shared/contract/import-batches.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -12,6 +12,7 @@ const atOnce = 10
 /** The desk's list of imports, each of which can be taken back as long as nothing was built on it. */
 export function ImportBatches() {
   const { data: batches, isPending, isError, refetch } = useQuery(importBatches)
+  const heading = useRef<HTMLHeadingElement>(null)
   const [undoing, setUndoing] = useState<ImportBatch>()
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? batches : batches?.slice(0, atOnce)
@@ -20,7 +21,7 @@ export function ImportBatches() {
     'inline-flex min-h-11 items-center font-semibold text-glow underline underline-offset-4'
   return (
     <section aria-labelledby="imports-heading">
-      <h2 id="imports-heading" className="text-heading">
+      <h2 id="imports-heading" ref={heading} tabIndex={-1} className="text-heading outline-none">
         Imports
       </h2>
       <p className="mt-2 max-w-reading text-muted">
@@ -61,7 +62,13 @@ export function ImportBatches() {
           Show {hidden} earlier {hidden === 1 ? 'import' : 'imports'}
         </button>
       )}
-      {undoing && <UndoImportDialog batch={undoing} onClose={() => setUndoing(undefined)} />}
+      {undoing && (
+        <UndoImportDialog
+          batch={undoing}
+          onClose={() => setUndoing(undefined)}
+          onUndone={() => heading.current?.focus()}
+        />
+      )}
     </section>
   )
 }

@@ -59,7 +59,7 @@ export function ListField(props: ListFieldProps) {
         required
         placeholder={props.placeholder}
         value={props.text}
-        error={props.error ?? (news?.isBad ? news.text : undefined)}
+        error={news?.isBad ? news.text : props.error}
         readOnly={props.isDisabled}
         wrap="off"
         spellCheck={false}

@@ -7,13 +7,19 @@ import { showToast } from '#app/ui/toast-store.ts'
 const people = (count: number) =>
   count === 1 ? '1 person' : `${count.toLocaleString('en')} people`
 
+type SendConfirmationsButtonProps = {
+  batchId: string
+  /** How far the import is: with more rows more people are owed a mail. */
+  answered: number
+}
+
 /**
  * 'Send confirmations to N people' after an attendee import, N counted by the server: whoever was told
  * already is left out. decisions.md, "Imports and export".
  */
-export function SendConfirmationsButton({ batchId }: { batchId: string }) {
+export function SendConfirmationsButton({ batchId, answered }: SendConfirmationsButtonProps) {
   const owed = useQuery({
-    queryKey: ['confirmations', batchId],
+    queryKey: ['confirmations', batchId, answered],
     queryFn: ({ signal }) =>
       call('POST /api/admin/send-confirmations', { body: { batchId, dryRun: true }, signal }),
     staleTime: Infinity,

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { ImportBatch } from '#shared/contract/import-batches.ts'
 import { call, CallError, serverMessage } from '#app/api/call.ts'
 import { useFormatInstant } from '#app/components/deliveries/use-format-instant.ts'
@@ -11,10 +12,18 @@ import { isImportedRead } from './use-import.ts'
 
 type Blocker = { email: string; reason: string }
 
+type UndoImportDialogProps = {
+  batch: ImportBatch
+  onClose: () => void
+  /** Once it is closed: the button that opened it is gone by then. */
+  onUndone: () => void
+}
+
 /** Asks before an import is taken back, and says plainly why it cannot be. */
-export function UndoImportDialog({ batch, onClose }: { batch: ImportBatch; onClose: () => void }) {
+export function UndoImportDialog({ batch, onClose, onUndone }: UndoImportDialogProps) {
   const queryClient = useQueryClient()
   const format = useFormatInstant()
+  const closer = useRef<HTMLButtonElement>(null)
   const undo = useMutation({
     mutationFn: () =>
       call('POST /api/admin/import-batches/:id/undo', { params: { id: batch.id }, body: {} }),
@@ -25,7 +34,10 @@ export function UndoImportDialog({ batch, onClose }: { batch: ImportBatch; onClo
         description: `${gone} entries were removed and ${back} were set back to what they were.`,
       })
       onClose()
+      setTimeout(onUndone)
     },
+    // The button that was pressed is gone.
+    onError: () => closer.current?.focus(),
     onSettled: () => queryClient.invalidateQueries({ predicate: isImportedRead }),
   })
   const { error } = undo
@@ -49,7 +61,7 @@ export function UndoImportDialog({ batch, onClose }: { batch: ImportBatch; onClo
             {undo.isPending ? 'Undoing...' : 'Undo the import'}
           </Button>
         )}
-        <Button variant="secondary" data-autofocus onClick={onClose}>
+        <Button ref={closer} variant="secondary" data-autofocus onClick={onClose}>
           {error ? 'Close' : 'Keep it'}
         </Button>
       </div>

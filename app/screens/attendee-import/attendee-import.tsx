@@ -1,5 +1,8 @@
 import type { MetaArgs } from 'react-router'
+import { authStatusOnAdmin } from '#app/api/queries.ts'
+import { useAuthStatus } from '#app/api/use-auth-status.ts'
 import { AttendeeImportForm } from '#app/components/imports/attendee-import-form.tsx'
+import { ImportBatches } from '#app/components/imports/import-batches.tsx'
 import { describeImportPage, ImportPage } from '#app/components/imports/import-page.tsx'
 import { useAttendeeImport } from '#app/components/imports/use-attendee-import.ts'
 import { siteOfMatches } from '#app/components/use-site.ts'
@@ -10,6 +13,7 @@ export function meta({ matches }: MetaArgs) {
 
 /** Specification 2, "/attendee-import". It does not itself check who is asking; its call does. */
 export default function AttendeeImport() {
+  const { status } = useAuthStatus(authStatusOnAdmin)
   const importing = useAttendeeImport()
   return (
     <ImportPage
@@ -17,6 +21,11 @@ export default function AttendeeImport() {
       lead="Registers people for an event, or gives them video access, from a list you already have."
     >
       <AttendeeImportForm importing={importing} />
+      {status?.isAdmin && (
+        <div className="mt-14">
+          <ImportBatches />
+        </div>
+      )}
     </ImportPage>
   )
 }

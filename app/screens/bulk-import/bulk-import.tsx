@@ -1,6 +1,7 @@
 import type { MetaArgs } from 'react-router'
 import { authStatusOnAdmin } from '#app/api/queries.ts'
 import { useAuthStatus } from '#app/api/use-auth-status.ts'
+import { ImportBatches } from '#app/components/imports/import-batches.tsx'
 import { describeImportPage, ImportDoor, ImportPage } from '#app/components/imports/import-page.tsx'
 import { siteOfMatches } from '#app/components/use-site.ts'
 import { BulkImportForm } from './bulk-import-form.tsx'
@@ -19,6 +20,9 @@ export default function BulkImport() {
     return (
       <ImportPage title={title} lead="Gives a list of people access to the recorded interviews.">
         <BulkImportForm />
+        <div className="mt-14">
+          <ImportBatches />
+        </div>
       </ImportPage>
     )
   }

@@ -1,0 +1,186 @@
+import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import {
+  download,
+  dropFile,
+  openImport,
+  readCounts,
+  readVerdicts,
+  uniqueWord,
+} from './support/desk-imports.ts'
+import { expect, test } from './support/journey.ts'
+import { expectToast, openPage, sampleTitles } from './support/landing.ts'
+
+test('an attendee list is dropped, previewed, imported, corrected, confirmed and undone', async ({
+  page,
+  greenroom,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/409/)
+  const word = uniqueWord()
+  await openImport(page, greenroom, '/attendee-import')
+  await expect(page.getByRole('heading', { level: 1, name: 'Bulk Attendee Import' })).toBeVisible()
+  const events = page.getByRole('region', { name: 'Titles and IDs' })
+  await expect(events.getByText(sampleTitles.first)).toBeVisible()
+  await expect(events.getByText(/^ID \d+$/).first()).toBeVisible()
+  const button = page.getByRole('button', { name: 'Import Attendees' })
+  await expect(button).toBeDisabled()
+  await expectNoAxeViolations(page)
+
+  const field = page.getByLabel('CSV data')
+  await field.fill('   \n ')
+  await expect(button).toBeDisabled()
+  const lines = [
+    'Email;First Name;Last Name;Event;Company',
+    `one.${word}@gmial.com;Zoë;"D’Arcy; PhD";${sampleTitles.first};"Karoo\r\nCoffee, ""Ltd"""`,
+    `two.${word}@example.com;Sipho;Dlamini;NULL;Café Zoë`,
+    `three.${word}@;Lindiwe;Dube;${sampleTitles.first};`,
+    `four.${word}@example.com;Ayanda;Khumalo;The last mile comes fist;`,
+    `two.${word}@example.com;Sipho;Dlamini;;`,
+    'short;row',
+    '',
+  ]
+  await dropFile(field, 'list.csv', `\uFEFF${lines.join('\r\n')}`)
+  await expect(page.getByText('list.csv is read.')).toBeVisible()
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByText('5 rows checked')).toBeVisible()
+  expect(await readVerdicts(page)).toEqual([
+    'All 5',
+    'New 2',
+    'Repeated 1',
+    'Unknown event 1',
+    'Invalid 1',
+    'Likely typo 1',
+  ])
+  await expect(preview.getByText('The first line is a header')).toBeVisible()
+  await expect(preview.getByText('1 line without first name')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await preview.getByRole('button', { name: 'Unknown event 1' }).click()
+  await expect(preview.getByRole('listitem')).toHaveCount(1)
+  const unknown = `No event is called "The last mile comes fist"; the nearest title is "${sampleTitles.first}"`
+  await expect(preview.getByText(unknown)).toBeVisible()
+  await preview.getByRole('button', { name: 'Likely typo 1' }).click()
+  await preview.getByRole('button', { name: `one.${word}@gmail.com` }).click()
+  await expect(preview.getByRole('button', { name: 'Likely typo' })).toBeHidden()
+  expect(await field.inputValue()).toContain(`one.${word}@gmail.com;Zoë`)
+
+  await button.click()
+  await expectToast(page, {
+    title: 'Import Completed',
+    text: 'Successfully processed 3 attendees',
+  })
+  await expect(preview).toBeHidden()
+  const results = { 'New Users': '2', 'Updated Users': '1', 'Video Only': '1' }
+  expect(await readCounts(page)).toEqual({ ...results, 'Event Registrations': '1' })
+  const errors = page.getByRole('region', { name: 'Errors (2)' }).getByRole('listitem')
+  expect(await errors.allTextContents()).toEqual([
+    `Row 3: Valid email is required, found "three.${word}@"`,
+    `Row 4: ${unknown}`,
+  ])
+  await expectNoAxeViolations(page)
+
+  const failed = await download(
+    page,
+    page.getByRole('button', { name: 'Download the failed rows' }),
+  )
+  expect(failed.name).toBe('attendees-to-correct.csv')
+  const header = '"First Name","Last Name","Email","Event","Company","Job Title","Error"\r\n'
+  expect(failed.text.startsWith(`\uFEFF${header}`)).toBe(true)
+  const corrected = failed.text
+    .replace(`"three.${word}@"`, `"three.${word}@example.com"`)
+    .replace('"The last mile comes fist"', `"${sampleTitles.first}"`)
+  const chosen = { name: 'corrected.csv', mimeType: 'text/csv', buffer: Buffer.from(corrected) }
+  await page.locator('input[type=file]').setInputFiles(chosen)
+  await expect(preview.getByText('2 rows checked')).toBeVisible()
+  expect(await readVerdicts(page)).toEqual(['All 2', 'New 2'])
+  await button.click()
+  await expectToast(page, { title: 'Import Completed', text: 'Successfully processed 2 attendees' })
+  await expect(page.getByRole('region', { name: /^Errors/ })).toBeHidden()
+  expect(await readCounts(page)).toMatchObject({ 'New Users': '2', 'Event Registrations': '2' })
+
+  await page.getByRole('button', { name: 'Send confirmations to 2 people' }).click()
+  await expectToast(page, { title: 'Confirmations Sent', text: '2 people will get a mail.' })
+  await expect(page.getByText('Confirmations are on their way to 2 people.')).toBeVisible()
+
+  await expect(page.getByText('2 new people · 2 registrations', { exact: true })).toBeVisible()
+  const undo = page.getByRole('button', { name: /^Undo the import of/ })
+  await undo.first().click()
+  const dialog = page.getByRole('dialog', { name: 'Undo this import?' })
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Undo the import' }).click()
+  const stays = page.getByRole('dialog', { name: 'The import stays' })
+  await expect(stays.getByText(`three.${word}@example.com was sent a mail since`)).toBeVisible()
+  await expect(stays.getByText(`four.${word}@example.com was sent a mail since`)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await stays.getByRole('button', { name: 'Close', exact: true }).last().click()
+
+  await undo.nth(1).click()
+  await dialog.getByRole('button', { name: 'Undo the import' }).click()
+  await expectToast(page, {
+    title: 'Import Undone',
+    text: '4 entries were removed and 0 were set back to what they were.',
+  })
+  await expect(page.getByRole('heading', { name: 'Imports' })).toBeFocused()
+  await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(field).toHaveValue('')
+  await expect(page.getByRole('region', { name: 'Import results' })).toBeHidden()
+  await expect(button).toBeDisabled()
+})
+
+test('a list without people, an open quote and a wrong file are told apart', async ({
+  page,
+  greenroom,
+}) => {
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  await openImport(page, greenroom, '/attendee-import')
+  const field = page.getByLabel('CSV data')
+  const button = page.getByRole('button', { name: 'Import Attendees' })
+  await field.fill('Thandi,Nkosi\n,,a@b.co\nnobody at all')
+  await button.click()
+  await expectToast(page, {
+    title: 'No Valid Data',
+    text: 'Please ensure your CSV has the correct format: First Name, Last Name, Email, Event (optional)',
+    variant: 'destructive',
+  })
+  await field.fill('Thandi,Nkosi,thandi@example.com\nSipho,"Dlamini,sipho@example.com\n')
+  await button.click()
+  await expectToast(page, {
+    title: 'Parse Error',
+    text: 'Failed to parse CSV data. Please check the format.',
+    variant: 'destructive',
+  })
+  await expect(page.getByText('A quotation mark in line 2 does not close its cell.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await dropFile(field, 'list.xlsx', Uint8Array.from([0x50, 0x4b, 3, 4]))
+  await expect(page.getByText('list.xlsx is a spreadsheet. Please save it as CSV')).toBeVisible()
+  await expect(field).toHaveValue(/Sipho/)
+  expect(sent.filter((address) => address.includes('bulk-import-attendees'))).toEqual([])
+})
+
+test('without a login the page is there, asks for no preview, and its import fails', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/401/)
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  await openPage(page, '/attendee-import')
+  await expect(page.getByText('CSV format')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Imports' })).toBeHidden()
+  const text = 'Thandi,Nkosi,thandi@example.com'
+  await page.getByLabel('CSV data').fill(text)
+  await page.getByRole('button', { name: 'Import Attendees' }).click()
+  await expectToast(page, {
+    title: 'Import Failed',
+    text: 'Failed to import attendees. Please check your data format.',
+    variant: 'destructive',
+  })
+  const told = page.getByRole('region', { name: 'What has been imported' })
+  await expect(told.getByText('Nothing has been imported.')).toBeVisible()
+  await expect(told.getByRole('link', { name: 'Log in on the dashboard' })).toBeVisible()
+  await expect(page.getByLabel('CSV data')).toHaveValue(text)
+  await expectNoAxeViolations(page)
+  expect(sent.filter((address) => address.includes('/preview-'))).toEqual([])
+})

@@ -1,0 +1,101 @@
+import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { openImport, readCounts, readVerdicts, uniqueWord } from './support/desk-imports.ts'
+import { expect, test } from './support/journey.ts'
+import { expectToast, sampleTitles } from './support/landing.ts'
+
+const parts = '**/api/admin/bulk-import-attendees'
+
+test('a long import shows its progress, stops, survives a failure and is undone whole', async ({
+  page,
+  greenroom,
+  isMobile,
+  expectConsoleError,
+}) => {
+  test.skip(isMobile, 'it says nothing new on a telephone')
+  test.slow()
+  expectConsoleError(/ERR_CONNECTION_RESET|503/)
+  const word = uniqueWord()
+  const rows = Array.from(
+    { length: 2500 },
+    (_, row) =>
+      `Thandi,Nkosi,${row % 1000 === 7 ? 'nobody' : `p${row}.${word}@example.com`},${row % 2 ? sampleTitles.first : ''}`,
+  )
+  rows.push(`Thandi,Nkosi,p0.${word}@example.com,`)
+  await openImport(page, greenroom, '/attendee-import')
+  await page.getByLabel('CSV data').fill(rows.join('\n'))
+  await expect(page.getByText('2,501 rows checked')).toBeVisible()
+  expect(await readVerdicts(page)).toEqual(['All 2,501', 'New 2,497', 'Repeated 1', 'Invalid 3'])
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByRole('listitem')).toHaveCount(50)
+  await preview.getByRole('button', { name: 'Show more' }).click()
+  await expect(preview.getByRole('listitem')).toHaveCount(250)
+
+  const sent: { batchId: string; firstRow: number; attendees: unknown[] }[] = []
+  const gate = Promise.withResolvers<void>()
+  await page.route(parts, async (route) => {
+    sent.push(route.request().postDataJSON())
+    if (sent.length === 2) await gate.promise
+    if (sent.length === 3) return route.abort('connectionreset')
+    if (sent.length === 4) return route.fulfill({ status: 503, json: { message: 'One moment' } })
+    return route.continue()
+  })
+  await page.getByRole('button', { name: 'Import Attendees' }).click()
+  await expect(page.getByText('Importing 1,000 of 2,501 rows')).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveAttribute('value', '1000')
+  await expect(page.getByRole('button', { name: 'Importing...' })).toBeDisabled()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  gate.resolve()
+  const told = page.getByRole('region', { name: 'What has been imported' })
+  const half = 'Rows 1 to 2,000 of 2,501 have been imported'
+  await expect(told.getByText(`${half}; rows 2,001 to 2,501 have not.`)).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  const goOn = told.getByRole('button', { name: 'Go on from row 2,001' })
+  await goOn.click()
+  await expectToast(page, {
+    title: 'Import Failed',
+    text: 'Failed to import attendees. Please check your data format.',
+    variant: 'destructive',
+  })
+  await expect(told.getByText(`${half}; no answer came for rows 2,001 to 2,501.`)).toBeVisible()
+  await goOn.click()
+  await expect(told.getByText('One moment')).toBeVisible()
+  await expect(told.getByText(`${half}; rows 2,001 to 2,501 have not.`)).toBeVisible()
+  expect(await readCounts(page)).toMatchObject({ 'New Users': '1,998' })
+  await expectNoAxeViolations(page)
+  await goOn.click()
+  await expectToast(page, {
+    title: 'Import Completed',
+    text: 'Successfully processed 2498 attendees',
+  })
+  expect(sent.map(({ firstRow, attendees }) => [firstRow, attendees.length])).toEqual([
+    [1, 1000],
+    [1001, 1000],
+    [2001, 501],
+    [2001, 501],
+    [2001, 501],
+  ])
+  expect(new Set(sent.map(({ batchId }) => batchId)).size).toBe(1)
+  expect(await readCounts(page)).toEqual({
+    'New Users': '2,497',
+    'Updated Users': '1',
+    'Video Only': '1,250',
+    'Event Registrations': '1,247',
+  })
+  const errors = page.getByRole('region', { name: 'Errors (3)' }).getByRole('listitem')
+  await expect(errors.last()).toHaveText('Row 2008: Valid email is required, found "nobody"')
+  await expect(page.getByRole('button', { name: /^Send confirmations to 1,247/ })).toBeVisible()
+
+  await expect(page.getByText(/^2,497 new people · 1 updated · /)).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Undo the import of/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click()
+  await expectToast(page, {
+    title: 'Import Undone',
+    text: '4,994 entries were removed and 0 were set back to what they were.',
+  })
+  await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible()
+})

@@ -1,0 +1,146 @@
+import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import {
+  download,
+  dropFile,
+  openImport,
+  readCounts,
+  readVerdicts,
+  uniqueWord,
+} from './support/desk-imports.ts'
+import { expect, test } from './support/journey.ts'
+import { expectToast, openPage } from './support/landing.ts'
+
+test('the video-access import asks for an administrator first, and says what is wrong', async ({
+  page,
+  greenroom,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/401/)
+  await openPage(page, '/bulk-import')
+  await expect(page.getByRole('heading', { name: 'Admin Login Required' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  const username = page.getByLabel('Username')
+  const password = page.getByLabel('Password')
+  await username.press('Enter')
+  await expect(page.getByText('Username is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+  await expect(username).toBeFocused()
+  await expectNoAxeViolations(page)
+  await username.fill(greenroom.adminUsername)
+  await password.fill('not the password')
+  await password.press('Enter')
+  await expectToast(page, {
+    title: 'Login Failed',
+    text: 'Invalid admin credentials. Please try again.',
+    variant: 'destructive',
+  })
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/admin/login', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await password.fill(greenroom.adminPassword)
+  await password.press('Enter')
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
+  gate.resolve()
+  await expectToast(page, {
+    title: 'Login Successful',
+    text: 'You now have admin access to the bulk import system',
+  })
+  await expect(page.getByRole('heading', { name: 'Bulk Video Access Import' })).toBeVisible()
+})
+
+test('emails are found in any text, counted live, previewed, imported and corrected', async ({
+  page,
+  greenroom,
+  context,
+}) => {
+  const word = uniqueWord()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openImport(page, greenroom, '/bulk-import')
+  for (const line of [
+    'Grants video access to previous recordings',
+    'Does NOT register for upcoming events',
+    'Sends no email notifications',
+    'Skips duplicates',
+  ]) {
+    await expect(page.getByText(line)).toBeVisible()
+  }
+  const field = page.getByLabel('Emails', { exact: true })
+  const button = page.getByRole('button', { name: /^Import \d+ Emails$/ })
+  await expect(button).toHaveText('Import 0 Emails')
+  await button.click()
+  await expect(page.getByText('Please enter at least one email')).toBeVisible()
+  await expect(field).toBeFocused()
+  await expectNoAxeViolations(page)
+  await field.fill('nobody\nno@mail')
+  await expect(page.getByText('Please enter at least one email')).toBeHidden()
+  await button.click()
+  await expectToast(page, {
+    title: 'No Valid Emails',
+    text: 'Please enter valid email addresses (one per line)',
+    variant: 'destructive',
+  })
+
+  await page.getByRole('button', { name: 'Copy example' }).click()
+  await expectToast(page, { title: 'Copied!', text: 'Example data copied to clipboard' })
+  await field.fill('')
+  await field.focus()
+  await field.press('Control+V')
+  await expect(button).toHaveText('Import 3 Emails')
+
+  const bad = Array.from({ length: 7 }, (_, row) => `a..${row}@${word}.com`)
+  const lines = [
+    `one.${word}@example.com`,
+    `"Dlamini","Sipho","two.${word}@example.com","Karoo Coffee, Ltd"`,
+    `Lindiwe <three.${word}@example.com> and four.${word}@example.com`,
+    `ONE.${word}@example.com`,
+    'no@mail',
+    ...bad,
+  ]
+  await dropFile(field, 'emails.txt', lines.join('\r\n'))
+  await expect(button).toHaveText('Import 11 Emails')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByText('11 rows checked')).toBeVisible()
+  expect(await readVerdicts(page)).toEqual(['All 11', 'New 3', 'Duplicate 1', 'Invalid 7'])
+  await expect(preview.getByText('1 line with an @ but no email')).toBeVisible()
+  await preview.getByRole('button', { name: 'Put each on its own line' }).click()
+  await expect(button).toHaveText('Import 12 Emails')
+  await expect(preview.getByText('12 rows checked')).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await button.click()
+  await expectToast(page, {
+    title: 'Import Complete',
+    text: '4 emails imported successfully, 1 duplicates skipped',
+  })
+  expect(await readCounts(page)).toEqual({ Imported: '4', Duplicates: '1' })
+  const errors = page.getByRole('region', { name: 'Errors (7)' }).getByRole('listitem')
+  await expect(errors).toHaveCount(6)
+  await expect(errors.first()).toHaveText(`Row 6: Valid email is required, found "${bad[0]}"`)
+  await expect(errors.last()).toHaveText('+ 2 more errors')
+  await expectNoAxeViolations(page)
+
+  const failed = await download(
+    page,
+    page.getByRole('button', { name: 'Download the failed rows' }),
+  )
+  expect(failed.name).toBe('emails-to-correct.csv')
+  await dropFile(field, failed.name, failed.text.replaceAll('"a..', '"b.'))
+  await expect(button).toHaveText('Import 7 Emails')
+  await button.click()
+  await expectToast(page, {
+    title: 'Import Complete',
+    text: '7 emails imported successfully, 0 duplicates skipped',
+  })
+  await expect(page.getByText('7 emails', { exact: true })).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Undo the import of/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click()
+  await expectToast(page, {
+    title: 'Import Undone',
+    text: '7 entries were removed and 0 were set back to what they were.',
+  })
+})
