@@ -1,0 +1,44 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { registerForEvents } from '#shared/contract/registrations.ts'
+import { exportDatabase } from '#server/db/export-database.ts'
+import { importDatabase } from '#server/db/import-database.ts'
+import { messageDeliveries } from '#server/db/messages-schema.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { buildEvent, registrationBody } from '#tests/support/builders.ts'
+import { startMailServer } from '#tests/support/mail-server.ts'
+import { testApp } from '#tests/support/test-app.ts'
+import { sweepMessages } from './sweep-messages.ts'
+
+test('what was still owed when a database was copied is sent from the copy, once, with links that hold', async () => {
+  const server = await startMailServer()
+  const config = { smtpUrl: server.url, mailFrom: 'hello@lights.example' }
+  const old = await testApp({ config })
+  const event = await buildEvent(old.db)
+  const told = registrationBody({ eventIds: [event.id] })
+  await old.call(registerForEvents, { body: told })
+  await old.runJobs()
+  await server.close()
+  const owed = registrationBody({ eventIds: [event.id] })
+  await old.call(registerForEvents, { body: owed })
+  await old.runJobs()
+  const untried = registrationBody({ eventIds: [event.id] })
+  await old.call(registerForEvents, { body: untried })
+
+  const opened = await openDatabase({ dataDir: '', embedded: { storage: {} } })
+  onTestFinished(() => opened.close())
+  await importDatabase(opened, exportDatabase(old.database, old.clock.now()))
+  const copy = await testApp({ config, database: { ...opened, truncate: async () => {} } })
+  await server.open()
+  for (let sweeps = 0; sweeps < 2; sweeps++) {
+    await sweepMessages(copy.db, copy.app.deps.jobs, copy.app.deps.moment())
+    await copy.runJobs()
+  }
+  expect(server.mails.map(({ to }) => to).toSorted()).toEqual(
+    [told.email, owed.email, untried.email].toSorted(),
+  )
+  const rows = await copy.db.select().from(messageDeliveries)
+  expect(rows.map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'sent'))
+  const link = /\/join\/([\w-]+)/.exec(server.mails[0]!.raw.replaceAll('=\r\n', ''))![1]
+  const join = { method: 'POST' as const, url: '/api/join', payload: { token: link } }
+  expect((await copy.send(join)).statusCode).toBe(200)
+})
