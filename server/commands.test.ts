@@ -49,6 +49,10 @@ test('export and import move an embedded database, and both refuse while its fol
   expect(existsSync(file)).toBe(false)
 
   expect(await run('export', dataDir, file)).toMatchObject({ code: 0, stderr: '' })
+  const noted = await withDatabase({ dataDir }, ({ pool }) =>
+    pool.query('select action, username from audit_log'),
+  )
+  expect(noted.rows).toEqual([{ action: 'export', username: null }])
   const moved = join(folder, 'second')
   const imported = await run('import', moved, file)
   expect(imported).toMatchObject({ code: 0, stdout: expect.stringContaining('Imported 1 rows') })
