@@ -116,7 +116,7 @@ export const siteSchema = z.strictObject({
         title: text('The title', 120),
       }),
     )
-    .max(12, 'Give at most 12 testimonials; the page is made for 6'),
+    .length(6, 'Give exactly 6 testimonials: the landing page shows six'),
   partners: z.array(z.strictObject(logo)).max(16, 'Give at most 16 partners'),
   supporters: z
     .array(z.strictObject({ ...logo, caption: text('The caption', 80) }))
