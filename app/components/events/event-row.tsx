@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react'
+import { ChevronRight, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { EventCheck, EventMove } from '#shared/contract/event-checks.ts'
@@ -29,9 +29,9 @@ export function EventRow({ event, checks, registrations, onMove }: EventRowProps
   return (
     <article
       aria-labelledby={titleId}
-      className="grid gap-x-5 gap-y-4 py-5 sm:grid-cols-[8rem_minmax(0,1fr)] lg:grid-cols-[8rem_minmax(0,1fr)_auto]"
+      className="grid gap-x-5 gap-y-3 py-5 sm:grid-cols-[8rem_minmax(0,1fr)] lg:grid-cols-[8rem_minmax(0,1fr)_auto]"
     >
-      <div className="hidden sm:block">
+      <div className="hidden sm:row-span-3 sm:block lg:row-span-2">
         <Picture
           src={[event.bannerImage, event.featureImage]}
           alt=""
@@ -50,9 +50,8 @@ export function EventRow({ event, checks, registrations, onMove }: EventRowProps
           {event.title}
         </h4>
         <EventFacts event={event} registrations={registrations} />
-        {checks && <Preflight event={event} checks={checks} />}
       </div>
-      <div className="flex flex-wrap content-start gap-2.5 sm:col-start-2 lg:col-start-3 lg:justify-end">
+      <div className="flex flex-wrap content-start gap-2.5 sm:col-start-2 lg:col-start-3 lg:row-start-1 lg:justify-end">
         {next && (
           <Button
             variant={next === 'restore' ? 'secondary' : 'primary'}
@@ -89,6 +88,7 @@ export function EventRow({ event, checks, registrations, onMove }: EventRowProps
           More
         </Button>
       </div>
+      {checks && <Preflight event={event} checks={checks} />}
     </article>
   )
 }
@@ -102,9 +102,10 @@ function Preflight({ event, checks }: { event: AdminEvent; checks: EventCheck[] 
     <details
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-      className="mt-2"
+      className="group min-w-0 sm:col-start-2 lg:col-span-2"
     >
       <summary className="inline-flex min-h-9 items-center gap-1 rounded-sm text-small font-semibold">
+        <ChevronRight aria-hidden size={16} className="group-open:rotate-90" />
         Pre-flight:{' '}
         <span className={isUrgent ? 'text-danger' : 'text-muted'}>{summariseChecks(checks)}</span>
       </summary>

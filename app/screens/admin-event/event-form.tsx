@@ -29,30 +29,25 @@ export function EventForm({ event, keeper, onCreated, onDeleted }: EventFormProp
 
   return (
     <FormProvider {...form}>
-      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] lg:grid-rows-[auto_1fr]">
+        {base && (
+          <EventState
+            event={base}
+            isDirty={isDirty}
+            onMoved={(changed) => (changed ? editor.rebase(changed) : onDeleted())}
+          />
+        )}
         <form
           ref={fields}
           noValidate
           aria-label={base ? 'Edit event' : 'Create event'}
           onSubmit={editor.submit}
-          className="min-w-0"
+          className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1"
         >
           <EventFields isNew={!base} />
           <SaveBar editor={editor} />
         </form>
-        <aside
-          aria-label="The event now"
-          className="grid content-start gap-10 lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto"
-        >
-          {base && (
-            <EventState
-              event={base}
-              isDirty={isDirty}
-              onMoved={(changed) => (changed ? editor.rebase(changed) : onDeleted())}
-            />
-          )}
-          <CardPreview timeZone={editor.timeZone} />
-        </aside>
+        <CardPreview timeZone={editor.timeZone} />
       </div>
       <LeaveGuard isDirty={editor.isDirtyNow} onLeave={editor.giveUp} />
       {stale && (

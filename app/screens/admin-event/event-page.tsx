@@ -25,6 +25,7 @@ export function EventPage({ eventId, keeper }: EventPageProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const events = useQuery({ ...adminEvents, enabled: !isNew, refetchOnMount: 'always' })
   const event = events.data?.find(({ id }) => id === eventId)
+  const name = isNew ? 'Create event' : (event?.title ?? 'Edit event')
   const isFresh = isNew || events.isFetchedAfterMount || isCreated
 
   useEffect(() => {
@@ -38,8 +39,12 @@ export function EventPage({ eventId, keeper }: EventPageProps) {
 
   return (
     <>
-      <h1 ref={title} tabIndex={-1} className="text-title wrap-anywhere outline-none">
-        {isNew ? 'Create event' : (event?.title ?? 'Edit event')}
+      <h1
+        ref={title}
+        tabIndex={-1}
+        className={`wrap-anywhere outline-none ${name.length > 40 ? 'text-heading' : 'text-title'}`}
+      >
+        {name}
       </h1>
       <div className="mt-8">
         {!isFresh && <Loading />}

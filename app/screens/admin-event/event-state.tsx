@@ -25,7 +25,7 @@ export function EventState({ event, isDirty, onMoved }: EventStateProps) {
   const eventsChanged = useEventsChanged()
   const next = nextMove(event)
   return (
-    <section aria-labelledby="event-state">
+    <section aria-labelledby="event-state" className="min-w-0 lg:col-start-2">
       <h2 id="event-state" className="text-subheading">
         Status and pre-flight
       </h2>
