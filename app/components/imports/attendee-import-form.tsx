@@ -25,8 +25,8 @@ export function AttendeeImportForm({ importing }: { importing: AttendeeImport })
 
   return (
     <div className="@container">
-      <div className="grid items-start gap-x-8 gap-y-6 @3xl:grid-cols-[minmax(0,1fr)_19rem]">
-        <div className="grid min-w-0 gap-6 @3xl:order-last">
+      <div className="grid items-start gap-x-8 gap-y-6 @3xl:grid-cols-[18rem_minmax(0,1fr)]">
+        <div className="grid min-w-0 gap-6">
           <AttendeeFormat />
           <AvailableEvents />
         </div>

@@ -15,7 +15,7 @@ export function AvailableEvents() {
       {isError && <p className="mt-2 text-muted">The events could not be loaded.</p>}
       {events?.length === 0 && <p className="mt-2 text-muted">There are no events yet.</p>}
       {events && events.length > 0 && (
-        <ScrollingList label="Titles and IDs" className="mt-3 max-h-72">
+        <ScrollingList label="Titles and IDs" className="mt-3 max-h-44 @3xl:max-h-80">
           {events.map(({ id, title }) => (
             <ScrollingLine key={id} className="flex items-baseline justify-between gap-4">
               <span className="min-w-0">{title}</span>

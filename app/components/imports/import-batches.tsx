@@ -7,7 +7,7 @@ import { BatchLine } from './batch-line.tsx'
 import { importBatches } from './import-queries.ts'
 import { UndoImportDialog } from './undo-import-dialog.tsx'
 
-const atOnce = 10
+const atOnce = 5
 
 /** The desk's list of imports, each of which can be taken back as long as nothing was built on it. */
 export function ImportBatches() {

@@ -23,8 +23,8 @@ export function BulkImportForm() {
 
   return (
     <div className="@container">
-      <div className="grid items-start gap-x-8 gap-y-6 @3xl:grid-cols-[minmax(0,1fr)_19rem]">
-        <div className="min-w-0 @3xl:order-last">
+      <div className="grid items-start gap-x-8 gap-y-6 @3xl:grid-cols-[18rem_minmax(0,1fr)]">
+        <div className="min-w-0">
           <Instructions />
         </div>
         <form noValidate onSubmit={press} className="grid min-w-0 gap-5">
