@@ -13,7 +13,7 @@ import { useWriteDay } from './use-write-day.ts'
 import { WatchedShares } from './watched-shares.tsx'
 
 const usageSeries = [
-  { key: 'visits', name: 'Visits', color: 'var(--accent)' },
+  { key: 'visits', name: 'Visits', color: 'var(--glow)' },
   { key: 'watches', name: 'Watches', color: 'var(--line-strong)' },
 ]
 

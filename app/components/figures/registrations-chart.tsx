@@ -7,7 +7,7 @@ import { fillDays } from './fill-days.ts'
 import { useWriteDay } from './use-write-day.ts'
 
 const series = [
-  { key: 'confirmed', name: 'Confirmed', color: 'var(--accent)' },
+  { key: 'confirmed', name: 'Confirmed', color: 'var(--glow)' },
   { key: 'preRegistered', name: 'Pre-registered', color: 'var(--line-strong)' },
 ]
 
@@ -19,8 +19,8 @@ export function RegistrationsChart({ figures }: { figures: DeskFigures }) {
   const id = useId()
   const writeDay = useWriteDay()
   const titles = new Map((useQuery(adminEvents).data ?? []).map((event) => [event.id, event.title]))
-  const latestFirst = figures.registrations.toSorted((a, b) =>
-    b.days.at(-1)!.day.localeCompare(a.days.at(-1)!.day),
+  const latestFirst = figures.registrations.toSorted(
+    (a, b) => b.days.at(-1)!.day.localeCompare(a.days.at(-1)!.day) || b.eventId - a.eventId,
   )
   const [chosen, setChosen] = useState<number>()
   const shown = latestFirst.find(({ eventId }) => eventId === chosen) ?? latestFirst[0]

@@ -3,6 +3,7 @@ import type { AdminEvent } from '#shared/contract/events.ts'
 import type { DeskFigures } from '#shared/contract/desk-figures.ts'
 import { formatEventTime } from '#shared/event-time.ts'
 import { adminEvents, deskFigures } from '#app/api/queries.ts'
+import { messageSetup } from '#app/components/deliveries/delivery-queries.ts'
 import { useSite } from '#app/components/use-site.ts'
 import { Card } from '#app/ui/card.tsx'
 import { FailureReasons } from './failure-reasons.tsx'
@@ -17,12 +18,18 @@ export function TodaySection() {
     refetchInterval: ({ state }) => (state.data?.today.length ? refreshMs : false),
   })
   const events = useQuery(adminEvents).data ?? []
+  const setup = useQuery({ ...messageSetup, enabled: Boolean(data?.today.length) }).data
   if (!data || data.today.length === 0) return null
   return (
     <section aria-labelledby="today-heading">
       <h2 id="today-heading" className="text-heading">
         Today
       </h2>
+      {setup?.isSending === false && (
+        <p className="mt-2 max-w-reading text-muted">
+          No mail server is set: mails are written down and read under Messages, and nobody is told.
+        </p>
+      )}
       <div className="mt-5 grid gap-5">
         {data.today.map((seats) => (
           <TodaysEvent

@@ -17,7 +17,7 @@ export function WatchedShares({ watched }: Pick<DeskFigures, 'watched'>) {
           ? 'No interview was watched yet.'
           : 'Of each interview, how much its viewers have seen on average, and how many saw nine tenths.'}
       </p>
-      <ul className="mt-4 grid gap-4">
+      <ul className="grid gap-4 not-empty:mt-4">
         {rows.map(({ eventId, watchers, averageShare, finished }) => (
           <li key={eventId}>
             <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-small">
@@ -31,7 +31,7 @@ export function WatchedShares({ watched }: Pick<DeskFigures, 'watched'>) {
               </span>
             </p>
             <div aria-hidden className="mt-1.5 h-2.5 overflow-hidden rounded-full bg-line">
-              <div className="h-full bg-accent" style={{ width: percent(averageShare) }} />
+              <div className="h-full bg-glow" style={{ width: percent(averageShare) }} />
             </div>
           </li>
         ))}
