@@ -8,6 +8,7 @@ export default defineConfig({
     './server/db/library-schema.ts',
     './server/db/messages-schema.ts',
     './server/db/desk-schema.ts',
+    './server/db/webinars-schema.ts',
   ],
   out: './server/db/migrations',
 })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isIP, isIPv6 } from 'node:net'
 import { z } from 'zod'
+import { readZoom, zoomSettings, type ZoomConfig } from './provider-settings.ts'
 
 /** Every setting: what it does, what stands for it when unset, and how it is checked. */
 export type Setting = { doc: string; fallback: string; schema: z.ZodType }
@@ -84,6 +85,7 @@ export const settings = {
     fallback: '',
     schema: text.regex(/^[^\r\n]*\S@\S[^\r\n]*$/, 'must hold an e-mail address'),
   },
+  ...zoomSettings,
   TRUST_PROXY: {
     doc: 'Proxies whose X-Forwarded headers are believed: their number, or their addresses. Unset: none.',
     fallback: '',
@@ -119,6 +121,7 @@ export type Config = {
   adminPassword?: Value<'ADMIN_PASSWORD'>
   smtpUrl?: Value<'SMTP_URL'>
   mailFrom?: Value<'MAIL_FROM'>
+  zoom?: ZoomConfig
   trustProxy: Value<'TRUST_PROXY'> | false
   rateLimits: Value<'RATE_LIMITS'>
   logLevel: Value<'LOG_LEVEL'>
@@ -153,6 +156,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     adminPassword: read('ADMIN_PASSWORD'),
     smtpUrl: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM'),
+    zoom: readZoom(read, problems),
     trustProxy: read('TRUST_PROXY') ?? false,
     rateLimits: read('RATE_LIMITS'),
     logLevel: read('LOG_LEVEL'),

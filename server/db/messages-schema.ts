@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   customType,
+  date,
   index,
   integer,
   jsonb,
@@ -11,6 +13,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { deliveryStates, messageKinds } from '#shared/messages.ts'
+import { seatStates } from '#shared/seats.ts'
 import { eventRegistrations, events } from './schema.ts'
 
 /** What is sent to people, and the keys that its links are made with. */
@@ -67,16 +70,38 @@ export const messageDeliveries = pgTable(
   ],
 )
 
-/** A registrant's way into the webinar, and whether it was taken. */
-export const webinarSeats = pgTable('webinar_seats', {
-  registrationId: integer()
-    .primaryKey()
-    .references(() => eventRegistrations.id, { onDelete: 'cascade' }),
-  /** The person's own address at the webinar's provider; never shown in a mail. */
-  joinUrl: text(),
-  joinCount: integer().notNull().default(0),
-  firstJoinedAt: moment(),
-})
+/** A registrant's way into the webinar, how it came about, and whether it was taken. */
+export const webinarSeats = pgTable(
+  'webinar_seats',
+  {
+    registrationId: integer()
+      .primaryKey()
+      .references(() => eventRegistrations.id, { onDelete: 'cascade' }),
+    /** The person's own address at the webinar's provider; never shown in a mail. */
+    joinUrl: text(),
+    joinCount: integer().notNull().default(0),
+    firstJoinedAt: moment(),
+    /** The webinar that the rest of the row is about. */
+    webinarId: text(),
+    state: text({ enum: seatStates }).notNull().default('waiting'),
+    attempts: integer().notNull().default(0),
+    lastError: text(),
+    /** When the present or last try began. */
+    triedAt: moment(),
+    seatedAt: moment(),
+    /** When the provider says that they came in. */
+    attendedAt: moment(),
+    /** The provider was asked and its answer not noted: it may hold the registrant already. */
+    isInDoubt: boolean().notNull().default(false),
+    /** How often the provider was asked to add this registrant on the UTC day `asksOn`. */
+    asks: integer().notNull().default(0),
+    asksOn: date({ mode: 'string' }),
+  },
+  (table) => [
+    check('webinar_seats_state_check', sql`${table.state} in (${listed(seatStates)})`),
+    index('webinar_seats_webinar_index').on(table.webinarId, table.state),
+  ],
+)
 
 /** Keys made at the first start, so that links in mails hold over restarts and on every node. */
 export const serverSecrets = pgTable('server_secrets', {

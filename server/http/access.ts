@@ -7,6 +7,8 @@ const rules: Record<Access, (session: Session | undefined) => boolean> = {
   session: (session) => Boolean(session?.email),
   member: (session) => Boolean(session?.hasVideoAccess),
   admin: (session) => Boolean(session?.isAdmin),
+  // Decided by serve-signed.ts, over the body.
+  signed: () => false,
 }
 
 const messages: Record<Access, string> = {
@@ -14,6 +16,7 @@ const messages: Record<Access, string> = {
   session: 'Please enter your email first',
   member: 'Please enter the library with your email first',
   admin: 'Please sign in as an administrator first',
+  signed: 'Please sign this call with the secret of the webhook first',
 }
 
 /** 401 for everybody whom the contract's access rule does not name. Specification 6. */

@@ -2,9 +2,10 @@ import type { z } from 'zod'
 
 /**
  * Who may call. `public`: everybody. `session`: a session that holds an e-mail.
- * `member`: a session with video access. `admin`: an administrator's session.
+ * `member`: a session with video access. `admin`: an administrator's session. `signed`: nobody with a
+ * browser, only a provider whose signature over the body is right.
  */
-export type Access = 'public' | 'session' | 'member' | 'admin'
+export type Access = 'public' | 'session' | 'member' | 'admin' | 'signed'
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'

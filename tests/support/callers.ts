@@ -25,6 +25,7 @@ export const namedBy: Record<Access, readonly CallerKind[]> = {
   session: ['forgotten member', 'member'],
   member: ['member', 'administrator'],
   admin: ['administrator'],
+  signed: [],
 }
 
 const thirteenHours = 13 * 60 * 60 * 1000
