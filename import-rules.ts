@@ -13,7 +13,7 @@ type Pattern = {
 }
 
 const screens =
-  'landing members admin bulk-import attendee-import not-found join confirm-seat enter unsubscribe'.split(
+  'landing members admin admin-event bulk-import attendee-import not-found join confirm-seat enter unsubscribe'.split(
     ' ',
   )
 

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { authStatusOnAdmin } from '#app/api/queries.ts'
+import { useAuthStatus } from '#app/api/use-auth-status.ts'
+import { AdminDoor } from './admin-door.tsx'
+import { AdminLogin } from './admin-login.tsx'
+
+/** Shows its children to administrators only, everybody else the login card. Specification 2, "/admin". */
+export function AdminGate({ children }: { children: ReactNode }) {
+  const { status, isChecking } = useAuthStatus(authStatusOnAdmin)
+  if (status?.isAdmin) return children
+  if (!isChecking) return <AdminLogin />
+  return (
+    <AdminDoor>
+      <h1 className="sr-only">Admin Dashboard</h1>
+      <output className="flex items-center gap-3 text-lead">
+        <span aria-hidden className="size-2.5 animate-breathe rounded-full bg-accent" />
+        Checking authentication...
+      </output>
+      <noscript>The desk needs JavaScript: please switch it on and load the page again.</noscript>
+    </AdminDoor>
+  )
+}

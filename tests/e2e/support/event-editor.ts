@@ -1,0 +1,82 @@
+import type { Browser, Page } from '@playwright/test'
+import type { Greenroom } from '#tests/support/start-greenroom.ts'
+import { expect } from './journey.ts'
+import { waitForLife } from './landing.ts'
+import { standInForYouTube } from './stand-in-for-youtube.ts'
+import { watchBrowser } from './watch-browser.ts'
+
+/** Signs in as the organiser; the page's browser keeps the session. */
+export async function signIn(page: Page, greenroom: Greenroom) {
+  const { url, adminUsername: username, adminPassword: password } = greenroom
+  const answer = await page.request.post(`${url}/api/admin/login`, { data: { username, password } })
+  expect(answer.status()).toBe(200)
+}
+
+/** Somebody else's browser, kept off the internet like the first one. */
+export async function newVisitor(browser: Browser): Promise<Page> {
+  const context = await browser.newContext()
+  await watchBrowser(context)
+  await standInForYouTube(context)
+  return context.newPage()
+}
+
+/** What the form needs at least, and pictures that are there. */
+export const eventFields = {
+  title: 'Harbour lights',
+  speakerName: 'Amara Obi',
+  speakerTitle: 'Founder, Karoo Freight',
+  description: 'How parcels reach the end of the road, and what waits there.',
+  bannerImage: '/images/banners/last-mile.webp',
+  featureImage: '/images/features/last-mile.webp',
+}
+
+/** An event made through the API, as another administrator would. */
+export async function createElsewhere(
+  page: Page,
+  { url }: Greenroom,
+  fields: Record<string, unknown> = {},
+) {
+  const answer = await page.request.post(`${url}/api/admin/events`, {
+    data: { ...eventFields, ...fields },
+  })
+  expect(answer.status()).toBe(200)
+  return (await answer.json()) as { id: number; title: string; updatedAt: string }
+}
+
+export async function changeElsewhere(
+  page: Page,
+  { url }: Greenroom,
+  id: number,
+  changes: Record<string, unknown>,
+) {
+  const answer = await page.request.patch(`${url}/api/admin/events/${id}`, { data: changes })
+  expect(answer.status()).toBe(200)
+}
+
+/** Opens the editor of an event, or of a new one, and waits for its form. */
+export async function openEditor(page: Page, { url }: Greenroom, id: number | 'new' = 'new') {
+  await page.goto(`${url}/admin/events/${id}`)
+  const form = page.getByRole('form', { name: id === 'new' ? 'Create event' : 'Edit event' })
+  await expect(form).toBeVisible()
+  return form
+}
+
+/** The desk's list of events. */
+export async function openEventDesk(page: Page, { url }: Greenroom) {
+  await page.goto(`${url}/admin`)
+  const desk = page.getByRole('region', { name: 'Events and pre-flight' })
+  await expect(desk).toBeVisible()
+  return desk
+}
+
+/** The landing page as it is at this request. */
+export async function visit(page: Page, { url }: Greenroom, path = '/') {
+  await page.goto(`${url}${path}`)
+  await waitForLife(page)
+}
+
+/** Ten days ahead, so that nothing has ended while the journey runs; yyyy-MM-dd in the display zone. */
+export function dateAhead(days = 10): string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Johannesburg' })
+  return format.format(Date.now() + days * 24 * 60 * 60 * 1000)
+}
