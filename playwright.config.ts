@@ -3,7 +3,7 @@ import { findBrowser } from './tests/support/find-browser.ts'
 
 const browser = findBrowser()
 
-/** A desktop screen and a telephone with a touch screen: every journey runs on both. */
+/** A desktop screen and a telephone with a touch screen: every journey runs on both but these. */
 const desktop = { viewport: { width: 1280, height: 800 } }
 const phone = {
   viewport: { width: 390, height: 844 },
@@ -11,6 +11,24 @@ const phone = {
   hasTouch: true,
   isMobile: true,
 }
+
+/** What the screen makes no difference to: answers, calls and records. */
+const alikeOnScreens = [
+  'harness.test.ts',
+  'landing-share.test.ts',
+  'members-progress-failures.test.ts',
+  'members-secrecy.test.ts',
+  'members-sharing.test.ts',
+  'members-tracking.test.ts',
+]
+/** What the database makes no difference to: looks, toasts, keys and weight. */
+const alikeOnDatabases = [
+  'landing-accessibility.test.ts',
+  'landing-toasts.test.ts',
+  'landing-weight.test.ts',
+  'members-player.test.ts',
+]
+const isOnPostgres = process.env.JOURNEY_SERVER_URL !== undefined
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -43,7 +61,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: desktop },
-    { name: 'phone', use: phone, testIgnore: 'harness.test.ts' },
+    { name: 'desktop', use: desktop, testIgnore: isOnPostgres ? alikeOnDatabases : [] },
+    { name: 'phone', use: phone, testIgnore: alikeOnScreens },
   ],
 })

@@ -10,7 +10,7 @@ import type { SuiteResult } from './suite-result.ts'
 
 /**
  * Runs every journey in a real browser: on the embedded database on both screens, on PostgreSQL on the
- * desktop's, since the database cannot tell screens apart.
+ * desktop's, since the database cannot tell screens apart. playwright.config.ts names the exceptions.
  */
 export async function runJourneys(): Promise<SuiteResult[]> {
   const browser = await obtainBrowser()
