@@ -21,7 +21,7 @@ function isWebAddress(value: string) {
 
 function sitePicture(name: string) {
   return text(name, 300).regex(
-    /^\/images\/[\w./-]+\.(svg|webp|avif|jpe?g|png)$/,
+    /^\/images\/[\w./-]+\.(svg|webp|avif|jpe?g|png)(\?v=[0-9a-f]{10})?$/,
     `${name} must be the address of a file in content/images, such as /images/hero.webp`,
   )
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as checks from '#shared/contract/event-checks.ts'
 import * as editor from '#shared/contract/event-editor.ts'
 import * as contract from '#shared/contract/events.ts'
+import type { PublicEvent } from '#shared/contract/events.ts'
 import type { Call } from '#server/http/call.ts'
 import { readActor } from '#server/http/read-actor.ts'
 import { serveCached } from '#server/http/serve-cached.ts'
@@ -17,20 +18,30 @@ import {
   listEventsForAdmin,
   listUpcomingEvents,
 } from './list-events.ts'
+import { presentPictures } from './present-pictures.ts'
 import { previewEventMoves } from './preview-event-moves.ts'
 import { removeSampleSeries } from './remove-sample-series.ts'
 
 export function eventRoutes(app: FastifyInstance) {
   const { db, moment, pictures } = app.deps
 
-  serveCached(app, contract.getCurrentEvent, () => getCurrentEvent(db, moment()))
-  serveCached(app, contract.listUpcomingEvents, () => listUpcomingEvents(db, moment()))
-  serveCached(app, contract.listCompletedEvents, () => listCompletedEvents(db, moment()))
+  async function shown(events: Promise<PublicEvent[]>) {
+    return (await events).map((event) => presentPictures(event, pictures.versioned))
+  }
+
+  serveCached(app, contract.getCurrentEvent, async () => {
+    const current = await getCurrentEvent(db, moment())
+    return current && presentPictures(current, pictures.versioned)
+  })
+  serveCached(app, contract.listUpcomingEvents, () => shown(listUpcomingEvents(db, moment())))
+  serveCached(app, contract.listCompletedEvents, () => shown(listCompletedEvents(db, moment())))
   serveCached(
     app,
     contract.listEvents,
     async (_input, call) =>
-      (await call.session())?.isAdmin ? listEventsForAdmin(db, moment()) : listEvents(db, moment()),
+      (await call.session())?.isAdmin
+        ? listEventsForAdmin(db, moment())
+        : shown(listEvents(db, moment())),
     { unlessSession: true },
   )
   serve(app, checks.checkEvents, () => checkEvents(db, moment(), pictures.isThere))

@@ -8,7 +8,7 @@ import { pictures } from '#server/db/desk-schema.ts'
 import { invalidInput } from '#server/refusal.ts'
 import type { Crop, Variant } from './choose-variant.ts'
 import { measureWebp } from './measure-webp.ts'
-import { isPictureThere, type Picture } from './picture-folder.ts'
+import { isPictureThere, versionedPicture, type Picture } from './picture-folder.ts'
 import { createVariantMaker } from './variant-maker.ts'
 
 export type StoredPicture = { address: string; width: number; height: number; size: number }
@@ -22,6 +22,8 @@ export type PictureStore = {
   find(path: string): Promise<Picture | undefined>
   /** Whether the picture of an address is there: kept, or in the site's folder. */
   isThere(address: string): Promise<boolean>
+  /** The address of a picture in the site's folder with its version; any other as it is. */
+  versioned(address: string): string
   /** Ends what is being made and gives up the files. */
   stop(): Promise<void>
 }
@@ -134,6 +136,7 @@ export function createPictureStore(
       if (hash === undefined) return isPictureThere(siteFolder, address)
       return (await db.$count(pictures, eq(pictures.hash, hash))) > 0
     },
+    versioned: (address) => versionedPicture(siteFolder, address),
     async stop() {
       maker.stop()
       if (folder) await rm(await folder, { recursive: true, force: true })

@@ -6,12 +6,13 @@ import { serveCached } from '#server/http/serve-cached.ts'
 import { describeSiteAsApp } from './describe-site-as-app.ts'
 import { describeSiteToCrawlers } from './describe-site-to-crawlers.ts'
 import { listPublicPages } from './list-public-pages.ts'
+import { presentSite } from './present-site.ts'
 
 /** The site file, and what crawlers and home screens ask for beside the pages. */
 export function siteRoutes(app: FastifyInstance) {
-  const { db, site, cache, moment } = app.deps
+  const { db, site, cache, moment, pictures } = app.deps
 
-  serveCached(app, contract.getSite, () => site)
+  serveCached(app, contract.getSite, () => presentSite(site, pictures.versioned))
 
   function serveText(
     path: string,
