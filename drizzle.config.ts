@@ -9,6 +9,7 @@ export default defineConfig({
     './server/db/messages-schema.ts',
     './server/db/desk-schema.ts',
     './server/db/webinars-schema.ts',
+    './server/db/mailing-list-schema.ts',
   ],
   out: './server/db/migrations',
 })
