@@ -10,6 +10,7 @@ export default [
   route('members', 'screens/members/members.tsx'),
   route('bulk-import', 'screens/bulk-import/bulk-import.tsx'),
   route('attendee-import', 'screens/attendee-import/attendee-import.tsx'),
+  route('admin', 'screens/admin/admin.tsx'),
   route('admin/events/:eventId', 'screens/admin-event/admin-event.tsx'),
   // Where the links in mails lead. decisions.md.
   route('join/:token', 'screens/join/join.tsx'),

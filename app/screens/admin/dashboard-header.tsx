@@ -1,0 +1,62 @@
+import { lazy, Suspense, useState } from 'react'
+import { LogOut, Upload } from 'lucide-react'
+import { Brand } from '#app/components/brand.tsx'
+import { useSite } from '#app/components/use-site.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Container } from '#app/ui/section.tsx'
+import { useAdminLogout } from './use-admin-logout.ts'
+
+const AttendeeImportDialog = lazy(async () => ({
+  default: (await import('#app/components/imports/attendee-import-dialog.tsx'))
+    .AttendeeImportDialog,
+}))
+
+/** Title, subtitle and the header's buttons. Specification 2, "/admin". */
+export function DashboardHeader() {
+  const { series } = useSite().site
+  const logout = useAdminLogout()
+  const [isImporting, setIsImporting] = useState(false)
+  // Once opened it stays: an import goes on while its dialog is closed.
+  const [wasOpened, setWasOpened] = useState(false)
+
+  return (
+    <header className="on-stage border-b border-line">
+      <Container className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+        <Brand />
+        <Button
+          variant="quiet"
+          className="px-0! text-small!"
+          pending={logout.isPending}
+          onClick={() => logout.mutate()}
+        >
+          <LogOut aria-hidden size={17} />
+          Logout
+        </Button>
+      </Container>
+      <Container className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-4 pb-7">
+        <div className="min-w-0">
+          <h1 className="text-heading">{series.name} Admin Dashboard</h1>
+          <p className="mt-2 text-muted">Manage registrations, video access, and bulk imports</p>
+        </div>
+        <div className="flex flex-wrap gap-2.5">
+          <Button
+            variant="secondary"
+            className="text-small!"
+            onClick={() => {
+              setWasOpened(true)
+              setIsImporting(true)
+            }}
+          >
+            <Upload aria-hidden size={17} />
+            Import Attendees
+          </Button>
+        </div>
+      </Container>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <AttendeeImportDialog open={isImporting} onClose={() => setIsImporting(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
