@@ -78,6 +78,14 @@ test('an attendee list is dropped, previewed, imported, corrected, confirmed and
   ])
   await expectNoAxeViolations(page)
 
+  const people = await (await page.request.get('/api/registrations')).json()
+  const stored = people.filter(({ email }: { email: string }) => email.includes(word))
+  expect(stored).toHaveLength(2)
+  expect(stored).toContainEqual(
+    expect.objectContaining({ lastName: 'D’Arcy; PhD', company: 'Karoo\nCoffee, "Ltd"' }),
+  )
+  expect(stored).toContainEqual(expect.objectContaining({ company: 'Café Zoë' }))
+
   const failed = await download(
     page,
     page.getByRole('button', { name: 'Download the failed rows' }),

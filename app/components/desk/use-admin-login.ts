@@ -3,8 +3,13 @@ import { call, CallError, serverMessage } from '#app/api/call.ts'
 import { authStatusOnAdmin } from '#app/api/queries.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 
-/** The desk's login, with its toasts. Specification 8, "Admin login". */
-export function useAdminLogin() {
+const onDashboard = {
+  welcome: 'Welcome to the admin dashboard',
+  refused: 'Invalid username or password',
+}
+
+/** The administrators' login, with the toasts of its page. Specification 8, "Admin login". */
+export function useAdminLogin({ welcome, refused } = onDashboard) {
   const queryClient = useQueryClient()
   const { queryKey } = authStatusOnAdmin
   return useMutation({
@@ -18,15 +23,14 @@ export function useAdminLogin() {
         hasVideoAccess: true,
         isAdmin: true,
       }))
-      showToast({ title: 'Login Successful', description: 'Welcome to the admin dashboard' })
+      showToast({ title: 'Login Successful', description: welcome })
       void queryClient.invalidateQueries({ queryKey })
     },
     onError(error) {
       const isRefused = error instanceof CallError && error.status === 401
       showToast({
         title: 'Login Failed',
-        description:
-          (isRefused ? undefined : serverMessage(error)) ?? 'Invalid username or password',
+        description: (isRefused ? undefined : serverMessage(error)) ?? refused,
         variant: 'destructive',
       })
     },

@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, type MetaDescriptor } from 'react-router'
 import { Brand } from '#app/components/brand.tsx'
@@ -22,18 +23,6 @@ export function ImportPage({ title, lead, children }: ImportPageProps) {
   )
 }
 
-/** The same page while it holds one thing only, in the middle. */
-export function ImportDoor({ children }: { children: ReactNode }) {
-  return (
-    <div className="on-stage flex min-h-dvh flex-col">
-      <ImportBar />
-      <main id="main" className="pool grid grow place-items-center px-3 py-10">
-        {children}
-      </main>
-    </div>
-  )
-}
-
 function ImportBar() {
   return (
     <header className="on-stage border-b border-line">
@@ -42,9 +31,10 @@ function ImportBar() {
         <nav aria-label="Main">
           <Link
             to="/admin"
-            className="inline-flex min-h-11 items-center text-small font-medium text-ink hover:text-glow"
+            className="inline-flex min-h-11 items-center gap-2 text-small font-medium text-ink hover:text-glow"
           >
-            Dashboard
+            <ArrowLeft aria-hidden size={16} />
+            Admin Dashboard
           </Link>
         </nav>
       </Container>

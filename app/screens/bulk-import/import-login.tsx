@@ -1,10 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm } from 'react-hook-form'
 import { adminLoginForm } from '#shared/contract/session.ts'
+import { AdminDoor } from '#app/components/desk/admin-door.tsx'
+import { useAdminLogin } from '#app/components/desk/use-admin-login.ts'
 import { FormField } from '#app/components/form-field.tsx'
-import { ImportDoor } from '#app/components/imports/import-page.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { useImportLogin } from './use-import-login.ts'
+
+/** This page has texts of its own. Specification 8. */
+const toasts = {
+  welcome: 'You now have admin access to the bulk import system',
+  refused: 'Invalid admin credentials. Please try again.',
+}
 
 /** Username and password before the import. Specification 2, "/bulk-import", and 5. */
 export function ImportLogin() {
@@ -12,9 +18,9 @@ export function ImportLogin() {
     resolver: zodResolver(adminLoginForm),
     defaultValues: { username: '', password: '' },
   })
-  const login = useImportLogin()
+  const login = useAdminLogin(toasts)
   return (
-    <ImportDoor>
+    <AdminDoor>
       <div className="w-full max-w-md rounded-lg border border-line bg-raised px-5 py-8 shadow-float sm:px-9 sm:py-10">
         <h1 className="text-heading">Admin Login Required</h1>
         <p className="mt-3 text-muted">Only administrators may import people.</p>
@@ -47,6 +53,6 @@ export function ImportLogin() {
           </form>
         </FormProvider>
       </div>
-    </ImportDoor>
+    </AdminDoor>
   )
 }
