@@ -80,6 +80,26 @@ test('the sample series is on for the embedded database and off for a server, un
   expect([isOn({ SAMPLE_DATA: '0' }), isOn({ ...server, SAMPLE_DATA: '1' })]).toEqual([false, true])
 })
 
+test('MailerLite is off unless it is set, and half of it is refused by naming what is missing', () => {
+  const whole = { MAILERLITE_API_KEY: 'key', MAILERLITE_WEBHOOK_SECRET: 'hush' }
+  expect(loadConfig({ MAILERLITE_API_URL: 'https://lite.example/api' }).mailerlite).toBeUndefined()
+  expect(loadConfig(whole).mailerlite).toEqual({
+    apiKey: 'key',
+    webhookSecret: 'hush',
+    apiUrl: 'https://connect.mailerlite.com/api',
+  })
+  const grouped = { ...whole, MAILERLITE_GROUP_ID: '159876543210987654' }
+  expect(loadConfig(grouped).mailerlite?.groupId).toBe('159876543210987654')
+  expect(complaint({ ...whole, MAILERLITE_GROUP_ID: 'members' })).toMatch(
+    /^MAILERLITE_GROUP_ID must/,
+  )
+  for (const lacking of Object.keys(whole)) {
+    expect(complaint({ ...whole, [lacking]: '' })).toMatch(new RegExp(`^${lacking} is missing`))
+  }
+  const alone = complaint({ MAILERLITE_GROUP_ID: '1' })
+  expect(alone).toBe('MAILERLITE_API_KEY is missing: MAILERLITE_GROUP_ID asks for it')
+})
+
 test('Zoom is off unless it is set, and half of it is refused by naming what is missing', () => {
   const whole = {
     ZOOM_ACCOUNT_ID: 'account',

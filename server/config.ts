@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs'
 import { isIP, isIPv6 } from 'node:net'
 import { z } from 'zod'
-import { readZoom, zoomSettings, type ZoomConfig } from './provider-settings.ts'
+import {
+  mailerliteSettings,
+  readMailerlite,
+  readZoom,
+  zoomSettings,
+  type MailerliteConfig,
+  type ZoomConfig,
+} from './provider-settings.ts'
 
 /** Every setting: what it does, what stands for it when unset, and how it is checked. */
 export type Setting = { doc: string; fallback: string; schema: z.ZodType }
@@ -86,6 +93,7 @@ export const settings = {
     schema: text.regex(/^[^\r\n]*\S@\S[^\r\n]*$/, 'must hold an e-mail address'),
   },
   ...zoomSettings,
+  ...mailerliteSettings,
   TRUST_PROXY: {
     doc: 'Proxies whose X-Forwarded headers are believed: their number, or their addresses. Unset: none.',
     fallback: '',
@@ -122,6 +130,7 @@ export type Config = {
   smtpUrl?: Value<'SMTP_URL'>
   mailFrom?: Value<'MAIL_FROM'>
   zoom?: ZoomConfig
+  mailerlite?: MailerliteConfig
   trustProxy: Value<'TRUST_PROXY'> | false
   rateLimits: Value<'RATE_LIMITS'>
   logLevel: Value<'LOG_LEVEL'>
@@ -157,6 +166,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM'),
     zoom: readZoom(read, problems),
+    mailerlite: readMailerlite(read, problems),
     trustProxy: read('TRUST_PROXY') ?? false,
     rateLimits: read('RATE_LIMITS'),
     logLevel: read('LOG_LEVEL'),

@@ -40,6 +40,33 @@ export type ZoomConfig = {
   oauthUrl: string
 }
 
+/** Where people who agreed to updates are kept as subscribers; docs/mailing-list.md says how. */
+export const mailerliteSettings = {
+  MAILERLITE_API_KEY: secret(
+    'Key of the MailerLite account that people who agreed to updates are added to. Unset, with the next three: nobody is.',
+  ),
+  MAILERLITE_GROUP_ID: {
+    doc: "MailerLite's number of the group that all of them join. Unset: only the groups of their events.",
+    fallback: '',
+    schema: word.regex(/^\d{1,30}$/, 'must be a number, as the group has it in its address'),
+  },
+  MAILERLITE_WEBHOOK_SECRET: secret(
+    'Secret of the webhook that calls /api/webhooks/mailerlite when somebody unsubscribes there.',
+  ),
+  MAILERLITE_API_URL: {
+    doc: "Where MailerLite's calls are answered.",
+    fallback: 'https://connect.mailerlite.com/api',
+    schema: address,
+  },
+} as const satisfies Record<string, Setting>
+
+export type MailerliteConfig = {
+  apiKey: string
+  groupId?: string
+  webhookSecret: string
+  apiUrl: string
+}
+
 type Read<Settings> = (name: keyof Settings) => string | undefined
 
 /** Zoom's settings: all of them, or undefined where none is set. Half of them is a problem. */
@@ -59,6 +86,26 @@ export function readZoom(read: Read<typeof zoomSettings>, problems: string[]) {
     oauthUrl: read('ZOOM_OAUTH_URL'),
   }
   return isComplete(own, problems) ? (zoom as ZoomConfig) : undefined
+}
+
+/** MailerLite's settings, or undefined where none is set. A group without a key is a problem. */
+export function readMailerlite(read: Read<typeof mailerliteSettings>, problems: string[]) {
+  const own = {
+    MAILERLITE_API_KEY: read('MAILERLITE_API_KEY'),
+    MAILERLITE_WEBHOOK_SECRET: read('MAILERLITE_WEBHOOK_SECRET'),
+  }
+  const groupId = read('MAILERLITE_GROUP_ID')
+  const mailerlite = {
+    apiKey: own.MAILERLITE_API_KEY,
+    webhookSecret: own.MAILERLITE_WEBHOOK_SECRET,
+    groupId,
+    apiUrl: read('MAILERLITE_API_URL'),
+  }
+  if (isComplete(own, problems)) return mailerlite as MailerliteConfig
+  if (groupId && !Object.values(own).some(Boolean)) {
+    problems.push('MAILERLITE_API_KEY is missing: MAILERLITE_GROUP_ID asks for it')
+  }
+  return undefined
 }
 
 /** Whether all is set; where only part is, each missing setting becomes a problem. */

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { MailerliteConfig } from '#server/provider-settings.ts'
+import { describeAnswer, MailerliteError } from './mailerlite-error.ts'
+
+/** Numbers there are beyond 2^53: they are text on both sides. */
+const id = z.string().regex(/^\d+$/)
+const subscriberAnswer = z.object({ data: z.object({ id, status: z.string() }) })
+const groupAnswer = z.object({ data: z.object({ id, name: z.string() }) })
+const groupsAnswer = z.object({
+  data: z.array(groupAnswer.shape.data),
+  meta: z.object({ last_page: z.number() }),
+})
+
+export type Subscriber = z.output<typeof subscriberAnswer>['data']
+
+export type SubscriberFields = {
+  email: string
+  fields: { name: string; last_name: string; company: string }
+  /** Joined beside those they are in. */
+  groups: string[]
+  /** Only after a new consent of the person's own: it ends an unsubscription. */
+  status?: 'active'
+  opted_in_at?: string
+}
+
+const patienceMs = 10_000
+const pageSize = 100
+/** The behaviour of MailerLite that this was written for. */
+const version = '2026-11-01'
+
+export type MailerliteClient = ReturnType<typeof createMailerliteClient>
+
+/** MailerLite's calls. Every one throws a MailerliteError where it has no success. */
+export function createMailerliteClient({ apiKey, apiUrl }: MailerliteConfig) {
+  async function ask<Answer>(
+    schema: z.ZodType<Answer>,
+    method: string,
+    path: string,
+    { body, signal }: { body?: object; signal?: AbortSignal } = {},
+  ): Promise<Answer> {
+    const timeout = AbortSignal.timeout(patienceMs)
+    let answer: Response
+    let said: unknown
+    try {
+      answer = await fetch(`${apiUrl}${path}`, {
+        method,
+        redirect: 'error',
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          accept: 'application/json',
+          'content-type': 'application/json',
+          'x-version': version,
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      })
+      said = readJson(await answer.text())
+    } catch (error) {
+      throw new MailerliteError('unreachable', `MailerLite could not be reached: ${causeOf(error)}`)
+    }
+    if (!answer.ok) throw describeAnswer(answer, said)
+    const read = schema.safeParse(said)
+    if (!read.success)
+      throw new MailerliteError('theirs', 'MailerLite gave an answer of another form')
+    return read.data
+  }
+
+  /** The number of the first group whose name begins so; names are searched page by page. */
+  async function findGroup(beginning: string, signal?: AbortSignal): Promise<string | undefined> {
+    for (let page = 1; ; page++) {
+      const query = new URLSearchParams({
+        limit: String(pageSize),
+        page: String(page),
+        'filter[name]': beginning,
+      })
+      const { data, meta } = await ask(groupsAnswer, 'GET', `/groups?${query}`, { signal })
+      const found = data.find(({ name }) => name.startsWith(beginning))
+      if (found) return found.id
+      if (data.length === 0 || page >= meta.last_page) return undefined
+    }
+  }
+
+  return {
+    findGroup,
+    /** Adds a subscriber or brings a known one up to date, by the e-mail: may be repeated. */
+    async saveSubscriber(body: SubscriberFields, signal?: AbortSignal): Promise<Subscriber> {
+      return (await ask(subscriberAnswer, 'POST', '/subscribers', { body, signal })).data
+    },
+    /** The subscriber of an e-mail or a number. */
+    async findSubscriber(key: string, signal?: AbortSignal): Promise<Subscriber> {
+      const path = `/subscribers/${encodeURIComponent(key)}`
+      return (await ask(subscriberAnswer, 'GET', path, { signal })).data
+    },
+    async unsubscribe(subscriberId: string, signal?: AbortSignal): Promise<Subscriber> {
+      const body = { status: 'unsubscribed' }
+      const path = `/subscribers/${subscriberId}`
+      return (await ask(subscriberAnswer, 'PUT', path, { body, signal })).data
+    },
+    async leaveGroup(subscriberId: string, groupId: string, signal?: AbortSignal): Promise<void> {
+      await ask(z.unknown(), 'DELETE', `/subscribers/${subscriberId}/groups/${groupId}`, { signal })
+    },
+    async createGroup(name: string, signal?: AbortSignal): Promise<string> {
+      return (await ask(groupAnswer, 'POST', '/groups', { body: { name }, signal })).data.id
+    },
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.name === 'TimeoutError') return `no answer in ${patienceMs / 1000} seconds`
+  const { cause } = error
+  const { code } = (cause ?? {}) as { code?: unknown }
+  return typeof code === 'string' ? code : cause instanceof Error ? cause.message : error.message
+}
