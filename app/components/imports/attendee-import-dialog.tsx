@@ -1,3 +1,4 @@
+import { createPortal } from 'react-dom'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { AttendeeImportForm } from './attendee-import-form.tsx'
 import { useAttendeeImport } from './use-attendee-import.ts'
@@ -9,7 +10,8 @@ import { useAttendeeImport } from './use-attendee-import.ts'
 export function AttendeeImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const importing = useAttendeeImport()
   if (!open) return null
-  return (
+  // In the body: the header that opens it is dark whatever the visitor prefers.
+  return createPortal(
     <Dialog
       title="Bulk Attendee Import"
       description="Registers people for an event, or gives them video access."
@@ -19,6 +21,7 @@ export function AttendeeImportDialog({ open, onClose }: { open: boolean; onClose
       <div className="mt-6">
         <AttendeeImportForm importing={importing} />
       </div>
-    </Dialog>
+    </Dialog>,
+    document.body,
   )
 }
