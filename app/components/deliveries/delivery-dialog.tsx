@@ -8,7 +8,7 @@ import { deliveryOf } from './delivery-queries.ts'
 import { kindWords, stateWords } from './delivery-words.ts'
 import { describeDelivery, isStuck } from './describe-delivery.ts'
 import { KeptMail } from './kept-mail.tsx'
-import { TryAgain } from './try-again.tsx'
+import { RepeatMail } from './repeat-mail.tsx'
 import { useFormatInstant } from './use-format-instant.ts'
 
 type DeliveryDialogProps = { id: number; isSending: boolean; onClose: () => void }
@@ -69,7 +69,7 @@ export function DeliveryDialog({ id, isSending, onClose }: DeliveryDialogProps) 
           </dl>
           {(isStuck(delivery) || (delivery.state === 'kept' && isSending)) && (
             <div className="mt-5">
-              <TryAgain delivery={delivery} onGone={() => facts.current?.focus()} />
+              <RepeatMail delivery={delivery} onGone={() => facts.current?.focus()} />
             </div>
           )}
           {delivery.kept && <KeptMail kept={delivery.kept} />}

@@ -4,7 +4,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { kindWords, stateWords } from './delivery-words.ts'
 import { describeDelivery, isStuck } from './describe-delivery.ts'
-import { TryAgain } from './try-again.tsx'
+import { RepeatMail } from './repeat-mail.tsx'
 import { useFormatInstant } from './use-format-instant.ts'
 
 type DeliveryLineProps = {
@@ -61,7 +61,7 @@ export function DeliveryLine({ delivery, onOpen }: DeliveryLineProps) {
           {describeDelivery(delivery, format)}
         </p>
         {isStuck(delivery) && (
-          <TryAgain delivery={delivery} onGone={() => details.current?.focus()} />
+          <RepeatMail delivery={delivery} onGone={() => details.current?.focus()} />
         )}
       </div>
     </li>

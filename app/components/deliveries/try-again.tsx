@@ -1,34 +1,41 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
-import type { DeliveryRow } from '#shared/contract/messages.ts'
-import { call, serverMessage } from '#app/api/call.ts'
+import { serverMessage } from '#app/api/call.ts'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
-import { deliveriesKey } from './delivery-queries.ts'
 
 type TryAgainProps = {
-  delivery: DeliveryRow
+  label?: string
+  /** What is next, for the toast. */
+  subject: string
+  repeat: () => Promise<unknown>
+  /** What is read anew afterwards. */
+  queryKey: readonly unknown[]
   /** The mail is sent and this button goes, which had the focus. */
   onGone: () => void
 }
 
-/** Puts a mail back into the queue, due at once. */
-export function TryAgain({ delivery, onGone }: TryAgainProps) {
+/** Puts what failed back into the queue, due at once. */
+export function TryAgain({
+  label = 'Try again',
+  subject,
+  repeat,
+  queryKey,
+  onGone,
+}: TryAgainProps) {
   const queryClient = useQueryClient()
   const button = useRef<HTMLButtonElement>(null)
-  const repeat = useMutation({
-    mutationFn: () =>
-      call('POST /api/admin/messages/:id/try-again', { params: { id: delivery.id } }),
-    onSuccess: () =>
-      showToast({ title: 'Trying again', description: `The mail to ${delivery.email} is next.` }),
+  const again = useMutation({
+    mutationFn: repeat,
+    onSuccess: () => showToast({ title: 'Trying again', description: `${subject} is next.` }),
     onError: (error) =>
       showToast({
         title: 'Not tried again',
         description: serverMessage(error) ?? 'The server could not be reached. Please try again.',
         variant: 'destructive',
       }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: deliveriesKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
   const passFocus = useEffectEvent(onGone)
   useLayoutEffect(() => {
@@ -42,11 +49,11 @@ export function TryAgain({ delivery, onGone }: TryAgainProps) {
       ref={button}
       variant="secondary"
       className="min-h-11 px-3! text-small!"
-      pending={repeat.isPending}
-      onClick={() => repeat.mutate()}
+      pending={again.isPending}
+      onClick={() => again.mutate()}
     >
       <RotateCw aria-hidden size={16} />
-      {delivery.state === 'kept' ? 'Send it now' : 'Try again'}
+      {label}
     </Button>
   )
 }

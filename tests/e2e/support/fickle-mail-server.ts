@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** A port of this machine that nobody listens on. */
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** A mail server that is not there until `open`, and knows nobody whose address begins with `gone`. */
+export async function fickleMailServer() {
+  const port = await findFreePort()
+  const taken: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    closeTimeout: 100,
+    onRcptTo({ address }, _session, done) {
+      const refusal = Object.assign(new Error('No such mailbox'), { responseCode: 550 })
+      done(address.startsWith('gone') ? refusal : null)
+    },
+    onData(stream, { envelope }, done) {
+      stream.resume()
+      stream.on('end', () => {
+        taken.push(...envelope.rcptTo.map(({ address }) => address))
+        done()
+      })
+    },
+  })
+  server.on('error', () => {})
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    /** Who got a mail, in order. */
+    taken,
+    async open() {
+      server.listen(port, '127.0.0.1')
+      await once(server.server, 'listening')
+    },
+    close: () => new Promise<void>((done) => server.close(() => done())),
+  }
+}
