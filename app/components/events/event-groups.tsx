@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { EventMove } from '#shared/contract/event-checks.ts'
 import type { AdminEvent } from '#shared/contract/events.ts'
 import { deskFigures, eventChecks } from '#app/api/queries.ts'
@@ -24,6 +24,8 @@ export function EventGroups({ events, heading }: EventGroupsProps) {
   const { data: figures } = useQuery(deskFigures)
   const [moving, setMoving] = useState<{ id: number; move: EventMove | undefined }>()
   const eventsChanged = useEventsChanged()
+  const justMoved = useRef<number>(undefined)
+  const shown = useRef(events)
   const moved = events.find(({ id }) => id === moving?.id)
 
   function registrationsOf({ id }: AdminEvent) {
@@ -32,13 +34,21 @@ export function EventGroups({ events, heading }: EventGroupsProps) {
     return days.reduce((sum, { confirmed, preRegistered }) => sum + confirmed + preRegistered, 0)
   }
 
-  async function finish(id: number) {
+  function finish(id: number) {
     setMoving(undefined)
-    await eventsChanged()
-    // The row stands elsewhere now, or nowhere.
-    const row = document.querySelector<HTMLElement>(`#desk-event-${id}`)
-    ;(row ?? heading.current)?.focus()
+    justMoved.current = id
+    void eventsChanged()
   }
+
+  useEffect(() => {
+    if (shown.current === events) return
+    shown.current = events
+    if (justMoved.current === undefined) return
+    // The row stands elsewhere now, or nowhere.
+    const row = document.querySelector<HTMLElement>(`#desk-event-${justMoved.current}`)
+    justMoved.current = undefined
+    ;(row ?? heading.current)?.focus()
+  })
 
   return (
     <>
@@ -58,7 +68,7 @@ export function EventGroups({ events, heading }: EventGroupsProps) {
         <EventMoveDialog
           event={moved}
           move={moving.move}
-          onDone={() => void finish(moved.id)}
+          onDone={() => finish(moved.id)}
           onClose={() => setMoving(undefined)}
         />
       )}

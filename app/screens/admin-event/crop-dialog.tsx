@@ -52,7 +52,7 @@ export function CropDialog({ file, address, label, onKept, onClose }: CropDialog
     >
       {!isUnreadable && (
         <>
-          <div className="relative mt-5 h-[min(52dvh,28rem)] overflow-hidden rounded-md bg-sunken">
+          <div className="on-stage relative mt-5 aspect-4/3 max-h-[52dvh] w-full overflow-hidden rounded-md sm:aspect-auto sm:h-[min(52dvh,28rem)]">
             <Cropper
               image={address}
               crop={position}

@@ -1,0 +1,81 @@
+import { openEditor, openEventDesk, signIn, visit } from './support/event-editor.ts'
+import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { expect, test } from './support/journey.ts'
+import { expectToast, openDialog } from './support/landing.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+test('an event is created with the keyboard alone', async ({ page, startOwn, isMobile }) => {
+  test.skip(isMobile, 'a telephone has no Tab key')
+  const own = await startOwn()
+  await signIn(page, own)
+  await openEventDesk(page, own)
+  const focused = (name: string | RegExp, role: 'textbox' | 'button' | 'link' | 'radio') =>
+    page.getByRole(role, { name }).and(page.locator(':focus'))
+  async function tabTo(name: string | RegExp, role: Parameters<typeof focused>[1] = 'textbox') {
+    for (let press = 0; press < 80; press++) {
+      if (await focused(name, role).count()) return
+      await page.keyboard.press('Tab')
+    }
+    await expect(focused(name, role)).toBeVisible()
+  }
+  await tabTo('Create event', 'link')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('form', { name: 'Create event' })).toBeVisible()
+  await tabTo(/^Title/)
+  await page.keyboard.type('Keys only')
+  await tabTo('Speaker name')
+  await page.keyboard.type('Amara Obi')
+  await tabTo('Speaker title')
+  await page.keyboard.type('Founder')
+  await tabTo('Description')
+  await page.keyboard.type('No hand left the keyboard.')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Date', { exact: true })).toBeFocused()
+  // The order of day and month, and whether there is an AM and PM, are the browser's own.
+  await page.keyboard.type('03032031')
+  await tabTo('Clock time', 'radio')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('0630PM')
+  await expect(page.getByText(/3 March 2031, (06|18):30 CAT/)).toBeVisible()
+  await tabTo('Pre-registration', 'radio')
+  await page.keyboard.press('ArrowDown')
+  await tabTo('Banner image')
+  await page.keyboard.type('/images/banners/last-mile.webp')
+  await tabTo('Feature image')
+  await page.keyboard.type('/images/features/last-mile.webp')
+  await tabTo('Create event', 'button')
+  await page.keyboard.press('Enter')
+  await expectToast(page, { title: 'Event Created', text: 'Keys only' })
+  await visit(page, own)
+  const answer = await page.request.get(`${own.url}/api/events/upcoming`)
+  expect(await answer.json()).toContainEqual(
+    expect.objectContaining({
+      title: 'Keys only',
+      eventTime: expect.stringMatching(/^2031-03-03T(04|16):30:00/),
+    }),
+  )
+})
+
+test('leaving with unsaved changes is asked about, and staying keeps them', async ({
+  page,
+  startOwn,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'it says nothing new on a telephone')
+  const own = await startOwn()
+  await signIn(page, own)
+  await openEventDesk(page, own)
+  await page.getByRole('link', { name: 'Create event' }).click()
+  await page.getByLabel('Speaker name').fill('Amara Obi')
+  await page.goBack()
+  const dialog = await openDialog(page, 'Leave without saving?')
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Stay here' }).click()
+  await expect(page.getByLabel('Speaker name')).toHaveValue('Amara Obi')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page.getByRole('region', { name: 'Events and pre-flight' })).toBeVisible()
+  await openEditor(page, own)
+  await expect(page.getByLabel('Speaker name')).toHaveValue('')
+})

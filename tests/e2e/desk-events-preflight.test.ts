@@ -1,0 +1,65 @@
+import { createElsewhere, dateAhead, openEventDesk, signIn } from './support/event-editor.ts'
+import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { expect, test } from './support/journey.ts'
+import { expectToast } from './support/landing.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+test('hints of the pre-flight list lead to their field and vanish once it is put right', async ({
+  page,
+  startOwn,
+  expectConsoleError,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'it says nothing new on a telephone')
+  const own = await startOwn()
+  expectConsoleError(/status of 404.*\/images\/banners\/gone\.webp/)
+  await signIn(page, own)
+  const event = await createElsewhere(page, own, {
+    status: 'upcoming',
+    eventDate: dateAhead(),
+    eventTime: '18:00 - 19:00 CAT',
+    bannerImage: '/images/banners/gone.webp',
+    recordingReady: true,
+    videoUrl: 'https://example.com/video',
+    priority: -1,
+  })
+  const desk = await openEventDesk(page, own)
+  const row = desk.getByRole('article', { name: event.title })
+  await expect(row.getByText('Pre-flight: 2 problems, 3 warnings')).toBeVisible()
+  for (const line of [
+    'Its banner image is not there.',
+    'its link is no recognisable video link',
+    'It has no start that a clock can tell',
+    'Its date is not confirmed',
+    'No webinar is mapped to it.',
+  ]) {
+    await expect(row.getByText(line).first()).toBeVisible()
+  }
+  await expectNoAxeViolations(page)
+
+  const fix = (line: string) => page.getByRole('link', { name: `Put it right: ${line}` })
+  await fix('Its banner image').click()
+  const banner = page.getByRole('textbox', { name: 'Banner image' })
+  await expect(banner).toBeFocused()
+  await expect(page.getByText('There is no picture at this address yet.')).toBeVisible()
+  await banner.fill('/images/banners/last-mile.webp')
+  await fix('It has no start').click()
+  await expect(page.getByLabel('Time as text')).toBeFocused()
+  await page.getByRole('radio', { name: 'Clock time' }).check()
+  await page.getByLabel('Start (CAT)').fill('18:00')
+  await fix('Its date is not confirmed').click()
+  await page.getByLabel('Date confirmed').check()
+  await fix('No webinar').click()
+  await page.getByLabel('Webinar ID').fill('912 3456 7890')
+  await fix('The recording is marked ready').click()
+  await expect(page.getByLabel('Recording link')).toBeFocused()
+  await page.getByLabel('Recording ready').uncheck()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expectToast(page, { title: 'Event Saved' })
+  const aside = page.getByRole('region', { name: 'Status and pre-flight' })
+  await expect(aside.getByText('Problem:')).toHaveCount(0)
+  await expect(aside.getByText('Warning:')).toHaveCount(0)
+  await expect(aside.getByText("Switch off the webinar's own confirmation mail")).toBeVisible()
+  await expect(page.getByLabel('Webinar ID')).toHaveValue('91234567890')
+})
