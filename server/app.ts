@@ -25,8 +25,10 @@ import { pictureFolder } from './images/picture-folder.ts'
 import { imageRoutes } from './images/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { createJobs, type Jobs } from './jobs/create-jobs.ts'
+import { withoutQueues } from './jobs/without-queues.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { linkRoutes } from './links/routes.ts'
+import { mailingListRoutes } from './mailing-list/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { registrationRoutes } from './registrations/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
@@ -52,7 +54,8 @@ export type AppOptions = {
 function createDeps(options: AppOptions): Deps {
   const { config, site, database, clock = systemClock } = options
   const { db, pool, kind } = database
-  const jobs = options.jobs ?? createJobs(database)
+  const queue = options.jobs ?? createJobs(database)
+  const jobs = withoutQueues(queue, config.mailerlite ? [] : ['sync-subscriber'])
   const moment = () => ({ now: clock.now(), timeZone: site.display.zone })
   const cache = createAnswerCache({
     clock,
@@ -107,6 +110,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     libraryRoutes,
     linkRoutes,
     messageRoutes,
+    mailingListRoutes,
     trackingRoutes,
     adminRoutes,
     deskRoutes,

@@ -3,6 +3,9 @@ import { sweepStatuses } from './events/sweep-statuses.ts'
 import { sweepJobs } from './jobs/sweep-jobs.ts'
 import { readServerSecret } from './links/read-server-secret.ts'
 import type { JobHandlers } from './jobs/run-job.ts'
+import { createMailerliteClient } from './mailing-list/create-mailerlite-client.ts'
+import { sweepSubscribers } from './mailing-list/sweep-subscribers.ts'
+import { syncSubscriber } from './mailing-list/sync-subscriber.ts'
 import { createMailer } from './messages/mailer.ts'
 import { sendMessage } from './messages/send-message.ts'
 import { siteOrigin } from './messages/site-origin.ts'
@@ -14,6 +17,7 @@ export function jobWork(deps: Deps): JobHandlers {
   const { db, config, site, clock, jobs } = deps
   const mailer = createMailer(config, site.series.name)
   const origin = siteOrigin(config)
+  const mailerlite = config.mailerlite && createMailerliteClient(config.mailerlite)
 
   return {
     async 'send-message'({ deliveryId }, attempt) {
@@ -21,9 +25,17 @@ export function jobWork(deps: Deps): JobHandlers {
       const context = { mailer, site, origin, secret, now: clock.now() }
       await sendMessage(db, context, deliveryId, attempt)
     },
+    async 'sync-subscriber'({ userId }, attempt) {
+      if (!mailerlite) return
+      const membersGroup = config.mailerlite?.groupId
+      const series = site.series.name
+      const context = { client: mailerlite, membersGroup, series, now: clock.now() }
+      await syncSubscriber(db, context, userId, attempt)
+    },
     async sweep() {
       await sweepStatuses(db, deps.moment())
       await sweepMessages(db, jobs, deps.moment())
+      if (mailerlite) await sweepSubscribers(db, jobs, clock.now())
       await sweepSessions(db, clock.now())
       await sweepJobs(db)
     },

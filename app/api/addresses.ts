@@ -9,6 +9,7 @@ import type * as importBatches from '#shared/contract/import-batches.ts'
 import type * as imports from '#shared/contract/imports.ts'
 import type * as library from '#shared/contract/library.ts'
 import type * as links from '#shared/contract/links.ts'
+import type * as mailingList from '#shared/contract/mailing-list.ts'
 import type * as messages from '#shared/contract/messages.ts'
 import type * as registrations from '#shared/contract/registrations.ts'
 import type * as session from '#shared/contract/session.ts'
@@ -29,6 +30,7 @@ type Entry =
   | EntryOf<typeof imports>
   | EntryOf<typeof library>
   | EntryOf<typeof links>
+  | EntryOf<typeof mailingList>
   | EntryOf<typeof messages>
   | EntryOf<typeof registrations>
   | EntryOf<typeof session>

@@ -21,6 +21,7 @@ const reasons: Record<string, string> = {
   video_access: 'got video access since',
   consents: 'has registered on the site since',
   user_groups: 'has asked for future events since',
+  mailing_list_members: 'is on the mailing list',
   webinar_seats: 'has a webinar seat',
 }
 

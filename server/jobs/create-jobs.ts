@@ -23,7 +23,7 @@ const superviseMs = 15_000
 /** How long a stop waits for jobs under way; the process itself gets ten seconds. */
 const stopMs = 6_000
 
-/** What tells the jobs of an exclusive queue apart: of two alike only one is waiting or under way. */
+/** What tells jobs apart: of two alike only one is waiting or, in an exclusive queue, under way. */
 export function jobKey(payload: object): string {
   return Object.values(payload).join(' ')
 }
@@ -72,11 +72,11 @@ export function createJobs(
     options: SendOptions = {},
   ): Promise<void> {
     if (payloads.length === 0) return
-    const isExclusive = queues[name].policy === 'exclusive'
+    const isKeyed = queues[name].policy !== undefined
     const jobs = payloads.map((data) => ({
       data,
       ...options,
-      ...(isExclusive && { singletonKey: jobKey(data) }),
+      ...(isKeyed && { singletonKey: jobKey(data) }),
     }))
     await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) })
   }

@@ -42,11 +42,11 @@ export function linkRoutes(app: FastifyInstance) {
   })
 
   serve(app, contract.unsubscribeByLink, async ({ body }) =>
-    unsubscribeByLink(db, await idOf('unsubscribe', body), body.topics),
+    unsubscribeByLink(db, jobs, await idOf('unsubscribe', body), body.topics),
   )
 
   serve(app, contract.restoreSubscription, async ({ body }) =>
-    restoreSubscription(db, await idOf('resubscribe', body)),
+    restoreSubscription(db, await idOf('resubscribe', body), context()),
   )
 
   serve(app, contract.requestResubscribeLink, async ({ body }, call) => {
@@ -89,7 +89,8 @@ function oneClickRoute(
     schema: { hide: true },
     onRequest: countCall,
     async handler(request: FastifyRequest<{ Params: { token: string } }>) {
-      await unsubscribeByLink(app.deps.db, await idOf('unsubscribe', request.params))
+      const { db, jobs } = app.deps
+      await unsubscribeByLink(db, jobs, await idOf('unsubscribe', request.params))
       return { message: 'You are unsubscribed' }
     },
   })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { topicOf, type Topic } from '#shared/messages.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { messageDeliveries } from '#server/db/messages-schema.ts'
+import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { noteUnsubscription } from '#server/messages/note-unsubscription.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -22,13 +23,14 @@ export async function findLinkedDelivery(db: Db | Transaction, deliveryId: numbe
  */
 export async function unsubscribeByLink(
   db: Db,
+  jobs: Pick<Jobs, 'send'>,
   deliveryId: number | undefined,
   chosen?: Topic[],
 ): Promise<{ email: string; topics: Topic[] }> {
   return db.transaction(async (tx) => {
     const { email, kind } = await findLinkedDelivery(tx, deliveryId)
     const topics = chosen ?? [topicOf(kind) ?? 'news']
-    for (const topic of topics) await noteUnsubscription(tx, { email, topic })
+    for (const topic of topics) await noteUnsubscription(tx, { email, topic }, jobs)
     return { email, topics }
   })
 }

@@ -19,7 +19,7 @@ export type Registration = {
 export async function tellOfRegistration(
   tx: Transaction,
   jobs: Pick<Jobs, 'send'>,
-  { email, events, hasNewAccess, isInterested }: Registration,
+  { userId, email, events, hasNewAccess, isInterested }: Registration,
 ): Promise<void> {
   const wanted: NewDelivery[] = events.map((event) => ({
     kind: event.status === 'pre_registration' ? 'pre_registration_noted' : 'registration_confirmed',
@@ -29,4 +29,5 @@ export async function tellOfRegistration(
   if (isInterested) wanted.push({ kind: 'interest_noted', email })
   if (hasNewAccess) wanted.push({ kind: 'library_access', email })
   await addDeliveries(tx, jobs, wanted)
+  await jobs.send(tx, 'sync-subscriber', [{ userId }])
 }

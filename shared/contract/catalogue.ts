@@ -8,6 +8,7 @@ import * as importBatches from './import-batches.ts'
 import * as imports from './imports.ts'
 import * as links from './links.ts'
 import * as library from './library.ts'
+import * as mailingList from './mailing-list.ts'
 import * as pictures from './pictures.ts'
 import * as messages from './messages.ts'
 import * as registrations from './registrations.ts'
@@ -28,6 +29,7 @@ export const catalogue: Endpoint[] = [
   library,
   links,
   messages,
+  mailingList,
   tracking,
   desk,
   deskFigures,

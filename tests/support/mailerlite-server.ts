@@ -67,7 +67,7 @@ export async function startMailerliteServer(): Promise<MailerliteServer> {
     [...subscribers.values()].find(({ id, email }) => id === key || email === key)
 
   function save(body: Record<string, unknown>) {
-    const email = String(body.email ?? '')
+    const email = typeof body.email === 'string' ? body.email : ''
     if (!/^\S+@\S+\.\S+$/.test(email)) return invalid('email', 'The email must be a valid address.')
     const wanted = (body.groups ?? []) as string[]
     const unknown = wanted.findIndex((id) => !groups.some((group) => group.id === id))
@@ -124,7 +124,7 @@ export async function startMailerliteServer(): Promise<MailerliteServer> {
     const body = hasBody ? ((await json(request)) as Record<string, unknown>) : {}
     const how = behaviour
     const note = (status: number) => calls.push({ method, path, ...(hasBody && { body }), status })
-    if (how === 'never answers') return void note(0)
+    if (how === 'never answers') return note(0)
     const own = () => refuse(request) ?? answer(method, new URL(path, 'http://lite'), body)
     if (typeof how === 'object') response.setHeader('retry-after', how.retryAfter)
     const said: Said =
@@ -134,9 +134,9 @@ export async function startMailerliteServer(): Promise<MailerliteServer> {
           ? { status: how, body: { message: 'Server Error' } }
           : own()
     note(said.status)
-    if (how === 'takes and never answers') return
+    if (how === 'takes and never answers') return undefined
     response.writeHead(said.status, { 'content-type': 'application/json' })
-    response.end(said.body && JSON.stringify(said.body))
+    return response.end(said.body && JSON.stringify(said.body))
   }
 
   const server = createServer((request, response) => void serve(request, response))

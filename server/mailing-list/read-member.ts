@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Db, Transaction } from '#server/db/open.ts'
+import { mailingListMembers } from '#server/db/mailing-list-schema.ts'
+import { eventRegistrations, events, userGroups, users } from '#server/db/schema.ts'
+
+/** Agreed to updates at least once, wherever; whether it still holds is for `hasLeft` to say. */
+export const hasAgreed = sql<boolean>`(
+  exists (select 1 from consents c where c.user_id = users.id and c.receive_updates)
+  or exists (select 1 from event_registrations a where a.user_id = users.id and a.receive_updates))`
+
+export const hasLeft = sql<boolean>`exists (select 1 from unsubscriptions n
+  where n.email = users.email and n.topic = 'news')`
+
+/** Everything that decides what the mailing list is told of a person; undefined where they are gone. */
+export async function readMember(db: Db | Transaction, userId: number) {
+  const [found] = await db
+    .select({
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      company: users.company,
+      version: users.updatedAt,
+      hasAgreed,
+      hasLeft,
+      row: mailingListMembers,
+    })
+    .from(users)
+    .leftJoin(mailingListMembers, eq(mailingListMembers.userId, users.id))
+    .where(eq(users.id, userId))
+  if (!found) return undefined
+  const registered = await db
+    .select({ id: events.id, title: events.title })
+    .from(eventRegistrations)
+    .innerJoin(events, eq(events.id, eventRegistrations.eventId))
+    .where(eq(eventRegistrations.userId, userId))
+    .orderBy(asc(events.id))
+  const groups = await db.select().from(userGroups).where(eq(userGroups.userId, userId))
+  return { ...found, userId, registered, groups }
+}
+
+export type Member = NonNullable<Awaited<ReturnType<typeof readMember>>>
+
+/** A short form of all that a subscriber is told about a person: the same digest, nothing new. */
+export function digestOf(member: Member, membersGroup: string | undefined): string {
+  const { email, firstName, lastName, company, registered } = member
+  const told = [
+    email,
+    firstName,
+    lastName,
+    company,
+    membersGroup ?? '',
+    registered.map(({ id }) => id),
+  ]
+  return createHash('sha256').update(JSON.stringify(told)).digest('base64url')
+}

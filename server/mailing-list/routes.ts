@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#shared/contract/mailing-list.ts'
+import { serve } from '#server/http/serve.ts'
+import { serveSigned } from '#server/http/serve-signed.ts'
+import { getMailingList } from './get-mailing-list.ts'
+import { hearMailerlite } from './hear-mailerlite.ts'
+import { isSignedWith, mayBeSignature } from './mailerlite-signature.ts'
+import { repeatSyncs } from './repeat-syncs.ts'
+
+/** MailerLite's webhook, and what the desk sees and does of the mailing list. */
+export function mailingListRoutes(app: FastifyInstance) {
+  const { clock, config, db, jobs } = app.deps
+  const { mailerlite } = config
+
+  serveSigned(app, contract.hearMailerlite, {
+    mayBeSigned: ({ signature }) => mayBeSignature(signature),
+    isSigned: ({ headers, raw }) =>
+      mailerlite !== undefined && isSignedWith(mailerlite.webhookSecret, headers.signature, raw),
+    operation: (body, { headers }) =>
+      hearMailerlite(db, body, { signature: String(headers.signature), now: clock.now() }),
+  })
+
+  serve(app, contract.getMailingList, () => getMailingList(db, { mailerlite, now: clock.now() }))
+  serve(app, contract.repeatSyncs, ({ body }) => repeatSyncs(db, jobs, body.userId))
+}

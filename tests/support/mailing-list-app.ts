@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { registerForEvents } from '#shared/contract/registrations.ts'
+import { mailingListMembers } from '#server/db/mailing-list-schema.ts'
+import { sweepSubscribers } from '#server/mailing-list/sweep-subscribers.ts'
+import { registrationBody } from './builders.ts'
+import { startMailerliteServer } from './mailerlite-server.ts'
+import { testApp } from './test-app.ts'
+
+export const webhookSecret = 'a-secret-of-the-webhook'
+
+/** The app with MailerLite set, whose stand-in it talks to over HTTP. */
+export async function mailingListApp({ hasGroup = true }: { hasGroup?: boolean } = {}) {
+  const lite = await startMailerliteServer()
+  const members = lite.addGroup('Members')
+  const mailerlite = {
+    apiKey: lite.key,
+    apiUrl: lite.url,
+    webhookSecret,
+    ...(hasGroup && { groupId: members.id }),
+  }
+  const app = await testApp({ config: { mailerlite } })
+  const { call, clock, db, runJobs } = app
+
+  async function register(fields: Parameters<typeof registrationBody>[0] = {}) {
+    const body = registrationBody(fields)
+    const { status } = await call(registerForEvents, { body })
+    if (status !== 200) throw new Error(`the registration was answered with ${status}`)
+    return body.email
+  }
+
+  /** What waits is due now, and the clock that the site goes by is so many seconds on. */
+  async function later(seconds: number) {
+    clock.set(new Date(clock.now().getTime() + seconds * 1000))
+    await db.execute(sql`update jobs.job set start_after = now() where state < 'active'`)
+    return runJobs()
+  }
+
+  const told = () =>
+    lite.calls.filter(({ method, path }) => method === 'POST' && path === '/api/subscribers')
+  const states = async () =>
+    (await db.select().from(mailingListMembers).orderBy(mailingListMembers.userId)).map(
+      ({ state }) => state,
+    )
+  const sweep = () => sweepSubscribers(db, app.app.deps.jobs, clock.now())
+
+  /** What MailerLite posts when something happened to a subscriber. */
+  async function hear(payload: object, headers: Record<string, string> = {}) {
+    const raw = JSON.stringify(payload)
+    const signature = createHmac('sha256', webhookSecret).update(raw).digest('hex')
+    return app.app.inject({
+      method: 'POST',
+      url: '/api/webhooks/mailerlite',
+      headers: { 'content-type': 'application/json', signature, ...headers },
+      payload: raw,
+    })
+  }
+  return { ...app, lite, members, mailerlite, register, later, told, states, sweep, hear }
+}
