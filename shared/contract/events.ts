@@ -5,7 +5,8 @@ import { instant, rowId } from './fields.ts'
 
 /**
  * An event as everybody sees it: no `videoUrl`, instead `hasRecording`; picture addresses that would
- * reveal the recording's id are null; `status` is the effective one. decisions.md, "Events".
+ * reveal the recording's id are null, others may carry a version (`?v=`); `status` is the effective
+ * one. decisions.md, "Events".
  */
 export const publicEvent = z.object({
   id: rowId,

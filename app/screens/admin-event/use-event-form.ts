@@ -70,6 +70,10 @@ export function useEventForm({ event, keeper, onCreated }: Given) {
   })
 
   function saveDraft(typed: EventDraft) {
+    if (base && !isDirty) {
+      showToast({ title: 'Nothing to Save', description: 'Everything is saved already.' })
+      return
+    }
     save.mutate({ draft: typed, before, base })
   }
 

@@ -1,0 +1,171 @@
+import {
+  changeElsewhere,
+  createElsewhere,
+  dateAhead,
+  newVisitor,
+  openEditor,
+  openEventDesk,
+  signIn,
+  visit,
+} from './support/event-editor.ts'
+import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { expect, test } from './support/journey.ts'
+import { expectToast, openDialog } from './support/landing.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+test('of two administrators the second sees what the first changed, and nothing is lost', async ({
+  page,
+  startOwn,
+  expectConsoleError,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'it says nothing new on a telephone')
+  const own = await startOwn()
+  expectConsoleError(/status of (409|404).*\/api\/admin\/events/)
+  await signIn(page, own)
+  const event = await createElsewhere(page, own, { priority: 3 })
+  const form = await openEditor(page, own, event.id)
+  await form.getByLabel('Title', { exact: true }).fill('My title')
+  await form.getByLabel('Speaker title').fill('My speaker title')
+  await form.getByLabel('Priority').fill('7')
+  await changeElsewhere(page, own, event.id, {
+    title: 'Their title',
+    description: 'Their description.',
+    priority: 7,
+    cancelled: true,
+  })
+  await form.getByRole('button', { name: 'Save changes' }).click()
+
+  const dialog = await openDialog(page, 'Somebody else changed this event')
+  await expect(dialog.getByText('They cancelled the event.')).toBeVisible()
+  await expect(dialog.getByText('Theirs, taken over: Their description.')).toBeVisible()
+  const title = dialog.getByRole('group', { name: 'Title: whose value stays?' })
+  await expect(title.getByText('It was: Harbour lights')).toBeVisible()
+  await expect(dialog.getByRole('group')).toHaveCount(1)
+  const apply = dialog.getByRole('button', { name: 'Save with these choices' })
+  await expect(apply).toBeDisabled()
+  await expectNoAxeViolations(page)
+
+  await dialog.getByRole('button', { name: 'Back to the form' }).click()
+  await expect(form.getByLabel('Title', { exact: true })).toHaveValue('My title')
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await title.getByLabel('Mine: My title').check()
+  await apply.click()
+  await expectToast(page, { title: 'Event Saved', text: 'My title' })
+  await expect(form.getByLabel('Description')).toHaveValue('Their description.')
+  const rows = await (await page.request.get(`${own.url}/api/events`)).json()
+  expect(rows).toContainEqual(
+    expect.objectContaining({
+      id: event.id,
+      title: 'My title',
+      description: 'Their description.',
+      speakerTitle: 'My speaker title',
+      priority: 7,
+      cancelledAt: expect.any(String),
+    }),
+  )
+
+  await form.getByLabel('Title', { exact: true }).fill('Written for nothing?')
+  await page.request.delete(`${own.url}/api/admin/events/${event.id}`)
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await expect(form.getByText('Somebody deleted this event.')).toBeVisible()
+  await form.getByRole('button', { name: 'Save it as a new event' }).click()
+  await expectToast(page, { title: 'Event Created', text: 'Written for nothing?' })
+  await expect(page).not.toHaveURL(new RegExp(`/${event.id}$`))
+  await expect(form.getByLabel('Speaker title')).toHaveValue('My speaker title')
+})
+
+test('an event with registrations is cancelled, taken back, and deleted only after its number is shown', async ({
+  page,
+  browser,
+  startOwn,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'it says nothing new on a telephone')
+  const own = await startOwn()
+  await signIn(page, own)
+  const visitor = await newVisitor(browser)
+  const time = `${dateAhead()}T16:00:00Z`
+  const event = await createElsewhere(page, own, {
+    status: 'upcoming',
+    eventDate: dateAhead(),
+    eventTime: time,
+    dateConfirmed: true,
+    priority: -1,
+  })
+  async function register(email: string) {
+    const person = { firstName: 'Thandi', lastName: 'Nkosi', email, eventIds: [event.id] }
+    const data = { data: person }
+    const answer = await visitor.request.post(`${own.url}/api/register-multi-event`, data)
+    expect(answer.status()).toBe(200)
+  }
+  await register('first@example.com')
+  await register('second@example.com')
+  const desk = await openEventDesk(page, own)
+  const row = desk.getByRole('article', { name: event.title })
+  await expect(row.getByText('2 registrations')).toBeVisible()
+
+  await row.getByRole('button', { name: 'More' }).click()
+  const more = await openDialog(page, 'More actions')
+  await expect(more.getByText('It can be deleted once it is cancelled')).toBeVisible()
+  await expect(more.getByRole('button', { name: 'Delete event' })).toHaveCount(0)
+  await expectNoAxeViolations(page)
+  await more.getByRole('button', { name: 'Cancel event' }).click()
+  const cancelling = await openDialog(page, 'Cancel this event?')
+  await expect(cancelling.getByText('2 registered people are told by mail')).toBeVisible()
+  await cancelling.getByRole('button', { name: 'Cancel event' }).click()
+  await expectToast(page, { title: 'Event Cancelled' })
+  await expect(row.getByText('Cancelled', { exact: true })).toBeVisible()
+  await visit(visitor, own)
+  await expect(visitor.getByText(event.title)).toHaveCount(0)
+
+  await row.getByRole('button', { name: 'Take cancellation back' }).click()
+  const restoring = await openDialog(page, 'Take the cancellation back?')
+  await expect(restoring.getByText('It appears again under Upcoming Events')).toBeVisible()
+  await restoring.getByRole('button', { name: 'Take cancellation back' }).click()
+  await expectToast(page, { title: 'Event Restored' })
+  await visit(visitor, own)
+  await expect(visitor.getByRole('article', { name: event.title })).toBeVisible()
+
+  await row.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Cancel event' }).click()
+  await page.getByRole('button', { name: 'Cancel event' }).click()
+  await expectToast(page, { title: 'Event Cancelled' })
+  await row.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Delete event' }).click()
+  const deleting = await openDialog(page, 'Delete this event?')
+  await expect(deleting.getByText('2 registrations are deleted with it')).toBeVisible()
+  await deleting.getByRole('button', { name: 'Delete event' }).click()
+  await expectToast(page, { title: 'Event Deleted', text: event.title })
+  await expect(row).toHaveCount(0)
+  await expect(desk.getByRole('heading', { name: 'Events and pre-flight' })).toBeFocused()
+  await visitor.context().close()
+})
+
+test('a session that ends takes the form away, and signing in again brings back what was typed', async ({
+  page,
+  startOwn,
+  expectConsoleError,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'it says nothing new on a telephone')
+  const own = await startOwn()
+  expectConsoleError(/status of 401.*\/api\/admin\/events/)
+  await signIn(page, own)
+  const form = await openEditor(page, own)
+  await form.getByLabel('Speaker name').fill('Typed before the session ended')
+  await form.getByLabel('Speaker title').fill('Founder')
+  await form.getByLabel('Description').fill('Half a page of thoughts.')
+  await form.getByRole('textbox', { name: 'Banner image' }).fill('/images/banners/last-mile.webp')
+  await page.request.post(`${own.url}/api/admin/logout`)
+  await form.getByRole('button', { name: 'Create event' }).click()
+  await expect(form.getByText('You are signed out.')).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await page.getByLabel('Username').fill(own.adminUsername)
+  await page.getByLabel('Password').fill(own.adminPassword)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(form.getByLabel('Speaker name')).toHaveValue('Typed before the session ended')
+  await expect(form.getByLabel('Description')).toHaveValue('Half a page of thoughts.')
+})
