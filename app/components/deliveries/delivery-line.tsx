@@ -51,7 +51,7 @@ export function DeliveryLine({ delivery, onOpen }: DeliveryLineProps) {
           {email}
         </a>
       </p>
-      <div className="col-span-2 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 lg:col-span-1">
+      <div className="col-span-2 flex min-w-0 flex-wrap items-start gap-x-3 gap-y-2 lg:items-center lg:col-span-1">
         <span className="lg:w-18">
           <Badge tone={stateWords[state].tone}>{stateWords[state].name}</Badge>
         </span>
