@@ -35,6 +35,7 @@ import { sessionRoutes } from './session/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
+import { webinarRoutes } from './webinars/routes.ts'
 
 export type AppOptions = {
   config: Config
@@ -55,7 +56,10 @@ function createDeps(options: AppOptions): Deps {
   const { config, site, database, clock = systemClock } = options
   const { db, pool, kind } = database
   const queue = options.jobs ?? createJobs(database)
-  const jobs = withoutQueues(queue, config.mailerlite ? [] : ['sync-subscriber'])
+  const jobs = withoutQueues(queue, [
+    ...(config.mailerlite ? [] : ['sync-subscriber' as const]),
+    ...(config.zoom ? [] : ['take-webinar-seat' as const]),
+  ])
   const moment = () => ({ now: clock.now(), timeZone: site.display.zone })
   const cache = createAnswerCache({
     clock,
@@ -111,6 +115,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     linkRoutes,
     messageRoutes,
     mailingListRoutes,
+    webinarRoutes,
     trackingRoutes,
     adminRoutes,
     deskRoutes,

@@ -11,6 +11,9 @@ import { sendMessage } from './messages/send-message.ts'
 import { siteOrigin } from './messages/site-origin.ts'
 import { sweepMessages } from './messages/sweep-messages.ts'
 import { sweepSessions } from './session/sweep-sessions.ts'
+import { sweepSeats } from './webinars/sweep-seats.ts'
+import { takeWebinarSeat } from './webinars/take-webinar-seat.ts'
+import { createZoomClient } from './webinars/zoom-client.ts'
 
 /** What each queue's jobs do. One job may run twice: every handler begins with what the rows say. */
 export function jobWork(deps: Deps): JobHandlers {
@@ -18,12 +21,16 @@ export function jobWork(deps: Deps): JobHandlers {
   const mailer = createMailer(config, site.series.name)
   const origin = siteOrigin(config)
   const mailerlite = config.mailerlite && createMailerliteClient(config.mailerlite)
+  const zoom = config.zoom && createZoomClient(config.zoom, clock)
 
   return {
     async 'send-message'({ deliveryId }, attempt) {
       const secret = await readServerSecret(db)
       const context = { mailer, site, origin, secret, now: clock.now() }
       await sendMessage(db, context, deliveryId, attempt)
+    },
+    async 'take-webinar-seat'({ registrationId }, attempt) {
+      if (zoom) await takeWebinarSeat(db, { ...deps.moment(), zoom }, registrationId, attempt)
     },
     async 'sync-subscriber'({ userId }, attempt) {
       if (!mailerlite) return
@@ -35,6 +42,7 @@ export function jobWork(deps: Deps): JobHandlers {
     async sweep() {
       await sweepStatuses(db, deps.moment())
       await sweepMessages(db, jobs, deps.moment())
+      if (zoom) await sweepSeats(db, jobs, deps.moment())
       if (mailerlite) await sweepSubscribers(db, jobs, clock.now())
       await sweepSessions(db, clock.now())
       await sweepJobs(db)

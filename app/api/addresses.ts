@@ -12,6 +12,7 @@ import type * as links from '#shared/contract/links.ts'
 import type * as mailingList from '#shared/contract/mailing-list.ts'
 import type * as messages from '#shared/contract/messages.ts'
 import type * as registrations from '#shared/contract/registrations.ts'
+import type * as seats from '#shared/contract/seats.ts'
 import type * as session from '#shared/contract/session.ts'
 import type * as site from '#shared/contract/site.ts'
 import type * as system from '#shared/contract/system.ts'
@@ -33,6 +34,7 @@ type Entry =
   | EntryOf<typeof mailingList>
   | EntryOf<typeof messages>
   | EntryOf<typeof registrations>
+  | EntryOf<typeof seats>
   | EntryOf<typeof session>
   | EntryOf<typeof site>
   | EntryOf<typeof system>

@@ -83,7 +83,8 @@ async function listSeatsOfToday(db: Db, { now, timeZone }: Moment): Promise<Desk
       (count(*) filter (where registration_type = 'confirmed'))::int as confirmed,
       (count(*) filter (where registration_type = 'pre_registration'))::int as "preRegistered",
       (count(*) filter (where ${hasDelivery('sent')}))::int as "toldByMail",
-      (count(*) filter (where ${hasDelivery('failed')}))::int as failed,
+      (count(*) filter (where ${hasDelivery('failed')} or exists (select from webinar_seats s
+        where s.registration_id = r.id and s.state = 'failed')))::int as failed,
       (count(*) filter (where exists (select from webinar_seats s
         where s.registration_id = r.id and s.join_url is not null)))::int as "inWebinar"
     from event_registrations r where event_id = any(${sql.param(today.map(({ id }) => id))}::int[])

@@ -7,6 +7,8 @@ import type { Queue } from 'pg-boss'
 export type JobPayloads = {
   /** One mail, a row of `message_deliveries`. */
   'send-message': { deliveryId: number }
+  /** One registrant's seat in the webinar of their event. */
+  'take-webinar-seat': { registrationId: number }
   /** What MailerLite is told of one person. */
   'sync-subscriber': { userId: number }
   /** Every half minute, once on all nodes together: what the clock brings about. */
@@ -34,6 +36,7 @@ const patient: Omit<Queue, 'name'> = {
 export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
   // One job for each delivery at a time, so that what is under way is known to be this job's own.
   'send-message': { ...patient, policy: 'exclusive' },
+  'take-webinar-seat': { ...patient, policy: 'exclusive' },
   // A second one may wait while the first is under way: what it is about came later.
   'sync-subscriber': { ...patient, policy: 'short' },
   // The next one comes by itself.

@@ -2,6 +2,7 @@ import { addDeliveries, type NewDelivery } from '#server/messages/add-deliveries
 import type { Transaction } from '#server/db/open.ts'
 import type { EventRow } from '#server/events/present-event.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
+import { askForSeats } from '#server/webinars/ask-for-seats.ts'
 
 /** What a person just did, as it stands in the rows of the same transaction. */
 export type Registration = {
@@ -30,4 +31,5 @@ export async function tellOfRegistration(
   if (hasNewAccess) wanted.push({ kind: 'library_access', email })
   await addDeliveries(tx, jobs, wanted)
   await jobs.send(tx, 'sync-subscriber', [{ userId }])
+  await askForSeats(tx, jobs, { userId, events })
 }

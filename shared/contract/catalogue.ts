@@ -12,10 +12,12 @@ import * as mailingList from './mailing-list.ts'
 import * as pictures from './pictures.ts'
 import * as messages from './messages.ts'
 import * as registrations from './registrations.ts'
+import * as seats from './seats.ts'
 import * as session from './session.ts'
 import * as site from './site.ts'
 import * as system from './system.ts'
 import * as tracking from './tracking.ts'
+import * as webhooks from './webhooks.ts'
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'access' in value && 'path' in value
@@ -30,6 +32,8 @@ export const catalogue: Endpoint[] = [
   links,
   messages,
   mailingList,
+  seats,
+  webhooks,
   tracking,
   desk,
   deskFigures,

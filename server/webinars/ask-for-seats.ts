@@ -1,0 +1,37 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Transaction } from '#server/db/open.ts'
+import { eventRegistrations, zoomWebinarMappings } from '#server/db/schema.ts'
+import { eventStart } from '#shared/event-time.ts'
+import type { EventRow } from '#server/events/present-event.ts'
+import type { Jobs } from '#server/jobs/create-jobs.ts'
+
+/**
+ * Queues the seats of somebody who is registered for these events, in the transaction that made them
+ * so. Whether one is to be taken is decided again when it is; what is left out here the sweep finds.
+ */
+export async function askForSeats(
+  tx: Transaction,
+  jobs: Pick<Jobs, 'send'>,
+  { userId, events }: { userId: number; events: EventRow[] },
+): Promise<void> {
+  const dated = events.filter(
+    (event) => event.status === 'upcoming' && event.dateConfirmed && eventStart(event),
+  )
+  if (dated.length === 0) return
+  const rows = await tx
+    .select({ registrationId: eventRegistrations.id })
+    .from(eventRegistrations)
+    .innerJoin(zoomWebinarMappings, eq(zoomWebinarMappings.eventId, eventRegistrations.eventId))
+    .where(
+      and(
+        eq(eventRegistrations.userId, userId),
+        eq(eventRegistrations.registrationType, 'confirmed'),
+        eq(zoomWebinarMappings.isActive, true),
+        inArray(
+          eventRegistrations.eventId,
+          dated.map(({ id }) => id),
+        ),
+      ),
+    )
+  await jobs.send(tx, 'take-webinar-seat', rows)
+}

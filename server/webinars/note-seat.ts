@@ -1,0 +1,97 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { webinarSeats } from '#server/db/messages-schema.ts'
+import { eventRegistrations } from '#server/db/schema.ts'
+import type { Registrant } from './zoom-client.ts'
+
+type SeatRow = typeof webinarSeats.$inferSelect
+type Changes = Partial<typeof webinarSeats.$inferInsert>
+
+/** One try; `attempts` tells it from a later one, which it must not overwrite. */
+export type SeatTry = Pick<SeatRow, 'registrationId' | 'attempts' | 'asks' | 'asksOn'> & {
+  webinarId: string
+  /** The webinar may have this registrant already, in whatever state. */
+  mayBeKnown: boolean
+}
+
+/** Begins a try; undefined where the seat in this webinar is settled already. */
+export async function beginSeat(
+  db: Db,
+  registrationId: number,
+  webinarId: string,
+  now: Date,
+): Promise<SeatTry | undefined> {
+  return db.transaction(async (tx) => {
+    await tx.insert(webinarSeats).values({ registrationId, webinarId }).onConflictDoNothing()
+    const [before] = await tx
+      .select()
+      .from(webinarSeats)
+      .where(eq(webinarSeats.registrationId, registrationId))
+      .for('update')
+    if (!before) return undefined
+    const isSame = before.webinarId === webinarId
+    if (isSame && before.state !== 'waiting') return undefined
+    const [seat] = await tx
+      .update(webinarSeats)
+      .set({
+        triedAt: now,
+        attempts: isSame ? sql`${webinarSeats.attempts} + 1` : 1,
+        ...(!isSame && { ...newSeat, webinarId }),
+      })
+      .where(eq(webinarSeats.registrationId, registrationId))
+      .returning()
+    return seat && { ...seat, webinarId, mayBeKnown: seat.isInDoubt }
+  })
+}
+
+/** What a seat is before the webinar was asked. */
+export const newSeat = {
+  state: 'waiting',
+  joinUrl: null,
+  lastError: null,
+  seatedAt: null,
+  isInDoubt: false,
+  asks: 0,
+  asksOn: null,
+} as const satisfies Changes
+
+/** Notes what became of this try, unless another began since. */
+export async function noteSeat(db: Db, seat: SeatTry, changes: Changes): Promise<void> {
+  await db.update(webinarSeats).set(changes).where(isOwn(seat))
+}
+
+function isOwn({ registrationId, webinarId, attempts }: SeatTry) {
+  return and(
+    eq(webinarSeats.registrationId, registrationId),
+    eq(webinarSeats.webinarId, webinarId),
+    eq(webinarSeats.attempts, attempts),
+  )
+}
+
+/** Notes the seat with both of the provider's words: registrant id and way in. */
+export async function noteRegistrant(
+  db: Db,
+  seat: SeatTry,
+  { id, joinUrl, status }: Registrant,
+  now: Date,
+): Promise<void> {
+  const isSeated = status === 'approved' && joinUrl !== undefined
+  await db.transaction(async (tx) => {
+    const [noted] = await tx
+      .update(webinarSeats)
+      .set({
+        state: isSeated ? 'seated' : 'pending',
+        joinUrl: isSeated ? joinUrl : null,
+        seatedAt: isSeated ? now : null,
+        lastError: isSeated ? null : 'Waits in Zoom for the approval of the host',
+        isInDoubt: false,
+      })
+      .where(isOwn(seat))
+      .returning({ id: webinarSeats.registrationId })
+    if (!noted) return
+    await tx
+      .update(eventRegistrations)
+      .set({ zoomRegistrationId: id })
+      .where(eq(eventRegistrations.id, seat.registrationId))
+  })
+}

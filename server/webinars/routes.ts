@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#shared/contract/seats.ts'
+import { hearZoom } from '#shared/contract/webhooks.ts'
+import { serveSigned } from '#server/http/serve-signed.ts'
+import { serve } from '#server/http/serve.ts'
+import { getSeatSetup } from './get-seat-setup.ts'
+import { hearFromZoom } from './hear-from-zoom.ts'
+import { listSeats } from './list-seats.ts'
+import { repeatSeat } from './repeat-seat.ts'
+import {
+  answerChallenge,
+  isSignedByZoom,
+  readChallenge,
+  readZoomSignature,
+} from './zoom-signature.ts'
+
+/** What the desk sees and does of seats in webinars, and what Zoom tells of them. */
+export function webinarRoutes(app: FastifyInstance) {
+  const { config, db, jobs, clock } = app.deps
+  const secret = config.zoom?.webhookSecret
+
+  serve(app, contract.listSeats, ({ query }) => listSeats(db, query))
+  serve(app, contract.repeatSeat, ({ params }) =>
+    repeatSeat(db, params.registrationId, {
+      ...app.deps.moment(),
+      jobs,
+      isConfigured: secret !== undefined,
+    }),
+  )
+  serve(app, contract.getSeatSetup, () => getSeatSetup(config))
+
+  serveSigned(app, hearZoom, {
+    mayBeSigned: (headers) => readZoomSignature(headers, clock.now()) !== undefined,
+    isSigned: ({ headers, raw }) =>
+      secret !== undefined && isSignedByZoom(secret, headers, raw, clock.now()),
+    async operation(body, { headers }) {
+      const now = clock.now()
+      const plainToken = readChallenge(body)
+      if (secret && plainToken) return answerChallenge(secret, plainToken)
+      await hearFromZoom(db, body, { ...readZoomSignature(headers, now)!, now })
+      return { message: 'Noted' }
+    },
+  })
+}

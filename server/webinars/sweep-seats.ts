@@ -1,0 +1,58 @@
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { webinarSeats } from '#server/db/messages-schema.ts'
+import { events, zoomWebinarMappings } from '#server/db/schema.ts'
+import { heardWebhooks } from '#server/db/webinars-schema.ts'
+import type { Moment } from '#server/events/present-event.ts'
+import type { Jobs } from '#server/jobs/create-jobs.ts'
+import { isTakingSeats } from './is-taking-seats.ts'
+
+const mostAtOnce = 2000
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * Gives every confirmed registrant of a mapped event a job who has no seat in the webinar it is mapped
+ * to now: imported ones, those who were there before the mapping or another webinar, and those whose
+ * job was lost with the queue. The way into a webinar that the event left is forgotten.
+ */
+export async function sweepSeats(db: Db, jobs: Pick<Jobs, 'send'>, moment: Moment): Promise<void> {
+  await db
+    .delete(heardWebhooks)
+    .where(lt(heardWebhooks.heardAt, new Date(moment.now.getTime() - dayMs)))
+  const mapped = await db
+    .select({ event: events })
+    .from(events)
+    .innerJoin(zoomWebinarMappings, eq(zoomWebinarMappings.eventId, events.id))
+    .where(and(eq(zoomWebinarMappings.isActive, true), isNull(events.cancelledAt)))
+  const ids = mapped
+    .filter(({ event }) => isTakingSeats(event, moment))
+    .map(({ event }) => event.id)
+  if (ids.length === 0) return
+  await db.transaction(async (tx) => {
+    await tx
+      .update(webinarSeats)
+      .set({ joinUrl: null })
+      .where(
+        inArray(
+          webinarSeats.registrationId,
+          sql`(select r.id from event_registrations r
+            join zoom_webinar_mappings m on m.event_id = r.event_id
+            join webinar_seats s on s.registration_id = r.id
+            where r.event_id = any(${sql.param(ids)}::int[])
+              and s.webinar_id <> m.webinar_id and s.join_url is not null)`,
+        ),
+      )
+    const { rows } = await tx.execute<{ registrationId: number }>(sql`
+      select r.id as "registrationId" from event_registrations r
+      join zoom_webinar_mappings m on m.event_id = r.event_id
+      left join webinar_seats s on s.registration_id = r.id
+      where r.event_id = any(${sql.param(ids)}::int[]) and r.registration_type = 'confirmed'
+        and (s.registration_id is null or s.webinar_id is distinct from m.webinar_id
+          or s.state = 'waiting')
+        and r.id::text not in (select j.singleton_key from jobs.job j
+          where j.name = 'take-webinar-seat' and j.state < 'completed'
+            and j.singleton_key is not null)
+      order by r.id limit ${mostAtOnce}`)
+    await jobs.send(tx, 'take-webinar-seat', rows)
+  })
+}

@@ -1,0 +1,158 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { webinarSeats } from '#server/db/messages-schema.ts'
+import { eventRegistrations, events } from '#server/db/schema.ts'
+import { webinarId, webinarRegistrants } from '#tests/support/webinar-registrants.ts'
+
+test('a registration for a mapped event takes one seat, whose id and way in are stored', async () => {
+  const { register, runJobs, webinar, zoom, seats, db } = await webinarRegistrants()
+  const email = await register({ firstName: 'Ü'.repeat(70) })
+  await register({ email })
+  await runJobs()
+  await register({ email })
+  await runJobs()
+  const [registrant, ...others] = webinar.registrants
+  expect([registrant!.email, registrant!.first_name, others]).toEqual([email, 'Ü'.repeat(64), []])
+  expect([zoom.counted.adds, zoom.counted.lookUps]).toEqual([1, 0])
+  expect(await seats()).toMatchObject([
+    { state: 'seated', joinUrl: registrant!.join_url, webinarId, attempts: 1, lastError: null },
+  ])
+  const [registration] = await db.select().from(eventRegistrations)
+  expect(registration!.zoomRegistrationId).toBe(registrant!.id)
+})
+
+test.for([
+  ['without a mapping', { isMapped: false }, { priority: 1 }],
+  ['before its date is confirmed', {}, { dateConfirmed: false }],
+  ['with a start that no clock can tell', {}, { eventTime: 'in the evening' }],
+  ['once it is cancelled', {}, { cancelledAt: new Date() }],
+  ['once it is over', {}, { eventTime: '2026-11-01T16:00:00Z', eventEndTime: null }],
+] as const)('no seat is taken for an event %s', async ([, options, fields]) => {
+  const { register, db, event, sweep, zoom, seats } = await webinarRegistrants(options)
+  await register()
+  await db.update(events).set(fields).where(eq(events.id, event.id))
+  await sweep()
+  expect(zoom.counted.calls).toBe(0)
+  expect(await seats()).toEqual([])
+})
+
+test('without Zoom everything else works, and the seats are taken once it is set', async () => {
+  const { register, runJobs, app, webinar, sweep, zoom, seats } = await webinarRegistrants()
+  const { config } = app.deps
+  app.deps.config = { ...config, zoom: undefined }
+  const email = await register()
+  await runJobs()
+  expect([zoom.counted.calls, await seats()]).toEqual([0, []])
+  app.deps.config = config
+  await sweep()
+  expect(webinar.registrants.map((each) => each.email)).toEqual([email])
+})
+
+test('while Zoom is down everybody waits, and then each gets exactly one seat', async () => {
+  const { register, runJobs, webinar, zoom, seats, makeDue } = await webinarRegistrants()
+  await zoom.close()
+  const emails = await Promise.all(Array.from({ length: 12 }, () => register()))
+  await runJobs()
+  expect(new Set((await seats()).map(({ state, lastError }) => `${state}: ${lastError}`))).toEqual(
+    new Set(['waiting: Zoom cannot be reached: ECONNREFUSED']),
+  )
+  await zoom.open()
+  zoom.behave('broken')
+  await makeDue()
+  await runJobs()
+  expect((await seats())[0]!.lastError).toBe('Zoom is out of order (500): Internal error')
+  zoom.behave('well')
+  await makeDue()
+  await runJobs()
+  expect(webinar.registrants.map(({ email }) => email).toSorted()).toEqual(emails.toSorted())
+  expect([...webinar.adds.values()]).toEqual(emails.map(() => 1))
+  const joinUrls = webinar.registrants.map(({ join_url }) => join_url).toSorted()
+  expect((await seats()).map(({ joinUrl }) => joinUrl).toSorted()).toEqual(joinUrls)
+})
+
+test('a limit with Retry-After is kept to the second and costs no try, one without it backs off', async () => {
+  const { register, runJobs, zoom, seats, makeDue, nextTry, clock } = await webinarRegistrants()
+  clock.set(new Date())
+  zoom.behave({ retryAfter: '600' })
+  await register()
+  await runJobs()
+  const [at] = await nextTry()
+  expect(Math.abs(at!.getTime() - clock.now().getTime() - 600_000)).toBeLessThan(30_000)
+  expect(await seats()).toMatchObject([{ state: 'waiting', isInDoubt: false }])
+  zoom.behave({ retryAfter: undefined })
+  await makeDue()
+  await runJobs()
+  expect((await nextTry())[0]!.getTime() - Date.now()).toBeLessThan(30_000)
+  zoom.behave('well')
+  await makeDue()
+  await runJobs()
+  expect(await seats()).toMatchObject([{ state: 'seated', attempts: 3 }])
+})
+
+test('after three adds on one day the next one waits for the next day without asking', async () => {
+  const { register, runJobs, zoom, webinar, seats, nextTry, makeDue, clock, db } =
+    await webinarRegistrants()
+  await register()
+  zoom.behave({ retryAfter: '1' })
+  for (let turn = 0; turn < 3; turn++) {
+    await makeDue()
+    await runJobs()
+  }
+  zoom.behave('well')
+  await makeDue()
+  await runJobs()
+  expect(zoom.counted.adds).toBe(0)
+  expect(await nextTry()).toEqual([new Date('2026-12-02T00:00:00Z')])
+  expect(await seats()).toMatchObject([{ state: 'waiting', asks: 3 }])
+  clock.set('2026-12-02T00:00:10Z')
+  await makeDue()
+  await runJobs()
+  expect(await seats()).toMatchObject([{ state: 'seated', asks: 1, asksOn: '2026-12-02' }])
+
+  // The same word from Zoom, after adds that were not ours.
+  const email = `many.${Date.now()}@example.com`
+  webinar.adds.set(email, 3)
+  await register({ email })
+  await runJobs()
+  expect(await nextTry()).toEqual([new Date('2026-12-03T00:00:00Z')])
+  const [waiting] = await db.select().from(webinarSeats).where(eq(webinarSeats.state, 'waiting'))
+  expect(waiting!.lastError).toContain('exceeded the daily rate limit (3)')
+})
+
+test.for([
+  ['is gone', { isGone: true }, /knows no such webinar/],
+  ['is full', { capacity: 0 }, /webinar is full/],
+  ['takes no registrations', { hasRegistration: false }, /Registration is not switched on/],
+] as const)(
+  'a webinar that %s fails the seat for good, in words for the organiser',
+  async ([, webinar, reason]) => {
+    const { register, runJobs, seats, sweep, zoom, makeDue } = await webinarRegistrants({ webinar })
+    await register()
+    await runJobs()
+    expect(await seats()).toMatchObject([
+      { state: 'failed', lastError: expect.stringMatching(reason), joinUrl: null },
+    ])
+    const { calls } = zoom.counted
+    await makeDue()
+    await sweep()
+    expect(zoom.counted.calls).toBe(calls)
+  },
+)
+
+test('a try cut off between the answer and our note finds its registrant and adds nobody again', async () => {
+  const { register, runJobs, webinar, zoom, seats, db } = await webinarRegistrants()
+  const email = await register()
+  await runJobs()
+  const [before] = await seats()
+  // What a process leaves behind that was killed right there.
+  await db.update(webinarSeats).set({ state: 'waiting', isInDoubt: true, joinUrl: null })
+  await db.update(eventRegistrations).set({ zoomRegistrationId: null })
+  await db.execute(sql`update jobs.job set state = 'retry', completed_on = null, start_after = now()
+    where name = 'take-webinar-seat'`)
+  await runJobs()
+  expect(webinar.registrants.map((each) => each.email)).toEqual([email])
+  expect([webinar.adds.get(email), zoom.counted.lookUps]).toEqual([1, 1])
+  expect(await seats()).toMatchObject([{ state: 'seated', joinUrl: before!.joinUrl }])
+  const [registration] = await db.select().from(eventRegistrations)
+  expect(registration!.zoomRegistrationId).toBe(webinar.registrants[0]!.id)
+})

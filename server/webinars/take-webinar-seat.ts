@@ -1,0 +1,112 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { eventRegistrations, events, users, zoomWebinarMappings } from '#server/db/schema.ts'
+import type { Moment } from '#server/events/present-event.ts'
+import { GiveUp, TryLater } from '#server/jobs/outcomes.ts'
+import type { Attempt } from '#server/jobs/run-job.ts'
+import { isTakingSeats } from './is-taking-seats.ts'
+import { beginSeat, noteRegistrant, noteSeat, type SeatTry } from './note-seat.ts'
+import type { Registrant, ZoomClient } from './zoom-client.ts'
+import { leavesDoubt, nextDay, outcomeOf } from './zoom-error.ts'
+
+/** Adds of one registrant to one webinar that Zoom takes in a day (GMT). */
+const asksADay = 3
+/** Zoom's longest name. */
+const nameLength = 64
+
+export type SeatContext = Moment & { zoom: Pick<ZoomClient, 'add' | 'find' | 'approve'> }
+
+/**
+ * Takes a registrant's seat in the webinar that the event is mapped to now, and notes it. What the
+ * rows no longer want is left alone. A try whose answer may have been lost begins by looking the
+ * registrant up. Throws where the queue is to try again or to give up.
+ */
+export async function takeWebinarSeat(
+  db: Db,
+  context: SeatContext,
+  registrationId: number,
+  attempt: Pick<Attempt, 'isLast'>,
+): Promise<void> {
+  const wanted = await readWanted(db, registrationId)
+  if (!wanted || !isTakingSeats(wanted.event, context)) return
+  const seat = await beginSeat(db, registrationId, wanted.webinarId, context.now)
+  if (!seat) return
+  try {
+    const registrant = await findOrAdd(db, context, seat, wanted)
+    await noteRegistrant(db, seat, registrant, context.now)
+  } catch (error) {
+    const outcome =
+      error instanceof TryLater || error instanceof GiveUp ? error : outcomeOf(error, context.now)
+    const isOver = outcome instanceof GiveUp || attempt.isLast
+    await noteSeat(db, seat, { state: isOver ? 'failed' : 'waiting', lastError: outcome.message })
+    throw outcome
+  }
+}
+
+async function readWanted(db: Db, registrationId: number) {
+  const [found] = await db
+    .select({
+      event: events,
+      webinarId: zoomWebinarMappings.webinarId,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(eventRegistrations)
+    .innerJoin(users, eq(users.id, eventRegistrations.userId))
+    .innerJoin(events, eq(events.id, eventRegistrations.eventId))
+    .innerJoin(zoomWebinarMappings, eq(zoomWebinarMappings.eventId, events.id))
+    .where(
+      and(
+        eq(eventRegistrations.id, registrationId),
+        eq(eventRegistrations.registrationType, 'confirmed'),
+        eq(zoomWebinarMappings.isActive, true),
+      ),
+    )
+  return found
+}
+
+type Person = { email: string; firstName: string; lastName: string }
+
+async function findOrAdd(
+  db: Db,
+  { zoom, now }: SeatContext,
+  seat: SeatTry,
+  person: Person,
+): Promise<Registrant> {
+  if (seat.mayBeKnown) {
+    const found = await zoom.find(seat.webinarId, person.email)
+    if (found?.status === 'denied') return approve(zoom, seat, person, found)
+    if (found) return found
+  }
+  const day = now.toISOString().slice(0, 10)
+  const asks = seat.asksOn === day ? seat.asks : 0
+  if (asks >= asksADay) {
+    throw new TryLater(`Zoom takes ${asksADay} tries a day for one registrant`, nextDay(now))
+  }
+  // Before the call: whoever comes after a process that died must know that it was made.
+  await noteSeat(db, seat, { isInDoubt: true, asks: asks + 1, asksOn: day })
+  const name = (text: string) => Array.from(text).slice(0, nameLength).join('')
+  try {
+    return await zoom.add(seat.webinarId, {
+      email: person.email,
+      firstName: name(person.firstName) || 'Guest',
+      lastName: name(person.lastName),
+    })
+  } catch (error) {
+    if (!leavesDoubt(error)) await noteSeat(db, seat, { isInDoubt: false })
+    throw error
+  }
+}
+
+async function approve(
+  zoom: SeatContext['zoom'],
+  { webinarId }: SeatTry,
+  { email }: Person,
+  { id }: Registrant,
+): Promise<Registrant> {
+  await zoom.approve(webinarId, { id, email })
+  const approved = await zoom.find(webinarId, email)
+  if (approved?.status === 'approved') return approved
+  throw new GiveUp('Cancelled or denied in Zoom, and Zoom does not let them back in.')
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import type { Clock } from '#server/clock.ts'
+import type { ZoomConfig } from '#server/provider-settings.ts'
+import { ZoomError } from './zoom-error.ts'
+import { createZoomToken } from './zoom-token.ts'
+
+const timeoutMs = 15_000
+const pageSize = 300
+/** Where somebody may stand who is known to a webinar, likeliest first. */
+const statuses = ['approved', 'pending', 'denied'] as const
+export type RegistrantStatus = (typeof statuses)[number]
+
+export type Registrant = { id: string; joinUrl: string | undefined; status: RegistrantStatus }
+export type NewRegistrant = { email: string; firstName: string; lastName: string }
+
+const added = z.object({
+  registrant_id: z.string(),
+  join_url: z.string().optional(),
+  status: z.enum(statuses).catch('approved'),
+})
+const listed = z.object({
+  registrants: z.array(
+    z.object({ id: z.string(), email: z.string(), join_url: z.string().optional() }),
+  ),
+  next_page_token: z.string().default(''),
+})
+
+export type ZoomClient = ReturnType<typeof createZoomClient>
+
+/** Zoom's calls about registrants, as providers.md describes them. Refusals are thrown as ZoomError. */
+export function createZoomClient(config: ZoomConfig, clock: Clock) {
+  const token = createZoomToken(config, clock)
+
+  /** With a refused token renewed, and the call repeated, once. */
+  async function send(method: string, path: string, body?: object): Promise<unknown> {
+    const first = await token.get()
+    const answer = await ask(first)
+    return read(answer.status === 401 ? await ask(await token.renew(first)) : answer)
+
+    function ask(bearer: string) {
+      return fetch(config.apiUrl + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${bearer}`,
+          accept: 'application/json',
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+    }
+  }
+
+  /** Takes a registrant in. One whom the webinar has already is answered as they stand there. */
+  async function add(webinarId: string, person: NewRegistrant): Promise<Registrant> {
+    const answer = added.parse(
+      await send('POST', `${webinarPath(webinarId)}/registrants`, {
+        email: person.email,
+        first_name: person.firstName,
+        ...(person.lastName && { last_name: person.lastName }),
+      }),
+    )
+    return { id: answer.registrant_id, joinUrl: answer.join_url, status: answer.status }
+  }
+
+  /** Looks somebody up by e-mail; Zoom has no filter, so its lists are read through. */
+  async function find(webinarId: string, email: string): Promise<Registrant | undefined> {
+    for (const status of statuses) {
+      let page = ''
+      do {
+        const query = new URLSearchParams({ status, page_size: String(pageSize) })
+        if (page) query.set('next_page_token', page)
+        const path = `${webinarPath(webinarId)}/registrants?${query}`
+        const answer = listed.parse(await send('GET', path))
+        const found = answer.registrants.find((each) => each.email.toLowerCase() === email)
+        if (found) return { id: found.id, joinUrl: found.join_url, status }
+        page = answer.next_page_token
+      } while (page)
+    }
+    return undefined
+  }
+
+  /** The one way back for somebody cancelled or denied: to add them again fails. */
+  async function approve(webinarId: string, { id, email }: { id: string; email: string }) {
+    await send('PUT', `${webinarPath(webinarId)}/registrants/status`, {
+      action: 'approve',
+      registrants: [{ id, email }],
+    })
+  }
+
+  return { add, find, approve }
+}
+
+/** People paste the id as Zoom shows it, in groups: `812 3456 7890`. */
+export function tidyWebinarId(webinarId: string): string {
+  return webinarId.replaceAll(/[\s-]/g, '')
+}
+
+function webinarPath(webinarId: string) {
+  return `/webinars/${encodeURIComponent(tidyWebinarId(webinarId))}`
+}
+
+async function read(response: Response): Promise<unknown> {
+  const text = await response.text()
+  const body = text ? parse(text) : undefined
+  if (response.ok) return body
+  const { code, message } = (body ?? {}) as { code?: number; message?: string }
+  const retryAfter = response.headers.get('retry-after') ?? undefined
+  throw new ZoomError(response.status, code, message ?? response.statusText, retryAfter)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { seatStates } from '#shared/seats.ts'
+import { endpoint } from './endpoint.ts'
+import { instant, rowId, rowIdInPath } from './fields.ts'
+
+/** Who has a seat in the webinar of which event, for the desk. Issue "After the click". */
+
+export const seatRow = z.object({
+  registrationId: rowId,
+  email: z.string(),
+  /** First and last name; '' where neither is known. */
+  name: z.string(),
+  eventId: rowId,
+  eventTitle: z.string(),
+  state: z.enum(seatStates),
+  attempts: z.int(),
+  /** Why there is no seat. */
+  lastError: z.string().nullable(),
+  triedAt: instant.nullable(),
+  /** When it is tried next, while it waits. */
+  nextTryAt: instant.nullable(),
+  seatedAt: instant.nullable(),
+  /** When they came into the webinar, as its provider says. */
+  attendedAt: instant.nullable(),
+})
+export type SeatRow = z.output<typeof seatRow>
+
+const counts = z.record(z.enum(seatStates), z.int())
+
+export const listSeats = endpoint({
+  method: 'GET',
+  path: '/api/admin/seats',
+  access: 'admin',
+  summary: 'Seats in webinars that were or are to be taken, newest registration first, in pages.',
+  query: z.object({
+    eventId: rowIdInPath.optional(),
+    state: z.enum(seatStates).optional(),
+    /** Registrations older than this one. */
+    before: rowIdInPath.optional(),
+    limit: z.coerce.number().int().min(1).max(500).default(100),
+  }),
+  reply: z.object({
+    seats: z.array(seatRow),
+    nextBefore: rowId.nullable(),
+    /** Of the event asked for, whatever the state and the page. */
+    counts,
+  }),
+})
+
+export const repeatSeat = endpoint({
+  method: 'POST',
+  path: '/api/admin/seats/:registrationId/try-again',
+  access: 'admin',
+  summary: 'Tries at once to take a seat that failed, waits, or was withdrawn in Zoom.',
+  params: z.object({ registrationId: rowIdInPath }),
+  reply: seatRow,
+})
+
+export const getSeatSetup = endpoint({
+  method: 'GET',
+  path: '/api/admin/seat-setup',
+  access: 'admin',
+  summary: 'Whether Zoom is configured, and what that means.',
+  reply: z.object({
+    isConfigured: z.boolean(),
+    /** Sentences to show. */
+    notes: z.array(z.string()),
+  }),
+})

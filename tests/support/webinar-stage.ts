@@ -1,0 +1,36 @@
+import { registerForEvents } from '#shared/contract/registrations.ts'
+import { webinarSeats } from '#server/db/messages-schema.ts'
+import { zoomWebinarMappings } from '#server/db/schema.ts'
+import { buildEvent, registrationBody } from './builders.ts'
+import { signWebhook } from './sign-webhook.ts'
+import { testApp } from './test-app.ts'
+import { startZoomServer } from './zoom-server.ts'
+
+export const webinarId = '81234567890'
+
+/** The app with Zoom's stand-in, an event mapped to a webinar there, and what Zoom would post. */
+export async function webinarStage() {
+  const zoom = await startZoomServer()
+  const app = await testApp({ config: { zoom: zoom.config } })
+  const event = await buildEvent(app.db)
+  await app.db.insert(zoomWebinarMappings).values({ eventId: event.id, webinarId })
+  const webinar = zoom.addWebinar(webinarId)
+
+  async function register() {
+    const body = registrationBody({ eventIds: [event.id] })
+    await app.call(registerForEvents, { body })
+    await app.runJobs()
+    return webinar.registrants.find(({ email }) => email === body.email)!
+  }
+  const post = (call: ReturnType<typeof signWebhook>, headers = {}) =>
+    app.send({
+      method: 'POST',
+      url: '/api/webhooks/zoom',
+      payload: call.payload,
+      headers: { ...call.headers, ...headers },
+    })
+  const tell = (name: string, object: object) =>
+    post(signWebhook({ event: name, payload: { object } }, { now: app.clock.now() }))
+  const seats = () => app.db.select().from(webinarSeats).orderBy(webinarSeats.registrationId)
+  return { ...app, zoom, event, webinar, register, post, tell, seats }
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+
+type Registrant = {
+  id: string
+  email: string
+  first_name: string
+  status: 'approved' | 'pending' | 'denied'
+  join_url: string
+}
+export type ZoomWebinar = {
+  registrants: Registrant[]
+  capacity: number
+  isGone: boolean
+  hasRegistration: boolean
+  /** Its host approves everybody by hand. */
+  needsApproval: boolean
+  /** Adds that it was asked for, by e-mail: three a day each. */
+  adds: Map<string, number>
+}
+
+/** Status, body and headers of an answer. */
+export type Answer = [status: number, body?: object, headers?: Record<string, string>]
+
+export function refusal(status: number, code: number, message: string): Answer {
+  return [status, { code, message }]
+}
+
+/** Adds a registrant as Zoom documents it, with its three adds a day and its refusals. */
+export function addRegistrant(
+  id: string,
+  webinar: ZoomWebinar,
+  body: { email?: string; first_name?: string },
+): Answer {
+  const { email, first_name } = body
+  if (!email || !first_name) return refusal(300, 300, 'Validation Failed.')
+  const asked = (webinar.adds.get(email) ?? 0) + 1
+  webinar.adds.set(email, asked)
+  if (asked > 3) {
+    return refusal(
+      429,
+      429,
+      `You have exceeded the daily rate limit (3) of Webinar Add a webinar registrant API requests permitted for (${email}) this particular registrant. You may resume these requests at GMT 00:00:00.`,
+    )
+  }
+  if (!webinar.hasRegistration)
+    return refusal(404, 404, `Registration has not been enabled for this webinar: ${id}.`)
+  const known = webinar.registrants.find((each) => each.email === email)
+  if (known?.status === 'denied') return refusal(400, 3043, 'This registrant was denied.')
+  if (!known && webinar.registrants.length >= webinar.capacity) {
+    return refusal(400, 3035, 'Webinar has reached the maximum attendee capacity.')
+  }
+  const registrant = known ?? {
+    id: randomUUID(),
+    email,
+    first_name,
+    status: webinar.needsApproval ? ('pending' as const) : ('approved' as const),
+    join_url: `https://zoom.example/w/${id}?tk=${randomUUID()}`,
+  }
+  if (!known) webinar.registrants.push(registrant)
+  const { id: registrant_id, join_url, status } = registrant
+  return [201, { id: Number(id), registrant_id, join_url, status, topic: 'Interview' }]
+}
+
+export function listRegistrants({ registrants }: ZoomWebinar, query: URLSearchParams): Answer {
+  const status = query.get('status') ?? 'approved'
+  const size = Number(query.get('page_size') ?? 30)
+  const from = Number(query.get('next_page_token') ?? 0)
+  const found = registrants.filter((each) => each.status === status)
+  const next_page_token = found.length > from + size ? String(from + size) : ''
+  return [
+    200,
+    { registrants: found.slice(from, from + size), next_page_token, total_records: found.length },
+  ]
+}
+
+export function changeRegistrants(
+  webinar: ZoomWebinar,
+  body: { action: 'approve' | 'deny' | 'cancel'; registrants: { id?: string; email?: string }[] },
+): Answer {
+  for (const { id, email } of body.registrants) {
+    const found = webinar.registrants.find((each) => each.id === id || each.email === email)
+    if (found) found.status = body.action === 'approve' ? 'approved' : 'denied'
+  }
+  return [204]
+}
