@@ -1,10 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
-import { LogOut, Upload } from 'lucide-react'
+import { Download, LogOut, Upload } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { RegistrationRow } from '#shared/contract/desk.ts'
 import { Brand } from '#app/components/brand.tsx'
+import { downloadText } from '#app/components/imports/download-text.ts'
 import { useSite } from '#app/components/use-site.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Container } from '#app/ui/section.tsx'
 import { useAdminLogout } from './use-admin-logout.ts'
+import { writeRegistrationsCsv } from './write-registrations-csv.ts'
 
 const AttendeeImportDialog = lazy(async () => ({
   default: (await import('#app/components/imports/attendee-import-dialog.tsx'))
@@ -12,12 +15,23 @@ const AttendeeImportDialog = lazy(async () => ({
 }))
 
 /** Title, subtitle and the header's buttons. Specification 2, "/admin". */
-export function DashboardHeader() {
-  const { series } = useSite().site
+export function DashboardHeader({ registrations }: { registrations: RegistrationRow[] }) {
+  const { series, display } = useSite().site
   const logout = useAdminLogout()
   const [isImporting, setIsImporting] = useState(false)
   // Once opened it stays: an import goes on while its dialog is closed.
   const [wasOpened, setWasOpened] = useState(false)
+
+  const heading = useRef<HTMLHeadingElement>(null)
+  // After a login the form is gone, and the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [])
+
+  function exportCsv() {
+    const file = writeRegistrationsCsv(registrations, { now: new Date(), zone: display.zone })
+    if (file) downloadText(file.name, file.text)
+  }
 
   return (
     <header className="on-stage border-b border-line">
@@ -35,7 +49,9 @@ export function DashboardHeader() {
       </Container>
       <Container className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-4 pb-7">
         <div className="min-w-0">
-          <h1 className="text-heading">{series.name} Admin Dashboard</h1>
+          <h1 ref={heading} tabIndex={-1} className="text-heading outline-none">
+            {series.name} Admin Dashboard
+          </h1>
           <p className="mt-2 text-muted">Manage registrations, video access, and bulk imports</p>
         </div>
         <div className="flex flex-wrap gap-2.5">
@@ -49,6 +65,10 @@ export function DashboardHeader() {
           >
             <Upload aria-hidden size={17} />
             Import Attendees
+          </Button>
+          <Button className="text-small!" onClick={exportCsv}>
+            <Download aria-hidden size={17} />
+            Export CSV
           </Button>
         </div>
       </Container>

@@ -1,0 +1,129 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import type { TableColumn, TableSorting } from './table-column.ts'
+import { useRowWindow } from './use-row-window.ts'
+
+export type ShownRows<Row> = {
+  /** What the table is named by. */
+  label: string
+  rows: { id: string; original: Row }[]
+  columns: TableColumn<Row>[]
+}
+
+type TableRowsProps<Row> = ShownRows<Row> & {
+  sorting: TableSorting | undefined
+  onSort: (column: TableColumn<Row>) => void
+}
+
+/** A table that draws only the rows in sight, in an area of its own whose header stays. */
+export function TableRows<Row>({ label, rows, columns, sorting, onSort }: TableRowsProps<Row>) {
+  const { area, drawn, height, measureElement } = useRowWindow(rows, 45, 10)
+  const above = drawn[0]?.start ?? 0
+  const below = height - (drawn.at(-1)?.end ?? 0)
+  return (
+    <section
+      ref={area}
+      aria-label={`${label}, rows`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it
+      tabIndex={0}
+      className="max-h-[min(34rem,70vh)] overflow-auto rounded-lg border border-line bg-surface [overflow-anchor:none]"
+    >
+      <table
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        className="w-full min-w-[58rem] table-fixed border-separate border-spacing-0 text-left text-small"
+      >
+        <colgroup>
+          {columns.map(({ header, width }) => (
+            <col key={header} style={{ width: `${width}%` }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map((column) => (
+              <HeaderCell key={column.header} {...{ column, sorting, onSort }} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Gap height={above} columns={columns.length} />
+          {drawn.map(({ index }) => {
+            const row = rows[index]
+            return (
+              row && (
+                <tr
+                  key={row.id}
+                  ref={measureElement}
+                  data-index={index}
+                  aria-rowindex={index + 2}
+                  className="hover:bg-raised"
+                >
+                  {columns.map((column) => (
+                    <BodyCell key={column.header} column={column} row={row.original} />
+                  ))}
+                </tr>
+              )
+            )
+          })}
+          <Gap height={below} columns={columns.length} />
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** The room of the rows out of sight. */
+function Gap({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null
+  return (
+    <tr aria-hidden style={{ height }}>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nobody meets it */}
+      <td colSpan={columns} className="p-0" />
+    </tr>
+  )
+}
+
+function HeaderCell<Row>(
+  props: Pick<TableRowsProps<Row>, 'sorting' | 'onSort'> & { column: TableColumn<Row> },
+) {
+  const { column, sorting, onSort } = props
+  const direction = sorting?.header === column.header ? sorting : undefined
+  const SortedIcon = direction?.isDescending ? ArrowDown : ArrowUp
+  const Icon = direction ? SortedIcon : ArrowUpDown
+  return (
+    <th
+      scope="col"
+      aria-sort={direction && (direction.isDescending ? 'descending' : 'ascending')}
+      className="sticky top-0 z-1 border-b border-line-strong bg-raised p-0 align-bottom"
+    >
+      <button
+        type="button"
+        onClick={() => onSort(column)}
+        className={`flex min-h-11 w-full items-center gap-1.5 px-3 py-2 text-left font-semibold -outline-offset-3 hover:text-glow ${column.isNumber ? 'justify-end' : ''}`}
+      >
+        {column.header}
+        <Icon
+          aria-hidden
+          size={14}
+          className={`shrink-0 ${direction ? 'text-glow' : 'text-muted opacity-60'}`}
+        />
+      </button>
+    </th>
+  )
+}
+
+function BodyCell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
+  return (
+    <td
+      className={`border-b border-line px-3 py-2.5 align-top wrap-anywhere figures ${column.isNumber ? 'text-right' : ''}`}
+    >
+      {showCell(column, row)}
+    </td>
+  )
+}
+
+/** What stands in a row's cell; a dash where there is nothing. */
+export function showCell<Row>(column: TableColumn<Row>, row: Row) {
+  const text = column.text(row)
+  if (column.cell) return column.cell(row)
+  return text === '' ? <span className="text-muted">–</span> : text
+}

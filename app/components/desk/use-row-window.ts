@@ -1,0 +1,16 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef } from 'react'
+
+/** Which rows of a scrolling area are drawn; each is measured once it is. Heights in pixels. */
+export function useRowWindow(rows: { id: string }[], likelyHeight: number, beyond: number) {
+  const area = useRef<HTMLElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- what it returns is used here only
+  const { getVirtualItems, getTotalSize, measureElement } = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => area.current,
+    estimateSize: () => likelyHeight,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: beyond,
+  })
+  return { area, drawn: getVirtualItems(), height: getTotalSize(), measureElement }
+}

@@ -1,0 +1,82 @@
+import { useMemo } from 'react'
+import type { EventRegistrationRow } from '#shared/contract/desk.ts'
+import type { AdminEvent } from '#shared/contract/events.ts'
+import { DeskTable } from '#app/components/desk/desk-table.tsx'
+import type { TableColumn } from '#app/components/desk/table-column.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { ListSection } from './list-section.tsx'
+import { companyColumn, emailColumn, jobTitleColumn, nameColumn } from './person-columns.ts'
+import { nameEvents } from './name-events.ts'
+import { useDateColumn } from './use-date-column.ts'
+import type { DeskLists } from './use-desk-lists.ts'
+
+const createdAt = (row: EventRegistrationRow) => row.createdAt
+const keyOf = ({ id }: EventRegistrationRow) => String(id)
+
+const type: TableColumn<EventRegistrationRow> = {
+  header: 'Type',
+  text: ({ registrationType }) =>
+    registrationType === 'confirmed' ? 'confirmed' : 'pre-registration',
+  cell: ({ registrationType }) =>
+    registrationType === 'confirmed' ? (
+      <Badge tone="success">confirmed</Badge>
+    ) : (
+      <Badge>pre-registration</Badge>
+    ),
+  width: 13,
+}
+
+/** Specification 2, "/admin": Event Registrations by Event. */
+export function EventRegistrationsTable({ lists }: { lists: DeskLists }) {
+  return (
+    <ListSection
+      id="event-registrations"
+      title="Event Registrations by Event"
+      what="event registrations"
+      query={lists.eventRegistrations}
+    >
+      {(rows) => <Rows rows={rows} events={lists.events.data} />}
+    </ListSection>
+  )
+}
+
+type RowsProps = { rows: EventRegistrationRow[]; events: AdminEvent[] | undefined }
+
+function Rows({ rows, events }: RowsProps) {
+  const date = useDateColumn({ header: 'Date', width: 10 }, createdAt)
+  const names = useMemo(() => nameEvents(events), [events])
+  const columns = useMemo<TableColumn<EventRegistrationRow>[]>(
+    () => [
+      nameColumn,
+      emailColumn,
+      {
+        header: 'Event',
+        text: ({ eventId }) => names.titleOf(eventId),
+        isSearched: true,
+        width: 18,
+      },
+      companyColumn,
+      jobTitleColumn,
+      type,
+      date,
+    ],
+    [names, date],
+  )
+  const filter = useMemo(
+    () => ({
+      label: 'Event',
+      all: 'All events',
+      options: names.options(rows),
+      valueOf: ({ eventId }: EventRegistrationRow) => String(eventId),
+    }),
+    [names, rows],
+  )
+  return (
+    <DeskTable
+      label="Event registrations"
+      fileName="registrations-by-event"
+      empty="No event registrations found."
+      {...{ rows, columns, keyOf, filter }}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { useMemo } from 'react'
+import type { RegistrantAccessRow } from '#shared/contract/desk.ts'
+import { DeskTable } from '#app/components/desk/desk-table.tsx'
+import type { TableColumn } from '#app/components/desk/table-column.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { ListSection } from './list-section.tsx'
+import { companyColumn, emailColumn, nameColumn } from './person-columns.ts'
+import { useDateColumn } from './use-date-column.ts'
+import type { DeskLists } from './use-desk-lists.ts'
+
+const lastAccess = (row: RegistrantAccessRow) => row.lastAccess
+const keyOf = ({ email }: RegistrantAccessRow) => email
+
+const status: TableColumn<RegistrantAccessRow> = {
+  header: 'Status',
+  text: ({ hasAccessed }) => (hasAccessed ? 'Accessed' : 'Not Accessed'),
+  cell: ({ hasAccessed }) =>
+    hasAccessed ? <Badge tone="success">Accessed</Badge> : <Badge>Not Accessed</Badge>,
+  width: 14,
+}
+
+function count(
+  header: string,
+  countOf: (row: RegistrantAccessRow) => number,
+): TableColumn<RegistrantAccessRow> {
+  return {
+    header,
+    text: (row) => String(countOf(row)),
+    cell: (row) => countOf(row).toLocaleString('en-GB'),
+    sortKey: countOf,
+    isNumber: true,
+    width: 12,
+  }
+}
+const watches = count('Video Watches', ({ videoWatches }) => videoWatches)
+const visits = count('Total Visits', ({ totalVisits }) => totalVisits)
+
+/** Specification 2, "/admin": Member Access Breakdown. */
+export function MemberAccessTable({ lists }: { lists: DeskLists }) {
+  return (
+    <ListSection
+      id="member-access"
+      title="Member Access Breakdown"
+      what="member access"
+      query={lists.registrantAccess}
+    >
+      {(rows) => <Rows rows={rows} />}
+    </ListSection>
+  )
+}
+
+function Rows({ rows }: { rows: RegistrantAccessRow[] }) {
+  const last = useDateColumn({ header: 'Last Access', width: 12, none: 'Never' }, lastAccess)
+  const columns = useMemo(
+    () => [nameColumn, emailColumn, companyColumn, status, last, watches, visits],
+    [last],
+  )
+  return (
+    <DeskTable
+      label="Member access"
+      fileName="member-access"
+      empty="No access data available yet."
+      {...{ rows, columns, keyOf }}
+    />
+  )
+}
