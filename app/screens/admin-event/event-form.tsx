@@ -42,7 +42,8 @@ export function EventForm({ event, keeper, onCreated, onDeleted }: EventFormProp
           noValidate
           aria-label={base ? 'Edit event' : 'Create event'}
           onSubmit={editor.submit}
-          className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1"
+          // What has the focus stays clear of the bar at the foot.
+          className="min-w-0 [&_:focus]:scroll-mb-28 lg:col-start-1 lg:row-span-2 lg:row-start-1"
         >
           <EventFields isNew={!base} />
           <SaveBar editor={editor} />
