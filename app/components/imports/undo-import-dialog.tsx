@@ -31,7 +31,10 @@ export function UndoImportDialog({ batch, onClose, onUndone }: UndoImportDialogP
       const [gone, back] = [removed, restored].map((count) => count.toLocaleString('en'))
       showToast({
         title: 'Import Undone',
-        description: `${gone} entries were removed and ${back} were set back to what they were.`,
+        description:
+          removed + restored === 0
+            ? 'It had changed nothing.'
+            : `${gone} entries were removed and ${back} were set back to what they were.`,
       })
       onClose()
       setTimeout(onUndone)
