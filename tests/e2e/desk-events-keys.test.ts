@@ -3,7 +3,7 @@ import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, openDialog } from './support/landing.ts'
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 240_000 })
 
 test('an event is created with the keyboard alone', async ({ page, startOwn, isMobile }) => {
   test.skip(isMobile, 'a telephone has no Tab key')

@@ -6,7 +6,7 @@ import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, openDialog } from './support/landing.ts'
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 240_000 })
 
 /** Red on the left, blue on the right, 2:1: a frame of 16:9 leaves something away at the sides. */
 function halves() {

@@ -12,7 +12,7 @@ import { expect, test } from './support/journey.ts'
 import { expectToast, openDialog } from './support/landing.ts'
 import { logIn } from './support/members.ts'
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 240_000 })
 
 async function save(page: Page, title = 'Event Saved') {
   await page.getByRole('button', { name: 'Save changes' }).click()
