@@ -26,7 +26,7 @@ test('the desk lists seats in pages with reason and next try, and one that faile
   expect(new Date(waiting!.nextTryAt!).getTime()).toBeGreaterThan(Date.now() - 60_000)
   expect(failed).toMatchObject({ name: 'Thandi Nkosi', eventTitle: event.title, attempts: 1 })
   const ask = async (query: string) =>
-    (await admin.send({ url: `/api/admin/seats?${query}` })).json() as typeof all.body
+    (await admin.send({ url: `/api/admin/seats?${query}` })).json<typeof all.body>()
   const page = await ask(`eventId=${event.id}&limit=2`)
   expect([page.seats.length, page.nextBefore]).toEqual([2, failed!.registrationId])
   expect((await ask(`before=${page.nextBefore}`)).seats).toEqual([seated])

@@ -29,7 +29,7 @@ export async function startZoomServer() {
   const counted = { tokens: 0, adds: 0, lookUps: 0, calls: 0 }
   let behaviour: Behaviour = 'well'
   let port = 0
-  let server = createServer(serve)
+  let server = createServer((...call) => void serve(...call))
 
   async function serve(request: IncomingMessage, response: ServerResponse) {
     const chunks: Buffer[] = []
@@ -38,8 +38,8 @@ export async function startZoomServer() {
     const url = new URL(request.url ?? '/', 'http://zoom.test')
     const answer = url.pathname === '/oauth/token' ? giveToken(request, text) : call()
     if (behaviour === 'never answers' && url.pathname !== '/oauth/token') return
-    const [status, body, headers = {}] = answer
-    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    const [status, body, extra = {}] = answer
+    response.writeHead(status, { 'content-type': 'application/json', ...extra })
     response.end(body && JSON.stringify(body))
 
     function call(): Answer {
@@ -92,7 +92,7 @@ export async function startZoomServer() {
   }
 
   async function open() {
-    server = createServer(serve)
+    server = createServer((...call) => void serve(...call))
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
     port = (server.address() as AddressInfo).port

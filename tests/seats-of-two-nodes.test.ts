@@ -1,0 +1,87 @@
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { listUpcomingEvents } from '#shared/contract/events.ts'
+import { registrationBody } from './support/builders.ts'
+import { startPostgres } from './support/postgres.ts'
+import { querySql } from './support/query-sql.ts'
+import { registerOne } from './support/register-crowd.ts'
+import { startGreenroom } from './support/start-greenroom.ts'
+import { startZoomServer } from './support/zoom-server.ts'
+
+const onEmbedded = inject('databaseTemplate').kind === 'embedded'
+const webinarId = '81234567890'
+
+async function until(isTrue: () => boolean | Promise<boolean>, limitMs = 90_000) {
+  const deadline = Date.now() + limitMs
+  while (!(await isTrue())) {
+    if (Date.now() > deadline) throw new Error('it did not happen in time')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+test.skipIf(onEmbedded)(
+  'two nodes take each registrant one seat, through an outage of Zoom and the death of a node between its answer and our note',
+  { timeout: 240_000 },
+  async () => {
+    const zoom = await startZoomServer()
+    const webinar = zoom.addWebinar(webinarId)
+    const postgres = await startPostgres()
+    if (postgres.url === null) throw new Error(postgres.reason)
+    const databaseUrl = postgres.url
+    const env = { ...zoom.env, RATE_LIMITS: 'off', SAMPLE_DATA: '1' }
+    const first = await startGreenroom({ databaseUrl, env, cleanUp: postgres.stop })
+    onTestFinished(() => first.close())
+    const second = await startGreenroom({ databaseUrl, env })
+    onTestFinished(() => second.close())
+    const [event] = (await (await fetch(first.url + listUpcomingEvents.path)).json()) as {
+      id: number
+    }[]
+    await querySql(
+      databaseUrl,
+      `insert into zoom_webinar_mappings (event_id, webinar_id) values (${event!.id}, '${webinarId}')`,
+    )
+    const register = (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, async (_, number) => {
+          const body = registrationBody({ eventIds: [event!.id] })
+          const { status } = await registerOne(number % 2 ? first.url : second.url, body)
+          expect(status).toBe(200)
+          return body.email
+        }),
+      )
+    const count = async (where: string) => {
+      const [row] = await querySql<{ count: number }>(
+        databaseUrl,
+        `select count(*)::int as count from webinar_seats where ${where}`,
+      )
+      return row!.count
+    }
+
+    await zoom.close()
+    const during = await register(40)
+    await until(async () => (await count('last_error is not null')) === 40)
+    await zoom.open()
+    await until(async () => (await count("state = 'seated'")) === 40)
+    expect([...webinar.adds.values()]).toEqual(during.map(() => 1))
+
+    zoom.behave('never answers')
+    const later = await register(10)
+    await until(() => webinar.adds.size === 50)
+    await first.kill()
+    zoom.behave('well')
+    await until(async () => (await count("state = 'seated'")) === 50, 150_000)
+
+    const ours = await querySql<{ email: string; id: string; url: string }>(
+      databaseUrl,
+      `select u.email, r.zoom_registration_id as id, s.join_url as url from webinar_seats s
+        join event_registrations r on r.id = s.registration_id join users u on u.id = r.user_id
+        order by u.email`,
+    )
+    const theirs = webinar.registrants
+      .map(({ email, id, join_url: url }) => ({ email, id, url }))
+      .toSorted((one, other) => (one.email < other.email ? -1 : 1))
+    const byEmail = ours.toSorted((one, other) => (one.email < other.email ? -1 : 1))
+    expect(byEmail).toEqual(theirs)
+    expect(theirs).toHaveLength([...during, ...later].length)
+    expect([...webinar.adds.values()]).toEqual(theirs.map(() => 1))
+  },
+)
