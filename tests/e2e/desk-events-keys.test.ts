@@ -13,7 +13,7 @@ test('an event is created with the keyboard alone', async ({ page, startOwn, isM
   const focused = (name: string | RegExp, role: 'textbox' | 'button' | 'link' | 'radio') =>
     page.getByRole(role, { name }).and(page.locator(':focus'))
   async function tabTo(name: string | RegExp, role: Parameters<typeof focused>[1] = 'textbox') {
-    for (let press = 0; press < 80; press++) {
+    for (let press = 0; press < 250; press++) {
       if (await focused(name, role).count()) return
       await page.keyboard.press('Tab')
     }
