@@ -14,6 +14,9 @@ test('every word must stand in a searched column, whatever its accents and lette
   const search = createRowSearch([zoe, amara], columns)
   expect(search('BAKERY zoe')).toEqual([zoe])
   expect(search('Zoë')).toEqual([zoe])
+  expect(
+    createRowSearch([{ ...zoe, name: 'Łukasz Sørensen' }], columns)('lukasz SORENSEN'),
+  ).toHaveLength(1)
   expect(search('zoe trucks')).toEqual([])
   expect(search('secret')).toEqual([])
 })

@@ -1,8 +1,15 @@
 import type { TableColumn } from './table-column.ts'
 
+/** Letters that Unicode does not take apart into a plain one and its mark. */
+const whole: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' }
+
 /** Letters without their accents and in one case, so that `zoe` finds `Zoë` and sorts beside her. */
 export function plainText(text: string) {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[łøđßæœı]/g, (letter) => whole[letter] ?? letter)
 }
 
 /**

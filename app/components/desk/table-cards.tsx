@@ -32,7 +32,7 @@ export function TableCards<Row>({ label, rows, columns }: ShownRows<Row>) {
                 )}
                 <dl className="mt-1 grid gap-y-1">
                   {facts.map((column) => (
-                    <div key={column.header} className="grid grid-cols-[6.5rem_1fr] gap-x-3">
+                    <div key={column.header} className="grid grid-cols-[5.5rem_1fr] gap-x-3">
                       <dt className="text-muted">{column.header}</dt>
                       <dd className="min-w-0 wrap-anywhere figures">
                         {showCell(column, row.original)}

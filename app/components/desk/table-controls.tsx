@@ -67,7 +67,7 @@ export function TableControls<Row>(props: TableControlsProps<Row>) {
             value={sortBy.sorting?.header ?? ''}
             onChoose={(header) => onSorting(header ? { header, isDescending: false } : undefined)}
           >
-            <option value="">Newest first</option>
+            <option value="">Usual order</option>
             {sortBy.columns.map(({ header }) => (
               <option key={header} value={header}>
                 By {header.toLowerCase()}

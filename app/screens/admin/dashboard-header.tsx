@@ -54,10 +54,10 @@ export function DashboardHeader({ registrations }: { registrations: Registration
           </h1>
           <p className="mt-2 text-muted">Manage registrations, video access, and bulk imports</p>
         </div>
-        <div className="flex flex-wrap gap-2.5">
+        <div className="flex grow flex-wrap gap-2.5 sm:grow-0">
           <Button
             variant="secondary"
-            className="text-small!"
+            className="grow px-3.5! text-small! sm:grow-0 sm:px-5!"
             onClick={() => {
               setWasOpened(true)
               setIsImporting(true)
@@ -66,7 +66,7 @@ export function DashboardHeader({ registrations }: { registrations: Registration
             <Upload aria-hidden size={17} />
             Import Attendees
           </Button>
-          <Button className="text-small!" onClick={exportCsv}>
+          <Button className="grow px-3.5! text-small! sm:grow-0 sm:px-5!" onClick={exportCsv}>
             <Download aria-hidden size={17} />
             Export CSV
           </Button>

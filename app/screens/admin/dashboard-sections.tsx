@@ -23,6 +23,9 @@ const FiguresSection = lazy(async () => ({
 const DeliveryDesk = lazy(async () => ({
   default: (await import('#app/components/deliveries/delivery-desk.tsx')).DeliveryDesk,
 }))
+const SeatDesk = lazy(async () => ({
+  default: (await import('#app/components/seats/seat-desk.tsx')).SeatDesk,
+}))
 const ImportBatches = lazy(async () => ({
   default: (await import('#app/components/imports/import-batches.tsx')).ImportBatches,
 }))
@@ -46,6 +49,7 @@ const sections: DeskSection[] = [
   { id: 'events', name: 'Events', Content: EventDesk },
   { id: 'figures', name: 'Figures', Content: FiguresSection },
   { id: 'messages', name: 'Messages', Content: DeliveryDesk },
+  { id: 'seats', name: 'Seats', Content: SeatDesk },
   { id: 'imports', name: 'Imports', Content: ImportBatches },
   { id: 'log', name: 'Log', Content: AuditLog },
 ]

@@ -23,7 +23,7 @@ const type: TableColumn<EventRegistrationRow> = {
     ) : (
       <Badge>pre-registration</Badge>
     ),
-  width: 13,
+  width: 12,
 }
 
 /** Specification 2, "/admin": Event Registrations by Event. */
@@ -43,7 +43,7 @@ export function EventRegistrationsTable({ lists }: { lists: DeskLists }) {
 type RowsProps = { rows: EventRegistrationRow[]; events: AdminEvent[] | undefined }
 
 function Rows({ rows, events }: RowsProps) {
-  const date = useDateColumn({ header: 'Date', width: 10 }, createdAt)
+  const date = useDateColumn({ header: 'Date', width: 11 }, createdAt)
   const names = useMemo(() => nameEvents(events), [events])
   const columns = useMemo<TableColumn<EventRegistrationRow>[]>(
     () => [
@@ -53,7 +53,7 @@ function Rows({ rows, events }: RowsProps) {
         header: 'Event',
         text: ({ eventId }) => names.titleOf(eventId),
         isSearched: true,
-        width: 18,
+        width: 17,
       },
       companyColumn,
       jobTitleColumn,

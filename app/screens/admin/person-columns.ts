@@ -31,5 +31,5 @@ export const jobTitleColumn: TableColumn<{ jobTitle: string }> = {
   header: 'Job Title',
   text: ({ jobTitle }) => jobTitle,
   isSearched: true,
-  width: 13,
+  width: 12,
 }

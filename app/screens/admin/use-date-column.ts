@@ -23,7 +23,10 @@ export function useDateColumn<Row>(
         const eventTime = moment(row)
         return eventTime === null
           ? (none ?? '–')
-          : formatEventDate({ eventDate: null, eventTime }, zone, 'medium')
+          : formatEventDate({ eventDate: null, eventTime }, zone, 'medium')?.replaceAll(
+              ' ',
+              '\u00A0',
+            )
       },
       sortKey: (row) => moment(row) ?? '',
       isLatestFirst: true,
