@@ -1,0 +1,54 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { serverMessage } from '#app/api/call.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { SeatLine } from './seat-line.tsx'
+import { seatsOf, type SeatFilter } from './seat-queries.ts'
+
+/** The seats that match, in pages, newest registration first. */
+export function SeatList({ filter }: { filter: SeatFilter }) {
+  const seats = useInfiniteQuery(seatsOf(filter))
+  const { data, error, hasNextPage, isFetchingNextPage } = seats
+  if (!data) {
+    return error ? (
+      <div className="mt-5 grid justify-items-start gap-4">
+        <p role="alert">
+          {serverMessage(error) ?? 'The seats could not be loaded. Please try again.'}
+        </p>
+        <Button variant="secondary" onClick={() => void seats.refetch()}>
+          Load again
+        </Button>
+      </div>
+    ) : (
+      <output className="mt-5 block text-muted">Loading seats...</output>
+    )
+  }
+  const rows = data.pages.flatMap((page) => page.seats)
+  return (
+    <>
+      <Card className="mt-5">
+        {rows.length === 0 ? (
+          <output className="block px-5 py-8 text-muted">
+            No seats to show. They come with the first registration for an event that has a webinar.
+          </output>
+        ) : (
+          <ul aria-label="Seats, newest registration first">
+            {rows.map((seat) => (
+              <SeatLine key={seat.registrationId} seat={seat} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      {hasNextPage && (
+        <Button
+          variant="secondary"
+          className="mt-4"
+          pending={isFetchingNextPage}
+          onClick={() => void seats.fetchNextPage()}
+        >
+          {isFetchingNextPage ? 'Loading...' : 'Show older seats'}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { expect, test } from './support/journey.ts'
+import { expectNoAxeViolationsFromTop } from './support/mail.ts'
+
+const at = '2026-12-01T09:00:00.000Z'
+
+/** A seat as the server tells of it. Zoom itself stands in for nobody in a browser's journey. */
+function seat(registrationId: number, state: string, more: object = {}) {
+  return {
+    registrationId,
+    email: `person${registrationId}@example.com`,
+    name: 'Nomvula van der Merwe',
+    eventId: 1,
+    eventTitle: 'The last mile comes first',
+    state,
+    attempts: 0,
+    lastError: null,
+    triedAt: null,
+    nextTryAt: null,
+    seatedAt: null,
+    attendedAt: null,
+    ...more,
+  }
+}
+
+test('the desk says that Zoom is not configured, and of each seat what became of it', async ({
+  page,
+  greenroom,
+}) => {
+  const { adminUsername: username, adminPassword: password } = greenroom
+  await page.request.post('/api/admin/login', { data: { username, password } })
+  await page.goto('/admin')
+  const section = page.getByRole('region', { name: 'Webinar seats' })
+  await expect(section.getByText('Zoom is not configured', { exact: false })).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(section.getByText('No seats to show.', { exact: false })).toBeVisible()
+
+  let failed = seat(5, 'failed', { attempts: 1, lastError: 'The webinar is full' })
+  await page.route('**/api/admin/seats?**', (route) =>
+    route.fulfill({
+      json: {
+        seats: [
+          seat(8, 'waiting', { attempts: 3, lastError: 'Zoom answered 429', nextTryAt: at }),
+          seat(7, 'seated', { seatedAt: at, attendedAt: at }),
+          seat(6, 'pending'),
+          failed,
+          seat(4, 'withdrawn'),
+        ],
+        nextBefore: null,
+        counts: { waiting: 1, seated: 1, pending: 1, failed: 1, withdrawn: 1 },
+      },
+    }),
+  )
+  await page.reload()
+  const line = (id: number) =>
+    section.getByRole('listitem', { name: `Seat of person${id}@example.com` })
+  await expect(line(8).getByText(/No seat after 3 tries: Zoom answered 429. Next try/)).toBeVisible(
+    { timeout: 30_000 },
+  )
+  await expect(line(7).getByText(/Registered in Zoom 1 Dec 2026, 11:00. Came in/)).toBeVisible()
+  await expect(line(6).getByText('approve it in Zoom', { exact: false })).toBeVisible()
+  await expect(line(5).getByText('Given up after 1 try: The webinar is full')).toBeVisible()
+  await expect(section.getByRole('button', { name: 'Withdrawn 1' })).toBeVisible()
+  await expectNoAxeViolationsFromTop(page)
+
+  await page.route('**/api/admin/seats/5/try-again', (route) => {
+    failed = seat(5, 'seated', { seatedAt: at })
+    return route.fulfill({ json: failed })
+  })
+  const tryAgain = line(5).getByRole('button', { name: 'Try again' })
+  await tryAgain.focus()
+  await page.keyboard.press('Enter')
+  await expect(line(5).getByText(/Registered in Zoom/)).toBeVisible()
+  await expect(line(5)).toBeFocused()
+})
