@@ -13,13 +13,7 @@ export type Subscriber = {
 }
 type Group = { id: string; name: string }
 type Asked = { method: string; path: string; body?: Record<string, unknown>; status: number }
-type Behaviour =
-  | 'well'
-  | 'never answers'
-  | 'takes and never answers'
-  | 500
-  | 503
-  | { retryAfter: number }
+type Behaviour = 'well' | 500 | 503 | { retryAfter: number }
 
 export type MailerliteServer = {
   /** What MAILERLITE_API_URL is set to. */
@@ -33,6 +27,10 @@ export type MailerliteServer = {
   behave(how: Behaviour): void
   /** Another key is refused with 401. */
   key: string
+  /** An address that is refused with 422, though it looks like one. */
+  refused: string
+  /** Told of every call once it was carried out, before it is answered. */
+  onCall: (call: Asked) => void
   addGroup(name: string): Group
   /** Nobody answers at its address until `open`. */
   close(): Promise<void>
@@ -68,7 +66,8 @@ export async function startMailerliteServer(): Promise<MailerliteServer> {
 
   function save(body: Record<string, unknown>) {
     const email = typeof body.email === 'string' ? body.email : ''
-    if (!/^\S+@\S+\.\S+$/.test(email)) return invalid('email', 'The email must be a valid address.')
+    if (!/^\S+@\S+\.\S+$/.test(email) || email === stand.refused)
+      return invalid('email', 'The email must be a valid address.')
     const wanted = (body.groups ?? []) as string[]
     const unknown = wanted.findIndex((id) => !groups.some((group) => group.id === id))
     if (unknown >= 0) return invalid(`groups.${unknown}`, 'The selected group is invalid.')
@@ -123,8 +122,6 @@ export async function startMailerliteServer(): Promise<MailerliteServer> {
     const hasBody = Number(request.headers['content-length'] ?? 0) > 0
     const body = hasBody ? ((await json(request)) as Record<string, unknown>) : {}
     const how = behaviour
-    const note = (status: number) => calls.push({ method, path, ...(hasBody && { body }), status })
-    if (how === 'never answers') return note(0)
     const own = () => refuse(request) ?? answer(method, new URL(path, 'http://lite'), body)
     if (typeof how === 'object') response.setHeader('retry-after', how.retryAfter)
     const said: Said =
@@ -133,8 +130,9 @@ export async function startMailerliteServer(): Promise<MailerliteServer> {
         : typeof how === 'number'
           ? { status: how, body: { message: 'Server Error' } }
           : own()
-    note(said.status)
-    if (how === 'takes and never answers') return undefined
+    const call = { method, path, ...(hasBody && { body }), status: said.status }
+    calls.push(call)
+    stand.onCall(call)
     response.writeHead(said.status, { 'content-type': 'application/json' })
     return response.end(said.body && JSON.stringify(said.body))
   }
@@ -158,6 +156,8 @@ export async function startMailerliteServer(): Promise<MailerliteServer> {
     groups,
     behave: (how) => void (behaviour = how),
     key: 'a-key-of-mailerlite',
+    refused: '',
+    onCall: () => {},
     addGroup,
     close,
     open,

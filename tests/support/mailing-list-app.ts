@@ -29,10 +29,11 @@ export async function mailingListApp({ hasGroup = true }: { hasGroup?: boolean }
     return body.email
   }
 
-  /** What waits is due now, and the clock that the site goes by is so many seconds on. */
+  /** So many seconds later, by the site's clock and for what waits in the queue. */
   async function later(seconds: number) {
     clock.set(new Date(clock.now().getTime() + seconds * 1000))
-    await db.execute(sql`update jobs.job set start_after = now() where state < 'active'`)
+    await db.execute(sql`update jobs.job
+      set start_after = start_after - make_interval(secs => ${seconds}) where state < 'active'`)
     return runJobs()
   }
 
