@@ -5,6 +5,7 @@ import { interviewAnchors } from '#shared/slug.ts'
 import { findVideoId } from '#shared/video-link.ts'
 import type { Db } from '#server/db/open.ts'
 import { events, zoomWebinarMappings } from '#server/db/schema.ts'
+import { webinarRecordings } from '#server/db/webinars-schema.ts'
 import { listEvents, listUpcomingEvents } from './list-events.ts'
 import type { EventRow, Moment } from './present-event.ts'
 
@@ -12,6 +13,8 @@ type Checked = {
   event: EventRow
   status: EventRow['status']
   isMapped: boolean
+  /** The webinar's provider has finished its recording. */
+  isRecorded: boolean
   isHidden: boolean
   /** Titles of older events with the same anchor. */
   sameAnchor: string | undefined
@@ -91,6 +94,13 @@ const rules: Record<EventCheckCode, Rule> = {
       "Switch off the webinar's own confirmation mail: it would carry the raw link.",
       'webinarId',
     ),
+  webinar_recorded: ({ event, isRecorded }) =>
+    isRecorded &&
+    !event.videoUrl &&
+    note(
+      'Its recording is ready in Zoom: put it where people can watch it, then enter the link.',
+      'videoUrl',
+    ),
 }
 
 /**
@@ -103,9 +113,14 @@ export async function checkEvents(
   isThere: (address: string) => Promise<boolean>,
 ): Promise<{ eventId: number; checks: EventCheck[] }[]> {
   const rows = await db
-    .select({ event: events, isActive: zoomWebinarMappings.isActive })
+    .select({
+      event: events,
+      isActive: zoomWebinarMappings.isActive,
+      recordedAt: webinarRecordings.recordedAt,
+    })
     .from(events)
     .leftJoin(zoomWebinarMappings, eq(zoomWebinarMappings.eventId, events.id))
+    .leftJoin(webinarRecordings, eq(webinarRecordings.eventId, events.id))
     .where(isNull(events.cancelledAt))
     .orderBy(asc(events.id))
   const upcoming = await listUpcomingEvents(db, moment)
@@ -116,12 +131,13 @@ export async function checkEvents(
   const sameAnchors = findSameAnchors(rows.map(({ event }) => event))
   const today = dayInZone(moment.now, moment.timeZone)
   return Promise.all(
-    rows.map(async ({ event, isActive }) => {
+    rows.map(async ({ event, isActive, recordedAt }) => {
       const status = effectiveStatus(event, moment.now, moment.timeZone)
       const checked: Checked = {
         event,
         status,
         isMapped: isActive === true,
+        isRecorded: recordedAt !== null,
         isHidden: status !== 'completed' && !shown.includes(event.id),
         sameAnchor: sameAnchors.get(event.id),
         missingPictures: await findMissing(event, isThere),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { checkEvents } from '#shared/contract/event-checks.ts'
 import { events } from '#server/db/schema.ts'
 import { heardWebhooks, webinarRecordings } from '#server/db/webinars-schema.ts'
 import { signWebhook } from '#tests/support/sign-webhook.ts'
@@ -79,7 +80,7 @@ test('a replayed call is refused, for as long as its timestamp counts, and forgo
 })
 
 test('approvals, denials, participants and recordings are noted with the registrant they are about', async () => {
-  const { register, tell, seats, webinar, event, db, clock } = await webinarStage()
+  const { register, tell, seats, webinar, event, db, clock, asAdmin } = await webinarStage()
   webinar.needsApproval = true
   const first = await register()
   const second = await register()
@@ -107,6 +108,10 @@ test('approvals, denials, participants and recordings are noted with the registr
   expect(await db.select().from(webinarRecordings)).toEqual([
     { eventId: event.id, recordedAt: clock.now() },
   ])
+  const admin = await asAdmin()
+  const { body: lists } = await admin.call(checkEvents)
+  const [list] = lists.filter(({ eventId }) => eventId === event.id)
+  expect(list!.checks.map(({ code }) => code)).toContain('webinar_recorded')
   const [row] = await db.select().from(events)
   expect([row!.videoUrl, row!.recordingReady]).toEqual([null, false])
 })

@@ -15,6 +15,7 @@ export const eventCheckCodes = [
   'date_not_confirmed',
   'no_time',
   'webinar_mail',
+  'webinar_recorded',
 ] as const
 export type EventCheckCode = (typeof eventCheckCodes)[number]
 

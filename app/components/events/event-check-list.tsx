@@ -15,6 +15,7 @@ const advice: Record<EventCheckCode, string> = {
   date_not_confirmed: 'Tick Date confirmed once it is certain.',
   no_time: 'Enter start and end as clock times.',
   webinar_mail: '',
+  webinar_recorded: '',
 }
 
 const looks = {
