@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Info } from 'lucide-react'
+import { serverMessage } from '#app/api/call.ts'
+import { useFormatInstant } from '#app/components/deliveries/use-format-instant.ts'
+import { Button } from '#app/ui/button.tsx'
+import { MailingListCounts } from './mailing-list-counts.tsx'
+import { mailingList } from './mailing-list-query.ts'
+import { TroubledMembers } from './troubled-members.tsx'
+
+/**
+ * The desk's section on MailerLite: how many people it was told of, whom it was not and why, when they
+ * are tried next, and 'Try again'. For administrators only.
+ */
+export function MailingListDesk() {
+  const { data, error, refetch } = useQuery(mailingList)
+  const format = useFormatInstant()
+  return (
+    <section aria-labelledby="mailing-list-heading">
+      <h2 id="mailing-list-heading" className="text-heading">
+        Mailing list
+      </h2>
+      <p className="mt-2 max-w-reading text-muted">
+        People who agreed to updates become subscribers at MailerLite, in a group for each event.
+      </p>
+      {!data && !error && (
+        <output className="mt-5 block text-muted">Loading mailing list...</output>
+      )}
+      {!data && error && (
+        <div className="mt-5 grid justify-items-start gap-4">
+          <p role="alert">
+            {serverMessage(error) ?? 'The mailing list could not be loaded. Please try again.'}
+          </p>
+          <Button variant="secondary" onClick={() => void refetch()}>
+            Load again
+          </Button>
+        </div>
+      )}
+      {data && data.notes.length > 0 && (
+        <ul className="mt-4 grid gap-2 rounded-md border border-line bg-raised px-4 py-3 text-small">
+          {data.notes.map((note) => (
+            <li key={note} className="flex items-start gap-2.5 wrap-anywhere">
+              <Info aria-hidden size={17} className="mt-0.5 shrink-0 text-glow" />
+              <span className="min-w-0">{note}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && (
+        <>
+          <MailingListCounts list={data} />
+          {data.isConfigured && data.pausedUntil && (
+            <p className="mt-4 text-small text-muted figures">
+              MailerLite takes no calls until {format(data.pausedUntil)}. Nobody is lost: they wait.
+            </p>
+          )}
+          {data.isConfigured && <TroubledMembers members={data.troubled} counts={data.counts} />}
+        </>
+      )}
+    </section>
+  )
+}
