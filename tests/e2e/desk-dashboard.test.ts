@@ -1,0 +1,276 @@
+import Papa from 'papaparse'
+import type { RegistrationRow } from '#shared/contract/desk.ts'
+import { makeAttendees, openDashboard, sectionOf, statOf } from './support/desk-dashboard.ts'
+import { download } from './support/desk-imports.ts'
+import { signIn } from './support/event-editor.ts'
+import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { expect, test } from './support/journey.ts'
+import { expectToast, sampleTitles, waitForLife } from './support/landing.ts'
+import { queryDatabase } from './support/members.ts'
+
+test('the desk opens to an administrator only, and closes again with nothing left', async ({
+  page,
+  greenroom,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/401|429/)
+  const read: string[] = []
+  page.on('request', (request) => read.push(new URL(request.url()).pathname))
+  const release = Promise.withResolvers<void>()
+  await page.route('**/api/auth/status', async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  const answer = await page.goto('/admin')
+  expect(answer?.status()).toBe(200)
+  await expect(page).toHaveTitle('House Lights Admin Dashboard')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expect(page.getByText('Checking authentication...')).toBeVisible()
+  release.resolve()
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectNoAxeViolations(page)
+  }
+
+  const username = page.getByLabel('Username')
+  const password = page.getByLabel('Password')
+  const button = page.getByRole('button', { name: 'Login' })
+  await button.click()
+  await expect(username).toBeFocused()
+  await username.fill(greenroom.adminUsername)
+  await button.click()
+  await expect(password).toBeFocused()
+  expect(read).not.toContain('/api/admin/login')
+  await password.fill('not the password')
+  await password.press('Enter')
+  const failed = { title: 'Login Failed', variant: 'destructive' }
+  await expectToast(page, { ...failed, text: 'Invalid username or password' })
+  const message = 'Too many attempts. Please wait 3 minutes.'
+  await page.route('**/api/admin/login', (route) =>
+    route.fulfill({ status: 429, json: { message } }),
+  )
+  await button.click()
+  await expectToast(page, { ...failed, text: message })
+  await page.unroute('**/api/admin/login')
+
+  const entry = Promise.withResolvers<void>()
+  await page.route('**/api/admin/login', async (route) => {
+    await entry.promise
+    await route.continue()
+  })
+  const lists = Promise.withResolvers<void>()
+  await page.route('**/api/registrations', async (route) => {
+    await lists.promise
+    await route.continue()
+  })
+  expect(read.filter((path) => /registrations|access-stats|figures/.test(path))).toEqual([])
+  await password.fill(greenroom.adminPassword)
+  await password.press('Enter')
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
+  entry.resolve()
+  await expectToast(page, {
+    title: 'Login Successful',
+    text: 'Welcome to the admin dashboard',
+  })
+  await expect(page.getByText('Loading data...')).toBeVisible()
+  lists.resolve()
+  const heading = page.getByRole('heading', { level: 1, name: 'House Lights Admin Dashboard' })
+  await expect(heading).toBeVisible()
+  await expect(heading).toBeFocused()
+  await expect(
+    page.getByText('Manage registrations, video access, and bulk imports', { exact: true }),
+  ).toBeVisible()
+
+  await page.getByRole('button', { name: 'Import Attendees' }).click()
+  await expect(page.getByRole('dialog', { name: 'Bulk Attendee Import' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expectToast(page, {
+    title: 'Logged Out',
+    text: 'You have been logged out successfully',
+  })
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+
+  // Nothing was kept: the next administrator's lists are read anew.
+  await page.route('**/api/registrations', (route) => route.fulfill({ json: [] }))
+  await signIn(page, greenroom)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(heading).toBeVisible()
+  await expect(page.getByText('No registrations yet.')).toBeVisible()
+})
+
+test('an empty desk says so, and what cannot be loaded is asked for again', async ({
+  page,
+  startOwn,
+  isMobile,
+  expectConsoleError,
+}) => {
+  test.skip(isMobile, 'it says nothing new on a telephone')
+  expectConsoleError(/500/)
+  const greenroom = await startOwn({ RATE_LIMITS: 'off' })
+  await page.route('**/api/video-access', (route) =>
+    route.fulfill({ status: 500, json: { message: 'The database is away.' } }),
+  )
+  await openDashboard(page, greenroom)
+  for (const text of [
+    'No event registrations found.',
+    'No access data available yet.',
+    'No registrations yet.',
+  ]) {
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+  }
+  await expect(statOf(page, 'Totals', 'Event Registrations')).toHaveText('0')
+  await expect(statOf(page, 'Library Usage', 'Engagement Rate')).toHaveText('0%')
+  let downloads = 0
+  page.on('download', () => (downloads += 1))
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+
+  const videoOnly = sectionOf(page, 'Video-Only Access Users')
+  await expect(videoOnly.getByRole('alert')).toContainText('The database is away.')
+  await expect(statOf(page, 'Totals', 'Total Users')).toHaveText(/–/)
+  await page.unroute('**/api/video-access')
+  await videoOnly.getByRole('button', { name: 'Try again' }).click()
+  await expect(videoOnly.getByText('No video-only access users found.')).toBeVisible()
+  await expect(statOf(page, 'Totals', 'Total Users')).toHaveText(/^0/)
+  expect(downloads).toBe(0)
+  await expect(page.getByRole('region', { name: 'Audit log' })).toContainText('Signed in')
+})
+
+test('the numbers agree with the database, and the export with the registrations', async ({
+  page,
+  startOwn,
+  isMobile,
+}) => {
+  test.slow()
+  const greenroom = await startOwn({ RATE_LIMITS: 'off' })
+  await signIn(page, greenroom)
+  const attendees = makeAttendees(120, sampleTitles.first)
+  const imported = await page.request.post(`${greenroom.url}/api/admin/bulk-import-attendees`, {
+    data: { attendees },
+  })
+  expect(await imported.json()).toMatchObject({ imported: 120, errors: [] })
+  const entered = await page.request.post(`${greenroom.url}/api/video-access/login`, {
+    data: { email: 'person1@example.com' },
+  })
+  expect(entered.status()).toBe(200)
+  for (const accessType of ['page_visit', 'video_watch', 'video_watch']) {
+    const used = await page.request.post(`${greenroom.url}/api/track-access`, {
+      data: { email: 'person1@example.com', accessType, ipAddress: '', userAgent: 'a browser' },
+    })
+    expect(used.ok()).toBe(true)
+  }
+  const [counted] = await queryDatabase<Record<string, number>>(
+    greenroom,
+    `select (select count(*)::int from users) as users,
+      (select count(*)::int from event_registrations) as registered,
+      (select count(*)::int from video_access) as viewers,
+      (select count(*)::int from events) as events`,
+  )
+  const { users = 0, registered = 0, viewers = 0, events = 0 } = counted!
+  expect([users, registered, viewers]).toEqual([120, 90, 30])
+
+  await page.goto(`${greenroom.url}/admin`)
+  await waitForLife(page)
+  await expect(statOf(page, 'Totals', 'Total Users')).toContainText(
+    `${users + viewers + registered}`,
+  )
+  await expect(statOf(page, 'Totals', 'Total Users')).toContainText('120 different people')
+  await expect(statOf(page, 'Totals', 'Event Registrations')).toHaveText(`${users + registered}`)
+  await expect(statOf(page, 'Totals', 'Video Access Only')).toHaveText(`${viewers}`)
+  await expect(statOf(page, 'Totals', 'Total Events')).toHaveText(`${events}`)
+  await expect(statOf(page, 'Library Usage', 'Total Page Visits')).toHaveText('1')
+  await expect(statOf(page, 'Library Usage', 'Unique Visitors')).toHaveText('1')
+  await expect(statOf(page, 'Library Usage', 'Video Watches')).toHaveText('2')
+  await expect(statOf(page, 'Library Usage', 'Engagement Rate')).toHaveText('1%')
+  const overview = sectionOf(page, 'Events Overview').getByRole('article')
+  await expect(overview).toHaveCount(events)
+  await expect(overview.filter({ hasText: sampleTitles.future })).toContainText('Date TBD')
+
+  const file = await download(page, page.getByRole('button', { name: 'Export CSV' }))
+  expect(file.name).toMatch(/^event-registrations-\d{4}-\d{2}-\d{2}\.csv$/)
+  expect(file.text.startsWith('\uFEFF"ID","First Name"')).toBe(true)
+  const exported = Papa.parse<string[]>(file.text.slice(1).trim()).data
+  const listed = await page.request.get(`${greenroom.url}/api/registrations`)
+  const rows = (await listed.json()) as RegistrationRow[]
+  expect(exported.slice(1).map((cells) => cells.slice(0, 10))).toEqual(
+    rows.map((row) => [
+      String(row.id),
+      row.firstName,
+      row.lastName,
+      row.email,
+      row.company.replace(/^=/, "'="),
+      row.jobTitle,
+      row.linkedin,
+      row.interests.join('; '),
+      row.questions,
+      row.receiveUpdates ? 'Yes' : 'No',
+    ]),
+  )
+  expect(exported[1]?.[10]).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
+
+  const section = sectionOf(page, 'Event Registrations by Event')
+  const search = section.getByRole('searchbox')
+  await expect(section.getByRole('status')).toHaveText('90 in all')
+  await search.fill('ZOE 008 coffee')
+  await expect(section.getByText('Nothing matches.')).toBeVisible()
+  await section.getByRole('button', { name: 'Show all' }).click()
+  await search.fill('lukasz 002')
+  await expect(section.getByRole('status')).toHaveText('1 of 90')
+  await search.fill('thandi 003 karoo')
+  await expect(section.getByRole('status')).toHaveText('1 of 90')
+  const link = section.getByRole('link', { name: 'person3@example.com' })
+  await expect(link).toHaveAttribute('href', 'mailto:person3@example.com')
+  await search.fill('')
+  await section.getByLabel('Event of').selectOption({ label: `${sampleTitles.first} (90)` })
+  await expect(section.getByRole('status')).toHaveText('90 in all')
+
+  const access = sectionOf(page, 'Member Access Breakdown')
+  await access.getByRole('searchbox').fill('person1@')
+  await expect(access.getByRole('status')).toHaveText('1 of 120')
+  await expect(access.getByText('Accessed', { exact: true })).toBeVisible()
+  const shown = await download(page, access.getByRole('button', { name: /^Download as CSV/ }))
+  expect(Papa.parse<string[]>(shown.text.slice(1).trim()).data).toMatchObject(
+    [
+      ['Name', 'Email', 'Company', 'Status', 'Last Access', 'Video Watches', 'Total Visits'],
+      ['Amara Person 001', 'person1@example.com', 'Karoo "Coffee", Ltd', 'Accessed', /./, '2', '1'],
+    ].map((cells) =>
+      cells.map((cell) => (cell instanceof RegExp ? expect.stringMatching(cell) : cell)),
+    ),
+  )
+
+  const all = sectionOf(page, 'All Registrations')
+  if (isMobile) {
+    await all.getByLabel('Sort All registrations by').selectOption('Name')
+    await expect(all.getByRole('listitem').first()).toContainText('Amara Person 001')
+    await all.getByRole('button', { name: 'Reverse the order' }).click()
+    await expect(all.getByRole('listitem').first()).toContainText('Zoë Person 116')
+  } else {
+    const table = all.getByRole('table', { name: 'All registrations' })
+    await expect(table).toHaveAttribute('aria-rowcount', '121')
+    const name = table.getByRole('columnheader', { name: 'Name', exact: true })
+    const first = table.locator('[aria-rowindex="2"]')
+    await name.getByRole('button').focus()
+    await page.keyboard.press('Enter')
+    await expect(name).toHaveAttribute('aria-sort', 'ascending')
+    await expect(first).toContainText('Amara Person 001')
+    await page.keyboard.press('Enter')
+    await expect(name).toHaveAttribute('aria-sort', 'descending')
+    await expect(first).toContainText('Zoë Person 116')
+    // Only the rows in sight are there; the keyboard leads to the last one all the same.
+    expect(await table.getByRole('row').count()).toBeLessThan(60)
+    await all.getByRole('region', { name: 'All registrations, rows' }).focus()
+    await page.keyboard.press('End')
+    await expect(table.locator('[aria-rowindex="121"]')).toContainText('Amara Person 001')
+    await expect(name).toBeInViewport()
+  }
+  // From the top: what is half under something that stays is no target of its own size.
+  await page.evaluate(() => {
+    for (const area of document.querySelectorAll('section')) area.scrollTop = 0
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectNoAxeViolations(page)
+  }
+})

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+import type { Greenroom } from '#tests/support/start-greenroom.ts'
+import { signIn } from './event-editor.ts'
+import { expect } from './journey.ts'
+import { waitForLife } from './landing.ts'
+
+/** The dashboard of an administrator who has logged in before. */
+export async function openDashboard(page: Page, greenroom: Greenroom) {
+  await signIn(page, greenroom)
+  await page.goto(`${greenroom.url}/admin`)
+  await waitForLife(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('House Lights Admin Dashboard')
+}
+
+/** A table's section by its heading. */
+export function sectionOf(page: Page, heading: string) {
+  return page.getByRole('region', { name: heading, exact: true })
+}
+
+/** What a card with this name says. */
+export function statOf(page: Page, region: string, name: string) {
+  return sectionOf(page, region)
+    .getByText(name, { exact: true })
+    .locator('..')
+    .getByRole('definition')
+}
+
+const firstNames = ['Zoë', 'Amara', 'Łukasz', 'Thandi']
+
+/** People for an import; every fourth gets the library alone, the others the event. */
+export function makeAttendees(count: number, event: string) {
+  return Array.from({ length: count }, (_, index) => ({
+    firstName: firstNames[index % firstNames.length],
+    lastName: `Person ${String(index).padStart(3, '0')}`,
+    email: `person${index}@example.com`,
+    company: index === 0 ? '=SUM(1;2)' : 'Karoo "Coffee", Ltd',
+    jobTitle: index % 2 ? 'Founder 🚀' : '',
+    ...(index % 4 && { eventIdentifier: event }),
+  }))
+}
