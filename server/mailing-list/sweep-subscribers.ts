@@ -45,7 +45,7 @@ function dueAfter(swept: number, most: number) {
       and not exists (select 1 from jobs.job j where j.name = 'sync-subscriber'
         and j.state <= 'active' and j.singleton_key = users.id::text)
       and case when ${hasLeft} then m.state is distinct from 'left'
-        else m.state is distinct from 'synced' or m.told_version <> users.updated_at
+        else m.state is distinct from 'synced' or m.told_version <> date_trunc('milliseconds', users.updated_at)
           or (select count(*) from event_registrations r where r.user_id = users.id)
             <> (select count(*) from user_groups g
               where g.user_id = users.id and g.group_type = 'event') end

@@ -26,6 +26,9 @@ const DeliveryDesk = lazy(async () => ({
 const SeatDesk = lazy(async () => ({
   default: (await import('#app/components/seats/seat-desk.tsx')).SeatDesk,
 }))
+const MailingListDesk = lazy(async () => ({
+  default: (await import('#app/components/mailing-list/mailing-list-desk.tsx')).MailingListDesk,
+}))
 const ImportBatches = lazy(async () => ({
   default: (await import('#app/components/imports/import-batches.tsx')).ImportBatches,
 }))
@@ -50,6 +53,7 @@ const sections: DeskSection[] = [
   { id: 'figures', name: 'Figures', Content: FiguresSection },
   { id: 'messages', name: 'Messages', Content: DeliveryDesk },
   { id: 'seats', name: 'Seats', Content: SeatDesk },
+  { id: 'mailing-list', name: 'Mailing list', Content: MailingListDesk },
   { id: 'imports', name: 'Imports', Content: ImportBatches },
   { id: 'log', name: 'Log', Content: AuditLog },
 ]
