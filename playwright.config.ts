@@ -23,6 +23,7 @@ const alikeOnScreens = [
 ]
 /** What the database makes no difference to: looks, toasts, keys and weight. */
 const alikeOnDatabases = [
+  'desk-events-keys.test.ts',
   'landing-accessibility.test.ts',
   'landing-toasts.test.ts',
   'landing-weight.test.ts',
