@@ -7,6 +7,8 @@ test('a seat that fails in a full webinar says why, and is taken by Try again on
   page,
   startOwn,
 }) => {
+  // A server of its own, and a queue that works at its own pace.
+  test.slow()
   const zoom = await openZoomStandIn()
   const webinar = zoom.addWebinar('81234567890', { capacity: 0 })
   const own = await startOwn(zoom.env)
