@@ -6,6 +6,7 @@ import { unsubscribeByLink } from '#server/links/unsubscribe-by-link.ts'
 import { mailingListMembers } from '#server/db/mailing-list-schema.ts'
 import { messageDeliveries } from '#server/db/messages-schema.ts'
 import { unsubscriptions } from '#server/db/schema.ts'
+import { sweepSeats } from '#server/webinars/sweep-seats.ts'
 import { buildEvent } from '#tests/support/builders.ts'
 import { mailingListApp, webhookSecret } from '#tests/support/mailing-list-app.ts'
 import { isSignedWith } from './mailerlite-signature.ts'
@@ -133,6 +134,19 @@ test('who unsubscribes here is unsubscribed there, and resubscribing here ends i
   const afterwards = { ...earlier, unsubscribed_at: '2026-12-02 10:00:00' }
   expect((await hear(afterwards)).json()).toEqual({ taken: 1 })
   expect(await db.$count(unsubscriptions)).toBe(1)
+})
+
+test('a call that says no time is taken once, however long ago that was', async () => {
+  const { app, clock, db, hear, register } = await mailingListApp()
+  const email = await register()
+  const [delivery] = await db.select().from(messageDeliveries)
+  const bounce = { type: 'subscriber.bounced', subscriber: { email } }
+  expect((await hear(bounce)).json()).toEqual({ taken: 1 })
+  clock.set('2026-12-20T09:00:00Z')
+  await restoreSubscription(db, delivery!.id, { jobs: app.deps.jobs, now: clock.now() })
+  await sweepSeats(db, app.deps.jobs, app.deps.moment())
+  expect((await hear(bounce)).json()).toEqual({ taken: 0 })
+  expect(await db.$count(unsubscriptions)).toBe(0)
 })
 
 test('who unsubscribed before MailerLite was ever told is not added, nor asked for twice', async () => {
