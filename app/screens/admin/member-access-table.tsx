@@ -16,7 +16,7 @@ const status: TableColumn<RegistrantAccessRow> = {
   text: ({ hasAccessed }) => (hasAccessed ? 'Accessed' : 'Not Accessed'),
   cell: ({ hasAccessed }) =>
     hasAccessed ? <Badge tone="success">Accessed</Badge> : <Badge>Not Accessed</Badge>,
-  width: 14,
+  width: 13,
 }
 
 function count(
@@ -29,7 +29,7 @@ function count(
     cell: (row) => countOf(row).toLocaleString('en-GB'),
     sortKey: countOf,
     isNumber: true,
-    width: 12,
+    width: 14,
   }
 }
 const watches = count('Video Watches', ({ videoWatches }) => videoWatches)
