@@ -20,7 +20,7 @@ export function TroubledMembers({ members, counts }: TroubledMembersProps) {
   return (
     <>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
-        <h3 className="text-small font-semibold">Not there yet, and why</h3>
+        <h3 className="text-subheading">Not there yet, and why</h3>
         <TryMembersAgain />
       </div>
       <Card className="mt-3">
