@@ -33,10 +33,9 @@ function spell(name: string) {
 function describeDetail([name, value]: [string, unknown]): string[] {
   if (name === 'batchId' || name === 'eventId' || name === 'address' || name === 'to') return []
   if (Array.isArray(value)) return value.length > 0 ? [value.map(String).map(spell).join(', ')] : []
-  if (value === null || typeof value === 'object') return []
   if (name === 'size') return [`${Math.ceil(Number(value) / 1024).toLocaleString('en-GB')} kB`]
   if (typeof value === 'number') return [`${value.toLocaleString('en-GB')} ${spell(name)}`]
-  return [`${spell(name)} ${spell(String(value))}`]
+  return typeof value === 'string' ? [`${spell(name)} ${spell(value)}`] : []
 }
 
 /** What an act was done to and with which numbers, in a line; empty where there is nothing to say. */

@@ -42,7 +42,7 @@ export function DayChart({ days, series, writeDay, isStacked = false }: DayChart
           <Tooltip
             isAnimationActive={false}
             cursor={{ fill: 'var(--pool)' }}
-            labelFormatter={(day) => writeDay(String(day))}
+            labelFormatter={(day) => (typeof day === 'string' ? writeDay(day) : day)}
             formatter={(value) => whole(Number(value))}
             contentStyle={{
               background: 'var(--raised)',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { dayInZone } from '#shared/event-time.ts'
 import type { DeskFigures } from '#shared/contract/desk-figures.ts'
 import { serverMessage } from '#app/api/call.ts'
@@ -45,7 +46,8 @@ function Figures({ figures }: { figures: DeskFigures }) {
   const { zone } = useSite().site.display
   const writeDay = useWriteDay()
   const { usage, watched } = figures
-  const days = fillDays(usage, { visits: 0, watches: 0, people: 0 }, dayInZone(new Date(), zone))
+  const [today] = useState(() => dayInZone(new Date(), zone))
+  const days = fillDays(usage, { visits: 0, watches: 0, people: 0 }, today)
   const sum = (key: 'visits' | 'watches') => usage.reduce((total, day) => total + day[key], 0)
   const summary =
     usage.length === 0
