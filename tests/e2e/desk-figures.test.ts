@@ -52,9 +52,7 @@ test('on the day of an event the desk opens with its seats, and shows figures an
   await expect(fact('Seats confirmed')).toHaveText('3')
   await expect(fact('Told by mail')).toHaveText('2')
   await expect(fact('Failed')).toHaveText('1')
-  await expect(seats.getByRole('list', { name: 'Why mails failed' })).toContainText(
-    'No such mailbox',
-  )
+  await expect(seats.getByRole('list', { name: 'Why it failed' })).toContainText('No such mailbox')
 
   const figures = page.getByRole('region', { name: 'Figures' })
   await expect(figures.getByLabel('Event')).toHaveValue(String(event.id))
