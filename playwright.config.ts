@@ -14,6 +14,7 @@ const phone = {
 
 /** What the screen makes no difference to: answers, calls and records. */
 const alikeOnScreens = [
+  'desk-seats-in-zoom.test.ts',
   'harness.test.ts',
   'landing-share.test.ts',
   'members-progress-failures.test.ts',
