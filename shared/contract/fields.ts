@@ -53,6 +53,11 @@ export const rowId = z.int({ error: idMessage }).min(1, idMessage).max(214748364
 /** The same id as it stands in an address. */
 export const rowIdInPath = z.coerce.number({ error: idMessage }).pipe(rowId)
 
+const batchMessage = 'Must be 1 to 64 letters, digits, hyphens or underscores'
+
+/** The id of an import, made by the page that sends it, e.g. by `crypto.randomUUID()`. */
+export const batchId = z.string({ error: batchMessage }).regex(/^[\w.:-]{1,64}$/, batchMessage)
+
 /** An optional event id; null counts as left out. */
 export const optionalEventId = rowId.nullish().transform((value) => value ?? undefined)
 

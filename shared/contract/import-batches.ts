@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { importKinds } from '#shared/values.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, rowId } from './fields.ts'
+import { batchId, instant, rowId } from './fields.ts'
 import { attendeeRow, videoAccessEntry } from './imports.ts'
 
 const mostPreviewed = 1000
@@ -84,7 +84,7 @@ export const undoImportBatch = endpoint({
   access: 'admin',
   summary:
     'Takes an import back as long as nothing was built on it; otherwise 409 with what was, as `blockers`.',
-  params: z.object({ id: z.string().min(1).max(100) }),
+  params: z.object({ id: batchId }),
   body: z.object({}),
   reply: z.object({
     batch: importBatch,

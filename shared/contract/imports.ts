@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { batchId } from './fields.ts'
 
 const importLimits = { bodyLimit: 20 * 1024 * 1024, rows: 200_000 } as const
 const tooMany = `At most ${importLimits.rows} rows in one call`
@@ -19,12 +20,8 @@ export type AttendeeRow = z.output<typeof attendeeRow>
 
 /** What the parts of a long list have in common. decisions.md, "Imports and export". */
 const part = {
-  /** Made by the page, e.g. `crypto.randomUUID()`; undoing covers all parts that name it. */
-  batchId: z
-    .string({ error: 'batchId must be text' })
-    .regex(/^[\w.:-]{1,64}$/, 'batchId must be 1 to 64 letters, digits, hyphens or underscores')
-    .nullish()
-    .transform((value) => value ?? undefined),
+  /** Undoing covers all parts that name it. */
+  batchId: batchId.nullish().transform((value) => value ?? undefined),
   /** The number of this part's first row in the whole list, for the error lines. */
   firstRow: z
     .int({ error: 'firstRow must be a number' })

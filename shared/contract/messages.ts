@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deliveryStates, messageKinds } from '#shared/messages.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, rowId, rowIdInPath } from './fields.ts'
+import { batchId, instant, limits, optionalText, rowId, rowIdInPath } from './fields.ts'
 
 /** What was sent to whom, for the desk. decisions.md; issue "After the click". */
 
@@ -42,7 +42,7 @@ export const listDeliveries = endpoint({
   query: z.object({
     eventId: rowIdInPath.optional(),
     /** A part of the address is enough. */
-    email: z.string().trim().toLowerCase().max(254).optional(),
+    email: optionalText('Email', limits.email).transform((part) => part.toLowerCase()),
     state: z.enum(deliveryStates).optional(),
     before: rowIdInPath.optional(),
     limit: z.coerce.number().int().min(1).max(500).default(pageSize),
@@ -98,9 +98,7 @@ export const sendConfirmations = endpoint({
   summary: 'Sends the people whom an import registered their confirmation: one mail each, once.',
   body: z.object({
     /** As the import named it; all of its parts and events are covered. */
-    batchId: z
-      .string({ error: 'batchId must be text' })
-      .regex(/^[\w.:-]{1,64}$/, 'batchId must be the id of an import'),
+    batchId,
     /** Only counts whom it would reach. */
     dryRun: z.boolean().nullish(),
   }),
