@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#shared/contract/messages.ts'
+import { readActor } from '#server/http/read-actor.ts'
 import { serve } from '#server/http/serve.ts'
 import { getMessageSetup } from './get-message-setup.ts'
 import { listDeliveries, readDelivery } from './list-deliveries.ts'
@@ -16,7 +17,13 @@ export function messageRoutes(app: FastifyInstance) {
   serve(app, contract.readDelivery, ({ params }) => readDelivery(db, params.id))
   serve(app, contract.repeatDelivery, ({ params }) => repeatDelivery(db, jobs, params.id))
   serve(app, contract.getMessageSetup, () => getMessageSetup(db, { config, mailer }))
-  serve(app, contract.sendConfirmations, ({ body: { batchId, dryRun } }) =>
-    sendConfirmations(db, jobs, batchId, { ...app.deps.moment(), dryRun: dryRun ?? false }),
-  )
+  serve(app, contract.sendConfirmations, async ({ body }, call) => {
+    const { batchId, dryRun } = body
+    const actor = await readActor(call)
+    return sendConfirmations(db, jobs, batchId, {
+      ...app.deps.moment(),
+      actor,
+      dryRun: dryRun ?? false,
+    })
+  })
 }

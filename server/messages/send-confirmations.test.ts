@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { listAuditLog } from '#shared/contract/desk-figures.ts'
 import { undoImportBatch } from '#shared/contract/import-batches.ts'
 import { importAttendees } from '#shared/contract/imports.ts'
 import { sendConfirmations } from '#shared/contract/messages.ts'
@@ -68,6 +69,18 @@ test('confirmations go to exactly the people of one import, one mail each for al
   expect(mails.get('thabo@example.com')!.subject).toContain('Second evening')
   expect(mails.get('lerato@example.com')!.subject).toBe('You are on the list: Some day')
   expect((await confirm('earlier', true)).body).toEqual({ people: 1 })
+})
+
+test('the audit log names who sent confirmations, to how many, and no count that only looked', async () => {
+  const { admin, first, load, confirm } = await desk()
+  await load('now', [row('Zola', first.title), row('Thabo', first.title)])
+  await confirm('now', true)
+  await confirm('now')
+  const { body } = await admin.call(listAuditLog)
+  const sent = body.entries.filter(({ action }) => action === 'confirmations_sent')
+  expect(sent).toMatchObject([
+    { subject: 'attendees', username: 'organiser', details: { batchId: 'now', people: 2 } },
+  ])
 })
 
 test('who was told already, and an event that is over, are left out', async () => {

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { isFinished } from '#shared/event-time.ts'
+import { recordAct, type Actor } from '#server/admins/record-act.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { importBatches } from '#server/db/desk-schema.ts'
 import type { Moment } from '#server/events/present-event.ts'
@@ -29,11 +30,11 @@ export async function sendConfirmations(
   db: Db,
   jobs: Pick<Jobs, 'send'>,
   batchId: string,
-  { dryRun, now, timeZone }: Moment & { dryRun: boolean },
+  { actor, dryRun, now, timeZone }: Moment & { actor: Actor; dryRun: boolean },
 ): Promise<{ people: number }> {
   return db.transaction(async (tx) => {
     const [batch] = await tx
-      .select({ undoneAt: importBatches.undoneAt })
+      .select({ kind: importBatches.kind, undoneAt: importBatches.undoneAt })
       .from(importBatches)
       .where(eq(importBatches.id, batchId))
       .for('update')
@@ -50,7 +51,17 @@ export async function sendConfirmations(
     const owed = sql`${byBatch(batchId)} and r.event_id = any(${sql.param(open)}::integer[])
       and not exists (select from message_deliveries d where d.kind = ${kind}
         and d.email = u.email and d.event_id = r.event_id and d.occasion = '')`
-    if (!dryRun) return { people: await planMails(tx, jobs, owed) }
+    if (!dryRun) {
+      const people = await planMails(tx, jobs, owed)
+      const details = { batchId, people }
+      await recordAct(tx, actor, {
+        action: 'confirmations_sent',
+        subject: batch.kind,
+        details,
+        now,
+      })
+      return { people }
+    }
     const counted = await tx.execute<{ people: number }>(
       sql`select count(distinct u.email)::int as people from ${owed}`,
     )

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { call, serverMessage } from '#app/api/call.ts'
-import { useFormatInstant } from '#app/components/deliveries/use-format-instant.ts'
+import { useFormatInstant } from '#app/components/use-format-instant.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'

@@ -4,7 +4,7 @@ import { DeliveryFilters } from './delivery-filters.tsx'
 import { DeliveryList } from './delivery-list.tsx'
 import { deliveriesOf, type DeliveryFilter } from './delivery-queries.ts'
 import { SetupNotes } from './setup-notes.tsx'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '#app/ui/use-settled.ts'
 
 /**
  * The desk's section on mails: for each person and event what was sent and when, what failed and why,

@@ -9,7 +9,7 @@ import { kindWords, stateWords } from './delivery-words.ts'
 import { describeDelivery, isStuck } from './describe-delivery.ts'
 import { KeptMail } from './kept-mail.tsx'
 import { RepeatMail } from './repeat-mail.tsx'
-import { useFormatInstant } from './use-format-instant.ts'
+import { useFormatInstant } from '#app/components/use-format-instant.ts'
 
 type DeliveryDialogProps = { id: number; isSending: boolean; onClose: () => void }
 

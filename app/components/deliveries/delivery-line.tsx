@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { kindWords, stateWords } from './delivery-words.ts'
 import { describeDelivery, isStuck } from './describe-delivery.ts'
 import { RepeatMail } from './repeat-mail.tsx'
-import { useFormatInstant } from './use-format-instant.ts'
+import { useFormatInstant } from '#app/components/use-format-instant.ts'
 
 type DeliveryLineProps = {
   delivery: DeliveryRow

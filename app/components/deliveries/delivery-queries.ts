@@ -4,7 +4,7 @@ import { call } from '#app/api/call.ts'
 
 export type DeliveryFilter = { eventId?: number; email: string; state?: DeliveryState }
 
-const pageSize = 50
+const pageSize = 20
 /** While something is under way the desk looks again after so many milliseconds. */
 const watchMs = 4000
 

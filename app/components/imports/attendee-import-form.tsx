@@ -9,7 +9,7 @@ import { ImportRun } from './import-run.tsx'
 import { ListField } from './list-field.tsx'
 import { readAttendees } from './read-attendees.ts'
 import type { AttendeeImport } from './use-attendee-import.ts'
-import { useSettled } from '#app/components/deliveries/use-settled.ts'
+import { useSettled } from '#app/ui/use-settled.ts'
 
 /** Specification 2, "/attendee-import", and the dashboard's dialog of the same name. */
 export function AttendeeImportForm({ importing }: { importing: AttendeeImport }) {

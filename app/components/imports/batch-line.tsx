@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import type { ImportBatch } from '#shared/contract/import-batches.ts'
-import { useFormatInstant } from '#app/components/deliveries/use-format-instant.ts'
+import { useFormatInstant } from '#app/components/use-format-instant.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { describeBatch, hasWritten } from './describe-batch.ts'

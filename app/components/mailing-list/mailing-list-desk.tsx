@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import { serverMessage } from '#app/api/call.ts'
-import { useFormatInstant } from '#app/components/deliveries/use-format-instant.ts'
+import { useFormatInstant } from '#app/components/use-format-instant.ts'
 import { Button } from '#app/ui/button.tsx'
 import { MailingListCounts } from './mailing-list-counts.tsx'
 import { mailingList } from './mailing-list-query.ts'

@@ -1,6 +1,6 @@
 import type { TroubledMember } from '#shared/contract/mailing-list.ts'
 import type { MemberState } from '#shared/mailing-list.ts'
-import { useFormatInstant } from '#app/components/deliveries/use-format-instant.ts'
+import { useFormatInstant } from '#app/components/use-format-instant.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { TryMembersAgain } from './try-members-again.tsx'

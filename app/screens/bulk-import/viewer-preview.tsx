@@ -1,5 +1,5 @@
 import { call } from '#app/api/call.ts'
-import { useSettled } from '#app/components/deliveries/use-settled.ts'
+import { useSettled } from '#app/ui/use-settled.ts'
 import { RowPreview } from '#app/components/imports/row-preview.tsx'
 import { useRowPreview } from '#app/components/imports/use-row-preview.ts'
 import { viewerKinds } from '#app/components/imports/verdict-words.ts'

@@ -1,6 +1,6 @@
 import { formatEventDate } from '#shared/event-time.ts'
 import { zoneFormat } from '#shared/zone-formats.ts'
-import { useSite } from '#app/components/use-site.ts'
+import { useSite } from './use-site.ts'
 
 /** Writes an instant as the display zone's clock shows it: `3 Dec 2026, 18:05`. */
 export function useFormatInstant() {
