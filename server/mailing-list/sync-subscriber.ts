@@ -60,8 +60,11 @@ async function hasNews(db: Db, member: Member, membersGroup: string | undefined)
   return false
 }
 
-/** One try for a person at a time, on all nodes: an older state must not arrive last. */
-async function begin(db: Db, { userId, hasLeft }: Member, now: Date) {
+/**
+ * One try for a person at a time, on all nodes: an older state must not arrive last. Who was told while
+ * this try read and waited is read anew by the next one.
+ */
+async function begin(db: Db, { userId, hasLeft, row }: Member, now: Date) {
   const table = mailingListMembers
   const started = await db
     .update(table)
@@ -75,6 +78,7 @@ async function begin(db: Db, { userId, hasLeft }: Member, now: Date) {
     .where(
       and(
         eq(table.userId, userId),
+        eq(table.attempts, row?.attempts ?? 0),
         or(ne(table.state, 'syncing'), lt(table.triedAt, new Date(now.getTime() - tryMs))),
       ),
     )
