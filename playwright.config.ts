@@ -14,6 +14,7 @@ const phone = {
 
 /** What the screen makes no difference to: answers, calls and records. */
 const alikeOnScreens = [
+  'desk-mailing-list.test.ts',
   'desk-seats-in-zoom.test.ts',
   'harness.test.ts',
   'landing-share.test.ts',
@@ -22,13 +23,26 @@ const alikeOnScreens = [
   'members-sharing.test.ts',
   'members-tracking.test.ts',
 ]
-/** What the database makes no difference to: looks, toasts, keys and weight. */
+/**
+ * What the database makes no difference to: looks, toasts, keys, weight, and what the browser does by
+ * itself. Every call of the server is tested on both databases all the same.
+ */
 const alikeOnDatabases = [
   'desk-events-keys.test.ts',
+  'desk-events-pictures.test.ts',
+  'desk-imports-dialog.test.ts',
   'landing-accessibility.test.ts',
+  'landing-form-rules.test.ts',
+  'landing-routes.test.ts',
+  'landing-sections.test.ts',
+  'landing-series.test.ts',
+  'landing-share.test.ts',
   'landing-toasts.test.ts',
   'landing-weight.test.ts',
+  'members-finding.test.ts',
+  'members-library.test.ts',
   'members-player.test.ts',
+  'members-sharing.test.ts',
 ]
 const isOnPostgres = process.env.JOURNEY_SERVER_URL !== undefined
 

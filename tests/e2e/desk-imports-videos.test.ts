@@ -144,3 +144,16 @@ test('emails are found in any text, counted live, previewed, imported and correc
     text: '7 entries were removed and 0 were set back to what they were.',
   })
 })
+
+test('what was typed outlives the end of the session', async ({ page, greenroom, context }) => {
+  await openImport(page, greenroom, '/bulk-import')
+  const field = page.getByLabel('Emails', { exact: true })
+  await field.fill('thandi@example.com')
+  await context.clearCookies()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(page.getByRole('heading', { name: 'Admin Login Required' })).toBeVisible()
+  await page.getByLabel('Username').fill(greenroom.adminUsername)
+  await page.getByLabel('Password').fill(greenroom.adminPassword)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(field).toHaveValue('thandi@example.com')
+})

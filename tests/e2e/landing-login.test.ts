@@ -40,6 +40,29 @@ for (const path of ['/#completed-events', '/go1', '/next_event']) {
   })
 }
 
+test('an answer about the session from before the login does not count', async ({ page }) => {
+  const person = newPerson()
+  await registerElsewhere(page, person)
+  await remember(page, person.email)
+  await page.goto('about:blank')
+  const loggedIn = page.waitForResponse(loginPath)
+  let isFirst = true
+  await page.route('**/api/auth/status', async (route) => {
+    if (!isFirst) return route.continue()
+    isFirst = false
+    const early = await route.fetch()
+    await loggedIn
+    // The page may have given the request up meanwhile.
+    await route.fulfill({ response: early }).catch(() => {})
+  })
+  const statuses = page.waitForResponse(
+    async (response) =>
+      response.url().endsWith('/api/auth/status') && (await response.json()).hasVideoAccess,
+  )
+  await openPage(page, '/#completed-events')
+  await statuses
+})
+
 test('an email that is unknown by now is forgotten in silence', async ({
   page,
   expectConsoleError,

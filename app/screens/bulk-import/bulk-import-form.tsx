@@ -5,13 +5,13 @@ import { ListField } from '#app/components/imports/list-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { findEmails, splitCrowdedLines } from './find-emails.ts'
 import { Instructions } from './instructions.tsx'
-import { useVideoAccessImport } from './use-video-access-import.ts'
+import type { VideoAccessImport } from './use-video-access-import.ts'
 import { ViewerPreview } from './viewer-preview.tsx'
 import { ViewerResults } from './viewer-results.tsx'
 
 /** The list of e-mails, what importing it would do, and what came of it. Specification 2. */
-export function BulkImportForm() {
-  const { text, write, mistake, run, submit } = useVideoAccessImport()
+export function BulkImportForm({ importing }: { importing: VideoAccessImport }) {
+  const { text, write, mistake, run, submit } = importing
   const deferred = useDeferredValue(text)
   const found = useMemo(() => findEmails(deferred), [deferred])
 

@@ -5,6 +5,7 @@ import { describeImportPage, ImportPage } from '#app/components/imports/import-p
 import { siteOfMatches } from '#app/components/use-site.ts'
 import { BulkImportForm } from './bulk-import-form.tsx'
 import { ImportLogin } from './import-login.tsx'
+import { useVideoAccessImport } from './use-video-access-import.ts'
 
 const title = 'Bulk Video Access Import'
 
@@ -14,10 +15,12 @@ export function meta({ matches }: MetaArgs) {
 
 /** Specification 2, "/bulk-import". */
 export default function BulkImport() {
+  // Kept here, above the gate: what was typed outlives the end of a session.
+  const importing = useVideoAccessImport()
   return (
     <AdminGate title={title} login={<ImportLogin />}>
       <ImportPage title={title} lead="Gives a list of people access to the recorded interviews.">
-        <BulkImportForm />
+        <BulkImportForm importing={importing} />
         <div className="mt-14">
           <ImportBatches />
         </div>

@@ -55,3 +55,5 @@ export function useVideoAccessImport() {
 
   return { text, write, mistake, run, submit }
 }
+
+export type VideoAccessImport = ReturnType<typeof useVideoAccessImport>

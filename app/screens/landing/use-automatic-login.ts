@@ -25,7 +25,11 @@ export function useAutomaticLogin({ mayRedirect }: { mayRedirect: boolean }) {
   const isPlain = !hash && !opensByItself(pathname)
 
   const enter = useEffectEvent(() => {
-    void queryClient.invalidateQueries({ queryKey: authStatusOnLanding.queryKey })
+    // A first request still under way would be joined, and answer as before the login.
+    const { queryKey } = authStatusOnLanding
+    void queryClient
+      .cancelQueries({ queryKey })
+      .then(() => queryClient.invalidateQueries({ queryKey }))
     const isStillHere = window.location.pathname === pathname
     if (isPlain && mayRedirect && isStillHere) void navigate('/members')
   })

@@ -44,13 +44,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   expectConsoleError: async ({ surroundings }, provide) => {
     await provide(surroundings.watch.expectConsoleError)
   },
-  startOwn: async ({}, provide) => {
+  startOwn: async ({ context }, provide) => {
     const started: Greenroom[] = []
     await provide(async (env) => {
       const greenroom = await startPrepared(env)
       started.push(greenroom)
       return greenroom
     })
+    // Nobody is left to notice that a server goes away.
+    for (const page of context.pages()) await page.close()
     for (const greenroom of started) await greenroom.close()
   },
 })

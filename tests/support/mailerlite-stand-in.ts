@@ -1,0 +1,164 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+
+export type Subscriber = {
+  id: string
+  email: string
+  status: string
+  fields: Record<string, string>
+  groups: string[]
+}
+type Group = { id: string; name: string }
+type Asked = { method: string; path: string; body?: Record<string, unknown>; status: number }
+type Behaviour = 'well' | 500 | 503 | { retryAfter: number }
+
+export type MailerliteServer = {
+  /** What MAILERLITE_API_URL is set to. */
+  url: string
+  /** Every call that it answered or took, in order. */
+  calls: Asked[]
+  /** By e-mail. */
+  subscribers: Map<string, Subscriber>
+  groups: Group[]
+  /** What it does with the next calls; `{retryAfter}` refuses with 429 and that many seconds. */
+  behave(how: Behaviour): void
+  /** Another key is refused with 401. */
+  key: string
+  /** An address that is refused with 422, though it looks like one. */
+  refused: string
+  /** Told of every call once it was carried out, before it is answered. */
+  onCall: (call: Asked) => void
+  addGroup(name: string): Group
+  /** Nobody answers at its address until `open`. */
+  close(): Promise<void>
+  open(): Promise<void>
+}
+
+const largestPage = 100
+
+/** MailerLite's documented calls on a free port, until it is closed. It allows groups of one name. */
+export async function openMailerliteStandIn(): Promise<MailerliteServer> {
+  let behaviour: Behaviour = 'well'
+  let port = 0
+  let lastId = 159_876_543_210_987_000n
+  const nextId = () => String(++lastId)
+  const calls: Asked[] = []
+  const subscribers = new Map<string, Subscriber>()
+  const groups: Group[] = []
+
+  function addGroup(name: string) {
+    const group = { id: nextId(), name }
+    groups.push(group)
+    return group
+  }
+
+  const invalid = (field: string, message: string) => ({
+    status: 422,
+    body: { message: 'The given data was invalid.', errors: { [field]: [message] } },
+  })
+  type Said = { status: number; body?: object }
+  const notFound = { status: 404, body: { message: 'Resource not found.' } }
+  const find = (key: string) =>
+    [...subscribers.values()].find(({ id, email }) => id === key || email === key)
+
+  function save(body: Record<string, unknown>) {
+    const email = typeof body.email === 'string' ? body.email : ''
+    if (!/^\S+@\S+\.\S+$/.test(email) || email === stand.refused)
+      return invalid('email', 'The email must be a valid address.')
+    const wanted = (body.groups ?? []) as string[]
+    const unknown = wanted.findIndex((id) => !groups.some((group) => group.id === id))
+    if (unknown >= 0) return invalid(`groups.${unknown}`, 'The selected group is invalid.')
+    const known = subscribers.get(email)
+    const saved = known ?? { id: nextId(), email, status: 'active', fields: {}, groups: [] }
+    subscribers.set(email, saved)
+    Object.assign(saved.fields, body.fields)
+    saved.groups = [...new Set([...saved.groups, ...wanted])]
+    if (typeof body.status === 'string') saved.status = body.status
+    return { status: known ? 200 : 201, body: { data: saved } }
+  }
+
+  function listGroups(query: URLSearchParams) {
+    const limit = Math.min(Number(query.get('limit') ?? 25), largestPage)
+    const page = Number(query.get('page') ?? 1)
+    const found = groups.filter(({ name }) => name.includes(query.get('filter[name]') ?? ''))
+    const meta = { current_page: page, last_page: Math.max(1, Math.ceil(found.length / limit)) }
+    return { status: 200, body: { data: found.slice((page - 1) * limit, page * limit), meta } }
+  }
+
+  function answer(method: string, url: URL, body: Record<string, unknown>): Said {
+    const [, member, left] = /^\/api\/subscribers\/(\d+)\/groups\/(\d+)$/.exec(url.pathname) ?? []
+    if (method === 'DELETE' && member) {
+      const leaving = find(member)
+      if (!leaving?.groups.includes(left!)) return notFound
+      leaving.groups = leaving.groups.filter((id) => id !== left)
+      return { status: 204 }
+    }
+    const [, key] = /^\/api\/subscribers\/(.+)$/.exec(decodeURIComponent(url.pathname)) ?? []
+    const route = `${method} ${key ? '/api/subscribers/:key' : url.pathname}`
+    if (route === 'POST /api/subscribers') return save(body)
+    if (route === 'GET /api/groups') return listGroups(url.searchParams)
+    if (route === 'POST /api/groups')
+      return { status: 201, body: { data: addGroup(String(body.name)) } }
+    const subscriber = key && find(key)
+    if (!subscriber) return notFound
+    if (route === 'PUT /api/subscribers/:key') return save({ ...body, email: subscriber.email })
+    return { status: 200, body: { data: subscriber } }
+  }
+
+  function refuse({ headers }: IncomingMessage) {
+    const isJson = [headers.accept, headers['content-type']].every(
+      (type) => type === 'application/json',
+    )
+    if (!isJson) return { status: 415, body: { message: 'Send and accept application/json.' } }
+    if (headers.authorization === `Bearer ${stand.key}`) return undefined
+    return { status: 401, body: { message: 'Unauthenticated.' } }
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    const { method = '', url: path = '' } = request
+    const hasBody = Number(request.headers['content-length'] ?? 0) > 0
+    const body = hasBody ? ((await json(request)) as Record<string, unknown>) : {}
+    const how = behaviour
+    const own = () => refuse(request) ?? answer(method, new URL(path, 'http://lite'), body)
+    if (typeof how === 'object') response.setHeader('retry-after', how.retryAfter)
+    const said: Said =
+      typeof how === 'object'
+        ? { status: 429, body: { message: 'Too Many Attempts.' } }
+        : typeof how === 'number'
+          ? { status: how, body: { message: 'Server Error' } }
+          : own()
+    const call = { method, path, ...(hasBody && { body }), status: said.status }
+    calls.push(call)
+    stand.onCall(call)
+    response.writeHead(said.status, { 'content-type': 'application/json' })
+    return response.end(said.body && JSON.stringify(said.body))
+  }
+
+  const server = createServer((request, response) => void serve(request, response))
+  async function open() {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    port = (server.address() as AddressInfo).port
+  }
+  async function close() {
+    server.closeAllConnections()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  }
+  await open()
+  const stand: MailerliteServer = {
+    url: `http://127.0.0.1:${port}/api`,
+    calls,
+    subscribers,
+    groups,
+    behave: (how) => void (behaviour = how),
+    key: 'a-key-of-mailerlite',
+    refused: '',
+    onCall: () => {},
+    addGroup,
+    close,
+    open,
+  }
+  return stand
+}
