@@ -19,9 +19,13 @@ const server = {
   hookTimeout: 120_000,
 }
 
-/** What starts the databases it is about by itself does the same in both projects: once is enough. */
+/** What starts its databases by itself, or needs none, does the same in both projects: once is enough. */
 const ownDatabases = [
-  'server/db/{cluster-folder,embedded,lock,migrate}.test.ts',
+  'server/{listen,config}.test.ts',
+  'server/db/{cluster-folder,embedded,embedded-memory,embedded-thread,lock,migrate}.test.ts',
+  'server/images/{variant-maker,variants}.test.ts',
+  'server/site/*.test.ts',
+  'tests/{first,second}-start.test.ts',
   'tests/support/postgres.test.ts',
 ]
 

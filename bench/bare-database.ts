@@ -59,7 +59,7 @@ async function open(opening: Opening) {
   const database = await openDatabase(opening)
   await migrateDatabase(database)
   await createJobs(database).start()
-  await loadSampleSeries(database.db, 'content/sample/series.json', {
+  await loadSampleSeries(database.db, 'content/site.json', {
     now: new Date(),
     timeZone: 'Africa/Johannesburg',
   })

@@ -63,7 +63,7 @@ export const settings = {
     schema: text.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
   },
   SITE_FILE: {
-    doc: 'What the series is called, shows and says.',
+    doc: 'What the series is called, shows and says; its pictures lie beside it in images/.',
     fallback: 'content/site.json',
     schema: text,
   },

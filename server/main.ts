@@ -1,4 +1,3 @@
-import { dirname, join } from 'node:path'
 import { createFirstAdministrator } from './admins/create-first-administrator.ts'
 import { createApp } from './app.ts'
 import { buildPages, keepInUse } from './build-pages.ts'
@@ -13,7 +12,8 @@ import { createDevPages } from './http/dev-pages.ts'
 import { loadPageBuild, serveAssets, servePages } from './http/pages.ts'
 import { jobWork } from './job-work.ts'
 import { createJobs } from './jobs/create-jobs.ts'
-import { loadSampleSeries } from './sample/load-sample-series.ts'
+import { listen, UnusableAddress } from './listen.ts'
+import { InvalidSampleSeries, loadSampleSeries } from './sample/load-sample-series.ts'
 import { InvalidSiteFile, loadSite } from './site/load-site.ts'
 import { stopGracefully } from './stop-gracefully.ts'
 
@@ -39,14 +39,18 @@ async function start() {
   const { lock, buildFolder, site, database } = await openEverything(config, environment)
   const moment = { now: systemClock.now(), timeZone: site.display.zone }
   if (config.sampleData) {
-    const file = join(dirname(config.siteFile), 'sample', 'series.json')
-    const added = await loadSampleSeries(database.db, file, moment)
+    const added = await loadSampleSeries(database.db, config.siteFile, moment)
     if (added > 0) say(`Sample series loaded: ${added} events.`)
   }
   const administrator = await createFirstAdministrator(database.db, {
     username: config.adminUsername,
     password: config.adminPassword,
   })
+  // At once: whatever fails further on, nobody could sign in without it.
+  if (administrator?.generatedPassword) {
+    say(`First administrator: ${administrator.username}`)
+    say(`Password (shown this once): ${administrator.generatedPassword}`)
+  }
   const jobs = createJobs(database, (error) => say(`Queue: ${explain(error)}`))
   await jobs.start()
   const endTidying =
@@ -71,12 +75,9 @@ async function start() {
     await database.close()
     await lock?.release()
   })
-  const address = await app.listen({ port: config.port, host: config.host })
-  say(`${site.series.name} is open at ${address.replace('127.0.0.1', 'localhost')}`)
-  if (administrator?.generatedPassword) {
-    say(`First administrator: ${administrator.username}`)
-    say(`Password (shown this once): ${administrator.generatedPassword}`)
-  }
+  const address = await listen(app, config)
+  say(`${site.series.name} is open at ${address}`)
+  say(`The organiser's desk: ${address}/admin`)
   // The pages come first: what waits in the queue has waited already.
   await jobs.work(jobWork(app.deps))
 }
@@ -88,7 +89,9 @@ try {
     error instanceof InvalidSettings ||
     error instanceof InvalidSiteFile ||
     error instanceof DataFolderInUse ||
-    error instanceof UnusableDatabase
+    error instanceof UnusableDatabase ||
+    error instanceof UnusableAddress ||
+    error instanceof InvalidSampleSeries
   process.stderr.write(`${isExpected ? error.message : explain(error)}\n`)
   process.exit(1)
 }

@@ -1,21 +1,23 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { listCompletedEvents, listEvents, listUpcomingEvents } from '#shared/contract/events.ts'
 import { listMemberVideos } from '#shared/contract/library.ts'
 import { findVideoId } from '#shared/video-link.ts'
 import { events } from '#server/db/schema.ts'
 import { buildEvent } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
-import { loadSampleSeries } from './load-sample-series.ts'
+import { InvalidSampleSeries, loadSampleSeries } from './load-sample-series.ts'
 
-const file = 'content/sample/series.json'
-const size = JSON.parse(readFileSync(file, 'utf8')).events.length
+const siteFile = 'content/site.json'
+const size = JSON.parse(readFileSync('content/sample/series.json', 'utf8')).events.length
 
 async function appWithSamples() {
   const app = await testApp()
   const moment = { now: app.clock.now(), timeZone: app.site.display.zone }
-  return { ...app, moment, load: () => loadSampleSeries(app.db, file, moment) }
+  return { ...app, moment, load: () => loadSampleSeries(app.db, siteFile, moment) }
 }
 
 test('the sample series is what the product is to show, dated from the first start', async () => {
@@ -76,4 +78,23 @@ test('nodes that start together load the series once', async () => {
   const added = await Promise.all(Array.from({ length: 4 }, load))
   expect(added.toSorted((a, b) => a - b)).toEqual([0, 0, 0, size])
   expect(await db.$count(events)).toBe(size)
+})
+
+test('a series of one’s own needs no samples, and mistakes in them are named', async () => {
+  const { db, moment } = await appWithSamples()
+  const folder = mkdtempSync(join(tmpdir(), 'greenroom-content-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const own = join(folder, 'site.json')
+  expect(await loadSampleSeries(db, own, moment)).toBe(0)
+  mkdirSync(join(folder, 'sample'))
+  for (const [text, mistake] of [
+    ['{', /series\.json has mistakes \(SAMPLE_DATA=0 leaves it out\)/],
+    ['{"events":[{"title":7}]}', /at events\[0\]\.title/],
+  ] as const) {
+    writeFileSync(join(folder, 'sample', 'series.json'), text)
+    const loading = loadSampleSeries(db, own, moment)
+    await expect(loading).rejects.toThrow(InvalidSampleSeries)
+    await expect(loading).rejects.toThrow(mistake)
+  }
+  expect(await db.$count(events)).toBe(0)
 })

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { dayInZone, instantInZone } from '#shared/event-time.ts'
@@ -53,19 +54,42 @@ function toRow(
   }
 }
 
+/** The sample series cannot be used; the message names the file and each field. */
+export class InvalidSampleSeries extends Error {}
+
+/** What lies beside the site file; nothing where a series of one's own has no samples. */
+async function readSampleSeries(siteFile: string) {
+  const file = join(dirname(siteFile), 'sample', 'series.json')
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw new InvalidSampleSeries(`${file} cannot be read: ${(error as Error).message}`)
+  }
+  try {
+    return sampleSeries.parse(JSON.parse(text)).events
+  } catch (error) {
+    const what = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message
+    throw new InvalidSampleSeries(`${file} has mistakes (SAMPLE_DATA=0 leaves it out):\n${what}`)
+  }
+}
+
 /**
- * Loads content/sample once, into a database that never held an event: a deleted sample stays deleted.
- * Answers how many events were added. decisions.md, "Sample series".
+ * Loads sample/series.json beside the site file once, into a database that never held an event: a
+ * deleted sample stays deleted. Answers how many events were added, none where there is no such file.
+ * Throws InvalidSampleSeries. decisions.md, "Sample series".
  */
-export async function loadSampleSeries(db: Db, file: string, moment: Moment): Promise<number> {
+export async function loadSampleSeries(db: Db, siteFile: string, moment: Moment): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${events} in share row exclusive mode`)
     const { rows } = await tx.execute<{ held: boolean }>(
       sql`select is_called as held from events_id_seq`,
     )
     if (rows[0]?.held) return 0
-    const series = sampleSeries.parse(JSON.parse(await readFile(file, 'utf8')))
-    await tx.insert(events).values(series.events.map((event) => toRow(event, moment)))
-    return series.events.length
+    const samples = await readSampleSeries(siteFile)
+    if (samples.length === 0) return 0
+    await tx.insert(events).values(samples.map((event) => toRow(event, moment)))
+    return samples.length
   })
 }

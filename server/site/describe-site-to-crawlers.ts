@@ -8,18 +8,14 @@ const privatePaths = [
   '/unsubscribe/',
 ]
 
-/** These fetch a page once, when somebody shares its link; they may preview the library's front door. */
-const previewCrawlers = ['facebookexternalhit', 'LinkedInBot', 'Slackbot', 'Twitterbot', 'WhatsApp']
-
-/** The text of robots.txt: the private areas are left out, and nobody indexes the library. */
+/**
+ * The text of robots.txt: the private areas are left out. The library is not: its page says itself that
+ * it is not to be indexed, which only those read who may fetch it, and shared links get their preview.
+ */
 export function describeSiteToCrawlers(origin: string): string {
-  const disallow = (paths: string[]) => paths.map((path) => `Disallow: ${path}`)
   return [
-    ...previewCrawlers.map((name) => `User-agent: ${name}`),
-    ...disallow(privatePaths),
-    '',
     'User-agent: *',
-    ...disallow([...privatePaths, '/members']),
+    ...privatePaths.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${origin}/sitemap.xml`,
     '',

@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { logInAdministrator } from '#shared/contract/session.ts'
+import { startGreenroom } from './support/start-greenroom.ts'
+
+const onEmbedded = inject('databaseTemplate').kind === 'embedded'
+
+test.skipIf(!onEmbedded)(
+  'a first start that finds its port taken names PORT, and its password opens the desk later',
+  { timeout: 240_000 },
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-data-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const other = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const env = { ADMIN_PASSWORD: undefined, ADMIN_USERNAME: undefined }
+    const said: string = await startGreenroom({
+      dataDir,
+      env: { ...env, PORT: String(port) },
+    }).then(
+      () => '',
+      (error: Error) => error.message,
+    )
+    expect(said).toContain(`PORT ${port} is in use`)
+    expect(said).not.toContain('node:net')
+    const password = /Password \(shown this once\): (\S+)/.exec(said)?.[1]
+
+    const greenroom = await startGreenroom({ dataDir, env })
+    onTestFinished(() => greenroom.close())
+    expect(greenroom.output()).not.toContain('Password')
+    const { status } = await fetch(greenroom.url + logInAdministrator.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password }),
+    })
+    expect(status).toBe(200)
+  },
+)
