@@ -11,9 +11,8 @@ type Call = {
 
 test('the API document names of every call who may make it and what it answers otherwise', async () => {
   const { app } = await testApp()
-  const { paths } = (await app.inject('/api/openapi.json')).json() as {
-    paths: Record<string, Record<string, Call>>
-  }
+  const answer = await app.inject('/api/openapi.json')
+  const { paths } = answer.json<{ paths: Record<string, Record<string, Call>> }>()
   for (const { access, method, path, summary } of catalogue) {
     const call = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
     expect(call, `${method} ${path}`).toMatchObject({ summary, description: expect.any(String) })
