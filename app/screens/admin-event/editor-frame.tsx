@@ -1,27 +1,12 @@
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { Brand } from '#app/components/brand.tsx'
+import { DeskBar } from '#app/components/desk/desk-bar.tsx'
 import { Container } from '#app/ui/section.tsx'
 
 /** The editor's page with the way back to the desk. */
 export function EditorFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="on-stage border-b border-line">
-        <Container className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
-          <Brand />
-          <nav aria-label="Main">
-            <Link
-              to="/admin"
-              className="inline-flex min-h-11 items-center gap-2 text-small font-medium text-ink hover:text-glow"
-            >
-              <ArrowLeft aria-hidden size={16} />
-              Admin Dashboard
-            </Link>
-          </nav>
-        </Container>
-      </header>
+      <DeskBar />
       <main id="main" className="grow pt-8 sm:pt-10">
         <Container>{children}</Container>
       </main>
