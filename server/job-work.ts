@@ -3,6 +3,7 @@ import { sweepStatuses } from './events/sweep-statuses.ts'
 import { sweepJobs } from './jobs/sweep-jobs.ts'
 import { readServerSecret } from './links/read-server-secret.ts'
 import type { JobHandlers } from './jobs/run-job.ts'
+import { runSteps } from './jobs/run-steps.ts'
 import { createMailerliteClient } from './mailing-list/create-mailerlite-client.ts'
 import { sweepSubscribers } from './mailing-list/sweep-subscribers.ts'
 import { syncSubscriber } from './mailing-list/sync-subscriber.ts'
@@ -40,12 +41,15 @@ export function jobWork(deps: Deps): JobHandlers {
       await syncSubscriber(db, context, userId, attempt)
     },
     async sweep() {
-      await sweepStatuses(db, deps.moment())
-      await sweepMessages(db, jobs, deps.moment())
-      if (zoom) await sweepSeats(db, jobs, deps.moment())
-      if (mailerlite) await sweepSubscribers(db, jobs, clock.now())
-      await sweepSessions(db, clock.now())
-      await sweepJobs(db)
+      const moment = deps.moment()
+      await runSteps([
+        ['statuses', () => sweepStatuses(db, moment)],
+        ['messages', () => sweepMessages(db, jobs, moment)],
+        ['seats', async () => zoom && sweepSeats(db, jobs, moment)],
+        ['mailing list', async () => mailerlite && sweepSubscribers(db, jobs, moment.now)],
+        ['sessions', () => sweepSessions(db, moment.now)],
+        ['jobs', () => sweepJobs(db)],
+      ])
     },
   }
 }

@@ -9,7 +9,7 @@ type State = {
   state: string
   retry_count: number
   wait: number
-  output: { reason: string } | null
+  output: { failure: string } | null
 }
 
 async function emptyQueue() {
@@ -57,7 +57,7 @@ test('a job that fails is tried again after two to four seconds, then later and 
     await due()
     expect(await jobs.runDue(failing)).toBe(1)
     const [job] = await look()
-    expect(job).toMatchObject({ state: 'retry', output: { reason: 'the line is down' } })
+    expect(job).toMatchObject({ state: 'retry', output: { failure: 'Error' } })
     waits.push(job!.wait)
   }
   expect(waits[0]).toBeGreaterThan(1)
@@ -67,17 +67,19 @@ test('a job that fails is tried again after two to four seconds, then later and 
   expect(waits.at(-1)).toBeGreaterThan(3590)
 })
 
-test('a job that can never succeed is kept as failed with its reason', async () => {
-  const { db, jobs, handlers, look, due } = await emptyQueue()
+test('a job that can never succeed fails at once, and its reason, which may name an address, stays out of the queue', async () => {
+  const { db, jobs, handlers, look, due, pool } = await emptyQueue()
   await jobs.send(db, 'send-message', [{ deliveryId: 1 }])
   await jobs.runDue(
     handlers(async () => {
-      throw new GiveUp('there is no such mailbox')
+      throw new GiveUp('<thandi@example.com>: there is no such mailbox')
     }),
   )
-  expect(await look()).toMatchObject([
-    { state: 'failed', output: { reason: 'there is no such mailbox' } },
-  ])
+  expect(await look()).toMatchObject([{ state: 'failed', output: { failure: 'GiveUp' } }])
+  const { rows } = await pool.query<{ whole: string }>(
+    `select j::text as whole from jobs.job j where name = 'send-message'`,
+  )
+  expect(rows.map(({ whole }) => whole).join('')).not.toContain('thandi@example.com')
   await due()
   expect(await jobs.runDue(handlers(async () => {}))).toBe(0)
 })

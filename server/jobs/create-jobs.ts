@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { queueNames, queues, type JobPayloads, type QueueName } from './queues.ts'
+import { reportFailures } from './report-failures.ts'
 import { runJob, type JobHandlers } from './run-job.ts'
 
 type SendOptions = {
@@ -49,6 +50,7 @@ export function createJobs(
     queueCacheIntervalSeconds: 600,
   })
   boss.on('error', onError)
+  const report = reportFailures(onError)
   const timers: NodeJS.Timeout[] = []
   let isStopped = false
 
@@ -110,7 +112,8 @@ export function createJobs(
           includeMetadata: true,
           perJobResults: true,
         },
-        (batch) => Promise.all(batch.map((job) => runJob({ pool, handlers, onError }, job))),
+        (batch) =>
+          Promise.all(batch.map((job) => runJob({ pool, handlers, onError, report }, job))),
       )
     }
     const sweep = () => boss.send('sweep', {}, { singletonSeconds: sweepMs / 1000 })
@@ -132,7 +135,7 @@ export function createJobs(
         const batch = await boss.fetch(name, { batchSize: concurrency, includeMetadata: true })
         found += batch.length
         for (const job of batch) {
-          const { status, output } = await runJob({ pool, handlers, onError }, job)
+          const { status, output } = await runJob({ pool, handlers, onError, report }, job)
           if (status === 'completed') await boss.complete(name, job.id)
           else await boss.fail(name, job.id, output)
         }

@@ -9,7 +9,7 @@ export class TryLater extends Error {
   }
 }
 
-/** Thrown by a job's handler: no repetition can help. The job is kept as failed, with this reason. */
+/** Thrown by a job's handler: no repetition can help. The row that it is about says why. */
 export class GiveUp extends Error {
   constructor(reason: string) {
     super(reason)

@@ -29,7 +29,7 @@ const patient: Omit<Queue, 'name'> = {
   heartbeatSeconds: 20,
   expireInSeconds: 120,
   retentionSeconds: 60 * day,
-  // Failed jobs are kept with their reason; finished ones are swept.
+  // What is over is swept by ourselves.
   deleteAfterSeconds: 0,
 }
 

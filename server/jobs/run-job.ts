@@ -10,10 +10,20 @@ export type JobHandlers = {
   [Name in QueueName]: (payload: JobPayloads[Name], attempt: Attempt) => Promise<void>
 }
 
-type Worker = { pool: Pool; handlers: JobHandlers; onError: (error: unknown) => void }
+type Worker = {
+  pool: Pool
+  handlers: JobHandlers
+  onError: (error: unknown) => void
+  /** Told of every failure; says on its own which of them anybody need know. */
+  report: (queue: QueueName, error: unknown) => void
+}
 
-/** Tries a job once and answers what pg-boss is to note of it; never throws. */
-export async function runJob({ pool, handlers, onError }: Worker, job: JobWithMetadata<unknown>) {
+/**
+ * Tries a job once and answers what pg-boss is to note of it; never throws. The reason of a failure
+ * stays out of the queue: it may name an address, and a person's rows go with the person.
+ */
+export async function runJob(worker: Worker, job: JobWithMetadata<unknown>) {
+  const { pool, handlers, onError, report } = worker
   const name = job.name as QueueName
   const attempt = {
     number: job.retryCount + 1,
@@ -27,10 +37,9 @@ export async function runJob({ pool, handlers, onError }: Worker, job: JobWithMe
     )
     return { id: job.id, status: 'completed' as const, output: undefined }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    report(name, error)
     await prepareRetry(pool, job, error).catch(onError)
-    const isExpected = error instanceof GiveUp || error instanceof TryLater
-    const output = { reason, stack: isExpected ? undefined : (error as Error).stack }
+    const output = { failure: error instanceof Error ? error.name : 'unknown' }
     return { id: job.id, status: 'failed' as const, output }
   }
 }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 
-/** Removes finished jobs after two days; failed ones are kept with their reason. */
+/** Removes jobs two days after they ended, well or not: what became of them is on the rows they name. */
 export async function sweepJobs(db: Db): Promise<void> {
   await db.execute(sql`delete from jobs.job
-    where state = 'completed' and completed_on < now() - interval '2 days'`)
+    where state > 'active' and completed_on < now() - interval '2 days'`)
   await db.execute(sql`delete from jobs.job
     where name = 'sweep' and state > 'active' and created_on < now() - interval '1 hour'`)
 }

@@ -2,20 +2,25 @@ import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema.ts'
 import type { Moment } from '#server/events/present-event.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
+import { runSteps } from '#server/jobs/run-steps.ts'
 import { addDueDeliveries } from './add-due-deliveries.ts'
 import { listDueMatters } from './list-due-matters.ts'
 import { requeueDeliveries } from './requeue-deliveries.ts'
 
 /**
  * Plans what the clock and the organiser's edits bring about: reminders, confirmed and moved dates,
- * cancellations, recordings. Running it again, or on two nodes at once, plans nothing twice.
+ * cancellations, recordings. Running it again, or on two nodes at once, plans nothing twice. An event
+ * that cannot be planned for holds up no other.
  */
 export async function sweepMessages(db: Db, jobs: Pick<Jobs, 'send'>, moment: Moment) {
   const rows = await db.select().from(events)
-  for (const event of rows) {
+  async function plan(event: (typeof rows)[number]) {
     for (const matter of listDueMatters(event, moment)) {
       await db.transaction((tx) => addDueDeliveries(tx, jobs, event, matter))
     }
   }
-  await requeueDeliveries(db, jobs)
+  await runSteps([
+    ...rows.map((event) => [`event ${event.id}`, () => plan(event)] as const),
+    ['lost jobs', () => requeueDeliveries(db, jobs)],
+  ])
 }
