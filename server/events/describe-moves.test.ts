@@ -34,11 +34,15 @@ async function desk(fields: Parameters<typeof buildEvent>[1] = {}) {
   async function make(change: Record<string, unknown>) {
     const admin = await app.asAdmin()
     await admin.call(changeEvent, { params, body: change })
+    return sweepAt(clock.now())
+  }
+  async function sweepAt(instant: Date | string) {
+    clock.set(instant)
     await sweepMessages(db, app.app.deps.jobs, app.app.deps.moment())
     const told = await db.select({ kind: messageDeliveries.kind }).from(messageDeliveries)
     return told.map(({ kind }) => kind).toSorted()
   }
-  return { ...app, clock, event, preview, make }
+  return { ...app, clock, event, preview, make, sweepAt }
 }
 
 test('opening registration says who is told the date, and exactly they are', async () => {
@@ -64,12 +68,14 @@ test('without a date that is confirmed nobody is told, and that is said', async 
 })
 
 test('the reminders that are still to come depend on the hours left', async () => {
-  const { preview, make, clock } = await desk({ status: 'pre_registration' })
+  const { preview, make, clock, sweepAt } = await desk({ status: 'pre_registration' })
   clock.set('2026-12-10T10:00:00Z')
   expect(await preview('upcoming')).toContain('a reminder at once and an hour before the start')
   clock.set('2026-12-10T15:30:00Z')
   expect(await preview('upcoming')).toContain('2 confirmed people get a reminder at once')
-  expect(await make({ status: 'upcoming' })).toEqual([
+  expect(await make({ status: 'upcoming' })).toEqual(['date_confirmed'])
+  // A time that was edited just now is first given the time to be mended.
+  expect(await sweepAt('2026-12-10T15:32:01Z')).toEqual([
     'date_confirmed',
     'reminder_1h',
     'reminder_1h',

@@ -1,5 +1,5 @@
 import { effectiveStatus, eventEnd, eventStart } from '#shared/event-time.ts'
-import type { MessageKind } from '#shared/messages.ts'
+import { topicOf, type MessageKind } from '#shared/messages.ts'
 import type { EventRow, Moment } from '#server/events/present-event.ts'
 
 /** Something to tell the registrants of an event now, and which of them. */
@@ -19,10 +19,21 @@ const settlingMs = 2 * minute
 const recordingNewsMs = 60 * day
 
 /**
- * What is due at this moment. Every window is far wider than the time between two sweeps, so that a
- * short outage loses nothing; what was told already is left out later, by the unique row.
+ * What is to be planned at this moment: all that is owed, but no times of an event that was edited just
+ * now. Who is owed it, `whoIsOwed` says.
  */
 export function listDueMatters(event: EventRow, moment: Moment): DueMatter[] {
+  const isSettled = moment.now.getTime() - event.updatedAt.getTime() > settlingMs
+  return listOwedMatters(event, moment).filter(
+    ({ kind }) => isSettled || !(kind === 'moved' || topicOf(kind) === 'reminders'),
+  )
+}
+
+/**
+ * What an event's registrants are owed at this moment. Every window is far wider than the time between
+ * two sweeps, so that a short outage loses nothing; a mail that lost its window is not sent any more.
+ */
+export function listOwedMatters(event: EventRow, moment: Moment): DueMatter[] {
   if (event.cancelledAt) return listCancellation(event, event.cancelledAt, moment)
   const status = effectiveStatus(event, moment.now, moment.timeZone)
   if (status === 'completed') return listRecording(event, moment)
@@ -32,8 +43,7 @@ export function listDueMatters(event: EventRow, moment: Moment): DueMatter[] {
   if (left <= 0) return []
   const occasion = start.toISOString()
   const due: DueMatter[] = [{ kind: 'date_confirmed', occasion: '' }]
-  const isSettled = moment.now.getTime() - event.updatedAt.getTime() > settlingMs
-  if (event.calendarSequence > 0 && isSettled) {
+  if (event.calendarSequence > 0) {
     due.push({ kind: 'moved', occasion: String(event.calendarSequence) })
   }
   // Later than three hours before, the reminder of the last hour says it better.

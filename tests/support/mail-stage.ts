@@ -1,0 +1,76 @@
+import { asc, eq } from 'drizzle-orm'
+import { registerForEvents } from '#shared/contract/registrations.ts'
+import { messageDeliveries } from '#server/db/messages-schema.ts'
+import { events } from '#server/db/schema.ts'
+import { sweepMessages } from '#server/messages/sweep-messages.ts'
+import { buildEvent, buildPerson, buildRegistration, registrationBody } from './builders.ts'
+import { startMailServer } from './mail-server.ts'
+import { testApp } from './test-app.ts'
+
+/** Older than every time that an edit takes to settle. */
+const longAgo = new Date('2026-11-01T08:00:00Z')
+
+/** The site with a mail server and a clock; people are called by what stands before the @. */
+export async function mailStage() {
+  const server = await startMailServer()
+  const app = await testApp({
+    config: {
+      smtpUrl: server.url,
+      mailFrom: 'hello@lights.example',
+      publicUrl: 'http://lights.example',
+    },
+  })
+  const { db, clock, call, runJobs, database } = app
+  let read = 0
+
+  /** What the sweep plans at an instant, on two nodes; nothing of it is sent yet. */
+  async function plan(instant: string) {
+    clock.set(instant)
+    for (let node = 0; node < 2; node++) {
+      await sweepMessages(db, app.app.deps.jobs, app.app.deps.moment())
+    }
+  }
+
+  return {
+    ...app,
+    server,
+    plan,
+    build: (fields: Parameters<typeof buildEvent>[1] = {}) =>
+      buildEvent(db, { title: 'Salt', updatedAt: longAgo, ...fields }),
+    /** Changes an event's fields in the table, long ago unless told otherwise. */
+    edit: (id: number, set: Partial<typeof events.$inferInsert>) =>
+      db
+        .update(events)
+        .set({ updatedAt: longAgo, ...set })
+        .where(eq(events.id, id)),
+    async register(name: string, ...eventIds: number[]) {
+      const body = registrationBody({ email: `${name}@example.com`, eventIds })
+      await call(registerForEvents, { body })
+    },
+    /** A registration that no mail was sent for, as after an import. */
+    async enrol(
+      name: string,
+      eventId: number,
+      fields: Partial<Parameters<typeof buildRegistration>[1]> = {},
+    ) {
+      const { id: userId } = await buildPerson(db, { email: `${name}@example.com` })
+      return buildRegistration(db, { userId, eventId, createdAt: longAgo, ...fields })
+    },
+    /** The mails that arrive at an instant, retries of earlier ones included: `zola: Coming up`. */
+    async at(instant: string) {
+      await plan(instant)
+      await database.pool.query(`update jobs.job set start_after = now() where state < 'active'`)
+      await runJobs()
+      const mails = server.mails.slice(read)
+      read = server.mails.length
+      return mails
+        .map(({ to, subject }) => `${to.split('@')[0]}: ${subject.replace(': Salt', '')}`)
+        .toSorted()
+    },
+    /** Every delivery, oldest first: `reminder_1h sent`. */
+    async told() {
+      const rows = await db.select().from(messageDeliveries).orderBy(asc(messageDeliveries.id))
+      return rows.map(({ kind, state }) => `${kind} ${state}`)
+    },
+  }
+}
