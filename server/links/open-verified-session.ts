@@ -5,11 +5,9 @@ import { checkKnownEmail } from '#server/session/check-known-email.ts'
 import type { Session } from '#server/session/find-session.ts'
 import { openSession } from '#server/session/open-session.ts'
 import { Refusal } from '#server/refusal.ts'
+import { isLinkSpent } from './is-link-spent.ts'
 
 const validMs = 7 * 24 * 60 * 60 * 1000
-/** A link is for one person: open again in another browser for a moment, not for ever. */
-const reusableMs = 10 * 60 * 1000
-const mostUses = 7
 
 /**
  * Opens a verified session for the address that the mail went to. The link holds for seven days, and
@@ -30,8 +28,7 @@ export async function openVerifiedSession(
     if (!delivery || !isKnown) throw new Refusal(404, 'This link does not open the library.')
     const { email, linkFirstUsedAt, linkUses, sentAt, createdAt } = delivery
     const isOld = now.getTime() - (sentAt ?? createdAt).getTime() > validMs
-    const isSpent = linkFirstUsedAt && now.getTime() - linkFirstUsedAt.getTime() > reusableMs
-    if (isOld || isSpent || linkUses >= mostUses) {
+    if (isOld || isLinkSpent(delivery, now)) {
       throw new Refusal(410, 'This link has been used or is too old. You can have a new one sent.')
     }
     await tx

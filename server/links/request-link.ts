@@ -1,20 +1,21 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import { isOnItsDay } from '#shared/event-time.ts'
-import type { Db } from '#server/db/open.ts'
+import { messageDeliveries } from '#server/db/messages-schema.ts'
+import type { Db, Transaction } from '#server/db/open.ts'
 import { eventRegistrations, events, users } from '#server/db/schema.ts'
 import type { Moment } from '#server/events/present-event.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { addDeliveries, type NewDelivery } from '#server/messages/add-deliveries.ts'
 import { checkKnownEmail } from '#server/session/check-known-email.ts'
+import { isLinkSpent } from './is-link-spent.ts'
 
 type Wish =
   | { kind: 'join_link'; email: string; eventId: number }
   | { kind: 'library_link' | 'resubscribe_link'; email: string }
 
-/** One mail an hour and address at most, however often it is asked for. */
-function hourOf(now: Date) {
-  return now.toISOString().slice(0, 13)
-}
+const hourMs = 60 * 60 * 1000
+/** A spent link permits the next one, but nobody's mailbox is filled. */
+const mostAnHour = 4
 
 async function isEntitled(db: Db, wish: Wish, moment: Moment): Promise<boolean> {
   if (wish.kind !== 'join_link') {
@@ -36,8 +37,9 @@ async function isEntitled(db: Db, wish: Wish, moment: Moment): Promise<boolean> 
 }
 
 /**
- * Sends a link by mail to whom it belongs; does nothing for anybody else. The caller answers the same
- * in both cases.
+ * Sends a link by mail to whom it belongs; does nothing for anybody else. One that is under way, or came
+ * within the hour and still leads in, is not sent again; four an hour at most. The caller answers the
+ * same in all cases.
  */
 export async function requestLink(
   db: Db,
@@ -45,6 +47,35 @@ export async function requestLink(
   { jobs, ...moment }: Moment & { jobs: Jobs },
 ): Promise<void> {
   if (!(await isEntitled(db, wish, moment))) return
-  const delivery: NewDelivery = { ...wish, occasion: hourOf(moment.now) }
-  await db.transaction((tx) => addDeliveries(tx, jobs, [delivery]))
+  await db.transaction(async (tx) => {
+    const occasion = await findOccasion(tx, wish, moment.now)
+    const delivery: NewDelivery = { ...wish, occasion: occasion ?? '', createdAt: moment.now }
+    if (occasion) await addDeliveries(tx, jobs, [delivery])
+  })
+}
+
+/**
+ * What the next mail is called, after the one before it, so that of two asked for at once only one is
+ * made; undefined where none is to be sent.
+ */
+async function findOccasion(tx: Transaction, wish: Wish, now: Date): Promise<string | undefined> {
+  const table = messageDeliveries
+  const rows = await tx
+    .select()
+    .from(table)
+    .where(
+      and(
+        eq(table.kind, wish.kind),
+        eq(table.email, wish.email),
+        wish.kind === 'join_link' ? eq(table.eventId, wish.eventId) : isNull(table.eventId),
+      ),
+    )
+    .orderBy(desc(table.id))
+    .limit(mostAnHour)
+  const recent = rows.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < hourMs)
+  const isThere = rows.some((row) => {
+    if (row.state === 'waiting' || row.state === 'sending') return true
+    return recent.includes(row) && row.state !== 'failed' && !isLinkSpent(row, now)
+  })
+  return isThere || recent.length >= mostAnHour ? undefined : `after ${rows[0]?.id ?? 'none'}`
 }

@@ -9,6 +9,8 @@ export type NewDelivery = {
   email: string
   eventId?: number
   occasion?: string
+  /** By the database's clock unless given. */
+  createdAt?: Date
 }
 
 /** Mails that somebody waits for go before those that the clock sends to everybody. */
