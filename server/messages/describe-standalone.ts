@@ -1,5 +1,9 @@
 import type { Described, MatterContext } from './describe-matter.ts'
 
+/** What holds of every button that opens the library; `open-verified-session.ts` keeps it. */
+export const libraryLinkNote =
+  'The button lets you in as yourself, with your own place in everything you watch. It is valid for seven days; from its first use on it holds for ten minutes, so that you can open it on your other devices too.'
+
 /** What is said in matters that are about no event. */
 export const describeStandalone: Record<
   'library_access' | 'interest_noted' | 'library_link' | 'resubscribe_link',
@@ -12,9 +16,7 @@ export const describeStandalone: Record<
       { heading: 'Every recording is open to you' },
       { text: 'Watch the earlier conversations whenever you like, on any device.' },
       { button: 'Enter the library', address: context.links.enter },
-      {
-        note: 'The button lets you in as yourself, with your own place in everything you watch. It holds for seven days; later your email is enough to watch.',
-      },
+      { note: `${libraryLinkNote} Later your email is enough to watch.` },
     ],
     reason: `You get this mail because you registered with ${context.seriesName}.`,
   }),
@@ -33,11 +35,9 @@ export const describeStandalone: Record<
     preview: 'It is valid for seven days.',
     parts: [
       { heading: 'Your link to the library' },
-      { text: 'Here is the link you asked for. It is valid for seven days.' },
+      { text: 'Here is the link you asked for.' },
       { button: 'Enter the library', address: context.links.enter },
-      {
-        note: 'It lets you in as yourself. From its first use on it holds for ten minutes, so that you can open it on your other devices too.',
-      },
+      { note: libraryLinkNote },
     ],
     reason: 'You get this mail because somebody asked for a library link with this address.',
   }),
