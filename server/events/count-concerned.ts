@@ -17,7 +17,8 @@ export async function countConcerned(db: Db, eventId: number): Promise<Concerned
   const untold = (kind: 'date_confirmed' | 'recording_ready') => {
     const topic = topicOf(kind) ?? ''
     return sql`not exists (select from message_deliveries d
-        where d.kind = ${kind} and d.email = u.email and d.event_id = r.event_id)
+        where d.kind = ${kind} and d.email = u.email and d.event_id = r.event_id
+          and d.state <> 'skipped')
       and not exists (select from unsubscriptions s
         where s.email = u.email and s.topic = ${topic})`
   }

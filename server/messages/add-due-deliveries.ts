@@ -6,8 +6,9 @@ import type { DueMatter } from './list-due-matters.ts'
 import { whoIsOwed } from './who-is-owed.ts'
 
 /**
- * One delivery and its job for everybody concerned who has none yet. Those who have are left out
- * before the insert: each conflict would take an id, at every sweep, and ids are not endless.
+ * One delivery and its job for everybody concerned who has none yet; one that was left out when it was
+ * to be sent, and is owed again, waits anew. Those who have one are left out before the insert: each
+ * conflict would take an id, at every sweep, and ids are not endless.
  */
 export async function addDueDeliveries(
   tx: Transaction,
@@ -20,8 +21,11 @@ export async function addDueDeliveries(
     insert into message_deliveries (kind, email, event_id, occasion)
     select ${kind}, u.email, r.event_id, ${occasion} ${whoIsOwed(event, matter)}
       and not exists (select from message_deliveries d where d.event_id = r.event_id
-        and d.email = u.email and d.kind = ${kind} and d.occasion = ${occasion})
-    on conflict do nothing
+        and d.email = u.email and d.kind = ${kind} and d.occasion = ${occasion}
+        and d.state <> 'skipped')
+    on conflict on constraint message_deliveries_once_unique do update
+      set state = 'waiting', carried_by = null, last_error = null
+      where message_deliveries.state = 'skipped'
     returning id`)
   await jobs.send(
     tx,

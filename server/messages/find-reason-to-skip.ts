@@ -1,21 +1,27 @@
-import { and, eq } from 'drizzle-orm'
-import { eventStart, isFinished } from '#shared/event-time.ts'
-import { topicOf } from '#shared/messages.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { effectiveStatus, eventStart } from '#shared/event-time.ts'
+import { topicOf, type MessageKind } from '#shared/messages.ts'
 import type { Db } from '#server/db/open.ts'
 import { unsubscriptions } from '#server/db/schema.ts'
-import type { Moment } from '#server/events/present-event.ts'
+import type { EventRow, Moment } from '#server/events/present-event.ts'
+import { listOwedMatters } from './list-due-matters.ts'
 import type { MatterRow } from './read-matters.ts'
+import { whoIsOwed } from './who-is-owed.ts'
+
+/** What answers something that the person did; everything else about an event is planned by the rule. */
+const answers: MessageKind[] = ['registration_confirmed', 'pre_registration_noted', 'join_link']
 
 /**
- * Why a mail that was planned is not to be sent any more, judged at the moment of sending: an
- * unsubscription takes effect at once, and nobody is reminded of what no longer takes place.
+ * Why a matter that was planned is not to be told any more, judged at the moment of sending by the rule
+ * that planned it: hours may lie between. An unsubscription takes effect at once.
  */
 export async function findReasonToSkip(
   db: Db,
-  { delivery, event, registrationId }: MatterRow,
-  { now, timeZone }: Moment,
+  row: MatterRow,
+  moment: Moment,
 ): Promise<string | undefined> {
-  const { kind, email, occasion } = delivery
+  const { event, registrationId } = row
+  const { kind, email, occasion } = row.delivery
   const topic = topicOf(kind)
   if (topic) {
     const left = await db.$count(
@@ -24,11 +30,58 @@ export async function findReasonToSkip(
     )
     if (left > 0) return `Unsubscribed from ${topic}`
   }
-  const isAhead = ['reminder_24h', 'reminder_1h', 'moved', 'date_confirmed'].includes(kind)
-  if (!isAhead || !event) return undefined
+  if (!event) return undefined
   if (!registrationId) return 'No longer registered'
-  if (isFinished(event, now, timeZone)) return 'The event is over or cancelled'
-  const isReminder = topic === 'reminders'
-  if (isReminder && eventStart(event)?.toISOString() !== occasion) return 'The event was moved'
-  return undefined
+  if (answers.includes(kind)) return whyAnswerIsStale(row, event, moment)
+  const matter = listOwedMatters(event, moment).find(
+    (owed) => owed.kind === kind && owed.occasion === occasion,
+  )
+  if (!matter) return whyNotOwed(row, event, moment)
+  const { rows } = await db.execute(
+    sql`select 1 ${whoIsOwed(event, matter)} and u.email = ${email}`,
+  )
+  if (rows.length > 0) return undefined
+  return notConcerned[kind] ?? 'Another mail has told it meanwhile'
+}
+
+const seatTaken = 'The seat was taken meanwhile'
+const notConcerned: Partial<Record<MessageKind, string>> = {
+  date_confirmed: seatTaken,
+  recording_ready: 'No longer among those who asked for updates',
+}
+
+function whyAnswerIsStale(
+  { delivery: { kind }, registrationType }: MatterRow,
+  event: EventRow,
+  moment: Moment,
+): string | undefined {
+  if (event.cancelledAt) return 'The event was cancelled'
+  if (effectiveStatus(event, moment.now, moment.timeZone) === 'completed') {
+    return 'The event is over'
+  }
+  if (kind !== 'pre_registration_noted') return undefined
+  if (registrationType === 'confirmed') return seatTaken
+  const isDated = listOwedMatters(event, moment).some((owed) => owed.kind === 'date_confirmed')
+  return isDated ? 'The date is confirmed, which a mail of its own tells' : undefined
+}
+
+/** Why the rule no longer knows a matter, in words for the desk. */
+function whyNotOwed(
+  { delivery: { kind, occasion } }: MatterRow,
+  event: EventRow,
+  { now, timeZone }: Moment,
+): string {
+  if (kind === 'cancelled') {
+    return event.cancelledAt ? 'The event is over' : 'The event takes place after all'
+  }
+  if (event.cancelledAt) return 'The event was cancelled'
+  if (kind === 'recording_ready') return 'The recording is no longer there, or no longer news'
+  if (effectiveStatus(event, now, timeZone) === 'completed') return 'The event is over'
+  const start = eventStart(event)
+  if (start && start <= now) return 'The event has begun'
+  if (event.status !== 'upcoming' || !event.dateConfirmed || !start) {
+    return 'The date is no longer confirmed'
+  }
+  const isOtherTime = kind === 'moved' || occasion !== start.toISOString()
+  return isOtherTime ? 'The event was moved' : 'It is too late for this reminder'
 }

@@ -37,13 +37,16 @@ export function listOwedMatters(event: EventRow, moment: Moment): DueMatter[] {
   if (event.cancelledAt) return listCancellation(event, event.cancelledAt, moment)
   const status = effectiveStatus(event, moment.now, moment.timeZone)
   if (status === 'completed') return listRecording(event, moment)
+  if (status !== 'upcoming') return []
+  // A cancellation and what takes it back count as changes of the time.
+  const isChanged = event.calendarSequence > 0
+  const due: DueMatter[] = isChanged ? [{ kind: 'registration_confirmed', occasion: '' }] : []
   const start = eventStart(event)
-  if (status !== 'upcoming' || !event.dateConfirmed || !start) return []
-  const left = start.getTime() - moment.now.getTime()
-  if (left <= 0) return []
+  const left = start ? start.getTime() - moment.now.getTime() : 0
+  if (!event.dateConfirmed || !start || left <= 0) return due
   const occasion = start.toISOString()
-  const due: DueMatter[] = [{ kind: 'date_confirmed', occasion: '' }]
-  if (event.calendarSequence > 0) {
+  due.push({ kind: 'date_confirmed', occasion: '' })
+  if (isChanged) {
     due.push({ kind: 'moved', occasion: String(event.calendarSequence) })
   }
   // Later than three hours before, the reminder of the last hour says it better.

@@ -4,6 +4,7 @@ import { eventStart } from '#shared/event-time.ts'
 import { isAtMostOnce, type DeliveryState } from '#shared/messages.ts'
 import type { Db } from '#server/db/open.ts'
 import { messageDeliveries } from '#server/db/messages-schema.ts'
+import type { Moment } from '#server/events/present-event.ts'
 import { GiveUp } from '#server/jobs/outcomes.ts'
 import type { Attempt } from '#server/jobs/run-job.ts'
 import { composeMail } from './compose-mail.ts'
@@ -22,36 +23,58 @@ export type SendContext = {
 
 type Changes = Partial<typeof messageDeliveries.$inferInsert>
 
-/** Carrier and carried rows share one fate. */
+/** The rows of one mail: the carrier, which may be gone, and what it carries. */
+function ofMail(id: number) {
+  return or(eq(messageDeliveries.id, id), eq(messageDeliveries.carriedBy, id))
+}
+
+/** What is sent in one mail shares its fate from the beginning of a try on. */
 function note(db: Db, id: number, state: DeliveryState, changes: Changes = {}) {
   return db
     .update(messageDeliveries)
     .set({ state, ...changes })
-    .where(or(eq(messageDeliveries.id, id), eq(messageDeliveries.carriedBy, id)))
+    .where(and(ofMail(id), eq(messageDeliveries.state, 'sending')))
 }
 
-/** Begins a try; answers what state the row was in, or nothing where there is no more to do. */
+/** Begins a try; answers what state the mail was in, or nothing where there is no more to do. */
 async function begin(db: Db, id: number, now: Date): Promise<DeliveryState | undefined> {
-  const open: DeliveryState[] = ['waiting', 'sending']
+  const open = and(ofMail(id), inArray(messageDeliveries.state, ['waiting', 'sending']))
   return db.transaction(async (tx) => {
-    const [found] = await tx
+    const found = await tx
       .select({ state: messageDeliveries.state })
       .from(messageDeliveries)
-      .where(and(eq(messageDeliveries.id, id), inArray(messageDeliveries.state, open)))
+      .where(open)
       .for('update')
-    if (!found) return undefined
+    if (found.length === 0) return undefined
     await tx
       .update(messageDeliveries)
       .set({ state: 'sending', triedAt: now, attempts: sql`${messageDeliveries.attempts} + 1` })
-      .where(or(eq(messageDeliveries.id, id), eq(messageDeliveries.carriedBy, id)))
-    return found.state
+      .where(open)
+    return found.some(({ state }) => state === 'sending') ? 'sending' : 'waiting'
   })
 }
 
+/** Leaves out what is no longer to be told, and answers the rest. */
+async function keepOwed(db: Db, rows: MatterRow[], moment: Moment): Promise<MatterRow[]> {
+  const owed: MatterRow[] = []
+  for (const row of rows) {
+    const reason = await findReasonToSkip(db, row, moment)
+    if (reason === undefined) owed.push(row)
+    else {
+      await db
+        .update(messageDeliveries)
+        .set({ state: 'skipped', lastError: reason })
+        .where(eq(messageDeliveries.id, row.delivery.id))
+    }
+  }
+  return owed
+}
+
 /**
- * Sends one mail and notes it. A process that dies between the server's answer and the note leaves
- * `sending` behind: reminders and news are then not repeated (`unknown`), anything else is, with the
- * same Message-ID. Throws where the queue is to try again or to give up. decisions.md, "Registration".
+ * Sends one mail about all of its matters that are still owed, and notes it. A process that dies between
+ * the server's answer and the note leaves `sending` behind: reminders and news are then not repeated
+ * (`unknown`), anything else is, with the same Message-ID. Throws where the queue is to try again or to
+ * give up. decisions.md, "Registration".
  */
 export async function sendMessage(
   db: Db,
@@ -61,18 +84,17 @@ export async function sendMessage(
 ): Promise<void> {
   const { now, site } = context
   const before = await begin(db, deliveryId, now)
-  const rows = before ? await readMatters(db, deliveryId) : []
-  const [carrier] = rows
-  if (!carrier) return
-  if (before === 'sending' && isAtMostOnce(carrier.delivery.kind)) {
+  const found = before ? await readMatters(db, deliveryId) : []
+  const rows = found.filter(({ delivery }) => delivery.state === 'sending')
+  if (before === 'sending' && rows.some(({ delivery }) => isAtMostOnce(delivery.kind))) {
     const lastError = 'The process ended while sending: it may have arrived, so it is not repeated'
     await note(db, deliveryId, 'unknown', { lastError })
     return
   }
-  const reason = await findReasonToSkip(db, carrier, { now, timeZone: site.display.zone })
-  if (reason) return void (await note(db, deliveryId, 'skipped', { lastError: reason }))
+  const owed = await keepOwed(db, rows, { now, timeZone: site.display.zone })
+  if (owed.length === 0) return
   try {
-    await sendRows(db, context, rows, carrier)
+    await sendRows(db, context, owed, deliveryId)
   } catch (error) {
     const isOver = error instanceof GiveUp || attempt.isLast
     const lastError = error instanceof Error ? error.message : String(error)
@@ -81,21 +103,22 @@ export async function sendMessage(
   }
 }
 
-async function sendRows(db: Db, context: SendContext, rows: MatterRow[], carrier: MatterRow) {
+/** The first matter leads the mail: its subject, its links and its Message-ID are that delivery's. */
+async function sendRows(db: Db, context: SendContext, rows: MatterRow[], mailId: number) {
   const { mailer, now, site } = context
-  const { delivery } = carrier
+  const { delivery, firstName } = rows[0]!
   const mail = composeMail(
     rows.map(({ delivery: { kind }, event, registrationId }) => ({
       kind,
       event: event ?? undefined,
       registrationId: registrationId ?? undefined,
     })),
-    { ...context, firstName: carrier.firstName ?? '', deliveryId: delivery.id },
+    { ...context, firstName: firstName ?? '', deliveryId: delivery.id },
   )
   await noteToldStarts(db, rows)
   const letter = writeLetter(mail, { delivery, from: mailer.from, series: site.series })
   const answer = await mailer.send(letter, `${delivery.id}-${delivery.kind}`)
-  await note(db, delivery.id, mailer.isSending ? 'sent' : 'kept', {
+  await note(db, mailId, mailer.isSending ? 'sent' : 'kept', {
     answer,
     lastError: null,
     sentAt: now,

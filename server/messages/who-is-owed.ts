@@ -30,6 +30,10 @@ function audienceOf(event: EventRow, { kind, registeredBefore }: DueMatter): SQL
   const confirmed = sql`r.registration_type = 'confirmed'`
   const audiences: Partial<Record<MessageKind, () => SQL>> = {
     date_confirmed: () => sql`r.registration_type = 'pre_registration'`,
+    // Only where it was left out while the event was cancelled; what is registered is told at once.
+    registration_confirmed: () => sql`${confirmed} and exists (select from message_deliveries d
+      where d.event_id = r.event_id and d.email = u.email and d.kind = 'registration_confirmed'
+        and d.state = 'skipped')`,
     moved: () => sql`${confirmed} and ${isToldOtherwise(event)}`,
     cancelled: () => sql`true`,
     recording_ready: () => sql`${confirmed} and r.receive_updates`,
