@@ -5,6 +5,7 @@ import type { EventRow } from '#server/events/present-event.ts'
 import { makeLinkToken } from '#server/links/link-token.ts'
 import { describeMatter, type Matter, type MatterContext } from './describe-matter.ts'
 import { greet, type Mail } from './mail-parts.ts'
+import type { Mailer } from './mailer.ts'
 
 export type ComposeContext = {
   site: Pick<Site, 'series' | 'display'>
@@ -14,6 +15,8 @@ export type ComposeContext = {
   firstName: string
   /** The delivery that carries the mail. */
   deliveryId: number
+  /** From whom it goes out. */
+  mailer: Pick<Mailer, 'from'>
 }
 
 const withCalendar: MessageKind[] = ['registration_confirmed', 'moved', 'cancelled']
@@ -62,12 +65,18 @@ export function composeMail(matters: Matter[], context: ComposeContext): Mail {
   }
 }
 
+/** The pre-registered have no entry yet that a new time would change: it comes with their seat. */
+function hasEntryToChange({ kind, registrationType }: Matter) {
+  const isSeatless = kind === 'moved' && registrationType === 'pre_registration'
+  return withCalendar.includes(kind) && !isSeatless
+}
+
 /** An entry for each event, each with the person's own join link for it. */
 function calendarOf(matters: Matter[], context: ComposeContext): Mail['calendar'] {
   const places = new Map<EventRow, string>()
   for (const matter of matters) {
-    const { kind, event } = matter
-    if (!event || !withCalendar.includes(kind) || !hasCalendarEntry(event)) continue
+    const { event } = matter
+    if (!event || !hasCalendarEntry(event) || !hasEntryToChange(matter)) continue
     places.set(event, linksOf(matter, context).join)
   }
   if (places.size === 0) return undefined
@@ -79,5 +88,6 @@ function calendarOf(matters: Matter[], context: ComposeContext): Mail['calendar'
     placeOf: (event: EventRow) => places.get(event) ?? `${origin}/`,
     secret,
   }
-  return { method, content: makeCalendar([...places.keys()], calendarContext, { method }) }
+  const mail = { method, from: context.mailer.from } as const
+  return { method, content: makeCalendar([...places.keys()], calendarContext, { mail }) }
 }

@@ -5,13 +5,20 @@ import {
   type DisplayZone,
 } from '#shared/event-time.ts'
 import type { MessageKind } from '#shared/messages.ts'
+import type { RegistrationType } from '#shared/values.ts'
 import { hasCalendarEntry } from '#server/calendar/make-calendar.ts'
 import type { EventRow } from '#server/events/present-event.ts'
 import { describeStandalone } from './describe-standalone.ts'
 import type { MailPart } from './mail-parts.ts'
 
 /** One thing to tell: a delivery with what it is about. */
-export type Matter = { kind: MessageKind; event?: EventRow; registrationId?: number }
+export type Matter = {
+  kind: MessageKind
+  event?: EventRow
+  registrationId?: number
+  /** Nothing where there is no registration. */
+  registrationType?: RegistrationType
+}
 
 /** What one matter adds to its mail. */
 export type Described = { subject: string; preview: string; parts: MailPart[]; reason: string }
@@ -46,7 +53,14 @@ function joinParts(event: EventRow, { links }: MatterContext): MailPart[] {
   ]
 }
 
-type Describe = (event: EventRow, context: MatterContext) => Described
+function seatParts({ links }: MatterContext): MailPart[] {
+  return [
+    { button: 'Take my seat', address: links.seat },
+    { note: 'One press on the page that opens, and the seat is yours.' },
+  ]
+}
+
+type Describe = (event: EventRow, context: MatterContext, isPreRegistered: boolean) => Described
 
 /** Matters that are about an event. */
 const aboutEvents = {
@@ -79,8 +93,7 @@ const aboutEvents = {
       { says: 'The date is confirmed', heading: event.title },
       { text: 'You asked to be told, and here it is: the date.' },
       factsOf(event, context),
-      { button: 'Take my seat', address: context.links.seat },
-      { note: 'One press on the page that opens, and the seat is yours.' },
+      ...seatParts(context),
     ],
     reason: `You get this mail because you pre-registered for this event of ${context.seriesName}.`,
   }),
@@ -106,16 +119,20 @@ const aboutEvents = {
     ],
     reason: `You get this reminder because you registered for an event of ${context.seriesName}.`,
   }),
-  moved: (event, context) => ({
+  moved: (event, context, isPreRegistered) => ({
     subject: `New time: ${event.title}`,
     preview: whenOf(event, context),
     parts: [
       { says: 'New time', heading: event.title },
-      { text: 'The time of this interview has changed. Your seat and your link stay the same.' },
+      {
+        text: isPreRegistered
+          ? 'The time of this interview has changed since we wrote to you. Your seat is still yours to take.'
+          : 'The time of this interview has changed. Your seat and your link stay the same.',
+      },
       factsOf(event, context),
-      ...joinParts(event, context),
+      ...(isPreRegistered ? seatParts(context) : joinParts(event, context)),
     ],
-    reason: `You get this mail because you registered for this event of ${context.seriesName}.`,
+    reason: `You get this mail because you ${isPreRegistered ? 'pre-registered' : 'registered'} for this event of ${context.seriesName}.`,
   }),
   cancelled: (event, context) => ({
     subject: `Cancelled: ${event.title}`,
@@ -157,8 +174,9 @@ function isAboutEvent(kind: MessageKind): kind is keyof typeof aboutEvents {
 }
 
 /** What a matter says. Throws if one about an event has none: its row names one, always. */
-export function describeMatter({ kind, event }: Matter, context: MatterContext): Described {
+export function describeMatter(matter: Matter, context: MatterContext): Described {
+  const { kind, event } = matter
   if (!isAboutEvent(kind)) return describeStandalone[kind](context)
   if (!event) throw new Error(`a mail of the kind ${kind} needs its event`)
-  return aboutEvents[kind](event, context)
+  return aboutEvents[kind](event, context, matter.registrationType === 'pre_registration')
 }

@@ -108,10 +108,11 @@ async function sendRows(db: Db, context: SendContext, rows: MatterRow[], mailId:
   const { mailer, now, site } = context
   const { delivery, firstName } = rows[0]!
   const mail = composeMail(
-    rows.map(({ delivery: { kind }, event, registrationId }) => ({
+    rows.map(({ delivery: { kind }, event, registrationId, registrationType }) => ({
       kind,
       event: event ?? undefined,
       registrationId: registrationId ?? undefined,
+      registrationType: registrationType ?? undefined,
     })),
     { ...context, firstName: firstName ?? '', deliveryId: delivery.id },
   )

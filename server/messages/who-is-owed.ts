@@ -34,7 +34,8 @@ function audienceOf(event: EventRow, { kind, registeredBefore }: DueMatter): SQL
     registration_confirmed: () => sql`${confirmed} and exists (select from message_deliveries d
       where d.event_id = r.event_id and d.email = u.email and d.kind = 'registration_confirmed'
         and d.state = 'skipped')`,
-    moved: () => sql`${confirmed} and ${isToldOtherwise(event)}`,
+    // Also of the pre-registered, who were told a date to take their seat for.
+    moved: () => isToldOtherwise(event),
     cancelled: () => sql`true`,
     recording_ready: () => sql`${confirmed} and r.receive_updates`,
   }
