@@ -95,6 +95,15 @@ function isKnownPage(app: FastifyInstance, path: string) {
   return own.includes(path) || app.deps.site.partnerPaths.some((partner) => partner.path === path)
 }
 
+/**
+ * The lower-case address of a known page that was typed in other letters: `/GO1` from a slide. The
+ * router would show the page, and everything that goes by its path would take it for another.
+ */
+function plainAddress(app: FastifyInstance, { pathname, search }: URL): string | undefined {
+  const plain = pathname.toLowerCase().replace(/\/$/, '')
+  return pathname !== pathname.toLowerCase() && isKnownPage(app, plain) ? plain + search : undefined
+}
+
 /** Every GET that no call answered: rendered documents, kept, and their loaders' `.data`. */
 export async function servePages(app: FastifyInstance, source: PageSource) {
   const { cache, config } = app.deps
@@ -136,6 +145,8 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
       void reply.status(response.status).headers(Object.fromEntries(response.headers))
       return reply.header('cache-control', 'no-cache').send(await response.text())
     }
+    const plain = plainAddress(app, address)
+    if (plain) return reply.header('cache-control', 'no-cache').redirect(plain, 308)
     if (source.mode === 'production' && isKnownPage(app, path)) {
       // The query decides nothing that the server renders.
       const page = new URL(path, address)

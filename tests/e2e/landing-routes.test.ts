@@ -44,14 +44,34 @@ for (const path of ['/go1', '/next_event', '/go1?utm_source=slides', '/next_even
   })
 }
 
-test('a registration by the address on the last slide says so', async ({ page }) => {
-  await openPage(page, '/go1')
-  const dialog = await openDialog(page, 'Register for Event')
-  await fillIn(dialog, newPerson())
-  const request = page.waitForRequest('**/api/register-multi-event')
-  await dialog.getByRole('button', { name: 'Register for Event' }).click()
-  expect((await request).postDataJSON().source).toBe('go1')
-})
+for (const path of ['/go1', '/GO1', '/Go1/?utm_source=slides']) {
+  test(`a registration by the address on the last slide says so at ${path}`, async ({ page }) => {
+    await openPage(page, path)
+    const dialog = await openDialog(page, 'Register for Event')
+    await fillIn(dialog, newPerson())
+    const request = page.waitForRequest('**/api/register-multi-event')
+    await dialog.getByRole('button', { name: 'Register for Event' }).click()
+    expect((await request).postDataJSON().source).toBe('go1')
+    expect(new URL(page.url()).pathname).toBe('/go1')
+  })
+}
+
+for (const name of ['Watch Previous Interviews', 'House Lights']) {
+  test(`who came by a partner's address is still noted as such after "${name}"`, async ({
+    page,
+  }) => {
+    await openPage(page, '/northpier')
+    const link = page.getByRole('banner').getByRole('link', { name })
+    if (!(await link.isVisible())) await page.getByRole('button', { name: 'Open menu' }).click()
+    await link.click()
+    await page.waitForURL((url) => url.pathname === '/')
+    const dialog = await openRegisterDialog(page)
+    await fillIn(dialog, newPerson())
+    const request = page.waitForRequest('**/api/register-multi-event')
+    await dialog.getByRole('button', { name: 'Register for Event' }).click()
+    expect((await request).postDataJSON().source).toBe('northpier')
+  })
+}
 
 for (const path of ['/nowhere', '/northpier/more', '/NEXT176x', '/members/else', '/%ff']) {
   test(`the 404 page answers at ${path}`, async ({ page, expectConsoleError }) => {

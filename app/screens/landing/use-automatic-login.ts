@@ -4,15 +4,10 @@ import { useLocation, useNavigate } from 'react-router'
 import { call, CallError } from '#app/api/call.ts'
 import { authStatusOnLanding } from '#app/api/queries.ts'
 import { forgetStoredEmail, readStoredEmail } from '#app/api/stored-email.ts'
+import { loadedPath } from './loaded-path.ts'
 import { opensByItself } from './use-open-once.ts'
 
 let hasRun = false
-
-/** Whether this document was loaded at that path, rather than reached from inside the site. */
-function isLoadedAt(path: string) {
-  const [load] = performance.getEntriesByType('navigation')
-  return !load || URL.parse(load.name)?.pathname === path
-}
 
 /**
  * Logs in silently with the stored e-mail, once for each full load of a landing path, and leads to
@@ -38,7 +33,7 @@ export function useAutomaticLogin({ mayRedirect }: { mayRedirect: boolean }) {
     const isFirst = !hasRun
     hasRun = true
     const email = readStoredEmail()
-    if (!isFirst || !email || !isLoadedAt(pathname)) return
+    if (!isFirst || !email || (loadedPath() ?? pathname) !== pathname) return
     call('POST /api/video-access/login', { body: { email } }).then(enter, (error: unknown) => {
       if (error instanceof CallError && error.status === 404) forgetStoredEmail()
     })

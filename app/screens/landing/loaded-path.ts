@@ -1,0 +1,8 @@
+/**
+ * The path at which this document was loaded, wherever the visitor went inside the site since;
+ * undefined where the browser does not tell.
+ */
+export function loadedPath(): string | undefined {
+  const [load] = performance.getEntriesByType('navigation')
+  return load && URL.parse(load.name)?.pathname
+}
