@@ -25,7 +25,7 @@ const listed = (values: readonly string[]) =>
 
 /**
  * One row for everything that a person is told, once: the unique key is what keeps a second one from
- * being made. A row with `carriedBy` travels in that row's mail and shares its fate.
+ * being made. A row with `carriedBy` travels in that row's mail, and alone once that row is gone.
  */
 export const messageDeliveries = pgTable(
   'message_deliveries',
