@@ -4,6 +4,7 @@ import { serve } from '#server/http/serve.ts'
 import { serveSigned } from '#server/http/serve-signed.ts'
 import { getMailingList } from './get-mailing-list.ts'
 import { hearMailerlite } from './hear-mailerlite.ts'
+import { listMailingListMembers } from './list-mailing-list-members.ts'
 import { isSignedWith, mayBeSignature } from './mailerlite-signature.ts'
 import { repeatSyncs } from './repeat-syncs.ts'
 
@@ -21,5 +22,8 @@ export function mailingListRoutes(app: FastifyInstance) {
   })
 
   serve(app, contract.getMailingList, () => getMailingList(db, { mailerlite, now: clock.now() }))
+  serve(app, contract.listMailingListMembers, ({ query }) =>
+    listMailingListMembers(db, query, mailerlite?.groupId),
+  )
   serve(app, contract.repeatSyncs, ({ body }) => repeatSyncs(db, jobs, body.userId))
 }

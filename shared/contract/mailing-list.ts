@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { memberStates } from '#shared/mailing-list.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, rowId } from './fields.ts'
+import { instant, limits, optionalText, rowId, rowIdInPath } from './fields.ts'
 
 /** The mailing list's provider: what it tells us, and what the desk shows of it. */
 
@@ -14,35 +14,67 @@ export const hearMailerlite = endpoint({
   reply: z.object({ taken: z.int() }),
 })
 
-export const troubledMember = z.object({
-  userId: rowId,
-  email: z.string(),
-  name: z.string(),
-  state: z.enum(memberStates),
-  attempts: z.int(),
-  lastError: z.string().nullable(),
-  triedAt: instant.nullable(),
-  /** When it is tried next, while it waits. */
-  nextTryAt: instant.nullable(),
-})
-export type TroubledMember = z.output<typeof troubledMember>
+const counts = z.record(z.enum(memberStates), z.int())
 
 export const getMailingList = endpoint({
   method: 'GET',
   path: '/api/admin/mailing-list',
   access: 'admin',
-  summary: 'Whether MailerLite is set, how many it was told of, whom it was not and why.',
+  summary: 'Whether MailerLite is set, and of how many people it was told.',
   reply: z.object({
     isConfigured: z.boolean(),
     /** Sentences to show: what is not set, and what that means. */
     notes: z.array(z.string()),
     /** People who agreed to updates and have not unsubscribed. */
     agreed: z.int(),
-    counts: z.record(z.enum(memberStates), z.int()),
+    /** Of everybody who ever agreed. */
+    counts,
+    /** Who failed or hangs between tries: whom 'try again' is for. */
+    troubled: z.int(),
     /** MailerLite wants no calls before. */
     pausedUntil: instant.nullable(),
-    /** Whoever failed or hangs between tries, at most a hundred. */
-    troubled: z.array(troubledMember),
+  }),
+})
+
+export const mailingListMember = z.object({
+  userId: rowId,
+  email: z.string(),
+  /** First and last name; '' where neither is known. */
+  name: z.string(),
+  /** `waiting` also where what was decided here since is not told yet. */
+  state: z.enum(memberStates),
+  /** Why the last try failed; with `left` how they left, where it was not here. */
+  lastError: z.string().nullable(),
+  triedAt: instant.nullable(),
+  /** When they are told or tried next, while they wait. */
+  nextTryAt: instant.nullable(),
+  /** When MailerLite was told last, or heard from. */
+  syncedAt: instant.nullable(),
+  /** `earlier`: the group that was set when they were told last is set no more. */
+  membersGroup: z.enum(['current', 'earlier']).nullable(),
+  /** The events in whose groups they are; a deleted event has no title. */
+  eventGroups: z.array(z.object({ id: rowId, title: z.string().nullable() })),
+})
+export type MailingListMember = z.output<typeof mailingListMember>
+
+export const listMailingListMembers = endpoint({
+  method: 'GET',
+  path: '/api/admin/mailing-list/members',
+  access: 'admin',
+  summary: 'Who agreed to updates and what became of each at MailerLite, newest first, in pages.',
+  query: z.object({
+    /** Parts of the name or the e-mail; each word must stand in them. */
+    search: optionalText('Search', limits.email),
+    state: z.enum(memberStates).optional(),
+    /** People who came before this one. */
+    before: rowIdInPath.optional(),
+    limit: z.coerce.number().int().min(1).max(500).default(20),
+  }),
+  reply: z.object({
+    members: z.array(mailingListMember),
+    nextBefore: rowId.nullable(),
+    /** Of the search, whatever the state and the page. */
+    counts,
   }),
 })
 

@@ -3,7 +3,7 @@ import { openMailerliteStandIn } from '#tests/support/mailerlite-stand-in.ts'
 import { expect, test } from './support/journey.ts'
 import { expectNoAxeViolationsFromTop } from './support/mail.ts'
 
-test('who MailerLite refuses is named with the reason, and is told of by Try again', async ({
+test('of each who agreed the desk says what became of them at MailerLite, and tries again on request', async ({
   page,
   startOwn,
 }) => {
@@ -16,12 +16,14 @@ test('who MailerLite refuses is named with the reason, and is told of by Try aga
     MAILERLITE_API_URL: lite.url,
     MAILERLITE_WEBHOOK_SECRET: 'a-secret-of-the-webhook',
     MAILERLITE_GROUP_ID: lite.addGroup('Members').id,
+    RATE_LIMITS: 'off',
   })
   const [event] = await (await page.request.get(`${own.url}/api/events/upcoming`)).json()
-  for (const email of ['odd@example.com', 'even@example.com']) {
-    const body = registrationBody({ eventIds: [event.id], email, receiveUpdates: true })
-    await page.request.post(`${own.url}/api/register-multi-event`, { data: body })
-  }
+  const register = (fields: object) =>
+    page.request.post(`${own.url}/api/register-multi-event`, {
+      data: registrationBody({ eventIds: [event.id], receiveUpdates: true, ...fields }),
+    })
+  for (const email of ['odd@example.com', 'even@example.com']) await register({ email })
   const { adminUsername: username, adminPassword: password } = own
   await page.request.post(`${own.url}/api/admin/login`, { data: { username, password } })
 
@@ -32,17 +34,61 @@ test('who MailerLite refuses is named with the reason, and is told of by Try aga
   await expect(figure('Failed')).toHaveText('1', { timeout: 60_000 })
   await expect(figure('At MailerLite')).toHaveText('1', { timeout: 60_000 })
   await expect(figure('Agreed to updates')).toHaveText('2')
-  const line = section.getByRole('listitem').filter({ hasText: 'odd@example.com' })
-  await expect(line.getByText(/After 1 try: .*valid address/)).toBeVisible()
+  const line = (email: string) =>
+    section.getByRole('listitem', { name: `MailerLite entry of ${email}` })
+  const even = line('even@example.com')
+  await expect(even.getByText(/^Told \d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible()
+  await expect(even.getByRole('list', { name: 'Groups' }).getByRole('listitem')).toHaveText([
+    'Members',
+    event.title,
+  ])
+  const odd = line('odd@example.com')
+  await expect(
+    odd.getByText(/^Given up \d.*: MailerLite answered 422.*valid address/),
+  ).toBeVisible()
+  await expect(odd.getByText('In no group yet')).toBeVisible()
+  await expect(section.getByText('MailerLite could not be told of 1 person.')).toBeVisible()
   await expectNoAxeViolationsFromTop(page)
 
   lite.refused = ''
-  await line.getByRole('button', { name: 'Try again for odd@example.com' }).click()
-  await expect(page.getByText('MailerLite is told of odd@example.com next.')).toBeVisible()
+  await odd.getByRole('button', { name: 'Try again' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Telling MailerLite of odd@example.com is next.')).toBeVisible()
+  await expect(odd).toBeFocused()
   await expect(section.getByText('Nothing failed.', { exact: true })).toBeVisible({
     timeout: 60_000,
   })
   await expect(figure('At MailerLite')).toHaveText('2')
+  await expect(odd.getByText(/^Told \d/)).toBeVisible()
   expect([...lite.subscribers.keys()].toSorted()).toEqual(['even@example.com', 'odd@example.com'])
+
+  // A third page is begun, newest first; the search is by words of name and address.
   await lite.close()
+  for (let index = 0; index < 40; index++) {
+    const lastName = index === 7 ? 'van der Westhuizen-Ngcobo' : 'Nkosi'
+    await register({ email: `person${index}@example.com`, firstName: 'Zoë', lastName })
+  }
+  await page.reload()
+  await expect(figure('Agreed to updates')).toHaveText('42', { timeout: 60_000 })
+  const lines = section.getByRole('listitem', { name: /^MailerLite entry of/ })
+  await expect(lines).toHaveCount(20)
+  await expect(lines.first()).toHaveAccessibleName('MailerLite entry of person39@example.com')
+  const older = section.getByRole('button', { name: 'Show older people' })
+  await older.click()
+  await expect(lines).toHaveCount(40)
+  await older.click()
+  await expect(lines).toHaveCount(42)
+  await expect(older).toBeHidden()
+  await section.getByRole('button', { name: 'At MailerLite 2' }).click()
+  await expect(lines).toHaveCount(2)
+  await section.getByRole('button', { name: /^All/ }).click()
+  await section.getByLabel('Name or email').fill('WESTHUIZEN zoe')
+  await expect(lines).toHaveCount(1)
+  await expect(lines.first()).toContainText('person7@example.com')
+  await expect(section.getByText(/^Tried in vain .*ECONNREFUSED\. Next try/)).toBeVisible({
+    timeout: 60_000,
+  })
+  await expectNoAxeViolationsFromTop(page)
+  await section.getByLabel('Name or email').fill('nobody of this name')
+  await expect(section.getByText('Nobody matches.')).toBeVisible()
 })

@@ -5,11 +5,12 @@ import { useFormatInstant } from '#app/components/use-format-instant.ts'
 import { Button } from '#app/ui/button.tsx'
 import { MailingListCounts } from './mailing-list-counts.tsx'
 import { mailingList } from './mailing-list-query.ts'
-import { TroubledMembers } from './troubled-members.tsx'
+import { MailingListTrouble } from './mailing-list-trouble.tsx'
+import { MemberList } from './member-list.tsx'
 
 /**
- * The desk's section on MailerLite: how many people it was told of, whom it was not and why, when they
- * are tried next, and 'Try again'. For administrators only.
+ * The desk's section on MailerLite: for each person who agreed what became of them there, their groups,
+ * what failed and why, the next try, and 'Try again'. For administrators only.
  */
 export function MailingListDesk() {
   const { data, error, refetch } = useQuery(mailingList)
@@ -53,7 +54,12 @@ export function MailingListDesk() {
               MailerLite takes no calls until {format(data.pausedUntil)}. Nobody is lost: they wait.
             </p>
           )}
-          {data.isConfigured && <TroubledMembers members={data.troubled} counts={data.counts} />}
+          {data.isConfigured && (
+            <>
+              <MailingListTrouble list={data} />
+              <MemberList />
+            </>
+          )}
         </>
       )}
     </section>
