@@ -19,19 +19,22 @@ export function hasCalendarEntry(event: EventRow): boolean {
 
 /**
  * Events as iCalendar text: hours in UTC, the whole day where only the date is known, cancelled ones
- * as such. A `method` is for mails about one event; feeds and files have none.
+ * as such. Mails say what the calendar is to do, and so who asks it; feeds and files do neither.
  */
 export function makeCalendar(
   events: EventRow[],
   context: CalendarContext,
-  { method, name }: { method?: 'PUBLISH' | 'CANCEL'; name?: string } = {},
+  { mail, name }: { mail?: { method: 'PUBLISH' | 'CANCEL'; from: string }; name?: string } = {},
 ): string {
   const calendar = new ICalCalendar({
     prodId: { company: 'Greenroom', product: 'Greenroom' },
-    method: method && ICalCalendarMethod[method],
+    method: mail && ICalCalendarMethod[mail.method],
     name,
   })
-  for (const event of events.filter(hasCalendarEntry)) addEntry(calendar, event, context)
+  for (const event of events.filter(hasCalendarEntry)) {
+    const entry = addEntry(calendar, event, context)
+    if (mail) entry.organizer({ name: context.seriesName, email: mailboxOf(mail.from) })
+  }
   return calendar.toString()
 }
 
@@ -44,13 +47,18 @@ function makeEntryId(secret: Buffer, eventId: number) {
   return `event-${eventId}-${series}@greenroom`
 }
 
+/** The address alone of a sender such as `"House Lights" <hello@lights.example>`. */
+function mailboxOf(from: string) {
+  return /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from.trim()
+}
+
 function addEntry(calendar: ICalCalendar, event: EventRow, context: CalendarContext) {
   const place = context.placeOf(event)
   const start = eventStart(event)
   const hours = start
     ? { start, end: eventEnd(event, context.timeZone) }
     : { start: instantInZone(event.eventDate!, '00:00', 'UTC'), allDay: true, floating: true }
-  calendar.createEvent({
+  return calendar.createEvent({
     id: makeEntryId(context.secret, event.id),
     sequence: event.calendarSequence,
     ...hours,

@@ -27,6 +27,7 @@ async function compose(kind: MessageKind, firstName: string, title: string) {
       secret: Buffer.alloc(32, 1),
       firstName,
       deliveryId: 3,
+      mailer: { from: 'hello@lights.example' },
     },
   )
   return { mail, html: writeHtml(mail, site.series), text: writeText(mail, site.series.name) }
@@ -61,7 +62,7 @@ test('somebody without a name is greeted without one', async () => {
   expect(text.startsWith('Hello,\n')).toBe(true)
 })
 
-test.for(['library_access', 'library_link'] as const)(
+test.for(['library_access', 'library_link', 'recording_ready'] as const)(
   'a mail of the kind %s says how long its link to the library holds, before and after its first use',
   async (kind) => {
     const { text } = await compose(kind, 'Thandi', 'Salt')

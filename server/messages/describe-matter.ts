@@ -8,7 +8,7 @@ import type { MessageKind } from '#shared/messages.ts'
 import type { RegistrationType } from '#shared/values.ts'
 import { hasCalendarEntry } from '#server/calendar/make-calendar.ts'
 import type { EventRow } from '#server/events/present-event.ts'
-import { describeStandalone } from './describe-standalone.ts'
+import { describeStandalone, libraryLinkNote } from './describe-standalone.ts'
 import type { MailPart } from './mail-parts.ts'
 
 /** One thing to tell: a delivery with what it is about. */
@@ -153,6 +153,7 @@ const aboutEvents = {
       { says: 'The recording is ready', heading: event.title },
       { text: `The conversation with ${event.speakerName} is in the library now.` },
       { button: 'Watch the recording', address: context.links.enter },
+      { note: libraryLinkNote },
     ],
     reason: `You get this mail because you registered for this event of ${context.seriesName} and agreed to updates.`,
   }),

@@ -34,6 +34,7 @@ function readCalendar({ raw }: ReceivedMail) {
       sequence: entry.sequence,
       place: entry.location,
       status: component.getFirstPropertyValue('status'),
+      organizer: component.getFirstPropertyValue('organizer'),
     }
   })
   return {
@@ -47,7 +48,7 @@ async function registeredForTwo() {
   const app = await testApp({
     config: {
       smtpUrl: server.url,
-      mailFrom: 'hello@lights.example',
+      mailFrom: '"House Lights" <hello@lights.example>',
       publicUrl: 'http://lights.example',
     },
   })
@@ -76,6 +77,9 @@ test('a registration for two events brings an entry for each with its own join l
   expect(server.mails).toHaveLength(1)
   const { method, entries } = readCalendar(server.mails[0]!)
   expect(method).toBe('PUBLISH')
+  // Whoever publishes or cancels has to say who they are, by their bare address.
+  const organizers = [...entries.values()].map(({ organizer }) => organizer)
+  expect(organizers).toEqual(['mailto:hello@lights.example', 'mailto:hello@lights.example'])
   expect([...entries.keys()]).toEqual(['Salt; roads, and 塩の道', 'Second evening'])
   const places = [...entries.values()].map(({ place }) => place)
   expect(new Set(places).size).toBe(2)
@@ -106,5 +110,6 @@ test('a moved and then cancelled event keeps its UID and join link, and only its
     uid: before.uid,
     sequence: 2,
     status: 'CANCELLED',
+    organizer: 'mailto:hello@lights.example',
   })
 })
