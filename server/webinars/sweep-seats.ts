@@ -6,6 +6,7 @@ import { heardWebhooks } from '#server/db/webinars-schema.ts'
 import type { Moment } from '#server/events/present-event.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { isTakingSeats } from './is-taking-seats.ts'
+import { requeueSeats } from './requeue-seats.ts'
 
 const mostAtOnce = 2000
 const dayMs = 24 * 60 * 60_000
@@ -19,6 +20,8 @@ export async function sweepSeats(db: Db, jobs: Pick<Jobs, 'send'>, moment: Momen
   // MailerLite's calls bear no time: a replay is known by nothing but its signature, for ever.
   const isOld = lt(heardWebhooks.heardAt, new Date(moment.now.getTime() - dayMs))
   await db.delete(heardWebhooks).where(and(isOld, notLike(heardWebhooks.signature, 'mailerlite %')))
+  // One knocks, at most every half minute; where Zoom opens, all the others follow.
+  await requeueSeats(db, 1)
   const mapped = await db
     .select({ event: events })
     .from(events)

@@ -89,36 +89,6 @@ test('a limit with Retry-After is kept to the second and costs no try, one witho
   expect(await seats()).toMatchObject([{ state: 'seated', attempts: 3 }])
 })
 
-test('after three adds on one day the next one waits for the next day without asking', async () => {
-  const { register, runJobs, zoom, webinar, seats, nextTry, makeDue, clock, db } =
-    await webinarRegistrants()
-  await register()
-  zoom.behave({ retryAfter: '1' })
-  for (let turn = 0; turn < 3; turn++) {
-    await makeDue()
-    await runJobs()
-  }
-  zoom.behave('well')
-  await makeDue()
-  await runJobs()
-  expect(zoom.counted.adds).toBe(0)
-  expect(await nextTry()).toEqual([new Date('2026-12-02T00:00:00Z')])
-  expect(await seats()).toMatchObject([{ state: 'waiting', asks: 3 }])
-  clock.set('2026-12-02T00:00:10Z')
-  await makeDue()
-  await runJobs()
-  expect(await seats()).toMatchObject([{ state: 'seated', asks: 1, asksOn: '2026-12-02' }])
-
-  // The same word from Zoom, after adds that were not ours.
-  const email = `many.${Date.now()}@example.com`
-  webinar.adds.set(email, 3)
-  await register({ email })
-  await runJobs()
-  expect(await nextTry()).toEqual([new Date('2026-12-03T00:00:00Z')])
-  const [waiting] = await db.select().from(webinarSeats).where(eq(webinarSeats.state, 'waiting'))
-  expect(waiting!.lastError).toContain('exceeded the daily rate limit (3)')
-})
-
 test.for([
   ['is gone', { isGone: true }, /knows no such webinar/],
   ['is full', { capacity: 0 }, /webinar is full/],

@@ -7,10 +7,12 @@ import type { Attempt } from '#server/jobs/run-job.ts'
 import { isTakingSeats } from './is-taking-seats.ts'
 import { beginSeat, noteRegistrant, noteSeat, type SeatTry } from './note-seat.ts'
 import type { Registrant, ZoomClient } from './zoom-client.ts'
-import { leavesDoubt, nextDay, outcomeOf } from './zoom-error.ts'
+import { requeueSeats } from './requeue-seats.ts'
+import { isSpentForToday, leavesDoubt, nextDay, outcomeOf } from './zoom-error.ts'
 
 /** Adds of one registrant to one webinar that Zoom takes in a day (GMT). */
 const asksADay = 3
+const spentForToday = `Zoom has had its ${asksADay} tries of the day for this registrant and takes the next after midnight GMT`
 /** Zoom's longest name. */
 const nameLength = 64
 
@@ -41,6 +43,8 @@ export async function takeWebinarSeat(
     await noteSeat(db, seat, { state: isOver ? 'failed' : 'waiting', lastError: outcome.message })
     throw outcome
   }
+  // Zoom answers: whoever waits because it did not need not sit out a long delay.
+  await requeueSeats(db)
 }
 
 async function readWanted(db: Db, registrationId: number) {
@@ -80,10 +84,10 @@ async function findOrAdd(
     if (found) return found
   }
   const day = now.toISOString().slice(0, 10)
-  const asks = seat.asksOn === day ? seat.asks : 0
-  if (asks >= asksADay) {
-    throw new TryLater(`Zoom takes ${asksADay} tries a day for one registrant`, nextDay(now))
-  }
+  const counted = seat.asksOn === day ? seat.asks : 0
+  if (counted >= asksADay) throw new TryLater(spentForToday, nextDay(now))
+  // What was in doubt and is not found was not taken: had Zoom counted it, it will say so itself.
+  const asks = seat.mayBeKnown ? 0 : counted
   // Before the call: whoever comes after a process that died must know that it was made.
   await noteSeat(db, seat, { isInDoubt: true, asks: asks + 1, asksOn: day })
   const name = (text: string) => Array.from(text).slice(0, nameLength).join('')
@@ -94,7 +98,10 @@ async function findOrAdd(
       lastName: name(person.lastName),
     })
   } catch (error) {
-    if (!leavesDoubt(error)) await noteSeat(db, seat, { isInDoubt: false })
+    const isSpent = isSpentForToday(error)
+    if (!leavesDoubt(error)) {
+      await noteSeat(db, seat, { isInDoubt: false, asks: isSpent ? asksADay : asks })
+    }
     throw error
   }
 }

@@ -60,3 +60,21 @@ test('somebody is found on whatever page and in whatever state they stand', asyn
   expect(await client.find(webinarId, 'guest649@example.com')).toMatchObject({ status: 'denied' })
   expect(await client.find(webinarId, 'nobody@example.com')).toBeUndefined()
 })
+
+test('a crowd is taken in turns below the limits by the second, on two nodes at once', async () => {
+  const zoom = await startZoomServer()
+  const { registrants } = zoom.addWebinar(webinarId)
+  const nodes = [1, 2].map(() => createZoomClient(zoom.config, testClock()))
+  const adds = nodes.map((node, index) =>
+    Promise.all(
+      Array.from({ length: 40 }, (_, place) => node.add(webinarId, person(place * 2 + index))),
+    ),
+  )
+  await Promise.all(adds)
+  await Promise.all(
+    nodes.map((node) =>
+      Promise.all([1, 2, 3].map((each) => node.find(webinarId, person(each).email))),
+    ),
+  )
+  expect([registrants.length, zoom.counted.tooMany]).toEqual([80, 0])
+})

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Clock } from '#server/clock.ts'
 import type { ZoomConfig } from '#server/provider-settings.ts'
-import { ZoomError } from './zoom-error.ts'
+import { NotAsked, ZoomError } from './zoom-error.ts'
+import { createZoomPace } from './zoom-pace.ts'
 import { createZoomToken } from './zoom-token.ts'
 
 const timeoutMs = 15_000
@@ -30,15 +31,21 @@ export type ZoomClient = ReturnType<typeof createZoomClient>
 /** Zoom's calls about registrants, as providers.md describes them. Refusals are thrown as ZoomError. */
 export function createZoomClient(config: ZoomConfig, clock: Clock) {
   const token = createZoomToken(config, clock)
+  const pace = createZoomPace()
+  const withoutToken = (error: unknown) => {
+    throw new NotAsked(error)
+  }
 
   /** With a refused token renewed, and the call repeated, once. */
   async function send(method: string, path: string, body?: object): Promise<unknown> {
-    const first = await token.get()
+    const first = await token.get().catch(withoutToken)
     const answer = await ask(first)
-    return read(answer.status === 401 ? await ask(await token.renew(first)) : answer)
+    if (answer.status !== 401) return read(answer)
+    return read(await ask(await token.renew(first).catch(withoutToken)))
 
-    function ask(bearer: string) {
-      return fetch(config.apiUrl + path, {
+    async function ask(bearer: string) {
+      await pace.turn(method === 'POST' ? 'light' : 'medium')
+      const response = await fetch(config.apiUrl + path, {
         method,
         headers: {
           authorization: `Bearer ${bearer}`,
@@ -48,6 +55,8 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
         ...(body && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(timeoutMs),
       })
+      if (response.status === 429) pace.pause()
+      return response
     }
   }
 

@@ -1,3 +1,4 @@
+import { ZodError } from 'zod'
 import { GiveUp, TryLater } from '#server/jobs/outcomes.ts'
 
 /** What Zoom answered other than well; `code` is its own number, `retryAfter` its header. */
@@ -15,16 +16,47 @@ export class ZoomError extends Error {
   }
 }
 
-/** Nobody knows whether Zoom did what it was asked: no answer came, or it broke down while at it. */
-export function leavesDoubt(error: unknown): boolean {
-  if (error instanceof ZoomError) return error.status >= 500 && error.status !== 503
-  return !isRefusedConnection(error)
+/** The call itself was not made: there was no token for it. `cause` says why. */
+export class NotAsked extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : 'No token', { cause })
+    this.name = 'NotAsked'
+  }
 }
 
-function isRefusedConnection(error: unknown) {
-  const { cause } = error as { cause?: { code?: string } }
-  return cause?.code === 'ECONNREFUSED' || cause?.code === 'ENOTFOUND'
+/** Nobody knows whether Zoom did what it was asked: no answer came, or it broke down while at it. */
+export function leavesDoubt(error: unknown): boolean {
+  if (error instanceof NotAsked) return false
+  if (error instanceof ZoomError) {
+    const { status } = error
+    return status === 408 || (status >= 500 && status !== 503)
+  }
+  return !isUnconnected(error)
 }
+
+const unconnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
+
+/** No connection came about: nothing was sent that Zoom could have taken. */
+function isUnconnected(error: unknown) {
+  const { cause } = error as { cause?: { code?: string; syscall?: string } }
+  return cause?.syscall === 'connect' || unconnected.has(cause?.code ?? '')
+}
+
+/** Zoom has had this registrant's adds of the day, whoever made them. */
+export function isSpentForToday(error: unknown): boolean {
+  return (
+    error instanceof ZoomError &&
+    error.status === 429 &&
+    isDaily.test(error.message) &&
+    /registrant/i.test(error.message)
+  )
+}
+
+const isDaily = /daily|GMT 00:00/i
+
+/** After a limit by the second; spread, so that those who met it together do not meet it again. */
+const soonMs = 2_000
+const spreadMs = 8_000
 
 const mapAnother =
   'Zoom knows no such webinar: it was deleted or is over. Map the event to another one.'
@@ -49,24 +81,32 @@ const lackingScopes = new Set([4700, 4711])
  * What a failed call means for its job: TryLater at a certain time, GiveUp with a reason that the
  * organiser understands, or an ordinary error, to be tried again soon.
  */
-export function outcomeOf(error: unknown, now: Date): Error {
+export function outcomeOf(failure: unknown, now: Date): Error {
+  const error = failure instanceof NotAsked ? failure.cause : failure
+  if (error instanceof ZodError) return new Error('Zoom answered in words we do not know')
   if (!(error instanceof ZoomError)) return new Error(`Zoom cannot be reached: ${wordsOf(error)}`)
   const { status, code = 0, message } = error
   if (status === 429) return limitOf(error, now)
   if (status === 401 || code === 124) return new Error(`Zoom does not accept our token: ${message}`)
   if (lackingScopes.has(code)) return new Error(`The Zoom app lacks a scope: ${message}`)
-  if (status >= 500) return new Error(`Zoom is out of order (${status}): ${message}`)
+  if (status >= 500 || status === 408) {
+    return new Error(`Zoom is out of order (${status}): ${message}`)
+  }
   if (/registration (has|is) not (been )?enabled/i.test(message)) return new GiveUp(notEnabled)
   if (refusals[code]) return new GiveUp(refusals[code])
   if (status === 404) return new GiveUp(mapAnother)
   return new GiveUp(`Zoom refused (${code || status}): ${message}`)
 }
 
-/** A limit by the day ends at midnight GMT, whatever the header says; another where the header says. */
+/**
+ * A limit by the day ends at midnight GMT, whatever the header says; another where the header says, or
+ * else, being one by the second, soon: it is no sign of trouble that would have to be waited out.
+ */
 function limitOf({ message, retryAfter }: ZoomError, now: Date): Error {
-  if (/daily|GMT 00:00/i.test(message)) return new TryLater(message, nextDay(now))
-  const at = retryAfter === undefined ? undefined : readRetryAfter(retryAfter, now)
-  return at ? new TryLater(`Zoom asks to wait: ${message}`, at) : new Error(`Zoom: ${message}`)
+  if (isDaily.test(message)) return new TryLater(message, nextDay(now))
+  const soon = new Date(now.getTime() + soonMs + Math.random() * spreadMs)
+  const at = (retryAfter && readRetryAfter(retryAfter, now)) || soon
+  return new TryLater(`Zoom asks to wait: ${message}`, at)
 }
 
 /** Seconds or an HTTP date; undefined for anything else. */

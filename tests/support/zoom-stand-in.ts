@@ -12,7 +12,19 @@ import {
   type ZoomWebinar,
 } from './zoom-webinar.ts'
 
-type Behaviour = 'well' | 'broken' | 'never answers' | { retryAfter: string | undefined }
+/**
+ * `never answers` and `hangs up` do what they are asked; `broken` does not. `adds broken` counts an add
+ * and fails at it. `refuses` gives this answer to everything, `refuses tokens` to who wants a token.
+ */
+type Behaviour =
+  | 'well'
+  | 'broken'
+  | 'adds broken'
+  | 'never answers'
+  | 'hangs up'
+  | { retryAfter: string | undefined }
+  | { refuses: Answer }
+  | { refusesTokens: Answer }
 
 const words = {
   accountId: 'account',
@@ -21,11 +33,20 @@ const words = {
   webhookSecret: 'tell',
 }
 
+/** The limits of its smallest plan with webinars. */
+const perSecond = { light: 30, medium: 20 }
+
+function tooMany(retryAfter?: string): Answer {
+  const message = 'You have reached the maximum per-second rate limit for this API.'
+  return [429, { code: 429, message }, retryAfter ? { 'retry-after': retryAfter } : {}]
+}
+
 /** A Zoom on a free port that speaks its documented HTTP, limits and errors included. */
 export async function openZoomStandIn() {
   const webinars = new Map<string, ZoomWebinar>()
   const tokens = new Set<string>()
-  const counted = { tokens: 0, adds: 0, lookUps: 0, calls: 0 }
+  const counted = { tokens: 0, adds: 0, lookUps: 0, calls: 0, tooMany: 0 }
+  const taken: Record<keyof typeof perSecond, number[]> = { light: [], medium: [] }
   let behaviour: Behaviour = 'well'
   let port = 0
   let server = createServer((...call) => void serve(...call))
@@ -35,8 +56,13 @@ export async function openZoomStandIn() {
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const text = Buffer.concat(chunks).toString()
     const url = new URL(request.url ?? '/', 'http://zoom.test')
-    const answer = url.pathname === '/oauth/token' ? giveToken(request, text) : call()
-    if (behaviour === 'never answers' && url.pathname !== '/oauth/token') return
+    const isToken = url.pathname === '/oauth/token'
+    const answer = isToken ? giveToken(request, text) : call()
+    if (behaviour === 'never answers' && !isToken) return
+    if (behaviour === 'hangs up' && !isToken) {
+      request.socket.destroy()
+      return
+    }
     const [status, body, extra = {}] = answer
     response.writeHead(status, { 'content-type': 'application/json', ...extra })
     response.end(body && JSON.stringify(body))
@@ -46,22 +72,21 @@ export async function openZoomStandIn() {
       if (behaviour === 'broken') return refusal(500, 500, 'Internal error')
       const bearer = request.headers.authorization?.replace('Bearer ', '') ?? ''
       if (!tokens.has(bearer)) return refusal(401, 124, 'Access token is expired.')
-      if (typeof behaviour === 'object') {
-        const { retryAfter } = behaviour
-        const headers: Record<string, string> = retryAfter ? { 'retry-after': retryAfter } : {}
-        return [
-          429,
-          { code: 429, message: 'You have reached the maximum per-second rate limit' },
-          headers,
-        ]
+      if (typeof behaviour === 'object' && 'refuses' in behaviour) return behaviour.refuses
+      if (typeof behaviour === 'object' && 'retryAfter' in behaviour) {
+        return tooMany(behaviour.retryAfter)
       }
+      if (isOverLimit(request.method === 'POST' ? 'light' : 'medium')) return tooMany()
       const [, id = '', rest = ''] =
         /^\/v2\/webinars\/([^/]+)\/registrants(.*)$/.exec(url.pathname) ?? []
       const webinar = webinars.get(id)
       if (!webinar || webinar.isGone) return refusal(404, 3001, `Webinar does not exist: ${id}.`)
       if (request.method === 'POST' && rest === '') {
         counted.adds++
-        return addRegistrant(id, webinar, JSON.parse(text))
+        const added = addRegistrant(id, webinar, JSON.parse(text))
+        if (behaviour !== 'adds broken' || added[0] !== 201) return added
+        webinar.registrants.pop()
+        return refusal(500, 500, 'Internal error')
       }
       if (request.method === 'GET' && rest === '') {
         counted.lookUps++
@@ -73,7 +98,22 @@ export async function openZoomStandIn() {
     }
   }
 
+  /** Whether this call is one too many in the second before it. */
+  function isOverLimit(label: keyof typeof perSecond) {
+    const now = performance.now()
+    taken[label] = taken[label].filter((at) => at > now - 1000)
+    if (taken[label].length >= perSecond[label]) {
+      counted.tooMany++
+      return true
+    }
+    taken[label].push(now)
+    return false
+  }
+
   function giveToken({ headers }: IncomingMessage, text: string): Answer {
+    if (typeof behaviour === 'object' && 'refusesTokens' in behaviour) {
+      return behaviour.refusesTokens
+    }
     const form = new URLSearchParams(text)
     const expected = `Basic ${Buffer.from(`${words.clientId}:${words.clientSecret}`).toString('base64')}`
     if (headers.authorization !== expected || form.get('account_id') !== words.accountId) {
@@ -132,11 +172,11 @@ export async function openZoomStandIn() {
       webinars.set(id, webinar)
       return webinar
     },
-    /** `never answers` does what it is asked and says nothing. */
     behave: (how: Behaviour) => void (behaviour = how),
     /** Every token handed out so far stops counting, as when the hour is over. */
     expireTokens: () => tokens.clear(),
     close,
     open,
+    isOpen: () => server.listening,
   }
 }

@@ -25,7 +25,7 @@ export function seatsOf(filter: SeatFilter) {
     getNextPageParam: ({ nextBefore }) => nextBefore ?? undefined,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ seats }) => seats.some(({ nextTryAt }) => nextTryAt !== null))
+      data?.pages.some(({ seats }) => seats.some(({ state }) => state === 'waiting'))
         ? watchMs
         : false,
     ...calm,
