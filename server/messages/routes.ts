@@ -5,6 +5,7 @@ import { serve } from '#server/http/serve.ts'
 import { getMessageSetup } from './get-message-setup.ts'
 import { listDeliveries, readDelivery } from './list-deliveries.ts'
 import { createMailer } from './mailer.ts'
+import { repeatDeliveries } from './repeat-deliveries.ts'
 import { repeatDelivery } from './repeat-delivery.ts'
 import { sendConfirmations } from './send-confirmations.ts'
 
@@ -16,6 +17,7 @@ export function messageRoutes(app: FastifyInstance) {
   serve(app, contract.listDeliveries, ({ query }) => listDeliveries(db, query))
   serve(app, contract.readDelivery, ({ params }) => readDelivery(db, params.id))
   serve(app, contract.repeatDelivery, ({ params }) => repeatDelivery(db, jobs, params.id))
+  serve(app, contract.repeatDeliveries, ({ body }) => repeatDeliveries(db, jobs, body))
   serve(app, contract.getMessageSetup, () => getMessageSetup(db, { config, mailer }))
   serve(app, contract.sendConfirmations, async ({ body }, call) => {
     const { batchId, dryRun } = body

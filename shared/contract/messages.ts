@@ -75,6 +75,22 @@ export const repeatDelivery = endpoint({
   reply: deliveryRow,
 })
 
+export const repeatDeliveries = endpoint({
+  method: 'POST',
+  path: '/api/admin/messages/try-again',
+  access: 'admin',
+  summary: 'Tries all mails again at once that failed, or that wait for their next try.',
+  body: z.object({
+    /** `waiting`: those of which a try failed already. Mails in doubt are tried one by one only. */
+    state: z.enum(['failed', 'waiting']).default('failed'),
+    /** Of this event and this part of an address only. */
+    eventId: rowId.nullish(),
+    email: optionalText('Email', limits.email).transform((part) => part.toLowerCase()),
+  }),
+  /** How many mails that are. */
+  reply: z.object({ mails: z.int() }),
+})
+
 export const getMessageSetup = endpoint({
   method: 'GET',
   path: '/api/admin/message-setup',

@@ -16,7 +16,7 @@ function isMoving({ state }: { state: DeliveryState }) {
   return state === 'waiting' || state === 'sending'
 }
 
-/** Deliveries in pages, newest first; looked at again as long as one of them is under way. */
+/** Deliveries in pages, newest first; looked at again as long as one is under way, listed or only counted. */
 export function deliveriesOf(filter: DeliveryFilter) {
   return infiniteQueryOptions({
     queryKey: [...deliveriesKey, filter],
@@ -29,7 +29,9 @@ export function deliveriesOf(filter: DeliveryFilter) {
     getNextPageParam: ({ nextBefore }) => nextBefore ?? undefined,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ deliveries }) => deliveries.some(isMoving)) ? watchMs : false,
+      data?.pages[0] && data.pages[0].counts.waiting + data.pages[0].counts.sending > 0
+        ? watchMs
+        : false,
     ...calm,
   })
 }

@@ -12,10 +12,14 @@ async function findFreePort(): Promise<number> {
   return port
 }
 
-/** A mail server that is not there until `open`, and knows nobody whose address begins with `gone`. */
+/**
+ * A mail server that is not there until `open`, and knows nobody whose address begins with `gone` until
+ * `acceptAll`.
+ */
 export async function fickleMailServer() {
   const port = await findFreePort()
   const taken: string[] = []
+  let isStrict = true
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -23,7 +27,7 @@ export async function fickleMailServer() {
     closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
       const refusal = Object.assign(new Error('No such mailbox'), { responseCode: 550 })
-      done(address.startsWith('gone') ? refusal : null)
+      done(isStrict && address.startsWith('gone') ? refusal : null)
     },
     onData(stream, { envelope }, done) {
       stream.resume()
@@ -38,6 +42,7 @@ export async function fickleMailServer() {
     url: `smtp://127.0.0.1:${port}`,
     /** Who got a mail, in order. */
     taken,
+    acceptAll: () => void (isStrict = false),
     async open() {
       server.listen(port, '127.0.0.1')
       await once(server.server, 'listening')
