@@ -38,6 +38,7 @@ test('a visitor registers for an event and sees what happens next', async ({ pag
   await expect(success).toContainText(/day, \d+ \w+ \d{4}/)
   await expect(success).toContainText('18:00-19:00 CAT')
   await expect(success).toContainText(person.email)
+  await expect(success).toContainText('Reminders follow a day and an hour before the interview.')
   await expect(success.getByRole('link', { name: 'Google' })).toHaveAttribute(
     'href',
     /^https:\/\/calendar\.google\.com\/.*dates=\d{8}T160000Z%2F\d{8}T170000Z/,
@@ -70,13 +71,17 @@ test('the button says that it is registering while it is', async ({ page }) => {
 test('somebody who registers again is welcomed back', async ({ page }) => {
   const person = newPerson()
   await openPage(page)
-  const { id } = await findEvent(page, sampleTitles.second)
+  const { id, eventTime } = await findEvent(page, sampleTitles.second)
   await registerElsewhere(page, person, [id])
+  await page.clock.setFixedTime(Date.parse(eventTime) - 2 * 60 * 60 * 1000)
   const dialog = await openRegisterDialog(page, sampleTitles.second)
   await fillIn(dialog, { ...person, email: person.email.toUpperCase() })
   await dialog.getByRole('button', { name: 'Register for Event' }).click()
   await expectToast(page, { title: 'Welcome Back!', text: /Thandi/ })
-  await openDialog(page, 'You already have a seat')
+  const success = await openDialog(page, 'You already have a seat')
+  await expect(success).toContainText('sent when you registered, or on its way now')
+  await expect(success).toContainText('A reminder follows an hour before the interview.')
+  await expect(success).not.toContainText('a day')
 })
 
 test('a known person who registers for another event gets a new seat', async ({ page }) => {

@@ -1,10 +1,12 @@
 import { Mail } from 'lucide-react'
+import { useState } from 'react'
 import type { PublicEvent } from '#shared/contract/events.ts'
 import { EventMoment } from '#app/components/event-moment.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
+import { describeReminders } from './describe-reminders.ts'
 
-/** Whether this call booked the seat, or it was booked before. */
+/** Whether this call booked the seat, or it was booked before: by an import, too, which sends no mail. */
 export type RegistrationOutcome = { isNew: boolean; email: string }
 
 type RegistrationSuccessProps = {
@@ -15,6 +17,8 @@ type RegistrationSuccessProps = {
 
 /** Title, date, time, add-to-calendar, and which mail to expect. decisions.md, "Landing page". */
 export function RegistrationSuccess({ event, outcome, onClose }: RegistrationSuccessProps) {
+  const [reminders] = useState(() => describeReminders(event, new Date()))
+  const address = <strong className="font-semibold">{outcome.email}</strong>
   return (
     <>
       <div className="mt-5 rounded-md border border-line bg-surface p-5">
@@ -27,17 +31,14 @@ export function RegistrationSuccess({ event, outcome, onClose }: RegistrationSuc
         <Mail aria-hidden size={20} className="mt-1 shrink-0 text-glow" />
         <span className="wrap-anywhere">
           {outcome.isNew ? (
-            <>
-              A confirmation with your personal join link goes to{' '}
-              <strong className="font-semibold">{outcome.email}</strong>. Reminders follow a day and
-              an hour before the interview.
-            </>
+            <>A confirmation with your personal join link goes to {address}.</>
           ) : (
             <>
-              Your confirmation went to <strong className="font-semibold">{outcome.email}</strong>{' '}
-              when you registered. Reminders follow a day and an hour before the interview.
+              Your confirmation with your personal join link is for {address}: sent when you
+              registered, or on its way now.
             </>
           )}
+          {reminders && ` ${reminders}`}
         </span>
       </p>
       <Button variant="secondary" size="large" className="mt-7 w-full" onClick={onClose}>

@@ -104,5 +104,6 @@ export async function findEvent(page: Page, title: string) {
   return events.find((event: { title: string }) => event.title === title) as {
     id: number
     title: string
+    eventTime: string
   }
 }
