@@ -1,12 +1,17 @@
 import { consentWording } from '#shared/consent.ts'
 import { useSite } from './use-site.ts'
 
-/** The notice under every public form. decisions.md, "People and access". */
-export function ConsentLine() {
+const withoutConsent = 'This opens the library and does not sign you up for updates.'
+
+/**
+ * The notice under every public form, in the words whose version is stored with the consent; where a
+ * form can be sent without any, it says so instead. decisions.md, "People and access".
+ */
+export function ConsentLine({ isGiven = true }: { isGiven?: boolean }) {
   const { site } = useSite()
   return (
     <p className="text-small text-muted">
-      {consentWording.text}{' '}
+      {isGiven ? consentWording.text : withoutConsent}{' '}
       <a
         href={site.series.privacyUrl}
         target="_blank"

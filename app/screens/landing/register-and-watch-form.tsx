@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { PublicEvent } from '#shared/contract/events.ts'
 import { videoAccessForm } from '#shared/contract/registrations.ts'
@@ -44,6 +44,7 @@ export function RegisterAndWatchForm({ current, onEmailInstead }: RegisterAndWat
       receiveEventInvites: false,
     },
   })
+  const isInvited = useWatch({ control: form.control, name: 'receiveEventInvites' })
   const access = useMutation({
     mutationFn: (person: ReturnType<typeof typedFields.parse>) =>
       call('POST /api/video-access', {
@@ -83,7 +84,7 @@ export function RegisterAndWatchForm({ current, onEmailInstead }: RegisterAndWat
         <Button type="submit" size="large" pending={access.isPending || access.isSuccess}>
           {access.isPending ? 'Registering...' : 'Register & Watch'}
         </Button>
-        <ConsentLine />
+        <ConsentLine isGiven={isInvited === true} />
         <p className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-4 text-small text-muted">
           Registered before?
           <Button variant="quiet" onClick={onEmailInstead} className="-mr-5">
