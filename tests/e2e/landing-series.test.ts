@@ -155,6 +155,28 @@ test('long names, long titles and missing pictures look intended', async ({
   })
 })
 
+test('a logo that is a photograph is shown as it is, a drawn one in the colour of the text', async ({
+  page,
+}) => {
+  const photograph = '/images/features/last-mile.webp'
+  const greenroom = await startSeries([], ({ partners }) => {
+    Object.assign((partners as object[])[0]!, { logo: photograph })
+  })
+  try {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await openPage(page, greenroom.url)
+      const logos = page.getByRole('region', { name: 'Event Partners' }).getByRole('img')
+      await expect(logos.first()).toHaveAttribute('src', new RegExp(photograph))
+      await expect(logos.first()).toHaveCSS('filter', 'none')
+      await expect(logos.nth(1)).toHaveAttribute('src', /\.svg\?v=/)
+      await expect(logos.nth(1)).toHaveCSS('filter', /brightness\(0\)/)
+    }
+  } finally {
+    await greenroom.close()
+  }
+})
+
 test('a mistake in the site file stops the start with the name of the field', async () => {
   const failure = await startSeries([], (site) => {
     Object.assign(site.hero as object, { claim: '' })

@@ -1,6 +1,12 @@
 type LogoProps = { name: string; logo: string; width: number; height: number; className?: string }
 
-/** A logo of one colour, dark on light or light on dark whatever its file holds. */
+/** Its address may say a version. */
+const drawing = /\.svg(\?|$)/i
+
+/**
+ * A drawn logo is shown in one colour, dark on light or light on dark whatever its file holds; any other
+ * picture as it is, since a photograph would be a box. content/README.md.
+ */
 export function Logo({ name, logo, width, height, className = '' }: LogoProps) {
   return (
     <img
@@ -10,7 +16,7 @@ export function Logo({ name, logo, width, height, className = '' }: LogoProps) {
       height={height}
       loading="lazy"
       decoding="async"
-      className={`h-auto max-w-full brightness-0 dark:invert ${className}`}
+      className={`h-auto max-w-full ${drawing.test(logo) ? 'brightness-0 dark:invert' : ''} ${className}`}
     />
   )
 }
