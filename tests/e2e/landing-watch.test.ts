@@ -79,6 +79,23 @@ test('too many attempts are told apart from an unknown email', async ({
   await expectToast(page, { title, text: message, variant: 'destructive' })
 })
 
+test('an email that could not be checked is told apart from an unknown one', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED/)
+  await page.route(loginPath, (route) => route.abort('internetdisconnected'))
+  await openPage(page)
+  const dialog = await openWatchDialog(page)
+  await dialog.getByLabel('Email').fill(newPerson().email)
+  await dialog.getByRole('button', { name: 'Access Videos' }).click()
+  await expectToast(page, {
+    title: "Sorry, we couldn't find that email",
+    text: 'Your email could not be checked. Please try again.',
+    variant: 'destructive',
+  })
+})
+
 test('registering from the dialog opens the library after a second', async ({ page }) => {
   const person = newPerson()
   await openPage(page)
@@ -109,7 +126,10 @@ test('the box takes a seat in the next event as well', async ({ page }) => {
   const box = dialog.getByRole('checkbox', { name: 'I would like to attend the next event' })
   await expect(box).not.toBeChecked()
   await expect(box).toHaveAccessibleDescription(new RegExp(sampleTitles.first))
+  await expect(dialog).toContainText('does not sign you up for updates')
+  await expect(dialog).not.toContainText('you agree to receive')
   await box.check()
+  await expect(dialog).toContainText('By continuing you agree to receive updates and invitations')
   const request = page.waitForRequest(accessPath)
   await dialog.getByRole('button', { name: 'Register & Watch' }).click()
   expect((await request).postDataJSON()).toMatchObject({ receiveEventInvites: true, eventId: id })

@@ -9,6 +9,14 @@ import { showToast } from '#app/ui/toast-store.ts'
 
 const invalidEmail = 'Please enter a valid email address'
 
+/** Only the server's "unknown" is that reason; anything else is told in its own words. */
+function explainDenial(error: unknown) {
+  if (error instanceof CallError && error.status === 404) {
+    return 'Please try another email or register below to get access.'
+  }
+  return serverMessage(error) ?? 'Your email could not be checked. Please try again.'
+}
+
 /** Email access mode: a known e-mail leads straight to the library. Specification 2 and 8. */
 export function EmailAccessForm({ onRegisterInstead }: { onRegisterInstead: () => void }) {
   const navigate = useNavigate()
@@ -20,12 +28,9 @@ export function EmailAccessForm({ onRegisterInstead }: { onRegisterInstead: () =
       void navigate('/members')
     },
     onError(error) {
-      const isUnknown = error instanceof CallError && error.status === 404
       showToast({
         title: "Sorry, we couldn't find that email",
-        description:
-          (isUnknown ? undefined : serverMessage(error)) ??
-          'Please try another email or register below to get access.',
+        description: explainDenial(error),
         variant: 'destructive',
       })
     },
