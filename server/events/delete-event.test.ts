@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
+import { previewEventMoves } from '#shared/contract/event-checks.ts'
 import { changeEvent, deleteEvent } from '#shared/contract/event-editor.ts'
 import { listCompletedEvents } from '#shared/contract/events.ts'
 import { eventRegistrations, events, memberPageAccess, videoAccess } from '#server/db/schema.ts'
 import { buildEvent, buildPerson, buildRegistration, buildViewer } from '#tests/support/builders.ts'
+import { mailStage } from '#tests/support/mail-stage.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
 test('an event with registrations is deleted only once cancelled and with their number', async () => {
-  const { asAdmin, db } = await testApp()
+  const { asAdmin, db, runJobs } = await testApp({
+    config: { databaseUrl: 'postgres://kept-in-the-table' },
+  })
   const admin = await asAdmin()
   const event = await buildEvent(db, { title: 'A full house' })
   const person = await buildPerson(db)
@@ -26,6 +30,7 @@ test('an event with registrations is deleted only once cancelled and with their 
     expect(refused.json()).toMatchObject({ registrations: 1, isCancelled: false })
   }
   await admin.call(changeEvent, { params: { id: event.id }, body: { cancelled: true } })
+  await runJobs()
   for (const query of ['', '?registrations=2', '?registrations=0']) {
     const refused = await remove(query)
     expect(refused.json()).toMatchObject({ registrations: 1, isCancelled: true })
@@ -54,4 +59,54 @@ test('an event without registrations is deleted at once, and an unknown one is n
   expect((await remove()).status).toBe(404)
   const change = await admin.call(changeEvent, { params: { id: event.id }, body: {} })
   expect(change.status).toBe(404)
+})
+
+test('a cancelled event stays until everybody was told, and what it brings about says so', async () => {
+  const { asAdmin, build, register, enrol, at, server } = await mailStage()
+  const { id } = await build()
+  await register('zola', id)
+  await enrol('lerato', id)
+  await at('2026-12-01T08:00:00Z')
+  const admin = await asAdmin()
+  const remove = () =>
+    admin.send({ method: 'DELETE', url: `/api/admin/events/${id}?registrations=2` })
+  const preview = async () => {
+    const { body } = await admin.call(previewEventMoves, { params: { id }, body: {} })
+    return body.moves.find(({ move }) => move === 'delete')!.consequences.join(' ')
+  }
+  const sentence = '2 people have not been told yet that it is cancelled.'
+
+  // Before the sweep has planned the mails, and while the mail server does not take them.
+  await server.close()
+  await admin.call(changeEvent, { params: { id }, body: { cancelled: true } })
+  for (const arrives of [() => [], () => at('2026-12-01T08:01:00Z')]) {
+    expect(await arrives()).toEqual([])
+    const refused = await remove()
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { untold: 2, message: expect.stringContaining(sentence) },
+    ])
+    expect(await preview()).toContain(sentence)
+  }
+  await server.open()
+  expect(await at('2026-12-01T08:02:00Z')).toEqual(['lerato: Cancelled', 'zola: Cancelled'])
+  expect(await preview()).not.toContain(sentence)
+  expect((await remove()).statusCode).toBe(200)
+})
+
+test('cancelling tells people without waiting for the next sweep, and after the end nobody is waited for', async () => {
+  const { asAdmin, build, enrol, runJobs, server, clock } = await mailStage()
+  const { id } = await build()
+  const past = await build({ title: 'Yesterday' })
+  await enrol('lerato', id)
+  await enrol('thabo', past.id)
+  const admin = await asAdmin()
+  await admin.call(changeEvent, { params: { id }, body: { cancelled: true } })
+  await runJobs()
+  expect(server.mails.map(({ subject }) => subject)).toEqual(['Cancelled: Salt'])
+  clock.set('2026-12-10T17:00:00Z')
+  const later = await asAdmin()
+  await later.call(changeEvent, { params: { id: past.id }, body: { cancelled: true } })
+  const url = `/api/admin/events/${past.id}?registrations=1`
+  expect((await later.send({ method: 'DELETE', url })).statusCode).toBe(200)
 })

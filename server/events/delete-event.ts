@@ -2,17 +2,20 @@ import { eq, sql } from 'drizzle-orm'
 import { recordAct, type Actor } from '#server/admins/record-act.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { eventRegistrations, events, memberPageAccess } from '#server/db/schema.ts'
+import { countUntold } from '#server/messages/count-untold.ts'
 import { Refusal } from '#server/refusal.ts'
 import { unknownEvent } from './change-event.ts'
+import type { Moment } from './present-event.ts'
 
 /**
  * Deletes an event. One that people registered for must be cancelled first and is deleted only with
- * their number given: otherwise throws 409 with it. Usage rows keep the title. decisions.md, "Events".
+ * their number given, and once they were told: the mails about it go with it. Otherwise throws 409 with
+ * what is in the way. Usage rows keep the title. decisions.md, "Events".
  */
 export async function deleteEvent(
   db: Db,
   eventId: number,
-  { confirmed, actor, now }: { confirmed?: number; actor: Actor; now: Date },
+  { confirmed, actor, ...moment }: Moment & { confirmed?: number; actor: Actor },
 ): Promise<{ id: number; registrations: number }> {
   return db.transaction(async (tx) => {
     const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('update')
@@ -25,9 +28,14 @@ export async function deleteEvent(
         isCancelled,
       })
     }
+    const untold = await countUntold(tx, event, moment)
+    if (untold > 0) {
+      throw new Refusal(409, describeUntold(untold), { registrations, isCancelled, untold })
+    }
     await forgetEvent(tx, event)
     const details = { eventId, registrations }
-    await recordAct(tx, actor, { action: 'event_deleted', subject: event.title, details, now })
+    const act = { action: 'event_deleted', subject: event.title, details, now: moment.now } as const
+    await recordAct(tx, actor, act)
     return { id: eventId, registrations }
   })
 }
@@ -41,6 +49,12 @@ function describeRefusal(registrations: number, isCancelled: boolean) {
   return isCancelled
     ? `This event has ${held}, which would be deleted with it. Repeat with ?registrations=${registrations}.`
     : `This event has ${held}. Cancel it first.`
+}
+
+/** What stands in the way of deleting a cancelled event while its cancellation is still being told. */
+export function describeUntold(untold: number) {
+  const people = untold === 1 ? '1 person has' : `${untold} people have`
+  return `${people} not been told yet that it is cancelled. It can be deleted once their mails are out.`
 }
 
 /** Removes a row that is held already, with everything that would be in its way. */

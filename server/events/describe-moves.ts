@@ -3,9 +3,16 @@ import { effectiveStatus, eventStart } from '#shared/event-time.ts'
 import { findVideoId } from '#shared/video-link.ts'
 import { listDueMatters } from '#server/messages/list-due-matters.ts'
 import type { Concerned } from './count-concerned.ts'
+import { describeUntold } from './delete-event.ts'
 import type { EventRow, Moment } from './present-event.ts'
 
-export type Situation = Concerned & { event: EventRow; isMapped: boolean; moment: Moment }
+export type Situation = Concerned & {
+  event: EventRow
+  isMapped: boolean
+  /** People who still have to be told that it is cancelled. */
+  untold: number
+  moment: Moment
+}
 
 const hour = 60 * 60 * 1000
 const places: Record<EventRow['status'], string> = {
@@ -172,6 +179,7 @@ export const describeMoves: Record<EventMove, (situation: Situation) => string[]
       registrations > 0
         ? `${countRegistrations(registrations)} ${registrations === 1 ? 'is' : 'are'} deleted with it; the people stay.`
         : 'It has no registrations.',
+      ...(situation.untold > 0 ? [describeUntold(situation.untold)] : []),
       'Watch progress of its recording is deleted; visits and watches keep its title.',
       'It cannot be taken back.',
     ]

@@ -7,6 +7,7 @@ import {
 } from '#shared/contract/event-checks.ts'
 import type { Db } from '#server/db/open.ts'
 import { events, zoomWebinarMappings } from '#server/db/schema.ts'
+import { countUntold } from '#server/messages/count-untold.ts'
 import { unknownEvent } from './change-event.ts'
 import { countConcerned } from './count-concerned.ts'
 import { describeMoves, type Situation } from './describe-moves.ts'
@@ -38,7 +39,8 @@ export async function previewEventMoves(
     zoomWebinarMappings,
     and(eq(zoomWebinarMappings.eventId, eventId), eq(zoomWebinarMappings.isActive, true)),
   )
-  const situation: Situation = { event, ...concerned, isMapped: mapped > 0, moment }
+  const untold = await countUntold(db, event, moment)
+  const situation: Situation = { event, ...concerned, untold, isMapped: mapped > 0, moment }
   const moves = eventMoves
     .filter((move) => isPossible(move, situation))
     .map((move) => ({

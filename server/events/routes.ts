@@ -50,7 +50,7 @@ export function eventRoutes(app: FastifyInstance) {
 }
 
 function eventEditorRoutes(app: FastifyInstance) {
-  const { db, moment, pictures, cache } = app.deps
+  const { db, moment, pictures, cache, jobs } = app.deps
 
   async function context(call: Call) {
     return { ...moment(), actor: await readActor(call), keep: pictures.keepFrom }
@@ -66,9 +66,12 @@ function eventEditorRoutes(app: FastifyInstance) {
   serve(app, editor.createEvent, async ({ body }, call) =>
     changing(createEvent(db, body, await context(call))),
   )
-  serve(app, editor.changeEvent, async ({ params, body }, call) =>
-    changing(changeEvent(db, params.id, body, await context(call))),
-  )
+  serve(app, editor.changeEvent, async ({ params, body }, call) => {
+    const changed = await changing(changeEvent(db, params.id, body, await context(call)))
+    // Its people are told at once, not at the next sweep: until then it cannot be deleted.
+    if (body.cancelled) await jobs.send(db, 'sweep', [{}])
+    return changed
+  })
   serve(app, editor.deleteEvent, async ({ params, query }, call) =>
     changing(
       deleteEvent(db, params.id, { confirmed: query.registrations, ...(await context(call)) }),

@@ -39,7 +39,7 @@ test('carried deliveries that lost their carrier and its job get another job', a
   expect(await told()).toEqual(['registration_confirmed sent', 'library_access sent'])
 })
 
-test("'Try again' sends what was carried by a delivery that is gone", async () => {
+test('what was carried by a delivery that is gone can be tried again from the desk', async () => {
   const { at, server, rows, asAdmin, told } = await orphaned(({ server: mails }) =>
     mails.behave(550),
   )

@@ -99,7 +99,8 @@ export const deleteEvent = endpoint({
   method: 'DELETE',
   path: '/api/admin/events/:id',
   access: 'admin',
-  summary: 'Deletes an event; one with registrations only once cancelled and with their number.',
+  summary:
+    'Deletes an event; with registrations only once cancelled and told, and with their number.',
   params: z.object({ id: rowIdInPath }),
   query: z.object({ registrations: confirmedRegistrations }),
   reply: z.object({ id: rowId, registrations: z.int() }),

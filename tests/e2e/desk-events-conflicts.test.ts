@@ -132,6 +132,13 @@ test('an event with registrations is cancelled, taken back, and deleted only aft
   await page.getByRole('button', { name: 'Cancel event' }).click()
   await page.getByRole('button', { name: 'Cancel event' }).click()
   await expectToast(page, { title: 'Event Cancelled' })
+  const consequences = `${own.url}/api/admin/events/${event.id}/consequences`
+  await expect
+    .poll(async () => (await page.request.post(consequences, { data: {} })).text(), {
+      message: 'everybody is told of the cancellation',
+      timeout: 60_000,
+    })
+    .not.toContain('not been told')
   await row.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Delete event' }).click()
   const deleting = await openDialog(page, 'Delete this event?')

@@ -64,7 +64,8 @@ export function explainMove(error: unknown): string {
   if (error instanceof CallError && error.status === 404) return 'This event is no longer there.'
   const isStale = error instanceof CallError && 'event' in error.details
   if (isStale) return 'Somebody else has just changed this event. Look again at what would happen.'
-  if (isOutdated(error))
+  const isTooEarly = error instanceof CallError && 'untold' in error.details
+  if (isOutdated(error) && !isTooEarly)
     return 'Its registrations have changed meanwhile. Look at the number again.'
   return serverMessage(error) ?? 'Please check your connection and try again.'
 }

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import type { Db, Transaction } from '#server/db/open.ts'
+import type { EventRow, Moment } from '#server/events/present-event.ts'
+import { listOwedMatters } from './list-due-matters.ts'
+import { whoIsOwed } from './who-is-owed.ts'
+
+/**
+ * How many people are owed the news that an event is cancelled: nothing is planned for them yet, or
+ * their mail waits or is being sent.
+ */
+export async function countUntold(
+  db: Db | Transaction,
+  event: EventRow,
+  moment: Moment,
+): Promise<number> {
+  const cancelled = listOwedMatters(event, moment).find(({ kind }) => kind === 'cancelled')
+  if (!cancelled) return 0
+  const { rows } = await db.execute<{ people: number }>(sql`
+    select count(*)::int as people ${whoIsOwed(event, cancelled)}
+      and not exists (select from message_deliveries d where d.event_id = r.event_id
+        and d.email = u.email and d.kind = 'cancelled' and d.occasion = ${cancelled.occasion}
+        and d.state not in ('waiting', 'sending', 'skipped'))`)
+  return rows[0]?.people ?? 0
+}
