@@ -1,17 +1,21 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { isOnItsDay } from '#shared/event-time.ts'
+import type { Topic } from '#shared/messages.ts'
 import { messageDeliveries } from '#server/db/messages-schema.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { eventRegistrations, events, users } from '#server/db/schema.ts'
 import type { Moment } from '#server/events/present-event.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
-import { addDeliveries, type NewDelivery } from '#server/messages/add-deliveries.ts'
+import { addDeliveries } from '#server/messages/add-deliveries.ts'
 import { checkKnownEmail } from '#server/session/check-known-email.ts'
 import { isLinkSpent } from './is-link-spent.ts'
+import { nameTopics } from './resubscribe-topics.ts'
 
 type Wish =
   | { kind: 'join_link'; email: string; eventId: number }
-  | { kind: 'library_link' | 'resubscribe_link'; email: string }
+  | { kind: 'library_link'; email: string }
+  /** What the link is to take back. */
+  | { kind: 'resubscribe_link'; email: string; topics: Topic[] }
 
 const hourMs = 60 * 60 * 1000
 /** A spent link permits the next one, but nobody's mailbox is filled. */
@@ -49,8 +53,10 @@ export async function requestLink(
   if (!(await isEntitled(db, wish, moment))) return
   await db.transaction(async (tx) => {
     const occasion = await findOccasion(tx, wish, moment.now)
-    const delivery: NewDelivery = { ...wish, occasion: occasion ?? '', createdAt: moment.now }
-    if (occasion) await addDeliveries(tx, jobs, [delivery])
+    if (!occasion) return
+    const eventId = wish.kind === 'join_link' ? wish.eventId : undefined
+    const { kind, email } = wish
+    await addDeliveries(tx, jobs, [{ kind, email, eventId, occasion, createdAt: moment.now }])
   })
 }
 
@@ -73,9 +79,12 @@ async function findOccasion(tx: Transaction, wish: Wish, now: Date): Promise<str
     .orderBy(desc(table.id))
     .limit(mostAnHour)
   const recent = rows.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < hourMs)
+  const about = wish.kind === 'resubscribe_link' ? `${nameTopics(wish.topics)} ` : ''
   const isThere = rows.some((row) => {
+    if (!row.occasion.startsWith(about)) return false
     if (row.state === 'waiting' || row.state === 'sending') return true
     return recent.includes(row) && row.state !== 'failed' && !isLinkSpent(row, now)
   })
-  return isThere || recent.length >= mostAnHour ? undefined : `after ${rows[0]?.id ?? 'none'}`
+  if (isThere || recent.length >= mostAnHour) return undefined
+  return `${about}after ${rows[0]?.id ?? 'none'}`
 }

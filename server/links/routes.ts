@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#shared/contract/links.ts'
+import { topicOf } from '#shared/messages.ts'
 import type { Call } from '#server/http/call.ts'
 import { countCall } from '#server/http/count-call.ts'
 import { serve } from '#server/http/serve.ts'
@@ -46,13 +47,14 @@ export function linkRoutes(app: FastifyInstance) {
   )
 
   serve(app, contract.restoreSubscription, async ({ body }) =>
-    restoreSubscription(db, await idOf('resubscribe', body), context()),
+    restoreSubscription(db, await idOf('resubscribe', body), context(), body.topics),
   )
 
   serve(app, contract.requestResubscribeLink, async ({ body }, call) => {
     await countOne(call)
-    const { email } = await findLinkedDelivery(db, await idOf('unsubscribe', body))
-    await requestLink(db, { kind: 'resubscribe_link', email }, context())
+    const { email, kind } = await findLinkedDelivery(db, await idOf('unsubscribe', body))
+    const topics = body.topics ?? [topicOf(kind) ?? 'news']
+    await requestLink(db, { kind: 'resubscribe_link', email, topics }, context())
     return onItsWay
   })
 

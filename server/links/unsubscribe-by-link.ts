@@ -9,7 +9,11 @@ import { Refusal } from '#server/refusal.ts'
 /** The delivery behind a link; throws 404 where it is gone. */
 export async function findLinkedDelivery(db: Db | Transaction, deliveryId: number | undefined) {
   const [delivery] = await db
-    .select({ email: messageDeliveries.email, kind: messageDeliveries.kind })
+    .select({
+      email: messageDeliveries.email,
+      kind: messageDeliveries.kind,
+      occasion: messageDeliveries.occasion,
+    })
     .from(messageDeliveries)
     .where(eq(messageDeliveries.id, deliveryId ?? 0))
   if (!delivery)

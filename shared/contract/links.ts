@@ -7,6 +7,7 @@ import { email, instant, requiredText, rowId } from './fields.ts'
 
 const token = requiredText('The link', 'The link is not complete', 100)
 const byToken = z.object({ token })
+const someTopics = z.array(z.enum(topics)).min(1).max(2)
 
 export const joinReply = z.object({
   /** `early`: not open yet. `preparing`: time to go in, but there is no room for this seat yet. */
@@ -52,7 +53,7 @@ export const unsubscribeByLink = endpoint({
   path: '/api/unsubscribe',
   access: 'public',
   summary: 'Unsubscribes the address that a mail went to from reminders or news, at once.',
-  body: byToken.extend({ topics: z.array(z.enum(topics)).max(2).optional() }),
+  body: byToken.extend({ topics: someTopics.optional() }),
   reply: z.object({ email: z.string(), topics: z.array(z.enum(topics)) }),
 })
 
@@ -61,8 +62,14 @@ export const restoreSubscription = endpoint({
   path: '/api/resubscribe',
   access: 'public',
   summary: 'Takes back what the address unsubscribed from: only through a mail to that address.',
-  body: byToken,
-  reply: z.object({ email: z.string() }),
+  /** `topics`: what to take back; without them what the link was asked for. */
+  body: byToken.extend({ topics: someTopics.nullish() }),
+  reply: z.object({
+    email: z.string(),
+    topics: z.array(z.enum(topics)),
+    /** What they left at another time: it does not come back by itself. */
+    stillLeft: z.array(z.enum(topics)),
+  }),
 })
 
 const sameForEveryone = z.object({ message: z.string() })
@@ -72,7 +79,8 @@ export const requestResubscribeLink = endpoint({
   path: '/api/resubscribe-link',
   access: 'public',
   summary: 'Sends a resubscribe link to the address behind an unsubscribe link.',
-  body: byToken,
+  /** `topics`: what is to come back; without them what the mail of the link was about. */
+  body: byToken.extend({ topics: someTopics.nullish() }),
   reply: sameForEveryone,
 })
 

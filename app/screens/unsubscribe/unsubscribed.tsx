@@ -20,7 +20,7 @@ const lefts: Record<Topic, string> = {
 /** What holds now, and the way back: a link sent to the address itself. */
 export function Unsubscribed({ token, topics, leave }: UnsubscribedProps) {
   const ask = useMutation({
-    mutationFn: () => call('POST /api/resubscribe-link', { body: { token } }),
+    mutationFn: () => call('POST /api/resubscribe-link', { body: { token, topics } }),
   })
   const error = ask.error ?? leave.error
   return (
