@@ -4,7 +4,7 @@ import * as contract from '#shared/contract/links.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
 import { getAuthStatus } from '#shared/contract/session.ts'
 import type { MessageKind } from '#shared/messages.ts'
-import { messageDeliveries, webinarSeats } from '#server/db/messages-schema.ts'
+import { messageDeliveries } from '#server/db/messages-schema.ts'
 import { eventRegistrations, sessions, unsubscriptions } from '#server/db/schema.ts'
 import {
   buildEvent,
@@ -39,29 +39,6 @@ async function appWithSeat(registrationType: 'confirmed' | 'pre_registration' = 
     (await db.select().from(messageDeliveries)).map(({ kind, email }) => `${kind} ${email}`)
   return { ...app, event, person, seat, token, delivery, told }
 }
-
-test('the join link says when, leads in from 15 minutes before the start until the end, and counts', async () => {
-  const { db, call, clock, seat, token } = await appWithSeat()
-  const join = () => call(contract.takeJoinLink, { body: { token: token('join', seat.id) } })
-  expect((await join()).body).toEqual({
-    state: 'early',
-    url: null,
-    title: 'The last mile',
-    when: 'Thursday, 10 December 2026, 18:00-19:00 CAT',
-    opensAt: '2026-12-10T15:45:00.000Z',
-  })
-  clock.set('2026-12-10T15:45:00Z')
-  expect((await join()).body).toMatchObject({ state: 'preparing', url: null })
-  const joinUrl = 'https://zoom.example/w/1?tk=own'
-  await db.insert(webinarSeats).values({ registrationId: seat.id, joinUrl })
-  expect((await join()).body).toMatchObject({ state: 'open', url: joinUrl })
-  clock.set('2026-12-10T16:59:59Z')
-  await join()
-  const [counted] = await db.select().from(webinarSeats)
-  expect(counted).toMatchObject({ joinCount: 2, firstJoinedAt: new Date('2026-12-10T15:45:00Z') })
-  clock.set('2026-12-10T17:00:00Z')
-  expect((await join()).body).toMatchObject({ state: 'over', url: null })
-})
 
 test('a token for another use, another seat or with one letter changed leads nowhere', async () => {
   const { call, seat, token } = await appWithSeat()

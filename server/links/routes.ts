@@ -27,7 +27,10 @@ export function linkRoutes(app: FastifyInstance) {
   }
 
   serve(app, contract.takeJoinLink, async ({ body }) =>
-    takeJoinLink(db, await idOf('join', body), context()),
+    takeJoinLink(db, await idOf('join', body), {
+      ...context(),
+      isConfigured: app.deps.config.zoom !== undefined,
+    }),
   )
 
   serve(app, contract.confirmSeat, async ({ body }) =>

@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { eventEnd, eventStart, formatEventDate, formatEventTime } from '#shared/event-time.ts'
 import type { JoinReply } from '#shared/contract/links.ts'
 import type { DisplayZone } from '#shared/event-time.ts'
 import type { Db } from '#server/db/open.ts'
 import { webinarSeats } from '#server/db/messages-schema.ts'
-import { eventRegistrations, events } from '#server/db/schema.ts'
+import { eventRegistrations, events, zoomWebinarMappings } from '#server/db/schema.ts'
 import type { EventRow } from '#server/events/present-event.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -24,20 +24,41 @@ function stateOf(event: EventRow, now: Date, timeZone: string): JoinReply['state
   return start && start.getTime() - opensBeforeMs <= now.getTime() ? 'open' : 'early'
 }
 
+/** After so many tries nobody may be told that it takes a minute. */
+const hopefulTries = 5
+
+type Seat = typeof webinarSeats.$inferSelect
+type Context = {
+  now: Date
+  display: DisplayZone
+  /** Whether seats are taken in Zoom at all. */
+  isConfigured: boolean
+}
+
 /**
  * The registrant's own way in, from 15 minutes before the start until the end, and counts that it was
- * taken. Throws 404 for a registration that is gone.
+ * taken. It leads into the webinar that the event is mapped to now, never into one that it has left.
+ * Throws 404 for a registration that is gone.
  */
 export async function takeJoinLink(
   db: Db,
   registrationId: number | undefined,
-  { now, display }: { now: Date; display: DisplayZone },
+  { now, display, isConfigured }: Context,
 ): Promise<JoinReply> {
   const [found] = await db
-    .select({ event: events, joinUrl: webinarSeats.joinUrl })
+    .select({
+      event: events,
+      seat: webinarSeats,
+      webinarId: zoomWebinarMappings.webinarId,
+      type: eventRegistrations.registrationType,
+    })
     .from(eventRegistrations)
     .innerJoin(events, eq(events.id, eventRegistrations.eventId))
     .leftJoin(webinarSeats, eq(webinarSeats.registrationId, eventRegistrations.id))
+    .leftJoin(
+      zoomWebinarMappings,
+      and(eq(zoomWebinarMappings.eventId, events.id), eq(zoomWebinarMappings.isActive, true)),
+    )
     .where(eq(eventRegistrations.id, registrationId ?? 0))
   if (!found || !registrationId) {
     throw new Refusal(
@@ -45,17 +66,25 @@ export async function takeJoinLink(
       'This link does not lead to a seat. Please use the one in your last mail.',
     )
   }
-  const { event, joinUrl } = found
+  const { event, webinarId, type } = found
   const state = stateOf(event, now, display.zone)
-  if (state === 'open' && joinUrl) await countJoin(db, registrationId, now)
+  const seat = webinarId !== null && found.seat?.webinarId === webinarId ? found.seat : null
+  const url = state === 'open' ? (seat?.joinUrl ?? null) : null
+  if (url) await countJoin(db, registrationId, now)
+  const isOnItsWay = isConfigured && webinarId !== null && type === 'confirmed' && mayCome(seat)
   const start = eventStart(event)
   return {
-    state: state === 'open' && !joinUrl ? 'preparing' : state,
-    url: state === 'open' ? joinUrl : null,
+    state: state !== 'open' || url ? state : isOnItsWay ? 'preparing' : 'unseated',
+    url,
     title: event.title,
     when: describeWhen(event, display),
     opensAt: start ? new Date(start.getTime() - opensBeforeMs).toISOString() : null,
   }
+}
+
+/** Whether a seat in the webinar is likely to come within minutes. */
+function mayCome(seat: Seat | null): boolean {
+  return seat === null || (seat.state === 'waiting' && seat.attempts <= hopefulTries)
 }
 
 function countJoin(db: Db, registrationId: number, now: Date) {

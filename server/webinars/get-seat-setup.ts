@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 export function getSeatSetup({ zoom, publicUrl }: Pick<Config, 'zoom' | 'publicUrl'>) {
   if (!zoom) {
     const notes = [
-      'Zoom is not configured: no seats are taken, and join links say that the way in is being prepared. docs/webinars.md says how to set it up.',
+      'Zoom is not configured: no seats are taken, and join links ask people to write to you. docs/webinars.md says how to set it up.',
     ]
     return { isConfigured: false, notes }
   }

@@ -1,6 +1,5 @@
-import { and, eq, inArray, isNull, lt, notLike, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, notLike, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { webinarSeats } from '#server/db/messages-schema.ts'
 import { events, zoomWebinarMappings } from '#server/db/schema.ts'
 import { heardWebhooks } from '#server/db/webinars-schema.ts'
 import type { Moment } from '#server/events/present-event.ts'
@@ -14,7 +13,7 @@ const dayMs = 24 * 60 * 60_000
 /**
  * Gives every confirmed registrant of a mapped event a job who has no seat in the webinar it is mapped
  * to now: imported ones, those who were there before the mapping or another webinar, and those whose
- * job was lost with the queue. The way into a webinar that the event left is forgotten.
+ * job was lost with the queue.
  */
 export async function sweepSeats(db: Db, jobs: Pick<Jobs, 'send'>, moment: Moment): Promise<void> {
   // MailerLite's calls bear no time: a replay is known by nothing but its signature, for ever.
@@ -32,19 +31,6 @@ export async function sweepSeats(db: Db, jobs: Pick<Jobs, 'send'>, moment: Momen
     .map(({ event }) => event.id)
   if (ids.length === 0) return
   await db.transaction(async (tx) => {
-    await tx
-      .update(webinarSeats)
-      .set({ joinUrl: null })
-      .where(
-        inArray(
-          webinarSeats.registrationId,
-          sql`(select r.id from event_registrations r
-            join zoom_webinar_mappings m on m.event_id = r.event_id
-            join webinar_seats s on s.registration_id = r.id
-            where r.event_id = any(${sql.param(ids)}::int[])
-              and s.webinar_id <> m.webinar_id and s.join_url is not null)`,
-        ),
-      )
     const { rows } = await tx.execute<{ registrationId: number }>(sql`
       select r.id as "registrationId" from event_registrations r
       join zoom_webinar_mappings m on m.event_id = r.event_id

@@ -10,8 +10,11 @@ const byToken = z.object({ token })
 const someTopics = z.array(z.enum(topics)).min(1).max(2)
 
 export const joinReply = z.object({
-  /** `early`: not open yet. `preparing`: time to go in, but there is no room for this seat yet. */
-  state: z.enum(['open', 'early', 'preparing', 'over', 'cancelled']),
+  /**
+   * `early`: not open yet. `preparing`: time to go in, and the seat is being taken. `unseated`: time to
+   * go in, but there is no seat, and none comes by itself soon.
+   */
+  state: z.enum(['open', 'early', 'preparing', 'unseated', 'over', 'cancelled']),
   /** The person's own way into the webinar, only when it is open. */
   url: z.string().nullable(),
   title: z.string(),

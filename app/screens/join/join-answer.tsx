@@ -10,6 +10,7 @@ type State = JoinReply['state']
 export const joinTitles: Record<State, string> = {
   early: 'Your seat is kept for you',
   preparing: 'Your way in is being prepared',
+  unseated: 'We have no seat for you yet',
   open: 'The doors are open',
   over: 'This interview is over',
   cancelled: 'This interview will not take place',
@@ -56,7 +57,7 @@ export function JoinAnswer({ answer, opensByItself, ...props }: JoinAnswerProps)
           See what is on
         </ButtonLink>
       )}
-      {(state === 'early' || state === 'preparing') && (
+      {(state === 'early' || state === 'preparing' || state === 'unseated') && (
         <Button
           size="large"
           variant={state === 'early' ? 'secondary' : 'primary'}
@@ -84,6 +85,8 @@ function wordsOf(state: State, opensAt: string | undefined): string {
   const words: Record<State, string> = {
     early: `${doors} This same link will take you in.`,
     preparing: 'It takes a minute. This page looks again by itself.',
+    unseated:
+      'Your registration is with us, but your seat in the webinar is not. Please answer the mail that brought you here, and we will help you in. This page looks again every minute.',
     open: 'Taking you in...',
     over: 'Thank you for your interest. Its recording will be in the library.',
     cancelled: 'We are sorry. You need not do anything.',

@@ -27,7 +27,8 @@ export default function Join() {
   useEffect(() => {
     if (url) window.location.replace(url)
   }, [url])
-  const opensByItself = useDoorsOpen(answer, refetch)
+  const answeredAt = Math.max(join.dataUpdatedAt, join.errorUpdatedAt)
+  const opensByItself = useDoorsOpen(answer, answeredAt, refetch)
   const again = () => void refetch()
 
   // What was said before stays while it is asked again.
