@@ -137,3 +137,44 @@ test('a dialog that was opened meanwhile is not taken away', async ({ page }) =>
   await page.getByRole('button', { name: 'Close' }).click()
   expect(new URL(page.url()).pathname).toBe('/')
 })
+
+test('a session that holds the stored email is kept and leads to the library', async ({ page }) => {
+  const person = newPerson()
+  await registerElsewhere(page, person)
+  await remember(page, person.email)
+  await page.request.post('/api/video-access/login', { data: { email: person.email } })
+  const before = await page.context().cookies()
+  await page.goto('/')
+  await page.waitForURL('**/members')
+  expect(await page.context().cookies()).toEqual(before)
+})
+
+test("tabs opened at once leave an administrator's role and one login", async ({
+  page,
+  context,
+  greenroom,
+}) => {
+  const person = newPerson()
+  await registerElsewhere(page, person)
+  await remember(page, person.email)
+  await page.goto('about:blank')
+  const { adminUsername: username, adminPassword: password } = greenroom
+  await page.request.post('/api/admin/login', { data: { username, password } })
+  let logins = 0
+  await context.route(loginPath, async (route) => {
+    logins += 1
+    // Long enough for the other tab to ask as well, were it not waiting.
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  const other = await context.newPage()
+  await Promise.all(
+    [page, other].map(async (tab) => {
+      await tab.goto('/')
+      await tab.waitForURL('**/members')
+    }),
+  )
+  const status = await page.request.get('/api/auth/status')
+  expect(await status.json()).toMatchObject({ isAdmin: true, userEmail: person.email })
+  expect(logins).toBe(1)
+})

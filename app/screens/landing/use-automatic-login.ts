@@ -10,6 +10,21 @@ import { opensByItself } from './use-open-once.ts'
 let hasRun = false
 
 /**
+ * A login replaces the session, so that of two with one cookie the second would find it gone: tabs that
+ * a browser opens at once take turns. Browsers know locks behind https only.
+ */
+function oneTabAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
+  return 'locks' in navigator ? navigator.locks.request('automatic-login', work) : work()
+}
+
+/** Logs in, unless this browser's session holds the e-mail already: it keeps what it has. */
+async function logIn(email: string) {
+  const { hasVideoAccess, userEmail } = await call('GET /api/auth/status')
+  if (hasVideoAccess && userEmail === email.trim().toLowerCase()) return
+  await call('POST /api/video-access/login', { body: { email } })
+}
+
+/**
  * Logs in silently with the stored e-mail, once for each full load of a landing path, and leads to
  * the library from a plain load only. decisions.md, "Landing page".
  */
@@ -34,7 +49,7 @@ export function useAutomaticLogin({ mayRedirect }: { mayRedirect: boolean }) {
     hasRun = true
     const email = readStoredEmail()
     if (!isFirst || !email || (loadedPath() ?? pathname) !== pathname) return
-    call('POST /api/video-access/login', { body: { email } }).then(enter, (error: unknown) => {
+    oneTabAtATime(() => logIn(email)).then(enter, (error: unknown) => {
       if (error instanceof CallError && error.status === 404) forgetStoredEmail()
     })
   }, [pathname])
