@@ -14,6 +14,7 @@ import { Refusal } from '#server/refusal.ts'
 import type { Rendered } from './answer-cache.ts'
 import { visitorCall } from './call.ts'
 import { countCall } from './count-call.ts'
+import { namePage } from './name-page.ts'
 import { malformedAddress, publicOrigin } from './public-origin.ts'
 import { documentPolicy } from './security-headers.ts'
 
@@ -74,7 +75,8 @@ function createRenderer(app: FastifyInstance, { build, mode }: PageSource) {
     const context = new RouterContextProvider()
     context.set(pageCall, call)
     context.set(siteOrigin, address.origin)
-    context.set(reportFailure, (err) => log.error({ err, path: address.pathname }, 'page failed'))
+    const path = namePage(pages.routes, address.pathname)
+    context.set(reportFailure, (err) => log.error({ err, path }, 'page failed'))
     const handle = createRequestHandler(pages, mode)
     return handle(new Request(address, { headers }), context)
   }
