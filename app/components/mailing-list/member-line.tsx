@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { MailingListMember } from '#shared/contract/mailing-list.ts'
+import { PersonCell } from '#app/components/desk/person-cell.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { useFormatInstant } from '#app/components/use-format-instant.ts'
 import { describeMember, isTroubled, memberWords } from './describe-member.ts'
@@ -18,15 +19,7 @@ export function MemberLine({ member }: { member: MailingListMember }) {
       aria-label={`MailerLite entry of ${email}`}
       className="grid gap-x-5 gap-y-1.5 border-t border-line px-4 py-3 text-small first:border-t-0 sm:px-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,9fr)] lg:items-center"
     >
-      <p className="min-w-0">
-        {name && <bdi className="block wrap-anywhere">{name}</bdi>}
-        <a
-          href={`mailto:${email}`}
-          className="wrap-anywhere text-glow underline decoration-1 underline-offset-4 hover:decoration-2"
-        >
-          {email}
-        </a>
-      </p>
+      <PersonCell name={name} email={email} />
       <MemberGroups member={member} />
       <div className="flex min-w-0 flex-wrap items-start gap-x-3 gap-y-2 lg:items-center">
         <span className="lg:w-28">

@@ -28,6 +28,7 @@ export function MemberList() {
             type="search"
             autoComplete="off"
             spellCheck={false}
+            maxLength={200}
             placeholder="Any part of them"
             className={`${fieldLook} placeholder:text-muted`}
             value={chosen.search}
