@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { fieldLook } from '#app/components/deliveries/event-select.tsx'
+import { useState } from 'react'
 import { PagedList } from '#app/components/desk/paged-list.tsx'
+import { PersonSearch } from '#app/components/desk/person-search.tsx'
 import { StateFilter } from '#app/components/desk/state-filter.tsx'
 import { useSettled } from '#app/ui/use-settled.ts'
 import { memberWords } from './describe-member.ts'
@@ -10,7 +10,6 @@ import { MemberLine } from './member-line.tsx'
 
 /** Everybody who agreed to updates, newest first, found by name or e-mail and by state. */
 export function MemberList() {
-  const id = useId()
   const [chosen, setChosen] = useState<MemberFilter>({ search: '' })
   const search = useSettled(chosen.search.trim())
   const members = useInfiniteQuery(membersOf({ ...chosen, search }))
@@ -19,20 +18,10 @@ export function MemberList() {
   return (
     <>
       <div className="mt-5 grid gap-4">
-        <div className="min-w-0 sm:max-w-sm">
-          <label htmlFor={id} className="text-small font-semibold">
-            Name or email
-          </label>
-          <input
-            id={id}
-            type="search"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={200}
-            placeholder="Any part of them"
-            className={`${fieldLook} placeholder:text-muted`}
+        <div className="sm:max-w-sm">
+          <PersonSearch
             value={chosen.search}
-            onChange={({ target }) => setChosen({ ...chosen, search: target.value })}
+            onChange={(text) => setChosen({ ...chosen, search: text })}
           />
         </div>
         <StateFilter
