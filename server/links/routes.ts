@@ -8,6 +8,7 @@ import { confirmSeat } from './confirm-seat.ts'
 import { readLinkToken, type LinkUse } from './link-token.ts'
 import { openVerifiedSession } from './open-verified-session.ts'
 import { readServerSecret } from './read-server-secret.ts'
+import { readSeat } from './read-seat.ts'
 import { requestLink } from './request-link.ts'
 import { restoreSubscription } from './restore-subscription.ts'
 import { takeJoinLink } from './take-join-link.ts'
@@ -31,6 +32,10 @@ export function linkRoutes(app: FastifyInstance) {
       ...context(),
       isConfigured: app.deps.config.zoom !== undefined,
     }),
+  )
+
+  serve(app, contract.readSeat, async ({ body }) =>
+    readSeat(db, await idOf('seat', body), context()),
   )
 
   serve(app, contract.confirmSeat, async ({ body }) =>

@@ -33,6 +33,24 @@ export const takeJoinLink = endpoint({
   reply: joinReply,
 })
 
+export const seatReply = z.object({
+  /** `undated`: the date is not confirmed any more. */
+  state: z.enum(['open', 'taken', 'undated', 'over', 'cancelled']),
+  title: z.string(),
+  when: z.string().nullable(),
+})
+export type SeatReply = z.output<typeof seatReply>
+
+export const readSeat = endpoint({
+  method: 'POST',
+  path: '/api/seat',
+  access: 'public',
+  summary:
+    'Says which event a seat link is about and whether the seat can be taken; changes nothing.',
+  body: byToken,
+  reply: seatReply,
+})
+
 export const confirmSeat = endpoint({
   method: 'POST',
   path: '/api/confirm-seat',

@@ -57,8 +57,8 @@ test("an event's day: the join link on request, a confirmed date with a seat, a 
 
   const link = await readMail(greenroom, email, 'join_link')
   await openLetter(page, `${greenroom.url}${pathIn(link, 'join')}`)
-  // No webinar is mapped to the event: its time has come, but there is no room yet.
-  await expect(page.getByRole('heading', { name: 'Your way in is being prepared' })).toBeVisible()
+  // No webinar is mapped to the event: its time has come, but there is no seat, and none comes by itself.
+  await expect(page.getByRole('heading', { name: 'We have no seat for you yet' })).toBeVisible()
 
   const decided = { status: 'upcoming', dateConfirmed: true }
   const later = { ...decided, eventTime: at(200 * hour), eventEndTime: at(201 * hour) }
@@ -70,6 +70,7 @@ test("an event's day: the join link on request, a confirmed date with a seat, a 
   const seat = `${greenroom.url}${pathIn(confirmed, 'confirm-seat')}`
   expect((await request.get(seat)).status()).toBe(200)
   await openLetter(page, seat)
+  await expect(page.getByText('Some day')).toBeVisible()
   await page.getByRole('button', { name: 'Take my seat' }).click()
   await expect(page.getByRole('heading', { name: 'Your seat is confirmed' })).toBeFocused()
   await expect(page.getByText('Some day')).toBeVisible()

@@ -87,8 +87,6 @@ test('a link that was never sent, or that comes at the wrong time, says so and l
   await press(page, 'Enter the library')
   await letter(page, 'This link does not open any more')
   await openLetter(page, `/confirm-seat/${unknown}`)
-  await letter(page, 'Take your seat')
-  await press(page, 'Take my seat')
   await letter(page, 'This seat cannot be taken')
   await expect(page.getByRole('link', { name: 'See what is on' })).toBeVisible()
   for (const path of ['unsubscribe', 'resubscribe']) {
@@ -97,6 +95,20 @@ test('a link that was never sent, or that comes at the wrong time, says so and l
     await letter(page, 'We could not open this link')
   }
   const event = { title: 'The last mile', when: 'Today, 18:00-19:00 CAT', url: null, opensAt: null }
+  const seats = {
+    taken: 'This seat is yours already',
+    undated: 'The date is open again',
+    over: 'This interview is over',
+    cancelled: 'This interview will not take place',
+  }
+  for (const [state, title] of Object.entries(seats)) {
+    await page.unroute('**/api/seat')
+    await answer(page, '/api/seat', 200, { title: event.title, when: event.when, state })
+    await openLetter(page, `/confirm-seat/${unknown}`)
+    await letter(page, title)
+    await expect(page.getByText('The last mile')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Take my seat' })).toBeHidden()
+  }
   await answer(page, '/api/join', 200, { ...event, state: 'over' })
   await openLetter(page, `/join/${unknown}`)
   await letter(page, 'This interview is over')
@@ -117,6 +129,14 @@ test('a link whose call does not get through can be tried again', async ({
     unsubscribe: ['Stop these mails?', 'Unsubscribe'],
     resubscribe: ['Hear from us again?', 'Yes, write to me again'],
   } as const
+  const seat = { title: 'The last mile', when: 'Today, 18:00-19:00 CAT', state: 'open' }
+  await page.route('**/api/seat', (route) => route.abort())
+  await openLetter(page, `/confirm-seat/${unknown}`)
+  await letter(page, 'We could not open this link')
+  await page.unroute('**/api/seat')
+  await answer(page, '/api/seat', 200, seat)
+  await press(page, 'Try again')
+  await letter(page, 'Take your seat')
   for (const [path, [title, button]] of Object.entries(pages)) {
     await page.route(`**/api/${path}`, (route) => route.abort())
     await openLetter(page, `/${path}/${unknown}`)

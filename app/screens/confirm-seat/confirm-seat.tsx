@@ -1,13 +1,22 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { call } from '#app/api/call.ts'
 import { explainLinkFailure, isLinkRefused } from '#app/components/explain-link-failure.ts'
 import { LetterEvent, LetterPage } from '#app/components/letter-page.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { SeatOffer } from './seat-offer.tsx'
 
-/** `/confirm-seat/{token}`: the pre-registered take their seat with one press. */
+/** `/confirm-seat/{token}`: the pre-registered see what for, and take their seat with one press. */
 export default function ConfirmSeat() {
   const { token = '' } = useParams()
+  const seat = useQuery({
+    queryKey: ['/api/seat', token],
+    queryFn: () => call('POST /api/seat', { body: { token } }),
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
   const confirm = useMutation({
     mutationFn: () => call('POST /api/confirm-seat', { body: { token } }),
   })
@@ -24,27 +33,31 @@ export default function ConfirmSeat() {
       </LetterPage>
     )
   }
-  if (isLinkRefused(confirm.error)) {
+  const refusal = [confirm.error, seat.error].find(isLinkRefused)
+  if (refusal) {
     return (
       <LetterPage title="This seat cannot be taken">
-        <p>{explainLinkFailure(confirm.error)}</p>
+        <p>{explainLinkFailure(refusal)}</p>
         <ButtonLink size="large" href="/">
           See what is on
         </ButtonLink>
       </LetterPage>
     )
   }
+  if (seat.data) return <SeatOffer offer={seat.data} confirm={confirm} />
+  if (seat.error && !seat.isFetching) {
+    return (
+      <LetterPage title="We could not open this link">
+        <p role="alert">{explainLinkFailure(seat.error)}</p>
+        <Button size="large" onClick={() => void seat.refetch()}>
+          Try again
+        </Button>
+      </LetterPage>
+    )
+  }
   return (
-    <LetterPage title="Take your seat">
-      <p>The date is confirmed. One press, and the seat is yours.</p>
-      {confirm.isError && (
-        <p role="alert" className="text-danger">
-          {explainLinkFailure(confirm.error)}
-        </p>
-      )}
-      <Button size="large" pending={confirm.isPending} onClick={() => confirm.mutate()}>
-        {confirm.isPending ? 'Confirming...' : 'Take my seat'}
-      </Button>
+    <LetterPage title="Finding your seat">
+      <p>One moment, please...</p>
     </LetterPage>
   )
 }

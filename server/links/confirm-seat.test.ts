@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import * as contract from '#shared/contract/links.ts'
+import { messageDeliveries } from '#server/db/messages-schema.ts'
+import { eventRegistrations, events } from '#server/db/schema.ts'
+import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
+import { testApp } from '#tests/support/test-app.ts'
+import { makeLinkToken } from './link-token.ts'
+import { readServerSecret } from './read-server-secret.ts'
+
+async function appWithPlace() {
+  const app = await testApp({ config: { databaseUrl: 'postgres://kept-in-the-table' } })
+  const { db, call } = app
+  const event = await buildEvent(db, { title: 'The last mile' })
+  const { id: userId } = await buildPerson(db)
+  const registrationType = 'pre_registration' as const
+  const seat = await buildRegistration(db, { userId, eventId: event.id, registrationType })
+  const body = { token: makeLinkToken(await readServerSecret(db), 'seat', seat.id) }
+  const look = () => call(contract.readSeat, { body })
+  const take = () => call(contract.confirmSeat, { body })
+  const change = (set: Partial<typeof events.$inferInsert>) =>
+    db.update(events).set(set).where(eq(events.id, event.id))
+  return { ...app, look, take, change }
+}
+
+test('a seat link says which event and when before it is pressed, and reading it takes no seat', async () => {
+  const { db, look, take } = await appWithPlace()
+  const known = { title: 'The last mile', when: 'Thursday, 10 December 2026, 18:00-19:00 CAT' }
+  expect((await look()).body).toEqual({ ...known, state: 'open' })
+  const [before] = await db.select().from(eventRegistrations)
+  expect(before).toMatchObject({ registrationType: 'pre_registration' })
+  expect(await db.$count(messageDeliveries)).toBe(0)
+  expect((await take()).body).toEqual(known)
+  expect((await look()).body).toEqual({ ...known, state: 'taken' })
+})
+
+test('the seat of a cancelled event is refused as cancelled, not as over', async () => {
+  const { db, look, take, change } = await appWithPlace()
+  await change({ cancelledAt: new Date('2026-11-30T08:00:00Z') })
+  expect((await look()).body).toMatchObject({ state: 'cancelled' })
+  const refused = await take()
+  expect(refused.status).toBe(409)
+  expect(refused.body.message).toBe('This interview will not take place.')
+  expect(await db.$count(messageDeliveries)).toBe(0)
+})
+
+test('a seat link knows an event that is over, one whose date was withdrawn, and no foreign token', async () => {
+  const { call, clock, look, change } = await appWithPlace()
+  await change({ status: 'pre_registration', dateConfirmed: false })
+  expect((await look()).body).toMatchObject({ state: 'undated' })
+  await change({ status: 'upcoming', dateConfirmed: true })
+  clock.set('2026-12-11T08:00:00Z')
+  expect((await look()).body).toMatchObject({ state: 'over' })
+  const foreign = await call(contract.readSeat, { body: { token: '1-AAAAAAAAAAAAAAAAAAAAAAAA' } })
+  expect(foreign.status).toBe(404)
+})
