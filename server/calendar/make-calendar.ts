@@ -7,7 +7,9 @@ export type CalendarContext = {
   seriesName: string
   timeZone: string
   /** Where an event's entry leads: the page of the series, or the person's own join link. */
-  placeOf: (event: EventRow) => string
+  placeOf?: (event: EventRow) => string
+  /** Said at the end of the description, where an entry has no place. */
+  more?: string
   /** The key that makes the entries of this series different from those of any other. */
   secret: Buffer
 }
@@ -53,7 +55,7 @@ function mailboxOf(from: string) {
 }
 
 function addEntry(calendar: ICalCalendar, event: EventRow, context: CalendarContext) {
-  const place = context.placeOf(event)
+  const place = context.placeOf?.(event)
   const start = eventStart(event)
   const hours = start
     ? { start, end: eventEnd(event, context.timeZone) }
@@ -64,9 +66,12 @@ function addEntry(calendar: ICalCalendar, event: EventRow, context: CalendarCont
     ...hours,
     stamp: event.updatedAt,
     summary: `${event.title} | ${context.seriesName}`,
-    description: `${event.speakerName}, ${event.speakerTitle}\n\n${event.description}`,
-    location: place,
-    url: place,
+    description: [
+      `${event.speakerName}, ${event.speakerTitle}`,
+      event.description,
+      ...(context.more ? [context.more] : []),
+    ].join('\n\n'),
+    ...(place !== undefined && { location: place, url: place }),
     status: event.cancelledAt ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
 }

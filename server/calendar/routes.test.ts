@@ -27,6 +27,9 @@ test('an event with a start can be taken into a calendar with its hours in UTC',
     SUMMARY: expect.stringContaining('Salt\\, roads\\; and borders'),
     DESCRIPTION: expect.stringContaining('First line\\nsecond line\\, which'),
   })
+  // The mail's entry has the same UID, and the person's own join link as its place.
+  expect(response.body).not.toMatch(/^(LOCATION|URL)/m)
+  expect(properties(response.body)['DESCRIPTION']).toMatch(/\\n\\nhttp:\/\/[^/]+\/$/)
   expect(
     Math.max(...response.body.split('\r\n').map((line) => Buffer.byteLength(line))),
   ).toBeLessThan(76)

@@ -10,8 +10,9 @@ import { hasCalendarEntry, makeCalendar } from './make-calendar.ts'
 export type CalendarPlace = { moment: Moment; site: Pick<Site, 'series'>; origin: string }
 
 /**
- * One event as iCalendar text: its hours in UTC, or the whole day where only the date is known. Throws
- * 404 for an unknown event and for one without a date. decisions.md, "Landing page".
+ * One event as iCalendar text: its hours in UTC, or the whole day where only the date is known. It names
+ * no place: the mail's entry has the same UID and the person's own join link, which must not be taken for
+ * another. Throws 404 for an unknown event and for one without a date. decisions.md, "Landing page".
  */
 export async function writeEventCalendar(
   db: Db,
@@ -27,7 +28,7 @@ export async function writeEventCalendar(
   return makeCalendar([event], {
     seriesName: site.series.name,
     timeZone: moment.timeZone,
-    placeOf: () => `${origin}/`,
+    more: `${origin}/`,
     secret: await readServerSecret(db),
   })
 }
