@@ -17,6 +17,10 @@ export function SiteFooter() {
           <Link to="/members" className={look}>
             Video library
           </Link>
+          {/* By its plain address, which any calendar takes to subscribe to. */}
+          <a href="/calendar.ics" type="text/calendar" className={look}>
+            Calendar feed
+          </a>
           <a href={site.series.aboutUrl} rel="noopener" className={look}>
             About
           </a>
