@@ -1,10 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { SeatRow } from '#shared/contract/seats.ts'
 import { seatStates, type SeatState } from '#shared/seats.ts'
-import type { Db } from '#server/db/open.ts'
+import { matchWords } from '#server/db/match-words.ts'
+import type { Db, Transaction } from '#server/db/open.ts'
 import { Refusal } from '#server/refusal.ts'
 
-type Filter = { eventId?: number; state?: SeatState; before?: number; limit: number }
+/** `search`: parts of name or e-mail. */
+type Chosen = { eventId?: number; search: string }
+type Filter = Chosen & { state?: SeatState; before?: number; limit: number }
 
 const iso = (column: SQL) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -40,9 +43,22 @@ async function read(db: Db, where: SQL, limit: number): Promise<SeatRow[]> {
   return rows
 }
 
+function isChosen({ eventId, search }: Chosen): SQL {
+  const ofEvent = eventId === undefined ? sql`true` : sql`t.event_id = ${eventId}`
+  return sql`${ofEvent} and ${matchWords(sql`(t.name || ' ' || t.email)`, search)}`
+}
+
+/** The seats that failed, in the order they are asked for again. */
+export async function listFailedSeats(tx: Transaction, chosen: Chosen) {
+  const { rows } = await tx.execute<{ registrationId: number; eventId: number }>(sql`
+    select t.id as "registrationId", t.event_id as "eventId" from ${seats} t
+    where t.state = 'failed' and ${isChosen(chosen)} order by t.id`)
+  return rows
+}
+
 /** Seats, newest registration first; `nextBefore` asks for the next page. */
-export async function listSeats(db: Db, { eventId, state, before, limit }: Filter) {
-  const asked = eventId === undefined ? sql`true` : sql`t.event_id = ${eventId}`
+export async function listSeats(db: Db, { eventId, search, state, before, limit }: Filter) {
+  const asked = isChosen({ eventId, search })
   const shown = sql`${asked} and ${state ? sql`t.state = ${state}` : sql`true`}
     and ${before === undefined ? sql`true` : sql`t.id < ${before}`}`
   const found = await read(db, shown, limit + 1)

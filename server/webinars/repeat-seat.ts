@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { SeatRow } from '#shared/contract/seats.ts'
 import type { Db } from '#server/db/open.ts'
 import { webinarSeats } from '#server/db/messages-schema.ts'
@@ -8,6 +8,7 @@ import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { Refusal } from '#server/refusal.ts'
 import { isTakingSeats } from './is-taking-seats.ts'
 import { readSeat } from './list-seats.ts'
+import { putSeatsBack } from './requeue-seats.ts'
 
 type Context = Moment & { jobs: Pick<Jobs, 'send'>; isConfigured: boolean }
 
@@ -36,9 +37,7 @@ export async function repeatSeat(
       .update(webinarSeats)
       .set({ state: 'waiting', isInDoubt: true })
       .where(eq(webinarSeats.registrationId, registrationId))
-    await tx.execute(sql`update jobs.job set start_after = now() where name = 'take-webinar-seat'
-      and singleton_key = ${String(registrationId)} and state < 'active'`)
-    await jobs.send(tx, 'take-webinar-seat', [{ registrationId }], { priority: 10 })
+    await putSeatsBack(tx, jobs, [{ registrationId }])
   })
   return readSeat(db, registrationId)
 }

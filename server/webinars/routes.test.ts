@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { getSeatSetup, listSeats, repeatSeat } from '#shared/contract/seats.ts'
+import type { ReplyOf } from '#shared/contract/endpoint.ts'
+import { registerForEvents } from '#shared/contract/registrations.ts'
+import { getSeatSetup, listSeats, repeatSeat, repeatSeats } from '#shared/contract/seats.ts'
 import { webinarSeats } from '#server/db/messages-schema.ts'
-import { events } from '#server/db/schema.ts'
+import { events, zoomWebinarMappings } from '#server/db/schema.ts'
+import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { webinarId, webinarStage } from '#tests/support/webinar-stage.ts'
 import { startZoomServer } from '#tests/support/zoom-server.ts'
@@ -76,4 +79,55 @@ test('the desk says whether Zoom is configured, and what that means', async () =
   const unset = await (await off.asAdmin()).call(getSeatSetup)
   expect(unset.body.isConfigured).toBe(false)
   expect(unset.body.notes[0]).toMatch(/^Zoom is not configured: no seats are taken/)
+})
+
+test('all seats that failed are tried again at once, of one event or of the people found', async () => {
+  const { db, call, asAdmin, webinar, event, zoom, runJobs, seats } = await webinarStage()
+  const second = zoom.addWebinar('82222222222', { capacity: 0 })
+  const other = await buildEvent(db, { title: 'Another evening' })
+  await db.insert(zoomWebinarMappings).values({ eventId: other.id, webinarId: '82222222222' })
+  webinar.capacity = 0
+  for (const [firstName, lastName] of [
+    ['Łukasz', 'Żółć'],
+    ['Thandi', 'Nkosi'],
+    ['Zanele', 'Nkosi'],
+  ]) {
+    const eventIds = [event.id, other.id]
+    await call(registerForEvents, { body: registrationBody({ firstName, lastName, eventIds }) })
+  }
+  await runJobs()
+  const admin = await asAdmin()
+  const failed = async (query = '') => {
+    const url = `/api/admin/seats?${new URLSearchParams({ search: query })}`
+    const body = (await admin.send({ url })).json<ReplyOf<typeof listSeats>>()
+    return [body.counts.failed, body.seats.filter(({ state }) => state === 'failed').length]
+  }
+  expect([await failed(), await failed('nkosi'), await failed('zolc LUKASZ')]).toEqual([
+    [6, 6],
+    [4, 4],
+    [2, 2],
+  ])
+  expect([await failed('żołc zanele'), await failed('zanele @example nkosi')]).toEqual([
+    [0, 0],
+    [2, 2],
+  ])
+  const again = (body: object) => admin.call(repeatSeats, { body })
+  webinar.capacity = 10
+  second.capacity = 10
+  expect((await again({ eventId: event.id, search: 'nkosi' })).body).toEqual({ seats: 2 })
+  await runJobs()
+  expect([webinar.registrants.length, second.registrants.length]).toEqual([2, 0])
+  // Clear refusals leave no doubt: nobody is looked up.
+  expect(zoom.counted.lookUps).toBe(0)
+  expect((await again({})).body).toEqual({ seats: 4 })
+  await runJobs()
+  expect([webinar.registrants.length, second.registrants.length]).toEqual([3, 3])
+  expect(new Set((await seats()).map(({ state }) => state))).toEqual(new Set(['seated']))
+  expect((await again({})).body.message).toMatch(/none failed/)
+  await db.update(webinarSeats).set({ state: 'failed' })
+  await db.update(events).set({ cancelledAt: new Date() }).where(eq(events.id, event.id))
+  expect([(await again({ eventId: event.id })).status, (await again({})).body]).toEqual([
+    409,
+    { seats: 3 },
+  ])
 })

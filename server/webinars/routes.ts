@@ -7,6 +7,7 @@ import { getSeatSetup } from './get-seat-setup.ts'
 import { hearFromZoom } from './hear-from-zoom.ts'
 import { listSeats } from './list-seats.ts'
 import { repeatSeat } from './repeat-seat.ts'
+import { repeatSeats } from './repeat-seats.ts'
 import {
   answerChallenge,
   isSignedByZoom,
@@ -20,13 +21,9 @@ export function webinarRoutes(app: FastifyInstance) {
   const secret = config.zoom?.webhookSecret
 
   serve(app, contract.listSeats, ({ query }) => listSeats(db, query))
-  serve(app, contract.repeatSeat, ({ params }) =>
-    repeatSeat(db, params.registrationId, {
-      ...app.deps.moment(),
-      jobs,
-      isConfigured: secret !== undefined,
-    }),
-  )
+  const context = () => ({ ...app.deps.moment(), jobs, isConfigured: secret !== undefined })
+  serve(app, contract.repeatSeat, ({ params }) => repeatSeat(db, params.registrationId, context()))
+  serve(app, contract.repeatSeats, ({ body }) => repeatSeats(db, body, context()))
   serve(app, contract.getSeatSetup, () => getSeatSetup(config))
 
   serveSigned(app, hearZoom, {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { seatStates } from '#shared/seats.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, rowId, rowIdInPath } from './fields.ts'
+import { instant, limits, optionalText, rowId, rowIdInPath } from './fields.ts'
 
 /** Who has a seat in the webinar of which event, for the desk. Issue "After the click". */
 
@@ -25,6 +25,8 @@ export const seatRow = z.object({
 })
 export type SeatRow = z.output<typeof seatRow>
 
+/** Parts of the name or the e-mail; each word must stand in them. */
+const search = optionalText('Search', limits.email)
 const counts = z.record(z.enum(seatStates), z.int())
 
 export const listSeats = endpoint({
@@ -34,6 +36,7 @@ export const listSeats = endpoint({
   summary: 'Seats in webinars that were or are to be taken, newest registration first, in pages.',
   query: z.object({
     eventId: rowIdInPath.optional(),
+    search,
     state: z.enum(seatStates).optional(),
     /** Registrations older than this one. */
     before: rowIdInPath.optional(),
@@ -42,7 +45,7 @@ export const listSeats = endpoint({
   reply: z.object({
     seats: z.array(seatRow),
     nextBefore: rowId.nullable(),
-    /** Of the event asked for, whatever the state and the page. */
+    /** Of the event and search asked for, whatever the state and the page. */
     counts,
   }),
 })
@@ -54,6 +57,17 @@ export const repeatSeat = endpoint({
   summary: 'Tries at once to take a seat that failed, waits, or was withdrawn in Zoom.',
   params: z.object({ registrationId: rowIdInPath }),
   reply: seatRow,
+})
+
+export const repeatSeats = endpoint({
+  method: 'POST',
+  path: '/api/admin/seats/try-again',
+  access: 'admin',
+  summary:
+    'Tries at once to take all seats that failed, of one event or of the people found if asked.',
+  body: z.object({ eventId: rowId.nullish(), search }),
+  /** How many seats that are. */
+  reply: z.object({ seats: z.int() }),
 })
 
 export const getSeatSetup = endpoint({

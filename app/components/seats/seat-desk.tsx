@@ -1,24 +1,27 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
-import { useState } from 'react'
-import { seatStates } from '#shared/seats.ts'
-import { EventSelect } from '#app/components/deliveries/event-select.tsx'
-import { StateChip } from '#app/components/deliveries/state-chip.tsx'
+import { useId, useRef, useState } from 'react'
+import { EventSelect, fieldLook } from '#app/components/deliveries/event-select.tsx'
+import { StateFilter } from '#app/components/desk/state-filter.tsx'
+import { useSettled } from '#app/ui/use-settled.ts'
 import { seatWords } from './describe-seat.ts'
+import { RepeatAllSeats } from './repeat-all-seats.tsx'
 import { SeatList } from './seat-list.tsx'
 import { seatSetup, seatsOf, type SeatFilter } from './seat-queries.ts'
 
 /** Who has a seat in the webinar of which event, who has none and why. Issue "After the click". */
 export function SeatDesk() {
-  const [filter, setFilter] = useState<SeatFilter>({})
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [chosen, setChosen] = useState<SeatFilter>({ search: '' })
+  const filter = { ...chosen, search: useSettled(chosen.search.trim()) }
   const setup = useQuery(seatSetup).data
   const counts = useInfiniteQuery(seatsOf(filter)).data?.pages[0]?.counts
   const all = counts && Object.values(counts).reduce((sum, number) => sum + number, 0)
-  const shown = seatStates.filter((state) => counts?.[state] || filter.state === state)
-  const isEmpty = all === 0 && filter.eventId === undefined
+  const isEmpty = all === 0 && filter.eventId === undefined && chosen.search === ''
   return (
     <section aria-labelledby="seats-heading">
-      <h2 id="seats-heading" className="text-heading">
+      <h2 ref={heading} id="seats-heading" tabIndex={-1} className="text-heading outline-none">
         Webinar seats
       </h2>
       <p className="mt-2 max-w-reading text-muted">
@@ -36,29 +39,40 @@ export function SeatDesk() {
       )}
       {!isEmpty && (
         <div className="mt-5 grid gap-4">
-          <div className="sm:max-w-sm">
+          <div className="grid gap-4 sm:grid-cols-2 lg:max-w-3xl">
             <EventSelect
-              eventId={filter.eventId}
-              onChange={(eventId) => setFilter({ ...filter, eventId })}
+              eventId={chosen.eventId}
+              onChange={(eventId) => setChosen({ ...chosen, eventId })}
             />
-          </div>
-          <fieldset aria-label="State of the seat" className="flex min-w-0 flex-wrap gap-2">
-            <StateChip
-              name="All"
-              count={all}
-              isOn={!filter.state}
-              onPress={() => setFilter({ ...filter, state: undefined })}
-            />
-            {shown.map((state) => (
-              <StateChip
-                key={state}
-                name={seatWords[state].name}
-                count={counts?.[state]}
-                isOn={filter.state === state}
-                onPress={() => setFilter({ ...filter, state })}
+            <div className="min-w-0">
+              <label htmlFor={id} className="text-small font-semibold">
+                Name or email
+              </label>
+              <input
+                id={id}
+                type="search"
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={200}
+                placeholder="Any part of them"
+                className={`${fieldLook} placeholder:text-muted`}
+                value={chosen.search}
+                onChange={({ target }) => setChosen({ ...chosen, search: target.value })}
               />
-            ))}
-          </fieldset>
+            </div>
+          </div>
+          <StateFilter
+            label="State of the seat"
+            words={seatWords}
+            counts={counts}
+            state={chosen.state}
+            onChange={(state) => setChosen({ ...chosen, state })}
+          />
+          <RepeatAllSeats
+            filter={filter}
+            failed={counts?.failed ?? 0}
+            onGone={() => heading.current?.focus()}
+          />
         </div>
       )}
       <SeatList filter={filter} />

@@ -23,13 +23,16 @@ export function SeatList({ filter }: { filter: SeatFilter }) {
       <output className="mt-5 block text-muted">Loading seats...</output>
     )
   }
+  const isFiltered = Boolean(filter.search || filter.eventId || filter.state)
   const rows = data.pages.flatMap((page) => page.seats)
   return (
     <>
       <Card className="mt-5">
         {rows.length === 0 ? (
           <output className="block px-5 py-8 text-muted">
-            No seats to show. They come with the first registration for an event that has a webinar.
+            {isFiltered
+              ? 'No seat matches.'
+              : 'No seats to show. They come with the first registration for an event that has a webinar.'}
           </output>
         ) : (
           <ul aria-label="Seats, newest registration first">

@@ -2,7 +2,8 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { SeatState } from '#shared/seats.ts'
 import { call } from '#app/api/call.ts'
 
-export type SeatFilter = { eventId?: number; state?: SeatState }
+/** `search`: parts of name or e-mail. */
+export type SeatFilter = { eventId?: number; search: string; state?: SeatState }
 
 const pageSize = 50
 /** While seats are being taken the desk looks again after so many milliseconds. */
