@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { readStoredEmail } from '#app/api/stored-email.ts'
+import { EmailField } from '#app/components/form-field.tsx'
 import { useSite } from '#app/components/use-site.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Container } from '#app/ui/section.tsx'
 import { MembersBar } from './members-bar.tsx'
@@ -37,18 +37,15 @@ export function MemberLogin() {
 function LoginCard() {
   const navigate = useNavigate()
   const login = useMemberLogin()
-  const [email, setEmail] = useState(() => readStoredEmail() ?? '')
-  const [mistake, setMistake] = useState<string>()
+  const form = useForm({ defaultValues: { email: readStoredEmail() ?? '' } })
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const input = event.currentTarget.elements.namedItem('email') as HTMLInputElement
+  function submit({ email }: { email: string }) {
     const trimmed = email.trim()
     if (login.isPending) return
-    if (trimmed && input.validity.valid) login.mutate(trimmed)
+    if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(trimmed)) login.mutate(trimmed)
     else {
-      setMistake(trimmed ? 'Please enter a valid email address' : 'Please enter your email')
-      input.focus()
+      const message = trimmed ? 'Please enter a valid email address' : 'Please enter your email'
+      form.setError('email', { message }, { shouldFocus: true })
     }
   }
 
@@ -58,25 +55,18 @@ function LoginCard() {
       <p className="mt-3 text-muted">
         Every recorded evening is yours to watch with the email you registered with. No password.
       </p>
-      <form noValidate onSubmit={submit} className="mt-7 grid gap-5">
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          required
-          autoComplete="email"
-          placeholder="you@company.com"
-          value={email}
-          error={mistake}
-          onChange={(event) => {
-            setEmail(event.target.value)
-            setMistake(undefined)
-          }}
-        />
-        <Button type="submit" size="large" pending={login.isPending} className="w-full">
-          {login.isPending ? 'Logging in...' : 'Access Videos'}
-        </Button>
-      </form>
+      <FormProvider {...form}>
+        <form
+          noValidate
+          onSubmit={(event) => void form.handleSubmit(submit)(event)}
+          className="mt-7 grid gap-5"
+        >
+          <EmailField placeholder="you@company.com" />
+          <Button type="submit" size="large" pending={login.isPending} className="w-full">
+            {login.isPending ? 'Logging in...' : 'Access Videos'}
+          </Button>
+        </form>
+      </FormProvider>
       <div className="mt-8 border-t border-line pt-6">
         <p className="text-small text-muted">Not registered yet? It takes a minute.</p>
         <Button variant="secondary" className="mt-3 w-full" onClick={() => void navigate('/')}>

@@ -1,0 +1,50 @@
+import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { expect, test } from './support/journey.ts'
+import { enterLibrary, newMember, openLoginCard } from './support/members.ts'
+
+test('an empty email or one of spaces is never sent', async ({ page }) => {
+  const field = await openLoginCard(page)
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  for (const text of ['', '   ']) {
+    await field.fill(text)
+    await page.getByRole('button', { name: 'Access Videos' }).click()
+    await expect(page.getByText('Please enter your email')).toBeVisible()
+    await expect(field).toBeFocused()
+  }
+  await field.fill('somebody at example')
+  await field.press('Enter')
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expectNoAxeViolations(page)
+  expect(sent.filter((address) => address.includes('/login'))).toEqual([])
+})
+
+test('a likely typing mistake is pointed out under the field, can be taken over and blocks nothing', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/404/)
+  const field = await openLoginCard(page)
+  await expect(field).toHaveAttribute('autocapitalize', 'none')
+  await expect(field).toHaveAttribute('maxlength', '254')
+  await field.fill('thandi@gmial.com')
+  await expect(field).toHaveAccessibleDescription(/Did you mean thandi@gmail\.com/)
+  await expectNoAxeViolations(page)
+  const typed = page.waitForRequest('**/api/video-access/login')
+  await page.getByRole('button', { name: 'Access Videos' }).click()
+  expect((await typed).postDataJSON()).toEqual({ email: 'thandi@gmial.com' })
+  await page.getByRole('button', { name: 'thandi@gmail.com' }).click()
+  await expect(field).toHaveValue('thandi@gmail.com')
+  await expect(field).toBeFocused()
+})
+
+test('the email of the last visit stands in the field once its session has ended', async ({
+  page,
+  request,
+}) => {
+  const email = await newMember(request)
+  await enterLibrary(page, email)
+  await page.context().clearCookies()
+  await expect(await openLoginCard(page)).toHaveValue(email)
+})
