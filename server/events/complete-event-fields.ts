@@ -1,4 +1,4 @@
-import type { EventChanges } from '#shared/contract/event-editor.ts'
+import { featureImageNeeded, type EventChanges } from '#shared/contract/event-editor.ts'
 import { findVideoId, revealsVideo, thumbnailAddress } from '#shared/video-link.ts'
 import { invalidInput } from '#server/refusal.ts'
 import type { EventRow } from './present-event.ts'
@@ -50,8 +50,7 @@ export async function completeEventFields(
   const kept = isDefaultNow ? (defaultPicture(videoUrl) ?? old?.featureImage) : old?.featureImage
   const featureImage = chosen || (chosen === undefined && kept) || defaultPicture(videoUrl)
   if (!featureImage) {
-    const message = 'Feature image is required while there is no recognisable recording link'
-    throw invalidInput([{ field: 'featureImage', message }])
+    throw invalidInput([{ field: 'featureImage', message: featureImageNeeded }])
   }
   return { title, bannerImage, featureImage }
 }

@@ -20,7 +20,7 @@ export async function lockEvents(tx: Transaction, ids: number[]): Promise<EventR
   return ids.map((id) => {
     const row = rows.find((candidate) => candidate.id === id)
     if (row) return row
-    const message = `There is no event with the number ${id}`
+    const message = 'This event is no longer on the programme. Please choose another one.'
     throw new Refusal(404, message, { errors: [{ field: 'eventId', message }] })
   })
 }

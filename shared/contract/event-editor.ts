@@ -57,6 +57,10 @@ const requiredFields = {
   bannerImage: requiredText('Banner image', 'Banner image is required', eventLimits.address),
 }
 
+/** Said where neither a feature image nor a recording, whose thumbnail serves, is there. */
+export const featureImageNeeded =
+  'Feature image is required while there is no recognisable recording link'
+
 export const eventForm = z.object({ ...optionalFields, ...requiredFields })
 export type EventForm = z.output<typeof eventForm>
 

@@ -3,9 +3,10 @@ import { Plus } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { serverMessage } from '#app/api/call.ts'
-import { adminEvents } from '#app/api/queries.ts'
+import { adminEvents, deskFigures } from '#app/api/queries.ts'
 import { Button, buttonStyle } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { countRegistrations } from './count-registrations.ts'
 import { EventGroups } from './event-groups.tsx'
 import { RemoveSamplesDialog } from './remove-samples-dialog.tsx'
 import { useEventsChanged } from './use-events-changed.ts'
@@ -14,7 +15,9 @@ import { useEventsChanged } from './use-events-changed.ts'
 export function EventDesk() {
   const events = useQuery(adminEvents)
   const heading = useRef<HTMLHeadingElement>(null)
-  const samples = events.data?.filter(({ isSample }) => isSample).length ?? 0
+  const figures = useQuery(deskFigures)
+  const samples = events.data?.filter(({ isSample }) => isSample).map(({ id }) => id) ?? []
+  const registrations = countRegistrations(figures.data, samples)
   return (
     <section aria-labelledby="event-desk">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -22,7 +25,13 @@ export function EventDesk() {
           Events and pre-flight
         </h2>
         <div className="flex flex-wrap gap-2.5">
-          {samples > 0 && <SampleRemoval samples={samples} heading={heading} />}
+          {samples.length > 0 && (
+            <SampleRemoval
+              samples={samples.length}
+              registrations={registrations}
+              heading={heading}
+            />
+          )}
           <Link to="/admin/events/new" className={buttonStyle('primary', 'medium', 'text-small!')}>
             <Plus aria-hidden size={17} />
             Create event
@@ -52,7 +61,13 @@ export function EventDesk() {
   )
 }
 
-function SampleRemoval(props: { samples: number; heading: RefObject<HTMLHeadingElement | null> }) {
+type SampleRemovalProps = {
+  samples: number
+  registrations: number
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+function SampleRemoval(props: SampleRemovalProps) {
   const [isOpen, setIsOpen] = useState(false)
   const eventsChanged = useEventsChanged()
   return (
@@ -63,6 +78,7 @@ function SampleRemoval(props: { samples: number; heading: RefObject<HTMLHeadingE
       {isOpen && (
         <RemoveSamplesDialog
           samples={props.samples}
+          known={props.registrations}
           onDone={() => {
             setIsOpen(false)
             void eventsChanged().then(() => props.heading.current?.focus())

@@ -4,6 +4,7 @@ import type { EventMove } from '#shared/contract/event-checks.ts'
 import type { AdminEvent } from '#shared/contract/events.ts'
 import { deskFigures, eventChecks } from '#app/api/queries.ts'
 import { Button } from '#app/ui/button.tsx'
+import { countRegistrations } from './count-registrations.ts'
 import { EventMoveDialog } from './event-move-dialog.tsx'
 import { EventRow } from './event-row.tsx'
 import { groupEvents, type EventGroup } from './group-events.ts'
@@ -29,9 +30,7 @@ export function EventGroups({ events, heading }: EventGroupsProps) {
   const moved = events.find(({ id }) => id === moving?.id)
 
   function registrationsOf({ id }: AdminEvent) {
-    if (!figures) return null
-    const { days = [] } = figures.registrations.find(({ eventId }) => eventId === id) ?? {}
-    return days.reduce((sum, { confirmed, preRegistered }) => sum + confirmed + preRegistered, 0)
+    return figures ? countRegistrations(figures, [id]) : null
   }
 
   function finish(id: number) {

@@ -5,7 +5,13 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 
-type RemoveSamplesDialogProps = { samples: number; onDone: () => void; onClose: () => void }
+type RemoveSamplesDialogProps = {
+  samples: number
+  /** Registrations of sample events, as far as the desk knows. */
+  known: number
+  onDone: () => void
+  onClose: () => void
+}
 
 function countOf(number: number, thing: string) {
   return `${number} ${thing}${number === 1 ? '' : 's'}`
@@ -18,9 +24,9 @@ function refusedWith(error: unknown): number | undefined {
   return typeof registrations === 'number' ? registrations : undefined
 }
 
-/** Removes the sample series in one go; a second press when people registered for some of it. */
-export function RemoveSamplesDialog({ samples, onDone, onClose }: RemoveSamplesDialogProps) {
-  const [registrations, setRegistrations] = useState<number>()
+/** Removes the sample series in one go; a second press when more registered than the desk knew. */
+export function RemoveSamplesDialog({ samples, known, onDone, onClose }: RemoveSamplesDialogProps) {
+  const [registrations, setRegistrations] = useState(known > 0 ? known : undefined)
   const removal = useMutation({
     mutationFn: () => call('DELETE /api/admin/sample-series', { query: { registrations } }),
     onSuccess(removed) {
@@ -37,13 +43,13 @@ export function RemoveSamplesDialog({ samples, onDone, onClose }: RemoveSamplesD
       <div className="mt-5" aria-live="polite">
         <ul className="list-disc space-y-2 pl-5">
           <li>{countOf(samples, 'sample event')} will be deleted, with their recordings.</li>
-          <li>Your own events, and the people who registered, stay.</li>
+          <li>Your own events and their registrations stay.</li>
           <li>It cannot be taken back, and the samples do not come again.</li>
         </ul>
         {registrations !== undefined && (
           <p role="alert" className="mt-5 font-semibold text-danger">
-            People registered for sample events: {countOf(registrations, 'registration')} would be
-            deleted with them.
+            People registered for sample events: {countOf(registrations, 'registration')} will be
+            deleted with them, and nobody is told. The people themselves stay known.
           </p>
         )}
         {removal.isError && !isRefused && (

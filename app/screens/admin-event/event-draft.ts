@@ -1,4 +1,4 @@
-import { eventForm } from '#shared/contract/event-editor.ts'
+import { eventForm, featureImageNeeded } from '#shared/contract/event-editor.ts'
 import type { AdminEvent } from '#shared/contract/events.ts'
 import type { EventStatus } from '#shared/values.ts'
 import { findVideoId, thumbnailAddress } from '#shared/video-link.ts'
@@ -122,5 +122,7 @@ export function findMistakes(draft: EventDraft, timeZone: string) {
     const place = placeOf(String(path[0]), draft)
     if (place) mistakes[place] ??= message
   }
+  const hasPicture = draft.featureImage.trim() !== '' || findVideoId(draft.videoUrl) !== undefined
+  if (!hasPicture) mistakes.featureImage ??= featureImageNeeded
   return { ...mistakes, ...resolveTimes(draft, timeZone).mistakes }
 }

@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { eventLimits } from '#shared/contract/event-editor.ts'
+import { findVideoId } from '#shared/video-link.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { DraftField, DraftText } from './draft-field.tsx'
 import type { EventDraft } from './event-draft.ts'
@@ -29,6 +30,7 @@ const statuses = [
 /** Every field of an event. Specification 3. */
 export function EventFields({ isNew }: { isNew: boolean }) {
   const videoUrl = useWatch<EventDraft, 'videoUrl'>({ name: 'videoUrl' })
+  const hasRecording = findVideoId(videoUrl) !== undefined
   return (
     <div className="grid gap-10">
       <FormPart title="The conversation">
@@ -74,7 +76,12 @@ export function EventFields({ isNew }: { isNew: boolean }) {
           name="featureImage"
           label="Feature image"
           videoUrl={videoUrl}
-          description="Among the previous interviews. Left empty it is the recording's thumbnail at highest resolution."
+          required={!hasRecording}
+          description={`Among the previous interviews. ${
+            hasRecording
+              ? "Left empty it is the recording's thumbnail at highest resolution."
+              : 'Needed as long as there is no recording link, whose thumbnail could serve.'
+          }`}
         />
       </FormPart>
       <FormPart title="Webinar">

@@ -3,7 +3,7 @@ import { type DragEvent, lazy, Suspense, useId, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { largestPicture } from '#shared/contract/pictures.ts'
 import { Field } from '#app/ui/field.tsx'
-import { buttonStyle } from '#app/ui/button.tsx'
+import { Button, buttonStyle } from '#app/ui/button.tsx'
 import type { EventDraft } from './event-draft.ts'
 import { PicturePreview } from './picture-preview.tsx'
 
@@ -23,8 +23,10 @@ type PictureFieldProps = {
 
 /** A picture by upload with a crop, by a path of this site, or by an https address. */
 export function PictureField({ name, label, description, ...props }: PictureFieldProps) {
-  const { register, setValue, setError, clearErrors, formState } = useFormContext<EventDraft>()
+  const { register, setValue, setFocus, setError, clearErrors, formState } =
+    useFormContext<EventDraft>()
   const address = useWatch<EventDraft, typeof name>({ name })
+  const banner = useWatch<EventDraft, 'bannerImage'>({ name: 'bannerImage' })
   const fileId = useId()
   const [chosen, setChosen] = useState<{ file: File; address: string }>()
   const [isOver, setIsOver] = useState(false)
@@ -98,6 +100,18 @@ export function PictureField({ name, label, description, ...props }: PictureFiel
             <Upload aria-hidden size={16} />
             Upload <span className="sr-only">{label.toLowerCase()}</span>
           </label>
+          {name !== 'bannerImage' && address === '' && banner !== '' && (
+            <Button
+              variant="secondary"
+              className="px-4! text-small!"
+              onClick={() => {
+                setValue(name, banner, { shouldDirty: true, shouldValidate: true })
+                setFocus(name)
+              }}
+            >
+              Use the banner image
+            </Button>
+          )}
           <span className="text-caption text-muted">
             JPEG, PNG, WebP or AVIF, 10 MB at most. You can also drop it here.
           </span>
