@@ -5,6 +5,7 @@ import type {
   MailingListMember,
 } from '#shared/contract/mailing-list.ts'
 import { memberStates, type MemberState } from '#shared/mailing-list.ts'
+import { matchWords } from '#server/db/match-words.ts'
 import type { Db } from '#server/db/open.ts'
 import { events, userGroups } from '#server/db/schema.ts'
 import { hasAgreed, hasLeft } from './read-member.ts'
@@ -33,18 +34,7 @@ const iso = (column: SQL) =>
 const nextTryAt = sql`(select ${iso(sql`min(j.start_after)`)} from jobs.job j
   where j.name = 'sync-subscriber' and j.state < 'active' and j.singleton_key = t.id::text)`
 
-/** Letters without accents and in one case, as the desk's tables are searched. */
-const plain = (text: SQL) =>
-  sql`lower(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f]', '', 'g'))`
-
-function matches(search: string): SQL {
-  const words = [...new Set(search.split(/\s+/).filter(Boolean))]
-  const found = words.map(
-    (word) =>
-      sql`strpos(${plain(sql`t.name || ' ' || t.email`)}, ${plain(sql`${word}::text`)}) > 0`,
-  )
-  return found.length === 0 ? sql`true` : sql.join(found, sql` and `)
-}
+const matches = (search: string) => matchWords(sql`t.name || ' ' || t.email`, search)
 
 /** How many people of a search are in which state. */
 export async function countMembers(db: Db, search = ''): Promise<Record<MemberState, number>> {
