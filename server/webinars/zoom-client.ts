@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '#server/clock.ts'
 import type { ZoomConfig } from '#server/provider-settings.ts'
+import { createRegistrantSearch } from './find-registrants.ts'
 import { NotAsked, ZoomError } from './zoom-error.ts'
 import { createZoomPace } from './zoom-pace.ts'
 import { createZoomToken } from './zoom-token.ts'
@@ -72,21 +73,23 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
     return { id: answer.registrant_id, joinUrl: answer.join_url, status: answer.status }
   }
 
-  /** Looks somebody up by e-mail; Zoom has no filter, so its lists are read through. */
-  async function find(webinarId: string, email: string): Promise<Registrant | undefined> {
+  async function* pages(webinarId: string) {
     for (const status of statuses) {
       let page = ''
       do {
         const query = new URLSearchParams({ status, page_size: String(pageSize) })
         if (page) query.set('next_page_token', page)
         const path = `${webinarPath(webinarId)}/registrants?${query}`
-        const answer = listed.parse(await send('GET', path))
-        const found = answer.registrants.find((each) => each.email.toLowerCase() === email)
-        if (found) return { id: found.id, joinUrl: found.join_url, status }
-        page = answer.next_page_token
+        const { registrants, next_page_token } = listed.parse(await send('GET', path))
+        yield new Map(
+          registrants.map(({ id, email, join_url: joinUrl }): [string, Registrant] => [
+            email.toLowerCase(),
+            { id, joinUrl, status },
+          ]),
+        )
+        page = next_page_token
       } while (page)
     }
-    return undefined
   }
 
   /** The one way back for somebody cancelled or denied: to add them again fails. */
@@ -97,7 +100,7 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
     })
   }
 
-  return { add, find, approve }
+  return { add, find: createRegistrantSearch(pages), approve }
 }
 
 /** People paste the id as Zoom shows it, in groups: `812 3456 7890`. */

@@ -11,14 +11,21 @@ const pauseMs = 1_000
 /** Hands out turns by a process's own clock, so that a full event's seats do not run into a limit. */
 export function createZoomPace() {
   let nextAt = 0
+  let last = Promise.resolve()
+
+  /** By the moment when the one before left, so that none bunch together after a stall. */
+  async function leave(before: Promise<void>, label: keyof typeof stepMs) {
+    await before
+    const left = nextAt - performance.now()
+    if (left > 0) await wait(left)
+    nextAt = Math.max(nextAt, performance.now() + stepMs[label])
+  }
 
   return {
     /** Waits until it is this call's turn. */
-    async turn(label: keyof typeof stepMs): Promise<void> {
-      const now = performance.now()
-      const at = Math.max(nextAt, now)
-      nextAt = at + stepMs[label]
-      if (at > now) await wait(at - now)
+    turn(label: keyof typeof stepMs): Promise<void> {
+      last = leave(last, label)
+      return last
     },
     /** Keeps turns to come back for a moment. */
     pause(): void {
