@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/open.ts'
 import type { EventRow } from '#server/events/present-event.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import type { DueMatter } from './list-due-matters.ts'
-import { whoIsOwed } from './who-is-owed.ts'
+import { hasDelivery, whoIsOwed } from './who-is-owed.ts'
 
 /**
  * One delivery and its job for everybody concerned who has none yet; one that was left out when it was
@@ -17,12 +17,11 @@ export async function addDueDeliveries(
   matter: DueMatter,
 ): Promise<number> {
   const { kind, occasion } = matter
+  const own = sql`d.kind = ${kind} and d.occasion = ${occasion} and d.state <> 'skipped'`
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into message_deliveries (kind, email, event_id, occasion)
     select ${kind}, u.email, r.event_id, ${occasion} ${whoIsOwed(event, matter)}
-      and not exists (select from message_deliveries d where d.event_id = r.event_id
-        and d.email = u.email and d.kind = ${kind} and d.occasion = ${occasion}
-        and d.state <> 'skipped')
+      and not ${hasDelivery(own)}
     on conflict on constraint message_deliveries_once_unique do update
       set state = 'waiting', carried_by = null, last_error = null
       where message_deliveries.state = 'skipped'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, Transaction } from '#server/db/open.ts'
 import type { EventRow, Moment } from '#server/events/present-event.ts'
 import { listOwedMatters } from './list-due-matters.ts'
-import { whoIsOwed } from './who-is-owed.ts'
+import { hasDelivery, whoIsOwed } from './who-is-owed.ts'
 
 /**
  * How many people are owed the news that an event is cancelled: nothing is planned for them yet, or
@@ -15,10 +15,10 @@ export async function countUntold(
 ): Promise<number> {
   const cancelled = listOwedMatters(event, moment).find(({ kind }) => kind === 'cancelled')
   if (!cancelled) return 0
-  const { rows } = await db.execute<{ people: number }>(sql`
-    select count(*)::int as people ${whoIsOwed(event, cancelled)}
-      and not exists (select from message_deliveries d where d.event_id = r.event_id
-        and d.email = u.email and d.kind = 'cancelled' and d.occasion = ${cancelled.occasion}
-        and d.state not in ('waiting', 'sending', 'skipped'))`)
+  const told = sql`d.kind = 'cancelled' and d.occasion = ${cancelled.occasion}
+    and d.state not in ('waiting', 'sending', 'skipped')`
+  const { rows } = await db.execute<{ people: number }>(
+    sql`select count(*)::int as people ${whoIsOwed(event, cancelled)} and not ${hasDelivery(told)}`,
+  )
   return rows[0]?.people ?? 0
 }

@@ -6,8 +6,10 @@ import type { EventRow, Moment } from '#server/events/present-event.ts'
 export type DueMatter = {
   kind: MessageKind
   occasion: string
-  /** Only those registered before this moment: whoever came later has just been told. */
-  registeredBefore?: Date
+  /** Not to those whom another mail has told the time since. */
+  unlessToldSince?: Date
+  /** Not yet to those imported since: the organiser may still confirm their seats, or undo it. */
+  unlessImportedSince?: Date
 }
 
 const minute = 60_000
@@ -15,6 +17,7 @@ const hour = 60 * minute
 const day = 24 * hour
 /** Mistakes in the editor are mended within this time before anybody hears of them. */
 const settlingMs = 2 * minute
+const importSettlingMs = 5 * minute
 /** A recording that comes later than this, e.g. of an imported archive, is no news. */
 const recordingNewsMs = 60 * day
 
@@ -23,10 +26,13 @@ const recordingNewsMs = 60 * day
  * now. Who is owed it, `whoIsOwed` says.
  */
 export function listDueMatters(event: EventRow, moment: Moment): DueMatter[] {
-  const isSettled = moment.now.getTime() - event.updatedAt.getTime() > settlingMs
-  return listOwedMatters(event, moment).filter(
-    ({ kind }) => isSettled || !(kind === 'moved' || topicOf(kind) === 'reminders'),
-  )
+  const ago = (ms: number) => new Date(moment.now.getTime() - ms)
+  const isSettled = event.updatedAt < ago(settlingMs)
+  return listOwedMatters(event, moment).flatMap((matter) => {
+    const isReminder = topicOf(matter.kind) === 'reminders'
+    if (!isSettled && (isReminder || matter.kind === 'moved')) return []
+    return isReminder ? { ...matter, unlessImportedSince: ago(importSettlingMs) } : matter
+  })
 }
 
 /**
@@ -50,12 +56,10 @@ export function listOwedMatters(event: EventRow, moment: Moment): DueMatter[] {
     due.push({ kind: 'moved', occasion: String(event.calendarSequence) })
   }
   // Later than three hours before, the reminder of the last hour says it better.
-  if (left <= day && left > 3 * hour) {
-    due.push({ kind: 'reminder_24h', occasion, registeredBefore: new Date(+start - day) })
-  }
-  if (left <= hour) {
-    due.push({ kind: 'reminder_1h', occasion, registeredBefore: new Date(+start - hour) })
-  }
+  const remind = (kind: MessageKind, before: number) =>
+    due.push({ kind, occasion, unlessToldSince: new Date(+start - before) })
+  if (left <= day && left > 3 * hour) remind('reminder_24h', day)
+  if (left <= hour) remind('reminder_1h', hour)
   return due
 }
 

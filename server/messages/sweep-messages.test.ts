@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { messageDeliveries } from '#server/db/messages-schema.ts'
-import { eventRegistrations, events, unsubscriptions } from '#server/db/schema.ts'
+import { events, unsubscriptions } from '#server/db/schema.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { sweepMessages } from './sweep-messages.ts'
@@ -52,18 +52,6 @@ test('reminders come a day and an hour before the start, once each', async () =>
   await at('2026-12-10T15:00:00Z')
   await at('2026-12-10T15:30:00Z')
   expect(await told()).toEqual(['reminder_24h kept', 'reminder_1h kept'])
-})
-
-test('who registers within the last day is not reminded of what they were just told', async () => {
-  const { db, at, told, registration } = await seriesWithRegistrant()
-  await db
-    .update(eventRegistrations)
-    .set({ createdAt: new Date('2026-12-10T10:00:00Z') })
-    .where(eq(eventRegistrations.id, registration.id))
-  await at('2026-12-10T11:00:00Z')
-  expect(await told()).toEqual([])
-  await at('2026-12-10T15:10:00Z')
-  expect(await told()).toEqual(['reminder_1h kept'])
 })
 
 test('a moved event is told to those who knew the old time, and reminded of anew', async () => {

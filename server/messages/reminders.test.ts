@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { importAttendees } from '#shared/contract/imports.ts'
+import * as links from '#shared/contract/links.ts'
+import { sendConfirmations } from '#shared/contract/messages.ts'
+import { makeLinkToken } from '#server/links/link-token.ts'
+import { readServerSecret } from '#server/links/read-server-secret.ts'
+import { mailStage } from '#tests/support/mail-stage.ts'
+
+/** An organiser who imports people for an event at an instant. */
+async function importing() {
+  const stage = await mailStage()
+  const event = await stage.build()
+  const names = (...all: string[]) =>
+    all.map((name) => ({
+      firstName: name,
+      lastName: 'Nkosi',
+      email: `${name}@example.com`,
+      eventIdentifier: `${event.id}`,
+    }))
+  async function importAt(instant: string, ...people: string[]) {
+    stage.clock.set(instant)
+    const admin = await stage.asAdmin()
+    const body = { attendees: names(...people), batchId: instant }
+    expect((await admin.call(importAttendees, { body })).status).toBe(200)
+    return { confirm: () => admin.call(sendConfirmations, { body: { batchId: instant } }) }
+  }
+  return { ...stage, event, importAt }
+}
+
+test('who registers within the last day is not reminded of what they were just told', async () => {
+  const { build, register, at, clock } = await mailStage()
+  const { id } = await build()
+  clock.set('2026-12-10T10:00:00Z')
+  await register('zola', id)
+  expect(await at('2026-12-10T10:01:00Z')).toEqual(['zola: Your seat is confirmed'])
+  expect(await at('2026-12-10T11:00:00Z')).toEqual([])
+  expect(await at('2026-12-10T15:10:00Z')).toEqual(['zola: Starting soon'])
+})
+
+test('a seat taken within the last day is one mail, while it waits for the mail server as well', async () => {
+  const { build, enrol, at, call, clock, db, server, told } = await mailStage()
+  const { id } = await build()
+  const zola = await enrol('zola', id, { registrationType: 'pre_registration' })
+  expect(await at('2026-12-08T08:00:00Z')).toEqual(['zola: The date is confirmed'])
+  clock.set('2026-12-09T18:00:00Z')
+  const token = makeLinkToken(await readServerSecret(db), 'seat', zola.id)
+  expect((await call(links.confirmSeat, { body: { token } })).status).toBe(200)
+  await server.close()
+  expect(await at('2026-12-09T18:00:10Z')).toEqual([])
+  await server.open()
+  expect(await at('2026-12-09T18:30:00Z')).toEqual(['zola: Your seat is confirmed'])
+  expect(await at('2026-12-10T08:00:00Z')).toEqual([])
+  expect(await told()).toEqual(['date_confirmed sent', 'registration_confirmed sent'])
+  expect(await at('2026-12-10T15:01:00Z')).toEqual(['zola: Starting soon'])
+})
+
+test('who was imported within the last day or hour and told nothing is reminded', async () => {
+  const { importAt, at } = await importing()
+  await importAt('2026-12-09T20:00:00Z', 'lerato')
+  expect(await at('2026-12-09T20:06:00Z')).toEqual(['lerato: Coming up'])
+  await importAt('2026-12-10T15:10:00Z', 'sipho')
+  expect(await at('2026-12-10T15:16:00Z')).toEqual([
+    'lerato: Starting soon',
+    'sipho: Starting soon',
+  ])
+  expect(await at('2026-12-10T15:30:00Z')).toEqual([])
+})
+
+test('an import leaves its organiser five minutes to send confirmations in place of reminders', async () => {
+  const { importAt, at, enrol, event } = await importing()
+  await enrol('thabo', event.id)
+  const { confirm } = await importAt('2026-12-09T20:00:00Z', 'lerato')
+  expect(await at('2026-12-09T20:01:00Z')).toEqual(['thabo: Coming up'])
+  expect((await confirm()).body).toEqual({ people: 1 })
+  expect(await at('2026-12-09T20:02:00Z')).toEqual(['lerato: Your seat is confirmed'])
+  expect(await at('2026-12-09T20:10:00Z')).toEqual([])
+})
+
+test('a confirmation that failed for good leaves the reminders to tell the time', async () => {
+  const { build, register, at, clock, server } = await mailStage()
+  const { id } = await build()
+  clock.set('2026-12-10T10:00:00Z')
+  server.behave(550)
+  await register('zola', id)
+  expect(await at('2026-12-10T10:01:00Z')).toEqual([])
+  server.behave('well')
+  expect(await at('2026-12-10T10:02:00Z')).toEqual(['zola: Coming up'])
+})
