@@ -81,6 +81,32 @@ test('a time that is changed and changed back before anybody heard of it is told
   expect(await told()).toEqual(['reminder_24h kept'])
 })
 
+test('the same time in another spelling leaves the SEQUENCE alone, and free text counts by its day', async () => {
+  const { change, db, at, told } = await seriesWithRegistrant()
+  await at('2026-12-09T16:01:00Z')
+  const sequence = async () => (await db.select().from(events))[0]!.calendarSequence
+  const spellings = [
+    { eventTime: '2026-12-10T18:00:00+02:00' },
+    { eventTime: '2026-12-10 16:00Z', eventEndTime: '2026-12-10T19:00+0200' },
+    { eventTime: '2026-12-10T16:00:00.000Z', eventEndTime: '2026-12-10T17:00:00Z' },
+  ]
+  for (const spelling of spellings) await change(spelling)
+  expect(await sequence()).toBe(0)
+  await at('2026-12-09T17:00:00Z')
+  expect(await told()).toEqual(['reminder_24h kept'])
+  // Three hours are what an entry without an end shows.
+  await change({ eventEndTime: '2026-12-10T19:00:00Z' })
+  expect(await sequence()).toBe(1)
+  await change({ eventEndTime: null })
+  expect(await sequence()).toBe(1)
+  await change({ eventTime: '2026-13-45T18:00:00Z' })
+  expect(await sequence()).toBe(2)
+  await change({ eventTime: '18:00 CAT' })
+  expect(await sequence()).toBe(2)
+  await change({ eventDate: '2026-12-11' })
+  expect(await sequence()).toBe(3)
+})
+
 test('an edit that leaves the time alone leaves the SEQUENCE alone', async () => {
   const { change, db } = await seriesWithRegistrant()
   await change({ title: 'Another title', description: 'Other words', priority: 4 })
