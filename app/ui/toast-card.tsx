@@ -21,7 +21,13 @@ export function ToastCard({ toast, onLeave }: { toast: Toast; onLeave: () => voi
       className={`pointer-events-auto relative touch-pan-y rounded-md border border-l-4 border-line ${edge} animate-lights-up bg-raised py-3.5 pr-14 pl-4 text-ink shadow-float transition-opacity duration-150 select-none ${isSwiping ? '' : 'transition-[opacity,transform]'} ${toast.leaving ? 'opacity-0' : ''}`}
     >
       <p className="font-semibold">{toast.title}</p>
-      {toast.description && <p className="mt-0.5 text-small text-muted">{toast.description}</p>}
+      {toast.description && (
+        <p
+          className={`mt-0.5 text-small wrap-anywhere text-muted ${toast.isForCopying ? 'select-all' : ''}`}
+        >
+          {toast.description}
+        </p>
+      )}
       <button
         type="button"
         aria-label="Dismiss notification"

@@ -10,6 +10,8 @@ export type Toast = {
   /** Milliseconds until it goes by itself. */
   duration: number
   leaving: boolean
+  /** A press selects the description as a whole, to be copied by hand. */
+  isForCopying?: boolean | undefined
 }
 
 type ToastState = { toast: Toast | null; regions: readonly symbol[] }
@@ -37,6 +39,7 @@ export function showToast(message: {
   description?: string | undefined
   variant?: ToastVariant
   duration?: number
+  isForCopying?: boolean
 }) {
   const { variant = 'default', duration = defaultDuration } = message
   lastId += 1

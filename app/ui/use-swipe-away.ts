@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef, useState } from 'react'
+import { type DragEvent, type PointerEvent, useRef, useState } from 'react'
 
 const threshold = 50
 /** Below this a press is still a press, so that buttons inside keep working. */
@@ -40,6 +40,8 @@ export function useSwipeAway(onAway: () => void) {
       onPointerMove: follow,
       onPointerUp: end,
       onPointerCancel: end,
+      // Selected text would be dragged along instead, and the swipe would end.
+      onDragStart: (event: DragEvent) => event.preventDefault(),
     },
   }
 }

@@ -48,6 +48,29 @@ test('where the browser hides its clipboard, the link is copied all the same', a
   await expect(button).toBeFocused()
 })
 
+test('where nothing can be copied, a press on the address selects it, and a swipe still works', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('no'))
+    document.execCommand = () => false
+  })
+  await openPage(page)
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  const toast = await expectToast(page, { title: 'The link could not be copied' })
+  const address = new URL('/', page.url()).href
+  const box = (await toast.getByText(address).boundingBox())!
+  const [x, y] = [box.x + 30, box.y + box.height / 2]
+  await page.mouse.click(x, y)
+  expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe(address)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 40, y + 1, { steps: 4 })
+  await page.mouse.move(x + 80, y + 1, { steps: 4 })
+  await page.mouse.up()
+  await expect(toast).toHaveCount(0)
+})
+
 test('the served HTML tells what a shared link shows', async ({ page, request }) => {
   const html = await (await request.get('/')).text()
   await openPage(page)

@@ -14,7 +14,14 @@ export function ShareSection() {
   async function copy() {
     const isCopied = await copyText(address)
     if (isCopied) showToast({ title: 'Link Copied!', description: 'Now paste it to a founder.' })
-    else showToast({ title: 'The link could not be copied', description: address })
+    else {
+      showToast({
+        title: 'The link could not be copied',
+        description: address,
+        duration: 8000,
+        isForCopying: true,
+      })
+    }
   }
 
   return (
