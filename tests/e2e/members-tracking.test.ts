@@ -1,5 +1,13 @@
 import { expect, test } from './support/journey.ts'
-import { enterLibrary, newMember, queryDatabase, watchInterview } from './support/members.ts'
+import {
+  enterLibrary,
+  expectLibrary,
+  logIn,
+  newMember,
+  openLoginCard,
+  queryDatabase,
+  watchInterview,
+} from './support/members.ts'
 
 type Row = {
   access_type: string
@@ -66,6 +74,36 @@ test('logging out and going back to the events close the visit as well, and neve
   const noted = await queryDatabase<Row>(greenroom, rows)
   expect(noted.map((row) => row.access_type)).toEqual(['login', 'page_visit', 'page_visit'])
   expect(noted.slice(1).every((row) => row.session_duration! >= 1)).toBe(true)
+})
+
+test('a visit lasts since the page loaded, or since it was entered from another page', async ({
+  page,
+  browser,
+  startOwn,
+}) => {
+  const greenroom = await startOwn()
+  const visitor = await browser.newContext({ baseURL: greenroom.url })
+  const email = await newMember(visitor.request)
+  await visitor.close()
+  await openLoginCard(page, `${greenroom.url}/members`)
+  await page.waitForTimeout(4000)
+  await logIn(page, email)
+  await expectLibrary(page)
+  await page.getByRole('link', { name: 'Upcoming events' }).click()
+  await expect(page).toHaveURL(`${greenroom.url}/#upcoming-events`)
+  await page.waitForTimeout(4000)
+  const entered = Date.now()
+  await page.goBack()
+  await expectLibrary(page)
+  await page.waitForTimeout(1100)
+  await page.goto('about:blank')
+  const longest = Math.ceil((Date.now() - entered) / 1000)
+  await page.waitForTimeout(500)
+  const noted = await queryDatabase<Row>(greenroom, rows)
+  const [first, second] = noted.slice(1).map((row) => row.session_duration!)
+  expect(first).toBeGreaterThanOrEqual(4)
+  expect(second).toBeGreaterThanOrEqual(1)
+  expect(second).toBeLessThanOrEqual(longest)
 })
 
 test('what cannot be noted is logged and disturbs nobody', async ({

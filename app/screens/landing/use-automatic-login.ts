@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { call, CallError } from '#app/api/call.ts'
+import { loadedPath } from '#app/api/loaded-path.ts'
 import { authStatusOnLanding } from '#app/api/queries.ts'
 import { forgetStoredEmail, readStoredEmail } from '#app/api/stored-email.ts'
-import { loadedPath } from './loaded-path.ts'
 import { opensByItself } from './use-open-once.ts'
 
 let hasRun = false

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { landingPathName } from '#shared/landing-paths.ts'
+import { loadedPath } from '#app/api/loaded-path.ts'
 import { useSite } from '#app/components/use-site.ts'
-import { loadedPath } from './loaded-path.ts'
 
 /**
  * The landing path the visitor came by, for `source`, also after a link inside the site led away from

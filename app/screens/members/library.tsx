@@ -24,14 +24,16 @@ type LibraryProps = {
   isAdmin: boolean
   /** After the login card, whose button had the focus and is gone. */
   takesFocus: boolean
+  /** From when a visit that begins counts. */
+  takeStart: () => number
 }
 
 /** What somebody with access sees: the collection, a player, a description. Specification 2. */
-export function Library({ email, isAdmin, takesFocus }: LibraryProps) {
+export function Library({ email, isAdmin, takesFocus, takeStart }: LibraryProps) {
   const videos = useQuery(memberVideos)
   const watched = useQuery(watchProgressOf(email))
   const isEarly = useEarly(patience)
-  const logout = useLogout(useVisit(email))
+  const logout = useLogout(useVisit(email, takeStart))
   const [open, setOpen] = useState<Open>()
   const progress = watched.data?.progress ?? []
   const close = () => setOpen(undefined)

@@ -6,6 +6,7 @@ import { siteOfMatches } from '#app/components/use-site.ts'
 import { Library } from './library.tsx'
 import { MemberLogin } from './member-login.tsx'
 import { describeMembers } from './members-meta.ts'
+import { useVisitStart } from './use-visit-start.ts'
 import { Waiting } from './waiting.tsx'
 
 export function meta({ matches }: MetaArgs) {
@@ -16,11 +17,13 @@ export function meta({ matches }: MetaArgs) {
 /** Video library. Specification 2, "/members". The document itself holds nothing personal. */
 export default function Members() {
   const { status, isChecking } = useAuthStatus(authStatusOnMembers)
+  const takeStart = useVisitStart()
   const isShutOut = !isChecking && !status?.hasVideoAccess
   const [wasShutOut, setWasShutOut] = useState(false)
   if (isShutOut && !wasShutOut) setWasShutOut(true)
 
   if (isChecking) return <Waiting>Checking access...</Waiting>
   if (!status?.hasVideoAccess) return <MemberLogin />
-  return <Library email={status.userEmail} isAdmin={status.isAdmin} takesFocus={wasShutOut} />
+  const { userEmail, isAdmin } = status
+  return <Library email={userEmail} {...{ isAdmin, takeStart }} takesFocus={wasShutOut} />
 }

@@ -5,9 +5,10 @@ import { trackAccess, trackAccessOnClosing } from '#app/api/track-access.ts'
 
 /**
  * Notes the visit to the library on load, and how long it lasted when the page or the library is closed.
- * Returns what closes it while there is still a session to close it with. decisions.md, "Usage".
+ * `takeStart` says from when it counts. Returns what closes it while there is still a session to close it
+ * with. decisions.md, "Usage".
  */
-export function useVisit(email: string | null): () => Promise<void> {
+export function useVisit(email: string | null, takeStart: () => number): () => Promise<void> {
   const queryClient = useQueryClient()
   const openedAt = useRef<number>(undefined)
 
@@ -17,7 +18,7 @@ export function useVisit(email: string | null): () => Promise<void> {
         ? {
             email,
             accessType: 'page_visit' as const,
-            sessionDuration: Math.floor((Date.now() - openedAt.current) / 1000),
+            sessionDuration: Math.floor((performance.now() - openedAt.current) / 1000),
           }
         : undefined,
     [email],
@@ -27,7 +28,7 @@ export function useVisit(email: string | null): () => Promise<void> {
     if (email === null) return undefined
     // Not at once: strict mode mounts twice, and that is one visit.
     const opening = setTimeout(() => {
-      openedAt.current = Date.now()
+      openedAt.current = takeStart()
       void trackAccess({ email, accessType: 'page_visit' })
     })
     function close() {
@@ -43,7 +44,7 @@ export function useVisit(email: string | null): () => Promise<void> {
       if (status?.userEmail === email) close()
       openedAt.current = undefined
     }
-  }, [email, visit, queryClient])
+  }, [email, visit, takeStart, queryClient])
 
   return useCallback(async () => {
     const closing = visit()
