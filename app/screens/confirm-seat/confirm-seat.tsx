@@ -4,7 +4,7 @@ import { call } from '#app/api/call.ts'
 import { explainLinkFailure, isLinkRefused } from '#app/components/explain-link-failure.ts'
 import { LetterEvent, LetterPage } from '#app/components/letter-page.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { SeatOffer } from './seat-offer.tsx'
+import { SeatOffer, seatWords } from './seat-offer.tsx'
 
 /** `/confirm-seat/{token}`: the pre-registered see what for, and take their seat with one press. */
 export default function ConfirmSeat() {
@@ -44,7 +44,13 @@ export default function ConfirmSeat() {
       </LetterPage>
     )
   }
-  if (seat.data) return <SeatOffer offer={seat.data} confirm={confirm} />
+  if (seat.data) {
+    return (
+      <LetterPage title={seatWords[seat.data.state].title}>
+        <SeatOffer offer={seat.data} confirm={confirm} />
+      </LetterPage>
+    )
+  }
   if (seat.error && !seat.isFetching) {
     return (
       <LetterPage title="We could not open this link">

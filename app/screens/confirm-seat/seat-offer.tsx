@@ -1,6 +1,6 @@
 import type { SeatReply } from '#shared/contract/links.ts'
 import { explainLinkFailure } from '#app/components/explain-link-failure.ts'
-import { LetterEvent, LetterPage } from '#app/components/letter-page.tsx'
+import { LetterEvent } from '#app/components/letter-page.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 
 type SeatOfferProps = {
@@ -8,7 +8,7 @@ type SeatOfferProps = {
   confirm: { mutate: () => void; isPending: boolean; error: Error | null }
 }
 
-const words: Record<SeatReply['state'], { title: string; text: string }> = {
+export const seatWords: Record<SeatReply['state'], { title: string; text: string }> = {
   open: {
     title: 'Take your seat',
     text: 'The date is confirmed. One press, and the seat is yours.',
@@ -35,9 +35,9 @@ const words: Record<SeatReply['state'], { title: string; text: string }> = {
 export function SeatOffer({ offer: { state, title, when }, confirm }: SeatOfferProps) {
   const isOpen = state === 'open'
   return (
-    <LetterPage title={words[state].title}>
+    <>
       <LetterEvent title={title} when={when} />
-      <p>{words[state].text}</p>
+      <p>{seatWords[state].text}</p>
       {confirm.error !== null && (
         <p role="alert" className="text-danger">
           {explainLinkFailure(confirm.error)}
@@ -52,6 +52,6 @@ export function SeatOffer({ offer: { state, title, when }, confirm }: SeatOfferP
           See what is on
         </ButtonLink>
       )}
-    </LetterPage>
+    </>
   )
 }
