@@ -136,18 +136,23 @@ test('the box takes a seat in the next event as well', async ({ page }) => {
   await page.waitForURL('**/members')
 })
 
-test('the two modes can be switched back and forth', async ({ page }) => {
+test('the two modes can be switched back and forth, and keep the email', async ({ page }) => {
   await openPage(page)
   const dialog = await openWatchDialog(page)
+  const email = dialog.getByLabel('Email', { exact: true })
+  await email.fill('thandi@example')
   await dialog.getByRole('button', { name: 'Register Instead' }).click()
   for (const label of ['First name', 'Last name', 'Email', 'Company', 'Job title', 'Mobile']) {
     await expect(dialog.getByLabel(label, { exact: true })).toBeVisible()
   }
+  await expect(email).toHaveValue('thandi@example')
+  await email.fill('thandi@example.com')
   await dialog.getByRole('button', { name: 'Register & Watch' }).click()
   await expect(dialog.getByText('First name is required')).toBeVisible()
   await dialog.getByRole('button', { name: 'Access with Email' }).click()
   await expect(dialog.getByLabel('First name')).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: 'Access Videos' })).toBeVisible()
+  await expect(email).toHaveValue('thandi@example.com')
 })
 
 test('access that is refused says why', async ({ page, expectConsoleError }) => {

@@ -17,10 +17,12 @@ function explainDenial(error: unknown) {
   return serverMessage(error) ?? 'Your email could not be checked. Please try again.'
 }
 
+type EmailAccessFormProps = { email: string; onRegisterInstead: (typed: string) => void }
+
 /** Email access mode: a known e-mail leads straight to the library. Specification 2 and 8. */
-export function EmailAccessForm({ onRegisterInstead }: { onRegisterInstead: () => void }) {
+export function EmailAccessForm({ email: before, onRegisterInstead }: EmailAccessFormProps) {
   const navigate = useNavigate()
-  const form = useForm({ defaultValues: { email: '' } })
+  const form = useForm({ defaultValues: { email: before } })
   const login = useMutation({
     mutationFn: (email: string) => call('POST /api/video-access/login', { body: { email } }),
     onSuccess({ videoAccess }) {
@@ -58,7 +60,11 @@ export function EmailAccessForm({ onRegisterInstead }: { onRegisterInstead: () =
         </Button>
         <p className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-4 text-small text-muted">
           Not registered yet? It is free.
-          <Button variant="quiet" onClick={onRegisterInstead} className="-mr-5">
+          <Button
+            variant="quiet"
+            onClick={() => onRegisterInstead(form.getValues('email'))}
+            className="-mx-5"
+          >
             Register Instead
           </Button>
         </p>

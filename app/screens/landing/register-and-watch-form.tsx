@@ -22,10 +22,18 @@ const redirectDelay = 1000
 
 const typedFields = videoAccessForm.omit({ eventId: true, source: true })
 
-type RegisterAndWatchFormProps = { current: PublicEvent | null; onEmailInstead: () => void }
+type RegisterAndWatchFormProps = {
+  current: PublicEvent | null
+  email: string
+  onEmailInstead: (typed: string) => void
+}
 
 /** Register mode: registers, opens the library, and on request takes a seat in the next event. */
-export function RegisterAndWatchForm({ current, onEmailInstead }: RegisterAndWatchFormProps) {
+export function RegisterAndWatchForm({
+  current,
+  email,
+  onEmailInstead,
+}: RegisterAndWatchFormProps) {
   const { zone } = useSite().site.display
   const navigate = useNavigate()
   const source = useSource()
@@ -37,7 +45,7 @@ export function RegisterAndWatchForm({ current, onEmailInstead }: RegisterAndWat
     defaultValues: {
       firstName: '',
       lastName: '',
-      email: '',
+      email,
       company: '',
       jobTitle: '',
       mobile: '',
@@ -87,7 +95,11 @@ export function RegisterAndWatchForm({ current, onEmailInstead }: RegisterAndWat
         <ConsentLine isGiven={isInvited === true} />
         <p className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-4 text-small text-muted">
           Registered before?
-          <Button variant="quiet" onClick={onEmailInstead} className="-mr-5">
+          <Button
+            variant="quiet"
+            onClick={() => onEmailInstead(form.getValues('email'))}
+            className="-mx-5"
+          >
             Access with Email
           </Button>
         </p>

@@ -14,6 +14,14 @@ type WatchInterviewDialogProps = {
 /** Two ways into the library. Specification 2, "Watch Interview dialog". */
 export function WatchInterviewDialog({ event, current, onClose }: WatchInterviewDialogProps) {
   const [mode, setMode] = useState<'email' | 'register'>('email')
+  // What was typed in one way in need not be typed again in the other.
+  const [email, setEmail] = useState('')
+
+  function change(to: typeof mode, typed: string) {
+    setEmail(typed)
+    setMode(to)
+  }
+
   return (
     <Dialog
       title="Watch Interview"
@@ -26,9 +34,13 @@ export function WatchInterviewDialog({ event, current, onClose }: WatchInterview
       onClose={onClose}
     >
       {mode === 'email' ? (
-        <EmailAccessForm onRegisterInstead={() => setMode('register')} />
+        <EmailAccessForm email={email} onRegisterInstead={(typed) => change('register', typed)} />
       ) : (
-        <RegisterAndWatchForm current={current} onEmailInstead={() => setMode('email')} />
+        <RegisterAndWatchForm
+          current={current}
+          email={email}
+          onEmailInstead={(typed) => change('email', typed)}
+        />
       )}
     </Dialog>
   )
