@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { MessageKind } from '#shared/messages.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { messageDeliveries } from '#server/db/messages-schema.ts'
@@ -18,7 +18,8 @@ export const promptly = 10
 
 /**
  * Plans what a person is told by what they just did: one mail for all of it. What they were told
- * before is left out; with nothing left there is no mail. Inside the transaction that causes it.
+ * before is left out, but for what was left out of its mail; with nothing left there is no mail. Inside
+ * the transaction that causes it.
  */
 export async function addDeliveries(
   tx: Transaction,
@@ -26,10 +27,15 @@ export async function addDeliveries(
   wanted: NewDelivery[],
 ): Promise<void> {
   if (wanted.length === 0) return
+  const table = messageDeliveries
   const added = await tx
     .insert(messageDeliveries)
     .values(wanted)
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: [table.kind, table.email, table.eventId, table.occasion],
+      set: { state: 'waiting', carriedBy: null, lastError: null },
+      setWhere: eq(table.state, 'skipped'),
+    })
     .returning({ id: messageDeliveries.id, kind: messageDeliveries.kind })
   const inOrder = wanted.flatMap(({ kind }) => added.filter((row) => row.kind === kind))
   const [carrier, ...carried] = [...new Set(inOrder.map(({ id }) => id))]

@@ -131,3 +131,22 @@ test('a reminder that a moved time made needless comes when the first time holds
   await edit(id, { eventTime })
   expect(await at('2026-12-10T15:20:00Z')).toEqual(['lerato: Starting soon'])
 })
+
+test('who registers again after their registration was taken away gets the confirmation after all', async () => {
+  const stage = await mailStage()
+  const { build, register, at, server, db, told } = stage
+  const { id } = await build()
+  await server.close()
+  await register('zola', id)
+  expect(await at('2026-12-01T08:10:00Z')).toEqual([])
+  await db.delete(eventRegistrations)
+  await server.open()
+  expect(await at('2026-12-01T08:20:00Z')).toEqual([
+    'zola: The library of House Lights is open to you',
+  ])
+  expect(await leftOut(stage)).toEqual(['registration_confirmed: No longer registered'])
+  await register('zola', id)
+  await register('zola', id)
+  expect(await at('2026-12-01T08:30:00Z')).toEqual(['zola: Your seat is confirmed'])
+  expect(await told()).toEqual(['registration_confirmed sent', 'library_access sent'])
+})
