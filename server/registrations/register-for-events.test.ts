@@ -108,7 +108,7 @@ test('an unknown event among several refuses all of them and writes nothing', as
     body: registrationBody({ eventIds: [event.id, 999] }),
   })
   expect(answer.status).toBe(404)
-  expect(answer.body.message).toContain('999')
+  expect(answer.body.message).toContain('no longer on the programme')
   expect(await db.$count(users)).toBe(0)
   expect(await db.$count(eventRegistrations)).toBe(0)
 })

@@ -123,7 +123,7 @@ test('an unknown event is refused with nothing written and nobody signed in', as
   const { db, call } = await testApp()
   const answer = await call(requestVideoAccess, { body: { ...form, eventId: 999 } })
   expect(answer.status).toBe(404)
-  expect(answer.body.message).toContain('999')
+  expect(answer.body.message).toContain('no longer on the programme')
   expect(answer.headers).not.toHaveProperty('set-cookie')
   for (const table of [users, videoAccess, sessions]) expect(await db.$count(table)).toBe(0)
 })
