@@ -79,16 +79,17 @@ async function listSeatsOfToday(db: Db, { now, timeZone }: Moment): Promise<Desk
     })
     .toSorted((one, other) => startOf(one) - startOf(other))
   const { rows } = await db.execute<SeatNumbers & { eventId: number }>(
-    sql`select event_id as "eventId",
+    sql`select r.event_id as "eventId",
       (count(*) filter (where registration_type = 'confirmed'))::int as confirmed,
       (count(*) filter (where registration_type = 'pre_registration'))::int as "preRegistered",
       (count(*) filter (where ${hasDelivery('sent')}))::int as "toldByMail",
-      (count(*) filter (where ${hasDelivery('failed')} or exists (select from webinar_seats s
-        where s.registration_id = r.id and s.state = 'failed')))::int as failed,
-      (count(*) filter (where exists (select from webinar_seats s
-        where s.registration_id = r.id and s.join_url is not null)))::int as "inWebinar"
-    from event_registrations r where event_id = any(${sql.param(today.map(({ id }) => id))}::int[])
-    group by event_id`,
+      (count(*) filter (where ${hasDelivery('failed')} or s.state = 'failed'))::int as failed,
+      (count(*) filter (where s.join_url is not null))::int as "inWebinar"
+    from event_registrations r
+    left join zoom_webinar_mappings m on m.event_id = r.event_id and m.is_active
+    left join webinar_seats s on s.registration_id = r.id and s.webinar_id = m.webinar_id
+    where r.event_id = any(${sql.param(today.map(({ id }) => id))}::int[])
+    group by r.event_id`,
   )
   const nothing = { confirmed: 0, preRegistered: 0, toldByMail: 0, inWebinar: 0, failed: 0 }
   return today.map(({ id }) => {

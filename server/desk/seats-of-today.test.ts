@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { getDeskFigures } from '#shared/contract/desk-figures.ts'
 import { messageDeliveries, webinarSeats } from '#server/db/messages-schema.ts'
+import { zoomWebinarMappings } from '#server/db/schema.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
@@ -8,6 +9,7 @@ test("today's seats say how many were told by mail, hold a way into the webinar,
   const { db, clock, asAdmin } = await testApp()
   const event = await buildEvent(db)
   const eventId = event.id
+  await db.insert(zoomWebinarMappings).values({ eventId, webinarId: '81234567890' })
   for (const state of ['sent', 'failed', 'kept'] as const) {
     const { id, email } = await buildPerson(db)
     const seat = await buildRegistration(db, { userId: id, eventId })
@@ -15,7 +17,9 @@ test("today's seats say how many were told by mail, hold a way into the webinar,
     await db.insert(messageDeliveries).values({ kind, email, eventId, state })
     await db.insert(webinarSeats).values({
       registrationId: seat.id,
-      joinUrl: state === 'sent' ? 'https://zoom.example/w/1' : null,
+      joinUrl: state === 'failed' ? null : 'https://zoom.example/w/1',
+      // The last one's seat is in the webinar that the event was mapped to before.
+      webinarId: state === 'kept' ? '80000000000' : '81234567890',
     })
   }
   clock.set('2026-12-10T06:00:00Z')
