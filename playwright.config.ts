@@ -14,9 +14,11 @@ const phone = {
 
 /** What the screen makes no difference to: answers, calls and records. */
 const alikeOnScreens = [
+  'desk-imports-videos.test.ts',
   'desk-mailing-list.test.ts',
   'desk-seats-in-zoom.test.ts',
   'harness.test.ts',
+  'landing-login.test.ts',
   'landing-share.test.ts',
   'members-progress-failures.test.ts',
   'members-secrecy.test.ts',
@@ -24,25 +26,27 @@ const alikeOnScreens = [
   'members-tracking.test.ts',
 ]
 /**
- * What the database makes no difference to: looks, toasts, keys, weight, and what the browser does by
- * itself. Every call of the server is tested on both databases all the same.
+ * What is done once more on PostgreSQL: each of the product's stories from the browser to the tables.
+ * Every call of the server is tested on both databases anyway, and looks and keys know none of them.
  */
-const alikeOnDatabases = [
-  'desk-events-keys.test.ts',
-  'desk-events-pictures.test.ts',
-  'desk-imports-dialog.test.ts',
-  'landing-accessibility.test.ts',
-  'landing-form-rules.test.ts',
-  'landing-routes.test.ts',
-  'landing-sections.test.ts',
-  'landing-series.test.ts',
-  'landing-share.test.ts',
-  'landing-toasts.test.ts',
-  'landing-weight.test.ts',
-  'members-finding.test.ts',
-  'members-library.test.ts',
-  'members-player.test.ts',
-  'members-sharing.test.ts',
+const storiesOfTheDatabase = [
+  'desk-dashboard.test.ts',
+  'desk-events.test.ts',
+  'desk-imports-attendees.test.ts',
+  'desk-login.test.ts',
+  'desk-mailing-list.test.ts',
+  'desk-seats-in-zoom.test.ts',
+  'landing-future.test.ts',
+  'landing-registration.test.ts',
+  'landing-watch.test.ts',
+  'links.test.ts',
+  'links-of-the-day.test.ts',
+  'mails.test.ts',
+  'main-job.test.ts',
+  'members-entering.test.ts',
+  'members-progress.test.ts',
+  'members-secrecy.test.ts',
+  'members-tracking.test.ts',
 ]
 const isOnPostgres = process.env.JOURNEY_SERVER_URL !== undefined
 
@@ -77,7 +81,11 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: desktop, testIgnore: isOnPostgres ? alikeOnDatabases : [] },
+    {
+      name: 'desktop',
+      use: desktop,
+      ...(isOnPostgres && { testMatch: storiesOfTheDatabase }),
+    },
     { name: 'phone', use: phone, testIgnore: alikeOnScreens },
   ],
 })

@@ -23,6 +23,7 @@ const server = {
 const ownDatabases = [
   'server/{listen,config}.test.ts',
   'server/db/{cluster-folder,embedded,embedded-memory,embedded-thread,lock,migrate}.test.ts',
+  'server/http/{broken-requests,client-address,json-body,same-site,security-headers}.test.ts',
   'server/images/{variant-maker,variants}.test.ts',
   'server/site/*.test.ts',
   'tests/{first,second}-start.test.ts',

@@ -9,8 +9,8 @@ import { runCommand } from './run-command.ts'
 import type { SuiteResult } from './suite-result.ts'
 
 /**
- * Runs every journey in a real browser: on the embedded database on both screens, on PostgreSQL on the
- * desktop's, since the database cannot tell screens apart. playwright.config.ts names the exceptions.
+ * Runs every journey in a real browser: on the embedded database on both screens, and those that are
+ * about what is stored on PostgreSQL too, on the desktop's. playwright.config.ts names which.
  */
 export async function runJourneys(): Promise<SuiteResult[]> {
   const browser = await obtainBrowser()
