@@ -20,7 +20,9 @@ export function adminRoutes(app: FastifyInstance) {
     try {
       token = await logInAdministrator(db, body, await call.session(), clock.now())
     } catch (error) {
-      await recordAct(db, actor, { action: 'sign_in_failed', ...act })
+      // Not a fault of ours: the log can never be corrected.
+      const isWrong = error instanceof Error && 'status' in error && error.status === 401
+      if (isWrong) await recordAct(db, actor, { action: 'sign_in_failed', ...act })
       throw error
     }
     await recordAct(db, actor, { action: 'sign_in', ...act })

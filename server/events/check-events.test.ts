@@ -70,6 +70,15 @@ test('an upcoming event whose date is past and whose time is no time is found', 
   expect(await codesOf(cancelled)).toBeUndefined()
 })
 
+test('an event that is completed though its end is ahead is found', async () => {
+  const { codesOf, db } = await checking()
+  const ahead = await buildEvent(db, { status: 'completed' })
+  expect(await codesOf(ahead)).toEqual(['completed_but_ahead'])
+  const past = { eventTime: '2026-11-20T16:00:00Z', eventEndTime: '2026-11-20T17:00:00Z' }
+  const over = await buildEvent(db, { title: 'Over', status: 'completed', ...past })
+  expect(await codesOf(over)).toEqual([])
+})
+
 test('what each move brings about is said with numbers, and nothing is changed', async () => {
   const { admin, db } = await checking()
   const event = await buildEvent(db, { status: 'pre_registration' })

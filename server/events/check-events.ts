@@ -1,5 +1,5 @@
 import { asc, eq, isNull } from 'drizzle-orm'
-import { dayInZone, effectiveStatus, parseInstant } from '#shared/event-time.ts'
+import { dayInZone, effectiveStatus, eventEnd, parseInstant } from '#shared/event-time.ts'
 import type { EventCheck, EventCheckCode } from '#shared/contract/event-checks.ts'
 import { interviewAnchors } from '#shared/slug.ts'
 import { findVideoId } from '#shared/video-link.ts'
@@ -16,6 +16,8 @@ type Checked = {
   /** The webinar's provider has finished its recording. */
   isRecorded: boolean
   isHidden: boolean
+  /** Its end is still to come. */
+  isAhead: boolean
   /** Titles of older events with the same anchor. */
   sameAnchor: string | undefined
   missingPictures: ('featureImage' | 'bannerImage')[]
@@ -48,6 +50,10 @@ const rules: Record<EventCheckCode, Rule> = {
     event.eventDate < today &&
     !parseInstant(event.eventTime) &&
     problem('It is marked upcoming, but its date is past and its time is no time.', 'eventTime'),
+  completed_but_ahead: ({ event, isAhead }) =>
+    event.status === 'completed' &&
+    isAhead &&
+    warning('It is completed, but its end is still ahead: nobody can register.'),
   unrecognised_recording: ({ event }) =>
     event.recordingReady &&
     !findVideoId(event.videoUrl) &&
@@ -138,6 +144,7 @@ export async function checkEvents(
         status,
         isMapped: isActive === true,
         isRecorded: recordedAt !== null,
+        isAhead: (eventEnd(event, moment.timeZone) ?? moment.now) > moment.now,
         isHidden: status !== 'completed' && !shown.includes(event.id),
         sameAnchor: sameAnchors.get(event.id),
         missingPictures: await findMissing(event, isThere),

@@ -5,6 +5,8 @@ import type { Db } from '#server/db/open.ts'
 /** How many people an event's mails concern. */
 export type Concerned = {
   confirmed: number
+  /** Those of the confirmed who want reminders. */
+  reminded: number
   preRegistered: number
   /** Pre-registered people who were not told a date yet. */
   awaitingDate: number
@@ -25,6 +27,9 @@ export async function countConcerned(db: Db, eventId: number): Promise<Concerned
   const { rows } = await db.execute<Record<keyof Concerned, number>>(sql`
     select
       count(*) filter (where r.registration_type = 'confirmed')::int as "confirmed",
+      count(*) filter (where r.registration_type = 'confirmed' and not exists (
+        select from unsubscriptions s
+          where s.email = u.email and s.topic = 'reminders'))::int as "reminded",
       count(*) filter (where r.registration_type = 'pre_registration')::int as "preRegistered",
       count(*) filter (where r.registration_type = 'pre_registration'
         and ${untold('date_confirmed')})::int as "awaitingDate",

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { previewEventMoves, type EventMove } from '#shared/contract/event-checks.ts'
 import { changeEvent } from '#shared/contract/event-editor.ts'
 import { messageDeliveries } from '#server/db/messages-schema.ts'
-import { events } from '#server/db/schema.ts'
+import { eventRegistrations, events, unsubscriptions, users } from '#server/db/schema.ts'
 import { sweepMessages } from '#server/messages/sweep-messages.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
@@ -51,6 +51,17 @@ test('opening registration says who is told the date, and exactly they are', asy
     'It appears under Upcoming Events on the landing page, by priority, and is open for registration. 1 pre-registered person is told the date by mail, to take a seat with one press. 2 confirmed people get a reminder a day and an hour before the start. No webinar is mapped, so nobody gets a webinar seat yet.',
   )
   expect(await make({ status: 'upcoming' })).toEqual(['date_confirmed'])
+})
+
+test('who wants no reminders is not counted among those who get one', async () => {
+  const { db, preview } = await desk({ status: 'pre_registration' })
+  const [first] = await db
+    .select({ email: users.email })
+    .from(users)
+    .innerJoin(eventRegistrations, eq(eventRegistrations.userId, users.id))
+    .where(eq(eventRegistrations.registrationType, 'confirmed'))
+  await db.insert(unsubscriptions).values({ email: first!.email, topic: 'reminders' })
+  expect(await preview('upcoming')).toContain('1 confirmed person gets a reminder')
 })
 
 test('who was told the date already is not counted again', async () => {

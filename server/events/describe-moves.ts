@@ -46,11 +46,11 @@ function dueFor(event: EventRow, { moment }: Situation) {
 
 function describeReminders(event: EventRow, situation: Situation): string[] {
   const left = eventStart(event)!.getTime() - situation.moment.now.getTime()
-  if (situation.confirmed === 0) return []
+  if (situation.reminded === 0) return []
   const soon = left > 3 * hour ? 'at once and an hour before the start' : 'an hour before the start'
   const when = left > 24 * hour ? 'a day and an hour before the start' : soon
   return [
-    `${people(situation.confirmed, 'confirmed', ['gets', 'get'])} a reminder ${left > hour ? when : 'at once'}.`,
+    `${people(situation.reminded, 'confirmed', ['gets', 'get'])} a reminder ${left > hour ? when : 'at once'}.`,
   ]
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { pictures } from '#server/db/desk-schema.ts'
-import { invalidInput } from '#server/refusal.ts'
+import { invalidInput, isRefusal } from '#server/refusal.ts'
 import type { Crop, Variant } from './choose-variant.ts'
 import { measureWebp } from './measure-webp.ts'
 import { isPictureThere, versionedPicture, type Picture } from './picture-folder.ts'
@@ -129,7 +129,12 @@ export function createPictureStore(
         const message = `The picture at ${address.slice(0, 200)} cannot be fetched. ${error.message}`
         throw invalidInput([{ field, message }])
       })
-      return (await keep(bytes)).address
+      const kept = await keep(bytes).catch((error: unknown) => {
+        if (!isRefusal(error)) throw error
+        const message = `What ${address.slice(0, 200)} holds cannot be used. ${error.message}`
+        throw invalidInput([{ field, message }])
+      })
+      return kept.address
     },
     async isThere(address) {
       const hash = keptName.exec(address.split('?')[0]!.replace('/images/', ''))?.[1]

@@ -101,6 +101,7 @@ test('a picture of another site is fetched once on saving and kept here', async 
   const { admin, db, get } = await uploading({
     async fetchPublic(address) {
       asked.push(address)
+      if (address.includes('page')) return Buffer.from('<html>Not a picture</html>')
       if (address.includes('gone')) throw new Error('The other site answered 404')
       return file
     },
@@ -119,6 +120,11 @@ test('a picture of another site is fetched once on saving and kept here', async 
   expect([gone.status, gone.body.errors]).toEqual([
     400,
     [{ field: 'featureImage', message: expect.stringContaining('answered 404') }],
+  ])
+  const page = await change({ bannerImage: 'https://pictures.example/page' })
+  expect([page.status, page.body.errors]).toEqual([
+    400,
+    [{ field: 'bannerImage', message: expect.stringContaining('cannot be used') }],
   ])
 })
 

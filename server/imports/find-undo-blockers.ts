@@ -25,10 +25,13 @@ const reasons: Record<string, string> = {
   webinar_seats: 'has a webinar seat',
 }
 
-/** The rows of one table that the batch wrote, as `t`, with what was noted of each as `c`. */
+/**
+ * The rows of one table that the batch wrote, as `t`, with what was noted of each as `c`. What it named
+ * and left as it was is noted without values, and is nothing to take back.
+ */
 function written(batchId: string, table: string) {
   return sql`import_batch_changes c join ${sql.identifier(table)} t on t.id = c.row_id
-    where c.batch_id = ${batchId} and c.table_name = ${table}`
+    where c.batch_id = ${batchId} and c.table_name = ${table} and c.after <> '{}'`
 }
 
 /** People whose added row of `table` is referred to, other than by what the batch itself wrote. */
@@ -88,6 +91,16 @@ export async function findUndoBlockers(tx: Transaction, batchId: string): Promis
       'was changed since',
       sql`select ${emailOf[table]} as email from ${written(batchId, table)}
         and to_jsonb(t) || c.after <> to_jsonb(t)`,
+    )
+  }
+  for (const table of importedTables) {
+    await look(
+      'stands in a later import',
+      sql`select ${emailOf[table]} as email from ${written(batchId, table)} and exists (
+        select 1 from import_batch_changes o join import_batches later on later.id = o.batch_id
+        where o.table_name = ${table} and o.row_id = t.id and o.batch_id <> c.batch_id
+          and (c.before is null
+            or later.started_at > (select started_at from import_batches where id = ${batchId})))`,
     )
   }
   for (const reference of await readReferences(tx)) {

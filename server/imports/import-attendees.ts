@@ -5,6 +5,7 @@ import type { AttendeeImportResult, AttendeeRow } from '#shared/contract/imports
 import type { Db } from '#server/db/open.ts'
 import type { Moment } from '#server/events/present-event.ts'
 import { checkRows, errorLines, inParts, type RowError } from './check-rows.ts'
+import { noteListed } from './note-listed.ts'
 import { readEventsToMatch, type EventMatcher } from './read-events-to-match.ts'
 import { recordImportBatch, type ImportPart } from './record-import-batch.ts'
 import {
@@ -96,6 +97,10 @@ export async function importAttendees(
         counts.updated += collected.rows - imported
         counts.eventRegistrations += await writeSeats(tx, [...collected.seats.values()])
         counts.videoOnly += await writeVideoOnly(tx, [...collected.videoOnly], videoTitle)
+        await noteListed(tx, batch.id, {
+          emails: [...collected.people.keys()],
+          seats: [...collected.seats.values()],
+        })
       }
       return { ...counts, failed: errors.length + unmatched.length }
     })

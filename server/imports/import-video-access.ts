@@ -3,6 +3,7 @@ import { company, emailWith, jobTitle, optionalText } from '#shared/contract/fie
 import type { VideoAccessEntry, VideoAccessImportResult } from '#shared/contract/imports.ts'
 import type { Db } from '#server/db/open.ts'
 import { checkRows, errorLines, inParts, type RowError } from './check-rows.ts'
+import { noteListed } from './note-listed.ts'
 import { recordImportBatch, type ImportPart } from './record-import-batch.ts'
 import { takeImportTurn, writeUnknownViewers, type ImportedPerson } from './write-people.ts'
 
@@ -40,6 +41,7 @@ export async function importVideoAccess(
           if (!viewers.has(checked.email)) viewers.set(checked.email, checked)
         }
         const added = await writeUnknownViewers(tx, [...viewers.values()], videoTitle)
+        await noteListed(tx, batch.id, { emails: [...viewers.keys()], seats: [] })
         imported += added
         duplicates += judged.valid.length - added
       }

@@ -88,7 +88,8 @@ async function takeBack(tx: Transaction, batchId: string) {
   for (const name of importedTables) {
     const table = sql.identifier(name)
     const noted = sql`import_batch_changes c
-      where c.batch_id = ${batchId} and c.table_name = ${name} and c.row_id = t.id`
+      where c.batch_id = ${batchId} and c.table_name = ${name} and c.row_id = t.id
+        and c.after <> '{}'`
     const gone = await tx.execute(sql`delete from ${table} t using ${noted} and c.before is null`)
     const { rows } = await tx.execute<{ column: string }>(sql`
       select attname as column from pg_attribute where attrelid = ${name}::regclass

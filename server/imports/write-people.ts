@@ -56,7 +56,6 @@ async function countNew(tx: Transaction, write: SQL): Promise<number> {
  */
 export async function writePeople(tx: Transaction, people: ImportedPerson[]): Promise<number> {
   if (people.length === 0) return 0
-  if (people.length === 0) return 0
   return countNew(
     tx,
     sql`insert into users (email, first_name, last_name, company, job_title)

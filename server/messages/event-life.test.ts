@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeEvent, createEvent } from '#shared/contract/event-editor.ts'
+import { listUpcomingEvents } from '#shared/contract/events.ts'
 import { importAttendees } from '#shared/contract/imports.ts'
 import * as links from '#shared/contract/links.ts'
 import { preRegister, registerForEvents } from '#shared/contract/registrations.ts'
@@ -106,13 +107,16 @@ test('from an idea to its recording everybody is told each thing once, by the cl
 
   expect((await db.select().from(events))[0]!.status).toBe('upcoming')
   expect(await at('2026-12-11T17:00:30Z')).toEqual([])
-  expect((await db.select().from(events))[0]!.status).toBe('completed')
+  expect((await call(listUpcomingEvents)).body).toEqual([])
   await change({ videoUrl: 'https://youtu.be/aqz-KE-bpKQ', recordingReady: true })
   // Lerato was imported and agreed to nothing; Zola left the reminders only.
   expect(await at('2026-12-12T08:00:00Z')).toEqual([
     'thabo: The recording is ready',
     'zola: The recording is ready',
   ])
+  // Written down a day later; until then a time set right opens it again.
+  expect(await at('2026-12-12T17:00:30Z')).toEqual([])
+  expect((await db.select().from(events))[0]!.status).toBe('completed')
   expect(await at('2026-12-20T08:00:00Z')).toEqual([])
 })
 

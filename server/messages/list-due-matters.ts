@@ -1,6 +1,7 @@
 import { effectiveStatus, eventEnd, eventStart } from '#shared/event-time.ts'
 import { topicOf, type MessageKind } from '#shared/messages.ts'
 import type { EventRow, Moment } from '#server/events/present-event.ts'
+import { importSettlingMs } from '#server/imports/imported-since.ts'
 
 /** Something to tell the registrants of an event now, and which of them. */
 export type DueMatter = {
@@ -17,7 +18,6 @@ const hour = 60 * minute
 const day = 24 * hour
 /** Mistakes in the editor are mended within this time before anybody hears of them. */
 const settlingMs = 2 * minute
-const importSettlingMs = 5 * minute
 /** A recording that comes later than this, e.g. of an imported archive, is no news. */
 const recordingNewsMs = 60 * day
 

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { eventStart } from '#shared/event-time.ts'
 import { topicOf, type MessageKind } from '#shared/messages.ts'
 import type { EventRow } from '#server/events/present-event.ts'
+import { importedSince } from '#server/imports/imported-since.ts'
 import type { DueMatter } from './list-due-matters.ts'
 
 /**
@@ -40,13 +41,6 @@ function isToldSince(moment: Date): SQL {
   return hasDelivery(sql`d.kind in ('registration_confirmed', 'moved')
     and (d.state in ('waiting', 'sending')
       or d.state in ('sent', 'kept') and d.sent_at >= ${moment.toISOString()}::timestamptz)`)
-}
-
-/** As a list that is made once: looked up for each person it took half a minute with 4,500. */
-function importedSince(moment: Date): SQL {
-  return sql`(select c.row_id from import_batches b join import_batch_changes c on c.batch_id = b.id
-    where b.started_at > ${moment.toISOString()}::timestamptz
-      and c.table_name = 'event_registrations')`
 }
 
 function remindable(event: EventRow, { unlessToldSince, unlessImportedSince }: DueMatter): SQL {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { undoImportBatch } from '#shared/contract/import-batches.ts'
+import { importAttendees } from '#shared/contract/imports.ts'
 import { buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { webinarRegistrants } from '#tests/support/webinar-registrants.ts'
 
@@ -32,6 +34,23 @@ test('a mapping made later registers who is there already, imported people too, 
     ]),
   )
   expect([...webinar.adds.values()]).toEqual([1, 1])
+})
+
+test('who was imported gets a seat five minutes later, so that a wrong list can be undone', async () => {
+  const { asAdmin, clock, event, sweep, webinar } = await webinarRegistrants()
+  const admin = await asAdmin()
+  const attendee = { firstName: 'Zola', lastName: 'Nkosi', email: 'zola@example.com' }
+  const attendees = [{ ...attendee, eventIdentifier: String(event.id) }]
+  await admin.call(importAttendees, { body: { attendees, batchId: 'list' } })
+  clock.set(new Date(clock.now().getTime() + 4 * 60_000))
+  await sweep()
+  expect(webinar.registrants).toEqual([])
+  const undone = await admin.call(undoImportBatch, { params: { id: 'list' }, body: {} })
+  expect(undone.status).toBe(200)
+  await admin.call(importAttendees, { body: { attendees, batchId: 'again' } })
+  clock.set(new Date(clock.now().getTime() + 5 * 60_000 + 1000))
+  await sweep()
+  expect(webinar.registrants.map(({ email }) => email)).toEqual(['zola@example.com'])
 })
 
 test('another webinar takes all registrants, and the way into the old one is forgotten at once', async () => {

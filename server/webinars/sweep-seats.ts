@@ -3,6 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { events, zoomWebinarMappings } from '#server/db/schema.ts'
 import { heardWebhooks } from '#server/db/webinars-schema.ts'
 import type { Moment } from '#server/events/present-event.ts'
+import { importedSince, importSettlingMs } from '#server/imports/imported-since.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { isTakingSeats } from './is-taking-seats.ts'
 import { requeueSeats } from './requeue-seats.ts'
@@ -12,7 +13,7 @@ const dayMs = 24 * 60 * 60_000
 
 /**
  * Gives every confirmed registrant of a mapped event a job who has no seat in the webinar it is mapped
- * to now: imported ones, those who were there before the mapping or another webinar, and those whose
+ * to now: imported ones after a while, those who were there before the mapping or another webinar, and those whose
  * job was lost with the queue.
  */
 export async function sweepSeats(db: Db, jobs: Pick<Jobs, 'send'>, moment: Moment): Promise<void> {
@@ -38,6 +39,7 @@ export async function sweepSeats(db: Db, jobs: Pick<Jobs, 'send'>, moment: Momen
       where r.event_id = any(${sql.param(ids)}::int[]) and r.registration_type = 'confirmed'
         and (s.registration_id is null or s.webinar_id is distinct from m.webinar_id
           or s.state = 'waiting')
+        and r.id not in ${importedSince(new Date(moment.now.getTime() - importSettlingMs))}
         and r.id::text not in (select j.singleton_key from jobs.job j
           where j.name = 'take-webinar-seat' and j.state < 'completed'
             and j.singleton_key is not null)

@@ -6,6 +6,7 @@ import { rowId, rowIdInPath } from './fields.ts'
 export const eventCheckCodes = [
   'end_before_start',
   'past_but_upcoming',
+  'completed_but_ahead',
   'unrecognised_recording',
   'missing_banner',
   'hidden_by_priority',

@@ -6,6 +6,7 @@ import type { EventCheck, EventCheckCode } from '#shared/contract/event-checks.t
 const advice: Record<EventCheckCode, string> = {
   end_before_start: 'Correct the start or the end.',
   past_but_upcoming: 'Give it a new date and a clock time, or mark it as completed.',
+  completed_but_ahead: 'Press Open registration if it is still to come.',
   unrecognised_recording: "Paste the recording's watch or share link, or untick Recording ready.",
   missing_banner: 'Upload one. Until then visitors see the feature image or a drawn stage.',
   hidden_by_priority: 'Give it a lower priority number than one of the two that are shown.',

@@ -26,7 +26,8 @@ export function ImportBatches() {
       </h2>
       <p className="mt-2 max-w-reading text-muted">
         Every list that was imported. An import can be undone until somebody in it has registered,
-        entered the library or been written to.
+        entered the library, been written to or got a seat; for the first five minutes nobody is
+        written to or seated by itself.
       </p>
       <p className="flex flex-wrap gap-x-6 text-small">
         <Link to="/attendee-import" className={link}>

@@ -106,6 +106,30 @@ test('the columns of the desk’s own export are read by their names', () => {
   expect(list.attendees).toEqual([{ ...ann, company: 'Acme', jobTitle: 'CEO' }])
 })
 
+test.each(['Event title or ID', 'Events', 'Session', 'Which evening?'])(
+  'the fourth column is the event, though its header calls it “%s”',
+  (name) => {
+    const text = `First Name,Last Name,Email,${name},Organization name,Position title\nThandi,Nkosi,t@example.com,12,Karoo,Founder`
+    expect(readAttendees(text).attendees).toEqual([
+      {
+        firstName: 'Thandi',
+        lastName: 'Nkosi',
+        email: 't@example.com',
+        eventIdentifier: '12',
+        company: 'Karoo',
+        jobTitle: 'Founder',
+      },
+    ])
+  },
+)
+
+test('of two columns that may be the first name, the one that says so is', () => {
+  const [person] = readAttendees(
+    'Name,First Name,Last Name,Email\nThandi Nkosi,Thandi,Nkosi,t@example.com',
+  ).attendees
+  expect(person).toEqual({ firstName: 'Thandi', lastName: 'Nkosi', email: 't@example.com' })
+})
+
 test('a header in another language is skipped where the e-mail stands third', () => {
   const list = readAttendees('Vorname,Nachname,E-Mail\nAnn,Lee,ann@example.com')
   expect(list).toEqual({ attendees: [ann], hasHeader: true, leftOut: 0, problem: null })

@@ -26,14 +26,7 @@ const names: Record<Column, string[]> = {
   firstName: ['firstname', 'first', 'givenname', 'name', 'forename'],
   lastName: ['lastname', 'last', 'surname', 'familyname'],
   email: ['email', 'emailaddress', 'mail'],
-  eventIdentifier: [
-    'event',
-    'eventname',
-    'eventid',
-    'eventnameorid',
-    'eventtitle',
-    'eventoptional',
-  ],
+  eventIdentifier: ['event', 'eventname', 'eventid', 'eventtitle', 'eventoptional', 'webinar'],
   company: ['company', 'companyname', 'organisation', 'organization', 'companyoptional'],
   jobTitle: ['jobtitle', 'job', 'title', 'role', 'position', 'jobtitleoptional'],
 }
@@ -47,7 +40,8 @@ function clean(cell: string | undefined) {
 
 /**
  * Which column stands where, read from a header row; undefined where the row is a person's. A header
- * that names only the e-mail counts where that stands third, as specified.
+ * that names only the e-mail counts where that stands third, as specified. Where the first three stand
+ * as specified, those after them do too, whatever they are called: no event is lost by its name.
  */
 function readHeader(row: string[]): Map<Column, number> | undefined {
   const cells = row.map((cell) =>
@@ -58,8 +52,15 @@ function readHeader(row: string[]): Map<Column, number> | undefined {
   if (row.some((cell) => cell.includes('@'))) return undefined
   const found = new Map<Column, number>()
   for (const column of order) {
-    const index = cells.findIndex((cell) => names[column].includes(cell))
-    if (index !== -1) found.set(column, index)
+    const index = names[column].map((name) => cells.indexOf(name)).find((at) => at !== -1)
+    if (index !== undefined) found.set(column, index)
+  }
+  const isInOrder = order.slice(0, 3).every((column, index) => found.get(column) === index)
+  if (isInOrder) {
+    const taken = new Set(found.values())
+    for (const [column, index] of byPosition) {
+      if (!found.has(column) && !taken.has(index)) found.set(column, index)
+    }
   }
   if (found.has('firstName') && found.has('lastName') && found.has('email')) return found
   return found.get('email') === 2 && row.length >= 3 ? byPosition : undefined

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '#server/db/open.ts'
+import type { ImportedSeat } from './write-people.ts'
+
+/** What the lists of one part name, whether it changes anything or not. */
+type Listed = { emails: string[]; seats: Pick<ImportedSeat, 'email' | 'eventId'>[] }
+
+const nothing = sql`'{}'::jsonb`
+
+/**
+ * Notes the rows that a batch names but leaves as they are: an earlier batch that added them cannot be
+ * undone any more without taking them from this one. What it changed, the triggers have noted.
+ * decisions.md, "Imports and export".
+ */
+export async function noteListed(
+  tx: Transaction,
+  batchId: string,
+  { emails, seats }: Listed,
+): Promise<void> {
+  const listed = sql`unnest(${sql.param(emails)}::text[]) as listed (email)`
+  const note = (table: string, rows: ReturnType<typeof sql>) =>
+    tx.execute(sql`insert into import_batch_changes (batch_id, table_name, row_id, before, after)
+      select ${batchId}, ${table}, id, ${nothing}, ${nothing} from (${rows}) named
+      where id is not null on conflict do nothing`)
+  await note(
+    'users',
+    sql`select (select id from users u where u.email = listed.email) from ${listed}`,
+  )
+  await note(
+    'video_access',
+    sql`select v.id from video_access v where v.email = any(${sql.param(emails)}::text[])`,
+  )
+  if (seats.length === 0) return
+  await note(
+    'event_registrations',
+    sql`select (select r.id from event_registrations r join users u on u.id = r.user_id
+        where u.email = seat.email and r.event_id = seat.event_id)
+      from unnest(${sql.param(seats.map(({ email }) => email))}::text[],
+        ${sql.param(seats.map(({ eventId }) => eventId))}::integer[]) as seat (email, event_id)`,
+  )
+}
