@@ -28,13 +28,15 @@ export async function noteListed(
   )
   await note(
     'video_access',
-    sql`select v.id from video_access v where v.email = any(${sql.param(emails)}::text[])`,
+    sql`select v.id from ${listed} cross join lateral (
+      select id from video_access where video_access.email = listed.email offset 0) v`,
   )
   if (seats.length === 0) return
   await note(
     'event_registrations',
-    sql`select (select r.id from event_registrations r join users u on u.id = r.user_id
-        where u.email = seat.email and r.event_id = seat.event_id)
+    // By person first (hence the sum): with old figures all of the event's would be read for each row.
+    sql`select (select r.id from event_registrations r where r.event_id + 0 = seat.event_id
+        and r.user_id = (select u.id from users u where u.email = seat.email)) as id
       from unnest(${sql.param(seats.map(({ email }) => email))}::text[],
         ${sql.param(seats.map(({ eventId }) => eventId))}::integer[]) as seat (email, event_id)`,
   )
