@@ -40,6 +40,8 @@ export async function sendConfirmations(
       .for('update')
     if (!batch) throw new Refusal(404, 'There is no such import')
     if (batch.undoneAt) throw new Refusal(409, 'This import was undone meanwhile')
+    // Old figures make the queries below quadratic in the length of the list, as for undoing.
+    await tx.execute(sql`analyze import_batch_changes, event_registrations, users`)
     const touched = await tx.execute<{ id: number }>(
       sql`select distinct r.event_id as id from ${byBatch(batchId)}`,
     )
