@@ -26,26 +26,20 @@ const alikeOnScreens = [
   'members-tracking.test.ts',
 ]
 /**
- * What is done once more on PostgreSQL: each of the product's stories from the browser to the tables.
+ * What is done once more on PostgreSQL: the product's main stories from the browser to the tables.
  * Every call of the server is tested on both databases anyway, and looks and keys know none of them.
  */
 const storiesOfTheDatabase = [
   'desk-dashboard.test.ts',
   'desk-events.test.ts',
   'desk-imports-attendees.test.ts',
-  'desk-login.test.ts',
-  'desk-mailing-list.test.ts',
-  'desk-seats-in-zoom.test.ts',
   'landing-future.test.ts',
   'landing-registration.test.ts',
-  'landing-watch.test.ts',
-  'links.test.ts',
   'links-of-the-day.test.ts',
   'mails.test.ts',
   'main-job.test.ts',
   'members-entering.test.ts',
   'members-progress.test.ts',
-  'members-secrecy.test.ts',
   'members-tracking.test.ts',
 ]
 const isOnPostgres = process.env.JOURNEY_SERVER_URL !== undefined
