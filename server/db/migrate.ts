@@ -6,6 +6,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PoolClient } from 'pg'
+import { takingLonger } from './connection-limits.ts'
 import type { OpenDatabase } from './open.ts'
 import { UnusableDatabase } from './unusable-database.ts'
 
@@ -20,9 +21,16 @@ const oldestServer = 15
  * start together take turns. Throws UnusableDatabase: out of reach, too old, a node stuck in it,
  * a statement refused.
  */
-export async function migrateDatabase(
+export function migrateDatabase(
   opened: Pick<OpenDatabase, 'pool' | 'kind' | 'url'>,
   { count }: { count?: number } = {},
+): Promise<void> {
+  return takingLonger(() => migrateTo(opened, count))
+}
+
+async function migrateTo(
+  opened: Pick<OpenDatabase, 'pool' | 'kind' | 'url'>,
+  count: number | undefined,
 ) {
   const folder = useMigrations(count)
   const client = await opened.pool.connect().catch((error: Error) => {

@@ -1,8 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { Pool, type PoolConfig } from 'pg'
+import type { Pool, PoolConfig } from 'pg'
+import { freeConnectionMs } from './connection-limits.ts'
 import { openEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './embedded.ts'
+import { LimitedClient } from './limited-client.ts'
 import * as schema from './schema.ts'
+import { SturdyPool } from './sturdy-pool.ts'
 
 export type Db = NodePgDatabase<typeof schema>
 export type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -30,8 +33,6 @@ export type OpenOptions = {
   onConnectionError?(error: Error): void
 }
 
-/** Transactions left open without use hold up others: both databases end them after this long. */
-const idleInTransactionMs = 30_000
 const patienceMs = 5_000
 
 /**
@@ -42,11 +43,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
   const { databaseUrl, onConnectionError = () => {} } = options
   const embedded = databaseUrl
     ? undefined
-    : await openEmbedded({
-        storage: { dataDir: options.dataDir },
-        idleInTransactionMs,
-        ...options.embedded,
-      })
+    : await openEmbedded({ storage: { dataDir: options.dataDir }, ...options.embedded })
   const pool = createPool(
     embedded
       ? // Its socket is only needed again if a connection breaks: idle ones are kept.
@@ -54,8 +51,8 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
       : {
           connectionString: databaseUrl,
           max: options.connections ?? 10,
-          connectionTimeoutMillis: 10_000,
-          idle_in_transaction_session_timeout: idleInTransactionMs,
+          connectionTimeoutMillis: freeConnectionMs,
+          Client: LimitedClient,
         },
     onConnectionError,
   )
@@ -71,7 +68,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
 }
 
 function createPool(config: PoolConfig, onConnectionError: (error: Error) => void) {
-  const pool = new Pool({ ...config, application_name: 'greenroom' })
+  const pool = new SturdyPool({ ...config, application_name: 'greenroom' })
   // The pool listens only while a connection is idle; one that breaks in use would end the process.
   pool.on('connect', (client) => client.on('error', onConnectionError))
   pool.on('error', () => {})

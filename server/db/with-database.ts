@@ -1,3 +1,4 @@
+import { takingLonger } from './connection-limits.ts'
 import { lockDataFolder } from './lock.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'
 
@@ -13,7 +14,7 @@ export async function withDatabase<Result>(
   try {
     const opened = await openDatabase(config)
     try {
-      return await task(opened)
+      return await takingLonger(() => task(opened))
     } finally {
       await opened.close()
     }

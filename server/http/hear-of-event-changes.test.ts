@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { listUpcomingEvents } from '#shared/contract/events.ts'
@@ -7,6 +5,7 @@ import { events } from '#server/db/schema.ts'
 import { builtPages } from '#tests/support/built-pages.ts'
 import { buildEvent } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { startDatabaseProxy } from '#tests/support/database-proxy.ts'
 import { querySql } from '#tests/support/query-sql.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
@@ -113,13 +112,14 @@ test.runIf(onPostgres)(
   'a line to the database that falls silent is noticed, and nothing stale is given after that',
   async () => {
     const database = await testDatabase()
-    const proxy = await startProxy(database.url!)
+    const proxy = await startDatabaseProxy(database.url!)
+    onTestFinished(proxy.close)
     const node = await testApp({
       config: { logLevel: 'silent' },
       database: { ...database, url: proxy.url },
     })
     await buildKept(node, 'First title')
-    proxy.fallSilent()
+    proxy.silenceAll()
     await querySql(database.url!, "update events set title = 'Second title'")
     await vi.waitFor(async () => expect(await titles(node)).toEqual(['Second title']), patience)
     for (const title of ['Third title', 'Fourth title']) {
@@ -139,29 +139,3 @@ test('what changes while the answers are kept is shown once they are dropped', a
   node.app.deps.cache.clear()
   expect(await titles(node)).toEqual(['Second title'])
 })
-
-/** A way to the database that can stop passing anything on, without closing a connection. */
-async function startProxy(databaseUrl: string) {
-  const { hostname, port } = new URL(databaseUrl)
-  const sockets: Socket[] = []
-  let isSilent = false
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname)
-    sockets.push(near, far)
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      from.on('data', (bytes) => isSilent || to.write(bytes))
-      from.on('error', () => {})
-    }
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  const url = new URL(databaseUrl)
-  url.port = String((server.address() as AddressInfo).port)
-  return { url: url.href, fallSilent: () => void (isSilent = true) }
-}

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { LimitedClient } from '#server/db/limited-client.ts'
 import type { OpenDatabase } from '#server/db/open.ts'
 
 const channel = 'greenroom_events_changed'
@@ -57,10 +58,9 @@ export async function hearOfEventChanges(
 }
 
 function createListener(url: string | undefined) {
-  return new Client({
+  return new LimitedClient({
     connectionString: url,
     application_name: 'greenroom-listen',
-    connectionTimeoutMillis: 10_000,
     query_timeout: patienceMs,
   })
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { effectiveStatus } from '#shared/event-time.ts'
 import { company, emailWith, firstName, jobTitle, lastName } from '#shared/contract/fields.ts'
 import type { AttendeeImportResult, AttendeeRow } from '#shared/contract/imports.ts'
+import { longTransaction } from '#server/db/long-transaction.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Moment } from '#server/events/present-event.ts'
 import { checkRows, errorLines, inParts, type RowError } from './check-rows.ts'
@@ -83,7 +84,7 @@ export async function importAttendees(
   const errors: RowError[] = []
   const unmatched: Unmatched[] = []
 
-  const explain = await db.transaction(async (tx) => {
+  const explain = await longTransaction(db, async (tx) => {
     await takeImportTurn(tx)
     const matcher = await readEventsToMatch(tx)
     const rows = attendees.length

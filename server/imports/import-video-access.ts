@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { company, emailWith, jobTitle, optionalText } from '#shared/contract/fields.ts'
 import type { VideoAccessEntry, VideoAccessImportResult } from '#shared/contract/imports.ts'
+import { longTransaction } from '#server/db/long-transaction.ts'
 import type { Db } from '#server/db/open.ts'
 import { checkRows, errorLines, inParts, type RowError } from './check-rows.ts'
 import { noteListed } from './note-listed.ts'
@@ -26,7 +27,7 @@ export async function importVideoAccess(
   emails: VideoAccessEntry[],
   { videoTitle, batch, firstRow = 1 }: { videoTitle: string; batch: ImportPart; firstRow?: number },
 ): Promise<VideoAccessImportResult> {
-  return db.transaction(async (tx) => {
+  return longTransaction(db, async (tx) => {
     const errors: RowError[] = []
     let imported = 0
     let duplicates = 0

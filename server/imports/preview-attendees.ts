@@ -3,6 +3,7 @@ import { effectiveStatus } from '#shared/event-time.ts'
 import type { RowVerdict } from '#shared/contract/import-batches.ts'
 import type { AttendeeRow } from '#shared/contract/imports.ts'
 import { suggestEmail } from '#shared/email-typo.ts'
+import { longTransaction } from '#server/db/long-transaction.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import type { EventRow, Moment } from '#server/events/present-event.ts'
 import { checkRows } from './check-rows.ts'
@@ -24,7 +25,7 @@ export async function previewAttendees(
   attendees: AttendeeRow[],
   { now, timeZone }: Moment,
 ): Promise<{ rows: RowVerdict[] }> {
-  return db.transaction(async (tx) => {
+  return longTransaction(db, async (tx) => {
     const { match, explain, findNearest } = await readEventsToMatch(tx)
     const { valid, errors } = checkRows({ firstRow: 1, part: attendees }, attendee)
     const verdicts: RowVerdict[] = errors.map(({ row, problem }) => {

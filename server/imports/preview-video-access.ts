@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { RowVerdict } from '#shared/contract/import-batches.ts'
 import type { VideoAccessEntry } from '#shared/contract/imports.ts'
 import { suggestEmail } from '#shared/email-typo.ts'
+import { longTransaction } from '#server/db/long-transaction.ts'
 import type { Db } from '#server/db/open.ts'
 import { checkRows } from './check-rows.ts'
 import { viewer } from './import-video-access.ts'
@@ -13,9 +14,11 @@ export async function previewVideoAccess(
 ): Promise<{ rows: RowVerdict[] }> {
   const { valid, errors } = checkRows({ firstRow: 1, part: emails }, viewer)
   const listed = valid.map(({ checked }) => checked.email)
-  const { rows } = await db.execute<{ email: string }>(sql`
+  const { rows } = await longTransaction(db, (tx) =>
+    tx.execute<{ email: string }>(sql`
     select email from users where email = any(${sql.param(listed)}::text[])
-    union select email from video_access where email = any(${sql.param(listed)}::text[])`)
+    union select email from video_access where email = any(${sql.param(listed)}::text[])`),
+  )
   const known = new Set(rows.map(({ email }) => email))
   const nothing = { problem: null, event: null, nearestTitle: null }
   const suggestionFor = (email: unknown) =>

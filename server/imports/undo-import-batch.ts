@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#shared/contract/endpoint.ts'
 import type { undoImportBatch as contract } from '#shared/contract/import-batches.ts'
 import { recordAct, type Actor } from '#server/admins/record-act.ts'
+import { longTransaction } from '#server/db/long-transaction.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { importBatchChanges, importBatches } from '#server/db/desk-schema.ts'
 import { administrators, eventRegistrations, users, videoAccess } from '#server/db/schema.ts'
@@ -21,7 +22,7 @@ export async function undoImportBatch(
   batchId: string,
   { actor, now }: { actor: Actor; now: Date },
 ): Promise<ReplyOf<typeof contract>> {
-  return db.transaction(async (tx) => {
+  return longTransaction(db, async (tx) => {
     await takeImportTurn(tx)
     // The noted values are text: times must be written as they were when they were noted.
     await tx.execute(sql`select set_config('timezone', 'UTC', true)`)

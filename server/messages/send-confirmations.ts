@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { isFinished } from '#shared/event-time.ts'
 import { recordAct, type Actor } from '#server/admins/record-act.ts'
+import { longTransaction } from '#server/db/long-transaction.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { importBatches } from '#server/db/desk-schema.ts'
 import type { Moment } from '#server/events/present-event.ts'
@@ -32,7 +33,7 @@ export async function sendConfirmations(
   batchId: string,
   { actor, dryRun, now, timeZone }: Moment & { actor: Actor; dryRun: boolean },
 ): Promise<{ people: number }> {
-  return db.transaction(async (tx) => {
+  return longTransaction(db, async (tx) => {
     const [batch] = await tx
       .select({ kind: importBatches.kind, undoneAt: importBatches.undoneAt })
       .from(importBatches)

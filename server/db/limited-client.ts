@@ -1,0 +1,70 @@
+import { Client, type ClientConfig } from 'pg'
+import { connectMs, idleSessionMs, keepAliveMs, limitsNow } from './connection-limits.ts'
+
+type Stream = Client['connection']['stream'] & { setTimeout(ms: number): void }
+type Address = Pick<ClientConfig, 'connectionString' | 'application_name' | 'query_timeout'>
+type Query = (...given: unknown[]) => unknown
+
+/** After this long a farewell that nobody answers is cut short. */
+const farewellMs = 2000
+/** A server that was the primary and is a standby now: it will not write for this connection again. */
+const readOnly = '25006'
+
+/** A connection said nothing for too long while it owed an answer. */
+export class SilentConnection extends Error {
+  override readonly name = 'SilentConnection'
+}
+
+/**
+ * A connection to a PostgreSQL server that is never waited for without end. `pg` has a limit of its
+ * own, but keeps a connection that exceeds it, still busy with the old statement.
+ */
+export class LimitedClient extends Client {
+  #settled: unknown
+
+  constructor(config: Address = {}) {
+    super({
+      ...config,
+      connectionTimeoutMillis: connectMs,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveMs,
+    })
+    this.once('connect', () => this.#stream.on('timeout', () => this.#giveUp()))
+    this.on('drain', () => this.#stream.setTimeout(0))
+    this.connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === readOnly) process.nextTick(() => this.#stream.destroy())
+    })
+  }
+
+  /** With TLS it is another one than at first. */
+  get #stream() {
+    return this.connection.stream as Stream
+  }
+
+  #giveUp() {
+    this.#stream.destroy(new SilentConnection('the connection to the database fell silent'))
+  }
+
+  override query = ((...given: unknown[]) => {
+    const limits = limitsNow()
+    const ask = (...question: unknown[]) => {
+      this.#stream.setTimeout(limits.silence)
+      return (super.query as Query).apply(this, question)
+    }
+    if (this.#settled === limits) return ask(...given)
+    this.#settled = limits
+    // Not among the parameters of the connection's start, which poolers refuse.
+    const settings = `set statement_timeout = ${limits.statement};
+      set idle_in_transaction_session_timeout = ${limits.idleInTransaction};
+      set idle_session_timeout = ${idleSessionMs}`
+    const done = given.at(-1)
+    if (typeof done !== 'function')
+      return (ask(settings) as Promise<unknown>).then(() => ask(...given))
+    return ask(settings, (error: unknown) => (error ? done(error) : ask(...given)))
+  }) as Client['query']
+
+  override end = ((done?: () => void) => {
+    setTimeout(() => this.#stream.destroy(), farewellMs).unref()
+    return done ? super.end(done) : super.end()
+  }) as Client['end']
+}
