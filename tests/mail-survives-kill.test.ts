@@ -2,14 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { registrationBody } from './support/builders.ts'
 import { startMailServer } from './support/mail-server.ts'
 import { startGreenroom } from './support/start-greenroom.ts'
-
-async function until(isTrue: () => boolean, limitMs = 30_000) {
-  const deadline = Date.now() + limitMs
-  while (!isTrue()) {
-    if (Date.now() > deadline) throw new Error('it did not happen in time')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
+import { waitUntil } from './support/wait-until.ts'
 
 test("a process killed between the mail server's answer and its note sends the confirmation again under the same Message-ID, and nothing is lost", async () => {
   const server = await startMailServer()
@@ -32,14 +25,14 @@ test("a process killed between the mail server's answer and its note sends the c
   }
   server.behave('never answers')
   const cutOff = await register()
-  await until(() => server.mails.length === 1)
+  await waitUntil('the first mail', 30, () => server.mails.length === 1)
   await greenroom.kill()
   await server.close()
   await server.open()
   server.behave('well')
   await greenroom.restart()
   const later = await register()
-  await until(() => server.mails.length >= 3)
+  await waitUntil('three mails', 30, () => server.mails.length >= 3)
   await new Promise((resolve) => setTimeout(resolve, 3000))
   const to = (email: string) => server.mails.filter((mail) => mail.to === email)
   expect(to(cutOff)).toHaveLength(2)

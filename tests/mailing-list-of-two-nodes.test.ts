@@ -7,17 +7,10 @@ import { startPostgres } from './support/postgres.ts'
 import { querySql } from './support/query-sql.ts'
 import { registerOne } from './support/register-crowd.ts'
 import { startGreenroom } from './support/start-greenroom.ts'
+import { waitUntil } from './support/wait-until.ts'
 
 const onEmbedded = inject('databaseTemplate').kind === 'embedded'
 const secret = 'a-secret-of-the-webhook'
-
-async function until(isTrue: () => boolean | Promise<boolean>, limitMs = 90_000) {
-  const deadline = Date.now() + limitMs
-  while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error('it did not happen in time')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
 
 test.skipIf(onEmbedded)(
   'two nodes make one group of an event and add each person once, though one is killed; both hear of who leaves',
@@ -58,10 +51,10 @@ test.skipIf(onEmbedded)(
       lite.calls.filter(({ method, path }) => `${method} ${path}` === 'POST /api/groups')
 
     const emails = await register(12, [first.url, second.url])
-    await until(async () => (await countSynced()) === 12)
+    await waitUntil('12 people told', 90, async () => (await countSynced()) === 12)
     emails.push(...(await register(8, [second.url])))
     await first.kill()
-    await until(async () => (await countSynced()) === 20)
+    await waitUntil('20 people told', 90, async () => (await countSynced()) === 20)
     expect(made()).toHaveLength(1)
     expect([...lite.subscribers.keys()].toSorted()).toEqual(emails.toSorted())
     const added = lite.calls.filter(

@@ -6,18 +6,11 @@ import { startPostgres } from './support/postgres.ts'
 import { querySql } from './support/query-sql.ts'
 import { registerOne } from './support/register-crowd.ts'
 import { startGreenroom } from './support/start-greenroom.ts'
+import { waitUntil } from './support/wait-until.ts'
 
 const onEmbedded = inject('databaseTemplate').kind === 'embedded'
 /** Mails that one node has under way at once. */
 const underWay = 10
-
-async function until(isTrue: () => boolean | Promise<boolean>, limitMs = 90_000) {
-  const deadline = Date.now() + limitMs
-  while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error('it did not happen in time')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
 
 async function twoNodes(server: MailServer) {
   const postgres = await startPostgres()
@@ -72,19 +65,19 @@ test.skipIf(onEmbedded)(
 
     await server.close()
     const during = await register(60)
-    await until(async () => (await countFailing()) === 120)
+    await waitUntil('12 people told', 90, async () => (await countFailing()) === 120)
     expect(server.mails).toEqual([])
     await server.open()
-    await until(async () => (await states()).sent === 120)
+    await waitUntil('12 people told', 90, async () => (await states()).sent === 120)
     expect(server.mails.map(({ to }) => to).toSorted()).toEqual(during.toSorted())
 
     server.behave('slow')
     const later = await register(100)
-    await until(() => server.mails.length >= 60 + 25)
+    await waitUntil('mails under way', 90, () => server.mails.length >= 60 + 25)
     await first.kill()
     const takenBefore = new Set(server.mails.map(({ to }) => to))
     server.behave('well')
-    await until(async () => (await states()).sent === 320)
+    await waitUntil('320 mails sent', 90, async () => (await states()).sent === 320)
 
     expect(await states()).toEqual({ sent: 320 })
     const mailsTo = new Map<string, string[]>()

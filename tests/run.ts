@@ -2,15 +2,17 @@ import process from 'node:process'
 import { canUseApt, installPackage } from './support/find-browser.ts'
 import { findPostgresBinaries } from './support/postgres-binaries.ts'
 import { runChecks } from './support/run-checks.ts'
+import { runCluster } from './support/run-cluster.ts'
 import { runJourneys } from './support/run-journeys.ts'
 import { runVitest } from './support/run-vitest.ts'
 import { summarise, type SuiteResult } from './support/suite-result.ts'
 
-/** `npm test`: everything. `npm test -- check`, `-- server` or `-- browser`: that part alone. */
+/** `npm test`: everything. `npm test -- check`, `-- server`, `-- browser` or `-- cluster`: that part alone. */
 const parts: Record<string, () => Promise<SuiteResult[]>> = {
   check: async () => [await runChecks()],
   server: runVitest,
   browser: runJourneys,
+  cluster: runCluster,
 }
 
 const asked = process.argv.slice(2)

@@ -6,17 +6,10 @@ import { querySql } from './support/query-sql.ts'
 import { registerOne } from './support/register-crowd.ts'
 import { startGreenroom } from './support/start-greenroom.ts'
 import { startZoomServer } from './support/zoom-server.ts'
+import { waitUntil } from './support/wait-until.ts'
 
 const onEmbedded = inject('databaseTemplate').kind === 'embedded'
 const webinarId = '81234567890'
-
-async function until(isTrue: () => boolean | Promise<boolean>, limitMs = 90_000) {
-  const deadline = Date.now() + limitMs
-  while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error('it did not happen in time')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
 
 test.skipIf(onEmbedded)(
   'two nodes take each registrant one seat, through an outage of Zoom and the death of a node between its answer and our note',
@@ -58,17 +51,21 @@ test.skipIf(onEmbedded)(
 
     await zoom.close()
     const during = await register(40)
-    await until(async () => (await count('last_error is not null')) === 40)
+    await waitUntil(
+      '40 seats failing',
+      90,
+      async () => (await count('last_error is not null')) === 40,
+    )
     await zoom.open()
-    await until(async () => (await count("state = 'seated'")) === 40)
+    await waitUntil('40 seats taken', 90, async () => (await count("state = 'seated'")) === 40)
     expect([...webinar.adds.values()]).toEqual(during.map(() => 1))
 
     zoom.behave('never answers')
     const later = await register(10)
-    await until(() => webinar.adds.size === 50)
+    await waitUntil('50 adds at Zoom', 90, () => webinar.adds.size === 50)
     await first.kill()
     zoom.behave('well')
-    await until(async () => (await count("state = 'seated'")) === 50, 150_000)
+    await waitUntil('50 seats taken', 150, async () => (await count("state = 'seated'")) === 50)
 
     const ours = await querySql<{ email: string; id: string; url: string }>(
       databaseUrl,

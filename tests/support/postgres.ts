@@ -1,13 +1,14 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { freePort } from './free-port.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
+import { unprivilegedUser } from './unprivileged-user.ts'
 
 const run = promisify(execFile)
 const startMs = 30_000
@@ -87,26 +88,6 @@ export async function startPostgres(
     await stop()
     throw error
   }
-}
-
-/** PostgreSQL refuses to run as root. Undefined: we are not root; null: nobody else to be. */
-async function unprivilegedUser() {
-  if (process.getuid?.() !== 0) return undefined
-  for (const name of ['postgres', 'nobody']) {
-    const ids = ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, name])).stdout))
-    const [uid, gid] = await Promise.all(ids).catch(() => [])
-    if (uid && gid) return { uid, gid }
-  }
-  return null
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 async function becomeReady(server: ChildProcess, url: string) {

@@ -1,0 +1,25 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const source = 'docs/highly-available'
+
+/**
+ * Writes a copy of a configuration of docs/highly-available/ with its <NAMES> filled in, so that
+ * what a reader copies is what was tried. Gives the path; an unknown name is an error.
+ */
+export function fillConfiguration(
+  file: string,
+  target: string,
+  values: Record<string, string | number>,
+): string {
+  const text = readFileSync(join(source, file), 'utf8').replaceAll(
+    /<([A-Z_]+)>/g,
+    (_, name: string) => {
+      const value = values[name]
+      if (value === undefined) throw new Error(`${file}: nothing is given for ${name}`)
+      return String(value)
+    },
+  )
+  writeFileSync(target, text, { mode: 0o644 })
+  return target
+}

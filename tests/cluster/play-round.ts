@@ -1,0 +1,92 @@
+import { Client } from 'pg'
+import { listUpcomingEvents } from '#shared/contract/events.ts'
+import { registerThrough } from './register-through.ts'
+import type { Cluster } from './start-cluster.ts'
+import { waitForBoth } from './start-patroni.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
+
+export type Round = {
+  kind: 'primary' | 'node'
+  acknowledged: number
+  lost: number
+  doubled: number
+  /** From the kill to the next acknowledged registration. */
+  secondsWithout: number
+  /** From the start of what was killed until all is as before: a synchronous standby, or a node. */
+  secondsToWhole: number
+  refused: Record<string, number>
+}
+
+const clients = 20
+const people = 200
+const before = 60
+
+/** Kills the primary with its Patroni, or one node, under registrations, and counts what became of them. */
+export async function playRound(cluster: Cluster, kind: Round['kind']): Promise<Round> {
+  const { databases, nodes } = cluster
+  const primary = await waitForBoth(databases, 120)
+  const killed = kind === 'primary' ? databases.find(({ name }) => name === primary)! : nodes[0]
+  const survivors = kind === 'primary' ? nodes : nodes.slice(1)
+  const pids = survivors.map(({ pid }) => pid)
+
+  const load = registerThrough(cluster.url, await firstEvent(cluster), { clients, people })
+  await load.reached(before)
+  await killed.kill()
+  const killedAt = performance.now()
+  await load.ended
+  const next = load.moments.find((moment) => moment > killedAt)
+
+  const startedAt = performance.now()
+  if ('restart' in killed) await killed.restart()
+  else killed.start()
+  await waitForBoth(databases, 180)
+  await waitUntil('both nodes are ready', 60, async () => {
+    const answers = await Promise.all(nodes.map(({ url }) => fetch(`${url}/api/ready`)))
+    return answers.every(({ ok }) => ok)
+  })
+  const secondsToWhole = (performance.now() - startedAt) / 1000
+  if (survivors.some(({ pid }, index) => pid !== pids[index])) throw new Error('a node restarted')
+  return {
+    kind,
+    acknowledged: load.acknowledged.length,
+    ...(await countLostAndDoubled(cluster, load.acknowledged)),
+    secondsWithout: ((next ?? Number.POSITIVE_INFINITY) - killedAt) / 1000,
+    secondsToWhole,
+    refused: load.refused,
+  }
+}
+
+async function firstEvent({ url }: Cluster) {
+  const response = await fetch(url + listUpcomingEvents.path)
+  const [event] = (await response.json()) as { id: number }[]
+  return event!.id
+}
+
+/** A person counts as whole with one row of each kind that a registration makes. */
+async function countLostAndDoubled({ databaseUrl }: Cluster, emails: string[]) {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ registrations: number; mails: number; people: number }>(
+      `select
+         (select count(*)::int from users u where u.email = e) as people,
+         (select count(*)::int from event_registrations r join users u on u.id = r.user_id
+          where u.email = e) as registrations,
+         (select count(*)::int from message_deliveries d
+          where d.email = e and d.kind = 'registration_confirmed') as mails
+       from unnest($1::text[]) as e`,
+      [emails],
+    )
+    const counts = rows.map(({ people: persons, registrations, mails }) => [
+      persons,
+      registrations,
+      mails,
+    ])
+    return {
+      lost: counts.filter((row) => row.some((count) => count < 1)).length,
+      doubled: counts.filter((row) => row.some((count) => count > 1)).length,
+    }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { registrationBody } from '#tests/support/builders.ts'
+import { registerOne } from '#tests/support/register-crowd.ts'
+
+export type Load = {
+  /** E-mails whose registration was answered with success. */
+  acknowledged: string[]
+  /** Answers other than success, and calls that broke, by status. */
+  refused: Record<string, number>
+  reached(count: number): Promise<void>
+  /** When each acknowledgement came, by `performance.now()`. */
+  moments: number[]
+  ended: Promise<void>
+}
+
+const pauseMs = 250
+
+/**
+ * So many clients register `people` people in all, each as a person would: whoever meets an error
+ * presses again until it works. Every person is acknowledged once in the end.
+ */
+export function registerThrough(
+  url: string,
+  eventId: number,
+  { clients, people }: { clients: number; people: number },
+): Load {
+  const waiting = Array.from({ length: people }, () => registrationBody({ eventIds: [eventId] }))
+  const load: Omit<Load, 'reached' | 'ended'> = { acknowledged: [], refused: {}, moments: [] }
+  async function visit() {
+    for (let body = waiting.shift(); body !== undefined; body = waiting.shift()) {
+      while (!(await press(body))) await wait(pauseMs)
+    }
+  }
+  async function press(body: { email: string }) {
+    const limit = AbortSignal.timeout(60_000)
+    const answer = await Promise.race([
+      registerOne(url, body).catch(() => undefined),
+      new Promise<undefined>((resolve) =>
+        limit.addEventListener('abort', () => resolve(undefined)),
+      ),
+    ])
+    if (answer?.status === 200) {
+      load.acknowledged.push(body.email)
+      load.moments.push(performance.now())
+      return true
+    }
+    const status = String(answer?.status ?? 'broken')
+    load.refused[status] = (load.refused[status] ?? 0) + 1
+    return false
+  }
+  const ended = Promise.all(Array.from({ length: clients }, visit)).then(() => {})
+  return {
+    ...load,
+    ended,
+    async reached(count) {
+      while (load.acknowledged.length < count) await wait(5)
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { findClusterPrograms, packagesLine } from './find-cluster-programs.ts'
+import { runCommand } from './run-command.ts'
+import type { SuiteResult } from './suite-result.ts'
+
+/** A short round of the failover, where this machine has the programs; they are never installed. */
+export async function runCluster(): Promise<SuiteResult[]> {
+  const programs = await findClusterPrograms()
+  if ('missing' in programs) {
+    console.log(
+      `Failover was not tried: ${programs.missing.join(', ')} missing. On Debian: ${packagesLine}`,
+    )
+    return []
+  }
+  const { code, output, seconds } = await runCommand({
+    args: ['--import', './node-version.mjs', 'tests/cluster/run.ts', '1'],
+    limitSeconds: 8 * 60,
+    isShown: true,
+  })
+  const [, passed = '0'] = /^(\d+) passed, \d+ failed$/m.exec(output) ?? []
+  const failures = code === 0 ? [] : [output.trim().split('\n').slice(-5).join(' ')]
+  return [{ name: 'cluster', passed: Number(passed), failures, skipped: [], seconds }]
+}

@@ -1,0 +1,21 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Asks until the answer is neither false nor an exception. Throws, with the last of them, when late. */
+export async function waitUntil<T>(
+  what: string,
+  seconds: number,
+  ask: () => Promise<T | false> | T | false,
+): Promise<T> {
+  const deadline = performance.now() + seconds * 1000
+  let cause: unknown
+  while (performance.now() < deadline) {
+    try {
+      const answer = await ask()
+      if (answer !== false) return answer
+    } catch (error) {
+      cause = error
+    }
+    await wait(100)
+  }
+  throw new Error(`Not within ${seconds} s: ${what}`, { cause })
+}
