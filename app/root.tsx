@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import {
   isRouteErrorResponse,
@@ -14,6 +14,7 @@ import { NotFound } from '#app/screens/not-found/not-found.tsx'
 import { SomethingWentWrong } from '#app/screens/not-found/something-went-wrong.tsx'
 import { fontPreloads } from '#app/ui/font-preloads.ts'
 import { ToastRegion } from '#app/ui/toast-region.tsx'
+import { createQueryClient } from './api/create-query-client.ts'
 import { pageCall, siteOrigin } from './page-context.ts'
 import './styles.css'
 
@@ -65,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const [queryClient] = useState(() => new QueryClient())
+  const [queryClient] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

@@ -5,7 +5,7 @@ import type { Address, EntryAt } from './addresses.ts'
 export class CallError extends Error {
   readonly status: number
   /** The body where it was JSON, e.g. `{message, errors, eventStatus}`. */
-  readonly details: { message?: string; [name: string]: unknown }
+  readonly details: { [name: string]: unknown }
 
   constructor(status: number, text: string, statusText: string) {
     super(`${status}: ${text || statusText}`)
@@ -23,9 +23,25 @@ function parseDetails(text: string): CallError['details'] {
   }
 }
 
-/** What a toast may say of a failure in the server's own words; undefined where it has none. */
+/**
+ * What a visitor may read of a failure in the server's own words: why it said no. What broke, at the server
+ * or on the way, is never told in theirs; the specified text is shown instead. Specification 8.
+ */
 export function serverMessage(error: unknown): string | undefined {
-  return error instanceof CallError ? error.details.message : undefined
+  if (!(error instanceof CallError) || error.status >= 500) return undefined
+  const { message } = error.details
+  return typeof message === 'string' && message !== '' ? message : undefined
+}
+
+/** The same where the reason is another than the one that the specified text names. */
+export function otherReason(error: unknown, named: { status: number }): string | undefined {
+  const isNamed = error instanceof CallError && error.status === named.status
+  return isNamed ? undefined : serverMessage(error)
+}
+
+/** The server's words where a limit was reached: the specified text would name a wrong reason. */
+export function limitMessage(error: unknown): string | undefined {
+  return error instanceof CallError && error.status === 429 ? serverMessage(error) : undefined
 }
 
 type Sent<E extends Endpoint> = {

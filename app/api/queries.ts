@@ -1,23 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AdminEvent, PublicEvent } from '#shared/contract/events.ts'
 import type { Address } from './addresses.ts'
-import { call } from './call.ts'
+import { call, CallError } from './call.ts'
 
 const minute = 60_000
 
-/** Reads are never stale, never refetched by themselves and never retried, except as said below. */
-const lasting = {
-  staleTime: Infinity,
-  retry: false,
-  refetchOnWindowFocus: false,
-  refetchOnReconnect: false,
-} as const
-
+/** A read that lasts: create-query-client.ts says how long. What is said below differs. */
 function read<A extends Address>(address: A) {
   return queryOptions({
     queryKey: [address.slice(address.indexOf('/'))],
     queryFn: ({ signal }) => call(address, { signal }),
-    ...lasting,
   })
 }
 
@@ -35,21 +27,30 @@ function authStatus(retries: { retry: number | false; retryDelay?: number }) {
 export const authStatusOnLanding = authStatus({ retry: 1 })
 export const authStatusOnMembers = authStatus({ retry: 2, retryDelay: 500 })
 export const authStatusOnAdmin = authStatus({ retry: false })
+export const authStatusKey = authStatusOnAdmin.queryKey
 
 export const currentEvent = read('GET /api/events/current')
 export const upcomingEvents = read('GET /api/events/upcoming')
 export const completedEvents = read('GET /api/events/completed')
 export const allEvents = read('GET /api/events')
+/** The same call for lists to choose from: an administrator's rows, which the landing page must not get. */
+export const eventChoice = queryOptions({ ...allEvents, queryKey: ['/api/events', 'choice'] })
 
 function isAdminRow(event: AdminEvent | PublicEvent): event is AdminEvent {
   return 'storedStatus' in event
 }
 
-/** The same call as an administrator's. Kept apart: what it answers is not for the landing page. */
+/**
+ * The same call as an administrator's, kept apart: what it answers is not for the landing page. It answers
+ * everybody, so that other rows than an administrator's mean what a 401 means elsewhere.
+ */
 export const adminEvents = queryOptions({
-  ...lasting,
   queryKey: ['/api/events', 'admin'],
-  queryFn: async ({ signal }) => (await call('GET /api/events', { signal })).filter(isAdminRow),
+  async queryFn({ signal }) {
+    const events = await call('GET /api/events', { signal })
+    if (!events.every(isAdminRow)) throw new CallError(401, '', 'No administrator is logged in')
+    return events
+  },
 })
 export const eventChecks = read('GET /api/admin/events/preflight')
 export const deskFigures = read('GET /api/admin/figures')
@@ -68,8 +69,6 @@ export function watchProgressOf(email: string | null) {
     queryKey: ['/api/members/progress', email],
     queryFn: ({ signal }) => call('GET /api/members/progress', { signal }),
     enabled: email !== null,
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    staleTime: 0,
   })
 }

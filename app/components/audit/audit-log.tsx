@@ -14,7 +14,7 @@ const auditLog = infiniteQueryOptions({
     call('GET /api/admin/audit-log', { query: { before: pageParam, limit: pageSize }, signal }),
   initialPageParam: undefined as number | undefined,
   getNextPageParam: ({ nextBefore }) => nextBefore ?? undefined,
-  retry: false,
+  staleTime: 0,
 })
 
 /** The desk's section on what administrators did, newest first; nobody can change it. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { allEvents } from '#app/api/queries.ts'
+import { eventChoice } from '#app/api/queries.ts'
 
 export const fieldLook =
   'mt-1 block h-11 w-full rounded-md border border-line-strong bg-sunken px-3 text-small text-ink'
@@ -13,7 +13,7 @@ type EventSelectProps = {
 /** One event of the series, or all of them. */
 export function EventSelect({ eventId, onChange }: EventSelectProps) {
   const id = useId()
-  const events = useQuery(allEvents).data ?? []
+  const events = useQuery(eventChoice).data ?? []
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="text-small font-semibold">

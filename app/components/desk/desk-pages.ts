@@ -3,11 +3,14 @@ import { infiniteQueryOptions, keepPreviousData, type QueryKey } from '@tanstack
 /** While something shown is under way the desk looks again after so many milliseconds. */
 const watchMs = 5000
 
-export const calm = {
-  retry: false,
-  refetchOnWindowFocus: false,
-  refetchOnReconnect: false,
-} as const
+/**
+ * The desk reads again by itself while what it shows is under way; what does not come by itself is not
+ * waited for. docs/decisions.md, "What is read again by itself".
+ */
+export function watchWhile<Read>(isMoving: (read: Read) => boolean) {
+  return ({ state: { data } }: { state: { data: Read | undefined } }) =>
+    data !== undefined && isMoving(data) ? watchMs : false
+}
 
 type DeskPages<Page> = {
   queryKey: QueryKey
@@ -16,7 +19,7 @@ type DeskPages<Page> = {
   isMoving: (page: Page) => boolean
 }
 
-/** A list of the desk in pages, newest first; read again as long as something in it is moving. */
+/** A list of the desk in pages, newest first, read anew on every visit and while something in it moves. */
 export function deskPages<Page extends { nextBefore: number | null }>({
   queryKey,
   load,
@@ -28,7 +31,7 @@ export function deskPages<Page extends { nextBefore: number | null }>({
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ nextBefore }: Page) => nextBefore ?? undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => (data?.pages.some(isMoving) ? watchMs : false),
-    ...calm,
+    staleTime: 0,
+    refetchInterval: watchWhile<{ pages: Page[] }>(({ pages }) => pages.some(isMoving)),
   })
 }

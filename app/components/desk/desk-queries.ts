@@ -2,15 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Address } from '#app/api/addresses.ts'
 import { call } from '#app/api/call.ts'
 
-/** The desk's reads: never stale, never repeated by themselves, and made inside the gate only. */
+/** The desk's reads, made inside the gate only. */
 function read<A extends Address>(address: A) {
   return queryOptions({
     queryKey: [address.slice(address.indexOf('/'))],
     queryFn: ({ signal }) => call(address, { signal }),
-    staleTime: Infinity,
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
   })
 }
 

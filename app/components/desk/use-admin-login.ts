@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, CallError, serverMessage } from '#app/api/call.ts'
-import { authStatusOnAdmin } from '#app/api/queries.ts'
+import { call, otherReason } from '#app/api/call.ts'
+import { authStatusKey } from '#app/api/queries.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 
 const onDashboard = {
@@ -11,7 +11,7 @@ const onDashboard = {
 /** The administrators' login, with the toasts of its page. Specification 8, "Admin login". */
 export function useAdminLogin({ welcome, refused } = onDashboard) {
   const queryClient = useQueryClient()
-  const { queryKey } = authStatusOnAdmin
+  const queryKey = authStatusKey
   return useMutation({
     mutationFn: (body: { username: string; password: string }) =>
       call('POST /api/admin/login', { body }),
@@ -27,10 +27,9 @@ export function useAdminLogin({ welcome, refused } = onDashboard) {
       void queryClient.invalidateQueries({ queryKey })
     },
     onError(error) {
-      const isRefused = error instanceof CallError && error.status === 401
       showToast({
         title: 'Login Failed',
-        description: (isRefused ? undefined : serverMessage(error)) ?? refused,
+        description: otherReason(error, { status: 401 }) ?? refused,
         variant: 'destructive',
       })
     },

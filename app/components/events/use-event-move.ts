@@ -15,8 +15,6 @@ export function useMovePreview(eventId: number) {
         signal,
       }),
     gcTime: 0,
-    retry: false,
-    refetchOnWindowFocus: false,
   })
 }
 

@@ -6,11 +6,12 @@ import {
   currentEvent,
   deskFigures,
   eventChecks,
+  eventChoice,
   memberVideos,
   upcomingEvents,
 } from '#app/api/queries.ts'
 
-const shownOnDesk = [adminEvents, eventChecks, deskFigures]
+const shownOnDesk = [adminEvents, eventChoice, eventChecks, deskFigures]
 const shownElsewhere = [allEvents, currentEvent, upcomingEvents, completedEvents, memberVideos]
 
 /**

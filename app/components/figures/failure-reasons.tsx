@@ -25,7 +25,7 @@ export function FailureReasons({ eventId }: { eventId: number }) {
       ])
       return [...countReasons(deliveries, 'Mail'), ...countReasons(seats, 'Seat')]
     },
-    retry: false,
+    staleTime: 0,
   })
   if (reasons.length === 0) return null
   return (

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { allEvents } from '#app/api/queries.ts'
+import { eventChoice } from '#app/api/queries.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
 
 /** The list of available events (title and ID). Specification 2, "/attendee-import". */
 export function AvailableEvents() {
-  const { data: events, isPending, isError } = useQuery(allEvents)
+  const { data: events, isPending, isError } = useQuery(eventChoice)
   return (
     <section aria-labelledby="available-events" className="text-small">
       <h2 id="available-events" className="text-subheading">

@@ -5,8 +5,4 @@ import { call } from '#app/api/call.ts'
 export const importBatches = queryOptions({
   queryKey: ['/api/admin/import-batches'],
   queryFn: ({ signal }) => call('GET /api/admin/import-batches', { signal }),
-  staleTime: Infinity,
-  retry: false,
-  refetchOnWindowFocus: false,
-  refetchOnReconnect: false,
 })

@@ -22,10 +22,6 @@ export function SendConfirmationsButton({ batchId, answered }: SendConfirmations
     queryKey: ['confirmations', batchId, answered],
     queryFn: ({ signal }) =>
       call('POST /api/admin/send-confirmations', { body: { batchId, dryRun: true }, signal }),
-    staleTime: Infinity,
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
   })
   const sending = useMutation({
     mutationFn: () => call('POST /api/admin/send-confirmations', { body: { batchId } }),

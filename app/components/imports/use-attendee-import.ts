@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { AttendeeImportResult } from '#shared/contract/imports.ts'
-import { call } from '#app/api/call.ts'
+import { call, limitMessage } from '#app/api/call.ts'
 import { showToast } from '#app/ui/toast-store.ts'
-import { explainImportFailure } from './explain-import-failure.ts'
 import { readAttendees, type Attendee } from './read-attendees.ts'
 import { useImport } from './use-import.ts'
 
@@ -23,10 +22,8 @@ export function useAttendeeImport() {
     onFailed(error) {
       showToast({
         title: 'Import Failed',
-        description: explainImportFailure(
-          error,
-          'Failed to import attendees. Please check your data format.',
-        ),
+        description:
+          limitMessage(error) ?? 'Failed to import attendees. Please check your data format.',
         variant: 'destructive',
       })
     },

@@ -1,13 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ReplyOf } from '#shared/contract/endpoint.ts'
+import type { getMailingList } from '#shared/contract/mailing-list.ts'
 import type { MemberState } from '#shared/mailing-list.ts'
 import { call } from '#app/api/call.ts'
-import { calm, deskPages } from '#app/components/desk/desk-pages.ts'
+import { deskPages, watchWhile } from '#app/components/desk/desk-pages.ts'
 
 export type MemberFilter = { search: string; state?: MemberState }
 
 const pageSize = 20
-/** While something waits the desk looks again after so many milliseconds. */
-const watchMs = 5000
+
+type MailingList = ReplyOf<typeof getMailingList>
 
 const mailingListKey = ['/api/admin/mailing-list'] as const
 
@@ -15,9 +17,10 @@ const mailingListKey = ['/api/admin/mailing-list'] as const
 export const mailingList = queryOptions({
   queryKey: mailingListKey,
   queryFn: ({ signal }) => call('GET /api/admin/mailing-list', { signal }),
-  refetchInterval: ({ state: { data } }) =>
-    data && data.counts.waiting + data.counts.syncing > 0 ? watchMs : false,
-  ...calm,
+  staleTime: 0,
+  refetchInterval: watchWhile<MailingList>(
+    ({ isConfigured, counts }) => isConfigured && counts.waiting + counts.syncing > 0,
+  ),
 })
 
 /** The people themselves. */

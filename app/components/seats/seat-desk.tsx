@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { EventSelect, fieldLook } from '#app/components/deliveries/event-select.tsx'
@@ -7,7 +7,7 @@ import { useSettled } from '#app/ui/use-settled.ts'
 import { seatWords } from './describe-seat.ts'
 import { RepeatAllSeats } from './repeat-all-seats.tsx'
 import { SeatList } from './seat-list.tsx'
-import { seatSetup, seatsOf, type SeatFilter } from './seat-queries.ts'
+import { seatSetup, useSeats, type SeatFilter } from './seat-queries.ts'
 
 /** Who has a seat in the webinar of which event, who has none and why. Issue "After the click". */
 export function SeatDesk() {
@@ -16,7 +16,7 @@ export function SeatDesk() {
   const [chosen, setChosen] = useState<SeatFilter>({ search: '' })
   const filter = { ...chosen, search: useSettled(chosen.search.trim()) }
   const setup = useQuery(seatSetup).data
-  const counts = useInfiniteQuery(seatsOf(filter)).data?.pages[0]?.counts
+  const counts = useSeats(filter).data?.pages[0]?.counts
   const all = counts && Object.values(counts).reduce((sum, number) => sum + number, 0)
   const isEmpty = all === 0 && filter.eventId === undefined && chosen.search === ''
   return (

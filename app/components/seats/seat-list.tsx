@@ -1,13 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { serverMessage } from '#app/api/call.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { SeatLine } from './seat-line.tsx'
-import { seatsOf, type SeatFilter } from './seat-queries.ts'
+import { useSeats, type SeatFilter } from './seat-queries.ts'
 
 /** The seats that match, in pages, newest registration first. */
 export function SeatList({ filter }: { filter: SeatFilter }) {
-  const seats = useInfiniteQuery(seatsOf(filter))
+  const seats = useSeats(filter)
   const { data, error, hasNextPage, isFetchingNextPage } = seats
   if (!data) {
     return error ? (

@@ -1,6 +1,6 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { authStatusOnAdmin } from '#app/api/queries.ts'
+import { authStatusKey } from '#app/api/queries.ts'
 import { Container } from '#app/ui/section.tsx'
 
 type SectionNavProps = { sections: { id: string; name?: string }[] }
@@ -34,7 +34,7 @@ export function SectionNav({ sections }: SectionNavProps) {
           onClick={() =>
             isFetching ||
             void queryClient.invalidateQueries({
-              predicate: ({ queryKey }) => queryKey[0] !== authStatusOnAdmin.queryKey[0],
+              predicate: ({ queryKey }) => queryKey[0] !== authStatusKey[0],
             })
           }
           className={`shrink-0 ${look} aria-disabled:opacity-60`}

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, serverMessage } from '#app/api/call.ts'
-import { authStatusOnAdmin } from '#app/api/queries.ts'
+import { authStatusKey } from '#app/api/queries.ts'
 import { forgetStoredEmail } from '#app/api/stored-email.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 
 /** Back to the login form, with nothing left of what was read. Specification 4, "Admin page". */
 export function useAdminLogout() {
   const queryClient = useQueryClient()
-  const { queryKey } = authStatusOnAdmin
+  const queryKey = authStatusKey
   return useMutation({
     mutationFn: () => call('POST /api/admin/logout', { body: {} }),
     async onSuccess() {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { VideoAccessImportResult } from '#shared/contract/imports.ts'
-import { call } from '#app/api/call.ts'
-import { explainImportFailure } from '#app/components/imports/explain-import-failure.ts'
+import { call, limitMessage } from '#app/api/call.ts'
 import { useImport } from '#app/components/imports/use-import.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { findEmails } from './find-emails.ts'
@@ -22,10 +21,8 @@ export function useVideoAccessImport() {
     onFailed(error) {
       showToast({
         title: 'Import Failed',
-        description: explainImportFailure(
-          error,
-          'Failed to import emails. Please check your data and try again.',
-        ),
+        description:
+          limitMessage(error) ?? 'Failed to import emails. Please check your data and try again.',
         variant: 'destructive',
       })
     },

@@ -13,9 +13,6 @@ export default function ConfirmSeat() {
     queryKey: ['/api/seat', token],
     queryFn: () => call('POST /api/seat', { body: { token } }),
     gcTime: 0,
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
   })
   const confirm = useMutation({
     mutationFn: () => call('POST /api/confirm-seat', { body: { token } }),

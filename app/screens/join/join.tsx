@@ -18,9 +18,6 @@ export default function Join() {
     queryKey: ['/api/join', token],
     queryFn: () => call('POST /api/join', { body: { token } }),
     gcTime: 0,
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
   })
   const { data: answer, error, refetch, isFetching } = join
   const url = answer?.url

@@ -3,11 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { PublicEvent } from '#shared/contract/events.ts'
 import { checkRegistrationForm } from '#shared/contract/registrations.ts'
-import { call } from '#app/api/call.ts'
+import { call, limitMessage } from '#app/api/call.ts'
 import { EmailField, FormField } from '#app/components/form-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
-import { limitMessage } from './explain-failure.ts'
 
 const typedFields = checkRegistrationForm.pick({ firstName: true, email: true })
 

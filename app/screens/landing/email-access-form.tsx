@@ -1,21 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { call, CallError, serverMessage } from '#app/api/call.ts'
+import { call, otherReason } from '#app/api/call.ts'
 import { storeEmail } from '#app/api/stored-email.ts'
 import { EmailField } from '#app/components/form-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 
 const invalidEmail = 'Please enter a valid email address'
-
-/** Only the server's "unknown" is that reason; anything else is told in its own words. */
-function explainDenial(error: unknown) {
-  if (error instanceof CallError && error.status === 404) {
-    return 'Please try another email or register below to get access.'
-  }
-  return serverMessage(error) ?? 'Your email could not be checked. Please try again.'
-}
 
 type EmailAccessFormProps = { email: string; onRegisterInstead: (typed: string) => void }
 
@@ -32,7 +24,9 @@ export function EmailAccessForm({ email: before, onRegisterInstead }: EmailAcces
     onError(error) {
       showToast({
         title: "Sorry, we couldn't find that email",
-        description: explainDenial(error),
+        description:
+          otherReason(error, { status: 404 }) ??
+          'Please try another email or register below to get access.',
         variant: 'destructive',
       })
     },

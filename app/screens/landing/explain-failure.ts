@@ -1,11 +1,6 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { CallError } from '#app/api/call.ts'
 
-/** The server's words where a limit was reached: the specified text would name a wrong reason. */
-export function limitMessage(error: unknown): string | undefined {
-  return error instanceof CallError && error.status === 429 ? error.details.message : undefined
-}
-
 /** Whether the server refused because the event is over. Specification 8, "Registration". */
 export function isAboutFinishedEvent(error: unknown): boolean {
   if (!(error instanceof CallError)) return false

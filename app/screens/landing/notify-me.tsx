@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { PublicEvent } from '#shared/contract/events.ts'
-import { call, serverMessage } from '#app/api/call.ts'
+import { call, limitMessage, serverMessage } from '#app/api/call.ts'
 import { ConsentLine } from '#app/components/consent-line.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import type { CheckedPerson } from './check-registration-form.tsx'
-import { isAboutFinishedEvent, limitMessage } from './explain-failure.ts'
+import { isAboutFinishedEvent } from './explain-failure.ts'
 import { useSource } from './use-source.ts'
 
 type NotifyMeProps = {

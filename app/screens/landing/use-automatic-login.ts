@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { call, CallError } from '#app/api/call.ts'
 import { loadedPath } from '#app/api/loaded-path.ts'
-import { authStatusOnLanding } from '#app/api/queries.ts'
+import { authStatusKey } from '#app/api/queries.ts'
 import { forgetStoredEmail, readStoredEmail } from '#app/api/stored-email.ts'
 import { opensByItself } from './use-open-once.ts'
 
@@ -36,7 +36,7 @@ export function useAutomaticLogin({ mayRedirect }: { mayRedirect: boolean }) {
 
   const enter = useEffectEvent(() => {
     // A first request still under way would be joined, and answer as before the login.
-    const { queryKey } = authStatusOnLanding
+    const queryKey = authStatusKey
     void queryClient
       .cancelQueries({ queryKey })
       .then(() => queryClient.invalidateQueries({ queryKey }))

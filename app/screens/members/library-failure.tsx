@@ -1,18 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { CallError, serverMessage } from '#app/api/call.ts'
-import { authStatusOnMembers } from '#app/api/queries.ts'
+import { serverMessage } from '#app/api/call.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Container } from '#app/ui/section.tsx'
 
-/** The videos did not come. Where the session has ended meanwhile, the auth status says so. */
+/** The videos did not come. */
 export function LibraryFailure({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  const queryClient = useQueryClient()
-  const isShutOut = error instanceof CallError && error.status === 401
-  useEffect(() => {
-    if (isShutOut) void queryClient.invalidateQueries({ queryKey: authStatusOnMembers.queryKey })
-  }, [isShutOut, queryClient])
-
   return (
     <Container className="py-section">
       <div role="alert" className="mx-auto max-w-xl text-center">

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { call, serverMessage } from '#app/api/call.ts'
-import { authStatusOnMembers } from '#app/api/queries.ts'
+import { authStatusKey } from '#app/api/queries.ts'
 import { forgetStoredEmail } from '#app/api/stored-email.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 
@@ -22,7 +22,7 @@ export function useLogout(beforehand: () => Promise<void>) {
       showToast({ title: 'Logged Out', description: 'You have been successfully logged out.' })
       await navigate('/')
       queryClient.removeQueries({ predicate: ({ queryKey }) => isPersonal(queryKey[0]) })
-      await queryClient.invalidateQueries({ queryKey: authStatusOnMembers.queryKey })
+      await queryClient.invalidateQueries({ queryKey: authStatusKey })
     },
     onError(error) {
       showToast({

@@ -1,17 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, CallError, serverMessage } from '#app/api/call.ts'
-import { authStatusOnMembers, memberVideos } from '#app/api/queries.ts'
+import { call, otherReason } from '#app/api/call.ts'
+import { authStatusKey, memberVideos } from '#app/api/queries.ts'
 import { storeEmail } from '#app/api/stored-email.ts'
 import { trackAccess } from '#app/api/track-access.ts'
 import { showToast } from '#app/ui/toast-store.ts'
-
-/** Only the server's "unknown" is that reason; anything else is told in its own words. */
-function explainDenial(error: unknown) {
-  if (error instanceof CallError && error.status === 404) {
-    return 'Email not found. Please register first to access the video library.'
-  }
-  return serverMessage(error) ?? 'The library could not be reached. Please try again.'
-}
 
 /**
  * Enters the library with an e-mail: sets the auth status to granted, then refreshes the videos and
@@ -24,9 +16,9 @@ export function useMemberLogin() {
     async onSuccess({ videoAccess: { email }, isAdmin }) {
       storeEmail(email)
       // An answer that is still under way knows nothing of this login.
-      await queryClient.cancelQueries({ queryKey: authStatusOnMembers.queryKey })
+      await queryClient.cancelQueries({ queryKey: authStatusKey })
       const granted = { hasVideoAccess: true, isAdmin, userEmail: email }
-      queryClient.setQueryData(authStatusOnMembers.queryKey, granted)
+      queryClient.setQueryData(authStatusKey, granted)
       showToast({
         title: 'Access Granted!',
         description: 'Welcome to the Innovation Interview Library.',
@@ -37,7 +29,9 @@ export function useMemberLogin() {
     onError(error) {
       showToast({
         title: 'Access Denied',
-        description: explainDenial(error),
+        description:
+          otherReason(error, { status: 404 }) ??
+          'Email not found. Please register first to access the video library.',
         variant: 'destructive',
       })
     },

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import { authStatusOnMembers } from '#app/api/queries.ts'
+import { authStatusKey } from '#app/api/queries.ts'
 import { trackAccess, trackAccessOnClosing } from '#app/api/track-access.ts'
 
 /**
@@ -40,7 +40,7 @@ export function useVisit(email: string | null, takeStart: () => number): () => P
       clearTimeout(opening)
       window.removeEventListener('pagehide', close)
       // A session that has ended can close nothing any more.
-      const status = queryClient.getQueryData(authStatusOnMembers.queryKey)
+      const status = queryClient.getQueryData(authStatusKey)
       if (status?.userEmail === email) close()
       openedAt.current = undefined
     }

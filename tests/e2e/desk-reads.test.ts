@@ -1,0 +1,68 @@
+import { openDashboard, statOf } from './support/desk-dashboard.ts'
+import { createElsewhere, dateAhead, eventFields } from './support/event-editor.ts'
+import { expect, test } from './support/journey.ts'
+import { newPerson } from './support/landing.ts'
+
+test('Refresh after the session ended shows the login, and no figures of the public answer', async ({
+  page,
+  greenroom,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/401/)
+  await openDashboard(page, greenroom)
+  const total = statOf(page, 'Totals', 'Total Events')
+  await expect(total).not.toHaveText('0')
+  await page.waitForLoadState('networkidle')
+  const before = (await total.textContent()) ?? ''
+  await page.request.post('/api/admin/logout')
+
+  const status = Promise.withResolvers<void>()
+  await page.route('**/api/auth/status', async (route) => {
+    await status.promise
+    await route.continue()
+  })
+  const events = page.waitForResponse('**/api/events')
+  const asked = page.waitForRequest('**/api/auth/status')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await (await events).finished()
+  await asked
+  await expect(total).toHaveText(before)
+  status.resolve()
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+})
+
+test('nothing is read again on focus but who is logged in, nor while nothing comes by itself', async ({
+  page,
+  startOwn,
+}) => {
+  // Neither Zoom nor MailerLite is set: who is to get a seat there, or to be told, waits for good.
+  const own = await startOwn()
+  await page.clock.install()
+  await openDashboard(page, own)
+  await createElsewhere(page, own, {
+    ...eventFields,
+    status: 'upcoming',
+    eventDate: dateAhead(),
+    eventTime: `${dateAhead()}T18:00:00+02:00`,
+    dateConfirmed: true,
+    webinarId: '85012345678',
+  })
+  const events = await (await page.request.get(`${own.url}/api/events`)).json()
+  const { id } = events.find(({ title }: { title: string }) => title === eventFields.title)
+  const data = { ...newPerson(), eventIds: [id], receiveUpdates: true }
+  await page.request.post(`${own.url}/api/register-multi-event`, { data })
+  await page.reload()
+  const seats = page.getByRole('region', { name: 'Webinar seats' })
+  await expect(seats.getByText('Waiting', { exact: true })).toBeVisible()
+  await expect(page.getByText('Confirmation', { exact: false }).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+
+  const read: string[] = []
+  page.on('request', (request) => read.push(new URL(request.url()).pathname))
+  const status = page.waitForResponse('**/api/auth/status')
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await (await status).finished()
+  await page.clock.runFor(120_000)
+  const others = read.filter((path) => !['/api/auth/status', '/api/admin/messages'].includes(path))
+  expect(others).toEqual([])
+})
