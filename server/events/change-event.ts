@@ -5,7 +5,7 @@ import { recordAct, type Actor } from '#server/admins/record-act.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { events, zoomWebinarMappings } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusal.ts'
-import { completeEventFields, type KeepPicture } from './complete-event-fields.ts'
+import { completeEventFields, keepPictures, type KeepPicture } from './complete-event-fields.ts'
 import { changeWebinar } from './change-webinar.ts'
 import { presentEventToAdmin, type EventRow, type Moment } from './present-event.ts'
 
@@ -25,13 +25,14 @@ export async function changeEvent(
   const [known] = await db.select().from(events).where(eq(events.id, eventId))
   if (!known) throw unknownEvent(eventId)
   // Pictures of other sites are fetched first: no row is held while another site takes its time.
-  const completed = await completeEventFields(changes, known, keep)
+  const pictures = await keepPictures(changes, known, keep)
   return db.transaction(async (tx) => {
     const old = await holdEvent(tx, eventId)
     const current = presentEventToAdmin(old.event, old.webinarId, moment)
     if (updatedAt && Date.parse(updatedAt) !== old.event.updatedAt.getTime()) {
       throw staleChange(current, { ...changes, webinarId })
     }
+    const completed = completeEventFields(changes, pictures, old.event)
     const [event] = await tx
       .update(events)
       .set({

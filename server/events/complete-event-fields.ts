@@ -30,18 +30,33 @@ async function keptPicture(
   return revealsVideo(sent, null) ? sent : keep(sent, field)
 }
 
+type SentPictures = Pick<EventChanges, (typeof pictureFields)[number]>
+
 /**
- * The picture fields as they will be stored, and the default title. Throws 400 for an address that
- * cannot be one, and where neither a feature image nor a recognisable recording is given.
+ * The sent pictures as they will be stored. One fetch can take long, so that no row is held meanwhile:
+ * `old` says what need not be fetched, and nothing else. Throws 400 for an address that cannot be one.
  * decisions.md, "Events".
  */
-export async function completeEventFields(
-  sent: Pick<EventChanges, 'title' | 'videoUrl' | (typeof pictureFields)[number]>,
+export async function keepPictures(
+  sent: SentPictures,
   old: EventRow | undefined,
   keep: KeepPicture,
+): Promise<SentPictures> {
+  return {
+    bannerImage: await keptPicture('bannerImage', sent.bannerImage, old?.bannerImage, keep),
+    featureImage: await keptPicture('featureImage', sent.featureImage, old?.featureImage, keep),
+  }
+}
+
+/**
+ * The picture fields and the title with their defaults, beside the row as it is when it is changed.
+ * Throws 400 where neither a feature image nor a recognisable recording is given.
+ */
+export function completeEventFields(
+  sent: Pick<EventChanges, 'title' | 'videoUrl'>,
+  { bannerImage, featureImage: chosen }: SentPictures,
+  old: EventRow | undefined,
 ) {
-  const bannerImage = await keptPicture('bannerImage', sent.bannerImage, old?.bannerImage, keep)
-  const chosen = await keptPicture('featureImage', sent.featureImage, old?.featureImage, keep)
   const title = sent.title === '' ? defaultTitle : sent.title
   const videoUrl = sent.videoUrl === undefined ? old?.videoUrl : sent.videoUrl
   // Left out, a picture stays; one that was the former recording's thumbnail follows the new one.

@@ -3,7 +3,7 @@ import type { AdminEvent } from '#shared/contract/events.ts'
 import { recordAct, type Actor } from '#server/admins/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema.ts'
-import { completeEventFields, type KeepPicture } from './complete-event-fields.ts'
+import { completeEventFields, keepPictures, type KeepPicture } from './complete-event-fields.ts'
 import { changeWebinar } from './change-webinar.ts'
 import { presentEventToAdmin, type Moment } from './present-event.ts'
 
@@ -13,7 +13,8 @@ export async function createEvent(
   form: EventForm,
   { actor, keep, ...moment }: Moment & { actor: Actor; keep: KeepPicture },
 ): Promise<AdminEvent> {
-  const completed = await completeEventFields(form, undefined, keep)
+  const pictures = await keepPictures(form, undefined, keep)
+  const completed = completeEventFields(form, pictures, undefined)
   const { webinarId, cancelled, ...fields } = form
   const { now } = moment
   return db.transaction(async (tx) => {

@@ -128,6 +128,23 @@ test('a picture of another site is fetched once on saving and kept here', async 
   ])
 })
 
+test('a recording that changes while a picture is fetched keeps its own thumbnail', async () => {
+  const thumbnail = (id: string) => `https://i.ytimg.com/vi/${id}/maxresdefault.jpg`
+  const { admin, db } = await uploading({
+    async fetchPublic() {
+      const videoUrl = 'https://youtu.be/eRsGyueVLvQ'
+      expect((await change({ videoUrl })).body.featureImage).toBe(thumbnail('eRsGyueVLvQ'))
+      return halves(640, 360).jpeg().toBuffer()
+    },
+  })
+  const videoUrl = 'https://youtu.be/aqz-KE-bpKQ'
+  const event = await buildEvent(db, { videoUrl, featureImage: thumbnail('aqz-KE-bpKQ') })
+  const change = (body: Record<string, unknown>) =>
+    admin.call(changeEvent, { params: { id: event.id }, body })
+  const saved = await change({ bannerImage: 'https://pictures.example/a.jpg' })
+  expect([saved.status, saved.body.featureImage]).toEqual([200, thumbnail('eRsGyueVLvQ')])
+})
+
 test('saving never asks a host that is not public', async () => {
   const { admin, db } = await uploading()
   const event = await buildEvent(db)
