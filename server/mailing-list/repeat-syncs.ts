@@ -18,7 +18,7 @@ export async function repeatSyncs(
   return db.transaction(async (tx) => {
     const again = await tx
       .update(table)
-      .set({ state: 'waiting' })
+      .set({ state: 'waiting', lastError: null })
       .where(and(isTroubled, userId ? eq(table.userId, userId) : undefined))
       .returning({ userId: table.userId })
     if (userId && again.length === 0) {

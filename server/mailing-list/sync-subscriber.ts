@@ -43,7 +43,7 @@ export async function syncSubscriber(
     if (member.hasLeft) await unsubscribeMember(db, whole, member)
     else await saveSubscriber(db, whole, member)
   } catch (error) {
-    const outcome = await judge(db, member, error, { now, attempt })
+    const outcome = await judge(db, member, error, now)
     const isOver = outcome instanceof GiveUp || (attempt.isLast && !(outcome instanceof TryLater))
     await note(db, userId, { state: isOver ? 'failed' : 'waiting', lastError: outcome.message })
     throw outcome
@@ -90,9 +90,9 @@ async function begin(db: Db, { userId, hasLeft, row }: Member, now: Date) {
 /** What an error means for the queue. */
 async function judge(
   db: Db,
-  { registered }: Member,
+  { registered, row }: Member,
   error: unknown,
-  { now, attempt }: { now: Date; attempt: Attempt },
+  now: Date,
 ): Promise<Error> {
   if (!(error instanceof MailerliteError)) return error as Error
   const { fault, message, retryAfter, fields } = error
@@ -103,12 +103,10 @@ async function judge(
   }
   if (fault === 'unauthenticated') await closeSchedule(db, new Date(now.getTime() + closedMs))
   if (fault !== 'invalid') return error
-  // A group was deleted there: it is looked for, and made, once more.
-  const isAboutGroups = fields.some((name) => name.startsWith('groups'))
-  if (isAboutGroups && attempt.number === 1 && registered.length > 0) {
-    const ids = registered.map(({ id }) => id)
-    await db.delete(mailingListGroups).where(inArray(mailingListGroups.eventId, ids))
-    return error
-  }
-  return new GiveUp(message)
+  if (!fields.some((name) => name.startsWith('groups'))) return new GiveUp(message)
+  // A group was deleted there: it is looked for, and made, once more, unless that was tried just now.
+  if (registered.length === 0 || row?.lastError === message) return new GiveUp(message)
+  const ids = registered.map(({ id }) => id)
+  await db.delete(mailingListGroups).where(inArray(mailingListGroups.eventId, ids))
+  return error
 }
