@@ -6,6 +6,7 @@ const rules: Record<Access, (session: Session | undefined) => boolean> = {
   public: () => true,
   session: (session) => Boolean(session?.email),
   member: (session) => Boolean(session?.hasVideoAccess),
+  memberByEmail: (session) => Boolean(session?.email && session.hasVideoAccess),
   admin: (session) => Boolean(session?.isAdmin),
   // Decided by serve-signed.ts, over the body.
   signed: () => false,
@@ -15,6 +16,7 @@ const messages: Record<Access, string> = {
   public: '',
   session: 'Please enter your email first',
   member: 'Please enter the library with your email first',
+  memberByEmail: 'Please enter the library with your email first',
   admin: 'Please sign in as an administrator first',
   signed: 'Please sign this call with the secret of the webhook first',
 }

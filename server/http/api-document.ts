@@ -21,6 +21,7 @@ const accessWords: Record<Access, string> = {
   public: 'Everybody may call it.',
   session: 'For a session that holds an e-mail.',
   member: 'For a session with access to the library.',
+  memberByEmail: 'For a session with access to the library that holds an e-mail.',
   admin: 'For an administrator’s session.',
   signed: 'For a provider, by its signature over the body.',
 }

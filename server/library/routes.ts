@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#shared/contract/library.ts'
-import { requireAccess } from '#server/http/access.ts'
 import { serve } from '#server/http/serve.ts'
 import { listMemberVideos } from './list-member-videos.ts'
 import { listWatchProgress } from './list-watch-progress.ts'
@@ -12,15 +11,11 @@ export function libraryRoutes(app: FastifyInstance) {
   serve(app, contract.listMemberVideos, () => listMemberVideos(db, moment()))
 
   serve(app, contract.listWatchProgress, async (_input, call) => {
-    const session = await call.session()
-    requireAccess('member', session)
-    return listWatchProgress(db, session!)
+    return listWatchProgress(db, (await call.session())!)
   })
 
-  /** An administrator without an e-mail has nowhere to keep it: 401. */
   serve(app, contract.saveWatchProgress, async ({ body }, call) => {
     const session = await call.session()
-    requireAccess('session', session)
     return saveWatchProgress(db, body, { ...session!, email: session!.email! }, moment())
   })
 }

@@ -2,10 +2,11 @@ import type { z } from 'zod'
 
 /**
  * Who may call. `public`: everybody. `session`: a session that holds an e-mail.
- * `member`: a session with video access. `admin`: an administrator's session. `signed`: nobody with a
- * browser, only a provider whose signature over the body is right.
+ * `member`: a session with video access. `memberByEmail`: one that holds an e-mail, too, as an
+ * administrator's need not. `admin`: an administrator's session. `signed`: nobody with a browser, only a
+ * provider whose signature over the body is right.
  */
-export type Access = 'public' | 'session' | 'member' | 'admin' | 'signed'
+export type Access = 'public' | 'session' | 'member' | 'memberByEmail' | 'admin' | 'signed'
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'

@@ -81,7 +81,7 @@ export type WatchProgressForm = z.output<typeof watchProgressForm>
 export const saveWatchProgress = endpoint({
   method: 'POST',
   path: '/api/members/progress',
-  access: 'member',
+  access: 'memberByEmail',
   summary: 'Adds what was watched of a recording; answers what this session sees of it now.',
   body: watchProgressForm,
   bodyLimit: 16 * 1024,

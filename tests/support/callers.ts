@@ -24,6 +24,7 @@ export const namedBy: Record<Access, readonly CallerKind[]> = {
   public: callerKinds,
   session: ['forgotten member', 'member'],
   member: ['member', 'administrator'],
+  memberByEmail: ['member'],
   admin: ['administrator'],
   signed: [],
 }
