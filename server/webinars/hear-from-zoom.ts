@@ -4,7 +4,6 @@ import type { Db, Transaction } from '#server/db/open.ts'
 import { webinarSeats } from '#server/db/messages-schema.ts'
 import { zoomWebinarMappings } from '#server/db/schema.ts'
 import { heardWebhooks, webinarRecordings } from '#server/db/webinars-schema.ts'
-import { Refusal } from '#server/refusal.ts'
 import { tidyWebinarId } from './zoom-client.ts'
 
 const call = z.object({
@@ -30,8 +29,8 @@ type Told = z.output<typeof call>['payload']['object']
 type SeatChanges = Partial<typeof webinarSeats.$inferInsert>
 
 /**
- * Notes what Zoom says, once: a call with a signature that was heard before is refused with 409. What
- * is about nobody of ours, or of no interest, is taken in silence.
+ * Notes what Zoom says, once: a call that was heard before, which Zoom repeats until it hears a yes, is
+ * taken in silence, as is what is about nobody of ours, or of no interest.
  */
 export async function hearFromZoom(
   db: Db,
@@ -44,7 +43,7 @@ export async function hearFromZoom(
       .values({ signature: `zoom ${signature}`, heardAt: now })
       .onConflictDoNothing()
       .returning()
-    if (heard.length === 0) throw new Refusal(409, 'This call was taken before')
+    if (heard.length === 0) return
     const told = call.safeParse(body)
     if (told.success) await note(tx, told.data.event, told.data.payload.object, now)
   })
