@@ -1,7 +1,7 @@
 import type { Deps } from './deps.ts'
 import { sweepStatuses } from './events/sweep-statuses.ts'
 import { sweepJobs } from './jobs/sweep-jobs.ts'
-import { readServerSecret } from './links/read-server-secret.ts'
+import { readLinkKey } from './links/read-link-key.ts'
 import type { JobHandlers } from './jobs/run-job.ts'
 import { runSteps } from './jobs/run-steps.ts'
 import { createMailerliteClient } from './mailing-list/create-mailerlite-client.ts'
@@ -26,8 +26,8 @@ export function jobWork(deps: Deps): JobHandlers {
 
   return {
     async 'send-message'({ deliveryId }, attempt) {
-      const secret = await readServerSecret(db)
-      const context = { mailer, site, origin, secret, now: clock.now() }
+      const linkKey = await readLinkKey(db)
+      const context = { mailer, site, origin, linkKey, now: clock.now() }
       await sendMessage(db, context, deliveryId, attempt)
     },
     async 'take-webinar-seat'({ registrationId }, attempt) {

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { eventEnd, eventStart, instantInZone } from '#shared/event-time.ts'
 import type { EventRow } from '#server/events/present-event.ts'
@@ -10,9 +9,10 @@ export type CalendarContext = {
   placeOf?: (event: EventRow) => string
   /** Said at the end of the description, where an entry has no place. */
   more?: string
-  /** The key that makes the entries of this series different from those of any other. */
-  secret: Buffer
 }
+
+// oxlint-disable-next-line no-control-regex -- these are what is to go
+const notOfText = /[\0-\x08\v\f\x0e-\x1f\x7f]/g
 
 /** Whether an event has a day or an hour, without which no calendar can hold it. */
 export function hasCalendarEntry(event: EventRow): boolean {
@@ -37,16 +37,12 @@ export function makeCalendar(
     const entry = addEntry(calendar, event, context)
     if (mail) entry.organizer({ name: context.seriesName, email: mailboxOf(mail.from) })
   }
-  return calendar.toString()
+  return `${calendar.toString().trimEnd()}\r\n`
 }
 
-/**
- * The same in every entry for an event, so that a later one replaces it; different from the same number
- * in another series, which may share the calendar.
- */
-function makeEntryId(secret: Buffer, eventId: number) {
-  const series = createHmac('sha256', secret).update('calendar').digest('hex').slice(0, 12)
-  return `event-${eventId}-${series}@greenroom`
+/** Text that a calendar file may hold: no control characters, which make some readers refuse it whole. */
+function plain(text: string) {
+  return text.replaceAll(/\r\n?/g, '\n').replaceAll(notOfText, '')
 }
 
 /** The address alone of a sender such as `"House Lights" <hello@lights.example>`. */
@@ -61,16 +57,18 @@ function addEntry(calendar: ICalCalendar, event: EventRow, context: CalendarCont
     ? { start, end: eventEnd(event, context.timeZone) }
     : { start: instantInZone(event.eventDate!, '00:00', 'UTC'), allDay: true, floating: true }
   return calendar.createEvent({
-    id: makeEntryId(context.secret, event.id),
+    id: event.calendarUid,
     sequence: event.calendarSequence,
     ...hours,
     stamp: event.updatedAt,
-    summary: `${event.title} | ${context.seriesName}`,
-    description: [
-      `${event.speakerName}, ${event.speakerTitle}`,
-      event.description,
-      ...(context.more ? [context.more] : []),
-    ].join('\n\n'),
+    summary: plain(`${event.title} | ${context.seriesName}`),
+    description: plain(
+      [
+        `${event.speakerName}, ${event.speakerTitle}`,
+        event.description,
+        ...(context.more ? [context.more] : []),
+      ].join('\n\n'),
+    ),
     ...(place !== undefined && { location: place, url: place }),
     status: event.cancelledAt ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })

@@ -21,7 +21,7 @@ test('an event with a start can be taken into a calendar with its hours in UTC',
   expect(response.statusCode).toBe(200)
   expect(response.headers['content-type']).toContain('text/calendar')
   expect(properties(response.body)).toMatchObject({
-    UID: expect.stringMatching(new RegExp(`^event-${event.id}-[0-9a-f]{12}@greenroom$`)),
+    UID: event.calendarUid,
     DTSTART: '20261210T160000Z',
     DTEND: '20261210T170000Z',
     SUMMARY: expect.stringContaining('Salt\\, roads\\; and borders'),
@@ -33,6 +33,25 @@ test('an event with a start can be taken into a calendar with its hours in UTC',
   expect(
     Math.max(...response.body.split('\r\n').map((line) => Buffer.byteLength(line))),
   ).toBeLessThan(76)
+})
+
+test('a calendar file ends with a line break and holds no control characters', async () => {
+  const { db, send } = await testApp()
+  const event = await buildEvent(db, {
+    title: 'Bell\x07 and \x1bescape\x7f',
+    speakerName: 'Tab\tkept',
+    description: 'One\r\ntwo\rthree\x01',
+  })
+  for (const url of [`/calendar/event-${event.id}.ics`, '/calendar.ics']) {
+    const { body } = await send({ method: 'GET', url })
+    expect(body.endsWith('END:VCALENDAR\r\n')).toBe(true)
+    // oxlint-disable-next-line no-control-regex
+    expect(body.replaceAll('\r\n', '')).not.toMatch(/[\0-\x08\n-\x1f\x7f]/)
+    expect(properties(body)).toMatchObject({
+      SUMMARY: expect.stringContaining('Bell and escape |'),
+      DESCRIPTION: expect.stringContaining('One\\ntwo\\nthree'),
+    })
+  }
 })
 
 test('an event of which only the date is known takes the whole day', async () => {

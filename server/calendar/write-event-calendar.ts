@@ -3,7 +3,6 @@ import type { Site } from '#shared/site.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema.ts'
 import type { Moment } from '#server/events/present-event.ts'
-import { readServerSecret } from '#server/links/read-server-secret.ts'
 import { Refusal } from '#server/refusal.ts'
 import { hasCalendarEntry, makeCalendar } from './make-calendar.ts'
 
@@ -29,6 +28,5 @@ export async function writeEventCalendar(
     seriesName: site.series.name,
     timeZone: moment.timeZone,
     more: `${origin}/`,
-    secret: await readServerSecret(db),
   })
 }

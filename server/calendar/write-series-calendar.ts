@@ -2,7 +2,6 @@ import { asc } from 'drizzle-orm'
 import { effectiveStatus, eventEnd } from '#shared/event-time.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema.ts'
-import { readServerSecret } from '#server/links/read-server-secret.ts'
 import { makeCalendar } from './make-calendar.ts'
 import type { CalendarPlace } from './write-event-calendar.ts'
 
@@ -23,7 +22,6 @@ export async function writeSeriesCalendar(
     const isRecent = end !== undefined && end.getTime() > now.getTime() - backFillMs
     return isRecent && effectiveStatus(event, now, timeZone) !== 'pre_registration'
   })
-  const secret = await readServerSecret(db)
-  const context = { seriesName: site.series.name, timeZone, placeOf: () => `${origin}/`, secret }
+  const context = { seriesName: site.series.name, timeZone, placeOf: () => `${origin}/` }
   return makeCalendar(shown, context, { name: site.series.name })
 }

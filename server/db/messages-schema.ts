@@ -42,6 +42,8 @@ export const messageDeliveries = pgTable(
     lastError: text(),
     /** When the present or last try began. */
     triedAt: moment(),
+    /** When that try handed the mail over; empty until then. */
+    handedOverAt: moment(),
     sentAt: moment(),
     /** The event's start as the mail tells it, to notice later that it moved. */
     toldStart: moment(),
@@ -93,9 +95,8 @@ export const webinarSeats = pgTable(
     attendedAt: moment(),
     /** The provider was asked and its answer not noted: it may hold the registrant already. */
     isInDoubt: boolean().notNull().default(false),
-    /** How often the provider was asked to add this registrant on the UTC day `asksOn`. */
-    asks: integer().notNull().default(0),
-    asksOn: date({ mode: 'string' }),
+    /** The UTC day for which the provider takes no more adds of this registrant, by its own word. */
+    spentOn: date({ mode: 'string' }),
   },
   (table) => [
     check('webinar_seats_state_check', sql`${table.state} in (${listed(seatStates)})`),
@@ -107,4 +108,6 @@ export const webinarSeats = pgTable(
 export const serverSecrets = pgTable('server_secrets', {
   name: text().primaryKey(),
   secret: bytes().notNull(),
+  /** Until when seals made with it named an id alone, without whose it was and since when. */
+  bareUntil: moment(),
 })

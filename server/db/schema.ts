@@ -48,6 +48,11 @@ export const events = pgTable(
     cancelledAt: moment(),
     /** SEQUENCE of its calendar entry: a trigger raises it when the time changes or it is cancelled. */
     calendarSequence: integer().notNull().default(0),
+    /** Names it outside of this database, whatever copy of it is restored: in calendars, at MailerLite. */
+    calendarUid: text()
+      .notNull()
+      .unique('events_calendar_uid_unique')
+      .default(sql`gen_random_uuid() || '@greenroom'`),
     isSample: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

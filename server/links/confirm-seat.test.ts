@@ -6,16 +6,16 @@ import { eventRegistrations, events } from '#server/db/schema.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { makeLinkToken } from './link-token.ts'
-import { readServerSecret } from './read-server-secret.ts'
+import { readLinkKey } from './read-link-key.ts'
 
 async function appWithPlace() {
   const app = await testApp({ config: { databaseUrl: 'postgres://kept-in-the-table' } })
   const { db, call } = app
   const event = await buildEvent(db, { title: 'The last mile' })
-  const { id: userId } = await buildPerson(db)
+  const { id: userId, email } = await buildPerson(db)
   const registrationType = 'pre_registration' as const
   const seat = await buildRegistration(db, { userId, eventId: event.id, registrationType })
-  const body = { token: makeLinkToken(await readServerSecret(db), 'seat', seat.id) }
+  const body = { token: makeLinkToken(await readLinkKey(db), 'seat', { ...seat, email }) }
   const look = () => call(contract.readSeat, { body })
   const take = () => call(contract.confirmSeat, { body })
   const change = (set: Partial<typeof events.$inferInsert>) =>

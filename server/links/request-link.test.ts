@@ -5,7 +5,7 @@ import { messageDeliveries } from '#server/db/messages-schema.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { makeLinkToken } from './link-token.ts'
-import { readServerSecret } from './read-server-secret.ts'
+import { readLinkKey } from './read-link-key.ts'
 
 const email = 'thandi@example.com'
 
@@ -29,7 +29,7 @@ async function appWithMember() {
   async function open(at: string) {
     clock.set(at)
     const [mail] = await db.select().from(messageDeliveries).orderBy(desc(messageDeliveries.id))
-    const token = makeLinkToken(await readServerSecret(db), 'enter', mail!.id)
+    const token = makeLinkToken(await readLinkKey(db), 'enter', mail!)
     return (await newCaller().call(contract.openVerifiedSession, { body: { token } })).status
   }
   const sent = () => db.$count(messageDeliveries)

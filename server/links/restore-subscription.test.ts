@@ -6,18 +6,18 @@ import { messageDeliveries } from '#server/db/messages-schema.ts'
 import { unsubscriptions } from '#server/db/schema.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { makeLinkToken } from './link-token.ts'
-import { readServerSecret } from './read-server-secret.ts'
+import { readLinkKey } from './read-link-key.ts'
 
 const email = 'thandi@example.com'
 
 async function appWithMails() {
   const app = await testApp({ config: { databaseUrl: 'postgres://kept-in-the-table' } })
   const { db, call, clock } = app
-  const secret = await readServerSecret(db)
+  const key = await readLinkKey(db)
   async function mail(kind: MessageKind) {
     const values = { kind, email, state: 'sent', sentAt: clock.now() } as const
     const [row] = await db.insert(messageDeliveries).values(values).returning()
-    return { token: makeLinkToken(secret, 'unsubscribe', row!.id) }
+    return { token: makeLinkToken(key, 'unsubscribe', row!) }
   }
   const leave = async (kind: MessageKind) => {
     const body = await mail(kind)
@@ -27,12 +27,12 @@ async function appWithMails() {
   /** Asks for the way back and takes it. */
   async function undo(body: { token: string; topics?: Topic[] }) {
     await call(contract.requestResubscribeLink, { body })
-    const [{ id } = { id: 0 }] = await db
+    const [asked] = await db
       .select()
       .from(messageDeliveries)
       .where(eq(messageDeliveries.kind, 'resubscribe_link'))
       .orderBy(desc(messageDeliveries.id))
-    const token = makeLinkToken(secret, 'resubscribe', id)
+    const token = makeLinkToken(key, 'resubscribe', asked!)
     return { token, answer: (await call(contract.restoreSubscription, { body: { token } })).body }
   }
   const left = async () => (await db.select().from(unsubscriptions)).map(({ topic }) => topic)

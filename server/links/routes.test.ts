@@ -13,8 +13,8 @@ import {
   registrationBody,
 } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
-import { makeLinkToken, type LinkUse } from './link-token.ts'
-import { readServerSecret } from './read-server-secret.ts'
+import { makeLinkToken, type LinkTarget, type LinkUse } from './link-token.ts'
+import { readLinkKey } from './read-link-key.ts'
 
 async function appWithSeat(registrationType: 'confirmed' | 'pre_registration' = 'confirmed') {
   const app = await testApp({ config: { databaseUrl: 'postgres://kept-in-the-table' } })
@@ -26,8 +26,9 @@ async function appWithSeat(registrationType: 'confirmed' | 'pre_registration' = 
     eventId: event.id,
     registrationType,
   })
-  const secret = await readServerSecret(db)
-  const token = (use: LinkUse, id: number) => makeLinkToken(secret, use, id)
+  const key = await readLinkKey(db)
+  const token = (use: LinkUse, row: Omit<LinkTarget, 'email'>) =>
+    makeLinkToken(key, use, { ...row, email: person.email })
   async function delivery(kind: MessageKind) {
     const [row] = await db
       .insert(messageDeliveries)
@@ -42,9 +43,15 @@ async function appWithSeat(registrationType: 'confirmed' | 'pre_registration' = 
 
 test('a token for another use, another seat or with one letter changed leads nowhere', async () => {
   const { call, seat, token } = await appWithSeat()
-  const good = token('join', seat.id)
+  const good = token('join', seat)
   const other = good.at(-1) === 'A' ? 'B' : 'A'
-  const bad = [token('seat', seat.id), `${good.slice(0, -1)}${other}`, token('join', 999), 'x', '-']
+  const bad = [
+    token('seat', seat),
+    `${good.slice(0, -1)}${other}`,
+    token('join', { ...seat, id: 999 }),
+    'x',
+    '-',
+  ]
   for (const wrong of bad) {
     expect((await call(contract.takeJoinLink, { body: { token: wrong } })).status).toBe(404)
   }
@@ -52,7 +59,7 @@ test('a token for another use, another seat or with one letter changed leads now
 
 test('the pre-registered take their seat with one press and get their confirmation once', async () => {
   const { db, call, seat, token, told } = await appWithSeat('pre_registration')
-  const press = () => call(contract.confirmSeat, { body: { token: token('seat', seat.id) } })
+  const press = () => call(contract.confirmSeat, { body: { token: token('seat', seat) } })
   expect((await press()).body).toEqual({
     title: 'The last mile',
     when: 'Thursday, 10 December 2026, 18:00-19:00 CAT',
@@ -65,13 +72,13 @@ test('the pre-registered take their seat with one press and get their confirmati
 test('a seat in an event that is over cannot be taken any more', async () => {
   const { call, clock, seat, token } = await appWithSeat('pre_registration')
   clock.set('2026-12-11T08:00:00Z')
-  const answer = await call(contract.confirmSeat, { body: { token: token('seat', seat.id) } })
+  const answer = await call(contract.confirmSeat, { body: { token: token('seat', seat) } })
   expect(answer.status).toBe(409)
 })
 
 test('a library link opens a verified session on a press, for ten minutes and seven uses, within seven days', async () => {
   const { db, newCaller, clock, delivery, token } = await appWithSeat()
-  const fresh = async () => token('enter', (await delivery('library_access')).id)
+  const fresh = async () => token('enter', await delivery('library_access'))
   const enter = async (link: string) => {
     const caller = newCaller()
     const answer = await caller.call(contract.openVerifiedSession, { body: { token: link } })
@@ -99,17 +106,17 @@ test('a library link opens a verified session on a press, for ten minutes and se
 
 test('reading the page of a library link signs nobody in', async () => {
   const { db, send, delivery, token } = await appWithSeat()
-  const { id } = await delivery('library_access')
-  await send({ method: 'GET', url: `/enter/${token('enter', id)}` })
+  const row = await delivery('library_access')
+  await send({ method: 'GET', url: `/enter/${token('enter', row)}` })
   expect(await db.$count(sessions)).toBe(0)
 })
 
 test('one click in the mail reader unsubscribes at once, from anywhere and with any body', async () => {
   const { db, send, delivery, token } = await appWithSeat()
-  const { id } = await delivery('reminder_24h')
+  const row = await delivery('reminder_24h')
   const response = await send({
     method: 'POST',
-    url: `/unsubscribe/${token('unsubscribe', id)}`,
+    url: `/unsubscribe/${token('unsubscribe', row)}`,
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       'sec-fetch-site': 'cross-site',
@@ -120,14 +127,14 @@ test('one click in the mail reader unsubscribes at once, from anywhere and with 
   expect(response.statusCode).toBe(200)
   const rows = await db.select().from(unsubscriptions)
   expect(rows).toMatchObject([{ email: 'thandi@example.com', topic: 'reminders' }])
-  const forged = await send({ method: 'POST', url: `/unsubscribe/${token('enter', id)}` })
+  const forged = await send({ method: 'POST', url: `/unsubscribe/${token('enter', row)}` })
   expect(forged.statusCode).toBe(404)
 })
 
 test('an unsubscription outlives registering again, and only the link in a mail takes it back', async () => {
   const { db, call, event, delivery, token, told } = await appWithSeat()
-  const { id } = await delivery('recording_ready')
-  const body = { token: token('unsubscribe', id) }
+  const row = await delivery('recording_ready')
+  const body = { token: token('unsubscribe', row) }
   const left = await call(contract.unsubscribeByLink, {
     body: { ...body, topics: ['news', 'reminders'] },
   })
@@ -144,7 +151,7 @@ test('an unsubscription outlives registering again, and only the link in a mail 
     .select()
     .from(messageDeliveries)
     .where(eq(messageDeliveries.kind, 'resubscribe_link'))
-  await call(contract.restoreSubscription, { body: { token: token('resubscribe', mail!.id) } })
+  await call(contract.restoreSubscription, { body: { token: token('resubscribe', mail!) } })
   expect(await db.$count(unsubscriptions)).toBe(0)
 })
 

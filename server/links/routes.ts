@@ -5,9 +5,9 @@ import type { Call } from '#server/http/call.ts'
 import { countCall } from '#server/http/count-call.ts'
 import { serve } from '#server/http/serve.ts'
 import { confirmSeat } from './confirm-seat.ts'
-import { readLinkToken, type LinkUse } from './link-token.ts'
+import { findLinkedRow } from './find-linked-row.ts'
+import type { LinkUse } from './link-token.ts'
 import { openVerifiedSession } from './open-verified-session.ts'
-import { readServerSecret } from './read-server-secret.ts'
 import { readSeat } from './read-seat.ts'
 import { requestLink } from './request-link.ts'
 import { restoreSubscription } from './restore-subscription.ts'
@@ -23,9 +23,7 @@ export function linkRoutes(app: FastifyInstance) {
   const { db, clock, jobs, limits, site } = app.deps
   const context = () => ({ ...app.deps.moment(), jobs, display: site.display })
   const countOne = (call: Call) => limits.count('linkMails', call.addressKey)
-  async function idOf(use: LinkUse, { token }: { token: string }) {
-    return readLinkToken(await readServerSecret(db), use, token)
-  }
+  const idOf = (use: LinkUse, { token }: { token: string }) => findLinkedRow(db, use, token)
 
   serve(app, contract.takeJoinLink, async ({ body }) =>
     takeJoinLink(db, await idOf('join', body), {

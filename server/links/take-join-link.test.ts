@@ -7,7 +7,7 @@ import { changeWebinar } from '#server/events/change-webinar.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { makeLinkToken } from './link-token.ts'
-import { readServerSecret } from './read-server-secret.ts'
+import { readLinkKey } from './read-link-key.ts'
 
 const zoom = {
   accountId: 'account',
@@ -25,7 +25,7 @@ async function atTheDoor({ isMapped = true, isConfigured = true } = {}) {
   const event = await buildEvent(db, { title: 'The last mile' })
   const person = await buildPerson(db)
   const seat = await buildRegistration(db, { userId: person.id, eventId: event.id })
-  const token = makeLinkToken(await readServerSecret(db), 'join', seat.id)
+  const token = makeLinkToken(await readLinkKey(db), 'join', { ...seat, email: person.email })
   const mapTo = (webinarId: string | null) =>
     db.transaction((tx) => changeWebinar(tx, event.id, webinarId, clock.now()))
   if (isMapped) await mapTo('811')

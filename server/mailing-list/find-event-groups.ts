@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { eq, inArray, isNull, lt, or, and } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { mailingListGroups } from '#server/db/mailing-list-schema.ts'
@@ -12,6 +13,8 @@ export type GroupContext = {
   signal?: AbortSignal
 }
 
+type GroupedEvent = { id: number; title: string; calendarUid: string }
+
 /** Longer than making a group can take: after that its maker is dead. */
 const claimMs = 60_000
 const longestTitle = 150
@@ -24,7 +27,7 @@ const longestTitle = 150
 export async function findEventGroups(
   db: Db,
   context: GroupContext,
-  events: { id: number; title: string }[],
+  events: GroupedEvent[],
 ): Promise<Map<number, string>> {
   if (events.length === 0) return new Map()
   const ids = events.map(({ id }) => id)
@@ -43,7 +46,7 @@ export async function findEventGroups(
 async function makeGroup(
   db: Db,
   { client, series, now, signal }: GroupContext,
-  { id, title }: { id: number; title: string },
+  { id, title, calendarUid }: GroupedEvent,
 ): Promise<string> {
   const table = mailingListGroups
   const [claim] = await db
@@ -63,8 +66,9 @@ async function makeGroup(
     if (made?.groupId) return made.groupId
     throw new TryLater('The group of the event is being made', new Date(Date.now() + 2_000))
   }
-  // The number tells events of one title apart and stays when the title changes.
-  const beginning = `${series.slice(0, longestTitle / 2).toWellFormed()}, event ${id}: `
+  // What stays when the title changes; the number alone may be another event's in a restored copy.
+  const mark = createHash('sha256').update(calendarUid).digest('hex').slice(0, 6)
+  const beginning = `${series.slice(0, longestTitle / 2).toWellFormed()}, event ${id} (${mark}): `
   const name = `${beginning}${title.slice(0, longestTitle).toWellFormed()}`
   try {
     await countCalls(db, 2, now)

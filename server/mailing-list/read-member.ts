@@ -30,7 +30,7 @@ export async function readMember(db: Db | Transaction, userId: number) {
     .where(eq(users.id, userId))
   if (!found) return undefined
   const registered = await db
-    .select({ id: events.id, title: events.title })
+    .select({ id: events.id, title: events.title, calendarUid: events.calendarUid })
     .from(eventRegistrations)
     .innerJoin(events, eq(events.id, eventRegistrations.eventId))
     .where(eq(eventRegistrations.userId, userId))

@@ -19,17 +19,16 @@ async function compose(kind: MessageKind, firstName: string, title: string) {
   const { db } = await testApp()
   const event = await buildEvent(db, { title, speakerName: title })
   const site = await loadSite(loadConfig({}).siteFile)
-  const mail = composeMail(
-    [{ kind, ...(!standalone.includes(kind) && { event, registrationId: 12 }) }],
-    {
-      site,
-      origin: 'https://lights.example',
-      secret: Buffer.alloc(32, 1),
-      firstName,
-      deliveryId: 3,
-      mailer: { from: 'hello@lights.example' },
-    },
-  )
+  const createdAt = new Date('2026-12-01T08:00:00Z')
+  const registration = { id: 12, registrationType: 'confirmed' as const, createdAt }
+  const mail = composeMail([{ kind, ...(!standalone.includes(kind) && { event, registration }) }], {
+    site,
+    origin: 'https://lights.example',
+    linkKey: { secret: Buffer.alloc(32, 1), bareUntil: null },
+    firstName,
+    delivery: { id: 3, email: 'thandi@example.com', createdAt },
+    mailer: { from: 'hello@lights.example' },
+  })
   return { mail, html: writeHtml(mail, site.series), text: writeText(mail, site.series.name) }
 }
 

@@ -2,7 +2,8 @@ import type { Site } from '#shared/site.ts'
 import { topicOf, type MessageKind } from '#shared/messages.ts'
 import { hasCalendarEntry, makeCalendar } from '#server/calendar/make-calendar.ts'
 import type { EventRow } from '#server/events/present-event.ts'
-import { makeLinkToken } from '#server/links/link-token.ts'
+import { makeLinkToken, type LinkTarget } from '#server/links/link-token.ts'
+import type { LinkKey } from '#server/links/read-link-key.ts'
 import { describeMatter, type Matter, type MatterContext } from './describe-matter.ts'
 import { greet, type Mail } from './mail-parts.ts'
 import type { Mailer } from './mailer.ts'
@@ -11,10 +12,10 @@ export type ComposeContext = {
   site: Pick<Site, 'series' | 'display'>
   /** The site's address, without a trailing slash. */
   origin: string
-  secret: Buffer
+  linkKey: LinkKey
   firstName: string
   /** The delivery that carries the mail. */
-  deliveryId: number
+  delivery: LinkTarget
   /** From whom it goes out. */
   mailer: Pick<Mailer, 'from'>
 }
@@ -22,23 +23,24 @@ export type ComposeContext = {
 const withCalendar: MessageKind[] = ['registration_confirmed', 'moved', 'cancelled']
 
 /** The links of one matter; those for a seat lead home where there is none. */
-function linksOf(matter: Matter, { origin, secret, deliveryId }: ComposeContext) {
+function linksOf({ registration }: Matter, { origin, linkKey, delivery }: ComposeContext) {
+  const { email } = delivery
   const seatLink = (path: string, use: 'join' | 'seat') =>
-    matter.registrationId
-      ? `${origin}/${path}/${makeLinkToken(secret, use, matter.registrationId)}`
+    registration
+      ? `${origin}/${path}/${makeLinkToken(linkKey, use, { ...registration, email })}`
       : `${origin}/`
   return {
     join: seatLink('join', 'join'),
     seat: seatLink('confirm-seat', 'seat'),
-    enter: `${origin}/enter/${makeLinkToken(secret, 'enter', deliveryId)}`,
-    resubscribe: `${origin}/resubscribe/${makeLinkToken(secret, 'resubscribe', deliveryId)}`,
+    enter: `${origin}/enter/${makeLinkToken(linkKey, 'enter', delivery)}`,
+    resubscribe: `${origin}/resubscribe/${makeLinkToken(linkKey, 'resubscribe', delivery)}`,
     site: `${origin}/`,
   }
 }
 
 /** One mail about one or several matters, the first of which gives it its subject. */
 export function composeMail(matters: Matter[], context: ComposeContext): Mail {
-  const { site, origin, secret, firstName, deliveryId } = context
+  const { site, origin, linkKey, firstName, delivery } = context
   const described = matters.map((matter) => {
     const matterContext: MatterContext = {
       seriesName: site.series.name,
@@ -59,15 +61,15 @@ export function composeMail(matters: Matter[], context: ComposeContext): Mail {
     reason: first.reason,
     unsubscribe: topic && {
       label: topic === 'reminders' ? 'No more reminders' : 'No more news by mail',
-      address: `${origin}/unsubscribe/${makeLinkToken(secret, 'unsubscribe', deliveryId)}`,
+      address: `${origin}/unsubscribe/${makeLinkToken(linkKey, 'unsubscribe', delivery)}`,
     },
     calendar: calendarOf(matters, context),
   }
 }
 
 /** The pre-registered have no entry yet that a new time would change: it comes with their seat. */
-function hasEntryToChange({ kind, registrationType }: Matter) {
-  const isSeatless = kind === 'moved' && registrationType === 'pre_registration'
+function hasEntryToChange({ kind, registration }: Matter) {
+  const isSeatless = kind === 'moved' && registration?.registrationType === 'pre_registration'
   return withCalendar.includes(kind) && !isSeatless
 }
 
@@ -80,13 +82,12 @@ function calendarOf(matters: Matter[], context: ComposeContext): Mail['calendar'
     places.set(event, linksOf(matter, context).join)
   }
   if (places.size === 0) return undefined
-  const { site, origin, secret } = context
+  const { site, origin } = context
   const method = matters[0]?.kind === 'cancelled' ? 'CANCEL' : 'PUBLISH'
   const calendarContext = {
     seriesName: site.series.name,
     timeZone: site.display.zone,
     placeOf: (event: EventRow) => places.get(event) ?? `${origin}/`,
-    secret,
   }
   const mail = { method, from: context.mailer.from } as const
   return { method, content: makeCalendar([...places.keys()], calendarContext, { mail }) }

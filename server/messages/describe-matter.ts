@@ -15,9 +15,8 @@ import type { MailPart } from './mail-parts.ts'
 export type Matter = {
   kind: MessageKind
   event?: EventRow
-  registrationId?: number
-  /** Nothing where there is no registration. */
-  registrationType?: RegistrationType
+  /** Nothing where they are not registered for it. */
+  registration?: { id: number; registrationType: RegistrationType; createdAt: Date }
 }
 
 /** What one matter adds to its mail. */
@@ -179,5 +178,9 @@ export function describeMatter(matter: Matter, context: MatterContext): Describe
   const { kind, event } = matter
   if (!isAboutEvent(kind)) return describeStandalone[kind](context)
   if (!event) throw new Error(`a mail of the kind ${kind} needs its event`)
-  return aboutEvents[kind](event, context, matter.registrationType === 'pre_registration')
+  return aboutEvents[kind](
+    event,
+    context,
+    matter.registration?.registrationType === 'pre_registration',
+  )
 }

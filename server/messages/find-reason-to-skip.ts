@@ -20,7 +20,7 @@ export async function findReasonToSkip(
   row: MatterRow,
   moment: Moment,
 ): Promise<string | undefined> {
-  const { event, registrationId } = row
+  const { event, registration } = row
   const { kind, email, occasion } = row.delivery
   const topic = topicOf(kind)
   if (topic) {
@@ -31,7 +31,7 @@ export async function findReasonToSkip(
     if (left > 0) return `Unsubscribed from ${topic}`
   }
   if (!event) return undefined
-  if (!registrationId) return 'No longer registered'
+  if (!registration) return 'No longer registered'
   if (answers.includes(kind)) return whyAnswerIsStale(row, event, moment)
   const matter = listOwedMatters(event, moment).find(
     (owed) => owed.kind === kind && owed.occasion === occasion,
@@ -51,7 +51,7 @@ const notConcerned: Partial<Record<MessageKind, string>> = {
 }
 
 function whyAnswerIsStale(
-  { delivery: { kind }, registrationType }: MatterRow,
+  { delivery: { kind }, registration }: MatterRow,
   event: EventRow,
   moment: Moment,
 ): string | undefined {
@@ -60,7 +60,7 @@ function whyAnswerIsStale(
     return 'The event is over'
   }
   if (kind !== 'pre_registration_noted') return undefined
-  if (registrationType === 'confirmed') return seatTaken
+  if (registration?.registrationType === 'confirmed') return seatTaken
   const isDated = listOwedMatters(event, moment).some((owed) => owed.kind === 'date_confirmed')
   return isDated ? 'The date is confirmed, which a mail of its own tells' : undefined
 }

@@ -11,8 +11,11 @@ export async function readMatters(db: Db, deliveryId: number) {
     .select({
       delivery: messageDeliveries,
       event: events,
-      registrationId: eventRegistrations.id,
-      registrationType: eventRegistrations.registrationType,
+      registration: {
+        id: eventRegistrations.id,
+        registrationType: eventRegistrations.registrationType,
+        createdAt: eventRegistrations.createdAt,
+      },
       firstName: users.firstName,
     })
     .from(messageDeliveries)

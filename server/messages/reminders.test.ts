@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { importAttendees } from '#shared/contract/imports.ts'
 import * as links from '#shared/contract/links.ts'
 import { sendConfirmations } from '#shared/contract/messages.ts'
 import { makeLinkToken } from '#server/links/link-token.ts'
-import { readServerSecret } from '#server/links/read-server-secret.ts'
+import { readLinkKey } from '#server/links/read-link-key.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'
 
 /** An organiser who imports people for an event at an instant. */
@@ -43,7 +43,10 @@ test('a seat taken within the last day is one mail, while it waits for the mail 
   const zola = await enrol('zola', id, { registrationType: 'pre_registration' })
   expect(await at('2026-12-08T08:00:00Z')).toEqual(['zola: The date is confirmed'])
   clock.set('2026-12-09T18:00:00Z')
-  const token = makeLinkToken(await readServerSecret(db), 'seat', zola.id)
+  const token = makeLinkToken(await readLinkKey(db), 'seat', {
+    ...zola,
+    email: 'zola@example.com',
+  })
   expect((await call(links.confirmSeat, { body: { token } })).status).toBe(200)
   await server.close()
   expect(await at('2026-12-09T18:00:10Z')).toEqual([])
@@ -85,4 +88,19 @@ test('a confirmation that failed for good leaves the reminders to tell the time'
   expect(await at('2026-12-10T10:01:00Z')).toEqual([])
   server.behave('well')
   expect(await at('2026-12-10T10:02:00Z')).toEqual(['zola: Coming up'])
+})
+
+test('a reminder that the database failed before it was handed over goes out once it answers again', async () => {
+  const { build, enrol, at, plan, runJobs, database, told } = await mailStage()
+  const { id } = await build()
+  await enrol('zola', id)
+  await plan('2026-12-10T15:01:00Z')
+  await database.pool.query('alter table unsubscriptions rename to lost')
+  onTestFinished(async () => {
+    await database.pool.query('alter table if exists lost rename to unsubscriptions')
+  })
+  expect(await runJobs()).toBe(1)
+  await database.pool.query('alter table lost rename to unsubscriptions')
+  expect(await at('2026-12-10T15:02:00Z')).toEqual(['zola: Starting soon'])
+  expect(await told()).toEqual(['reminder_1h sent'])
 })

@@ -7,6 +7,7 @@ import { messageDeliveries } from '#server/db/messages-schema.ts'
 import type { Moment } from '#server/events/present-event.ts'
 import { GiveUp } from '#server/jobs/outcomes.ts'
 import type { Attempt } from '#server/jobs/run-job.ts'
+import type { LinkKey } from '#server/links/read-link-key.ts'
 import { composeMail } from './compose-mail.ts'
 import { findReasonToSkip } from './find-reason-to-skip.ts'
 import type { Mailer } from './mailer.ts'
@@ -17,7 +18,7 @@ export type SendContext = {
   mailer: Mailer
   site: Pick<Site, 'series' | 'display'>
   origin: string
-  secret: Buffer
+  linkKey: LinkKey
   now: Date
 }
 
@@ -36,21 +37,34 @@ function note(db: Db, id: number, state: DeliveryState, changes: Changes = {}) {
     .where(and(ofMail(id), eq(messageDeliveries.state, 'sending')))
 }
 
-/** Begins a try; answers what state the mail was in, or nothing where there is no more to do. */
-async function begin(db: Db, id: number, now: Date): Promise<DeliveryState | undefined> {
+/**
+ * Begins a try; answers whether one before it was cut off after the mail was handed over, or nothing
+ * where there is no more to do.
+ */
+async function begin(
+  db: Db,
+  id: number,
+  now: Date,
+): Promise<{ mayHaveArrived: boolean } | undefined> {
   const open = and(ofMail(id), inArray(messageDeliveries.state, ['waiting', 'sending']))
   return db.transaction(async (tx) => {
     const found = await tx
-      .select({ state: messageDeliveries.state })
+      .select({ state: messageDeliveries.state, handedOverAt: messageDeliveries.handedOverAt })
       .from(messageDeliveries)
       .where(open)
       .for('update')
     if (found.length === 0) return undefined
     await tx
       .update(messageDeliveries)
-      .set({ state: 'sending', triedAt: now, attempts: sql`${messageDeliveries.attempts} + 1` })
+      .set({
+        state: 'sending',
+        triedAt: now,
+        attempts: sql`${messageDeliveries.attempts} + 1`,
+        handedOverAt: null,
+      })
       .where(open)
-    return found.some(({ state }) => state === 'sending') ? 'sending' : 'waiting'
+    const isCutOff = found.some(({ state, handedOverAt }) => state === 'sending' && handedOverAt)
+    return { mayHaveArrived: isCutOff }
   })
 }
 
@@ -72,7 +86,7 @@ async function keepOwed(db: Db, rows: MatterRow[], moment: Moment): Promise<Matt
 
 /**
  * Sends one mail about all of its matters that are still owed, and notes it. A process that dies between
- * the server's answer and the note leaves `sending` behind: reminders and news are then not repeated
+ * handing it over and the note of the answer leaves that behind: reminders and news are then not repeated
  * (`unknown`), anything else is, with the same Message-ID. Throws where the queue is to try again or to
  * give up. decisions.md, "Registration".
  */
@@ -83,10 +97,10 @@ export async function sendMessage(
   attempt: Pick<Attempt, 'isLast'>,
 ): Promise<void> {
   const { now, site } = context
-  const before = await begin(db, deliveryId, now)
-  const found = before ? await readMatters(db, deliveryId) : []
+  const begun = await begin(db, deliveryId, now)
+  const found = begun ? await readMatters(db, deliveryId) : []
   const rows = found.filter(({ delivery }) => delivery.state === 'sending')
-  if (before === 'sending' && rows.some(({ delivery }) => isAtMostOnce(delivery.kind))) {
+  if (begun?.mayHaveArrived && rows.some(({ delivery }) => isAtMostOnce(delivery.kind))) {
     const lastError = 'The process ended while sending: it may have arrived, so it is not repeated'
     await note(db, deliveryId, 'unknown', { lastError })
     return
@@ -108,16 +122,16 @@ async function sendRows(db: Db, context: SendContext, rows: MatterRow[], mailId:
   const { mailer, now, site } = context
   const { delivery, firstName } = rows[0]!
   const mail = composeMail(
-    rows.map(({ delivery: { kind }, event, registrationId, registrationType }) => ({
+    rows.map(({ delivery: { kind }, event, registration }) => ({
       kind,
       event: event ?? undefined,
-      registrationId: registrationId ?? undefined,
-      registrationType: registrationType ?? undefined,
+      registration: registration ?? undefined,
     })),
-    { ...context, firstName: firstName ?? '', deliveryId: delivery.id },
+    { ...context, firstName: firstName ?? '', delivery },
   )
   await noteToldStarts(db, rows)
   const letter = writeLetter(mail, { delivery, from: mailer.from, series: site.series })
+  await note(db, mailId, 'sending', { handedOverAt: now })
   const answer = await mailer.send(letter, `${delivery.id}-${delivery.kind}`)
   await note(db, mailId, mailer.isSending ? 'sent' : 'kept', {
     answer,

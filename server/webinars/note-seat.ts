@@ -8,7 +8,7 @@ type SeatRow = typeof webinarSeats.$inferSelect
 type Changes = Partial<typeof webinarSeats.$inferInsert>
 
 /** One try; `attempts` tells it from a later one, which it must not overwrite. */
-export type SeatTry = Pick<SeatRow, 'registrationId' | 'attempts' | 'asks' | 'asksOn'> & {
+export type SeatTry = Pick<SeatRow, 'registrationId' | 'attempts' | 'spentOn'> & {
   webinarId: string
   /** The webinar may have this registrant already, in whatever state. */
   mayBeKnown: boolean
@@ -51,8 +51,7 @@ export const newSeat = {
   lastError: null,
   seatedAt: null,
   isInDoubt: false,
-  asks: 0,
-  asksOn: null,
+  spentOn: null,
 } as const satisfies Changes
 
 /** Notes what became of this try, unless another began since. */

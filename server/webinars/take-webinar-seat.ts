@@ -10,9 +10,8 @@ import type { Registrant, ZoomClient } from './zoom-client.ts'
 import { requeueSeats } from './requeue-seats.ts'
 import { isSpentForToday, leavesDoubt, nextDay, outcomeOf } from './zoom-error.ts'
 
-/** Adds of one registrant to one webinar that Zoom takes in a day (GMT). */
-const asksADay = 3
-const spentForToday = `Zoom has had its ${asksADay} tries of the day for this registrant and takes the next after midnight GMT`
+const spentForToday =
+  'Zoom has had its 3 tries of the day for this registrant and takes the next after midnight GMT'
 /** Zoom's longest name. */
 const nameLength = 64
 
@@ -84,12 +83,9 @@ async function findOrAdd(
     if (found) return found
   }
   const day = now.toISOString().slice(0, 10)
-  const counted = seat.asksOn === day ? seat.asks : 0
-  if (counted >= asksADay) throw new TryLater(spentForToday, nextDay(now))
-  // What was in doubt and is not found was not taken: had Zoom counted it, it will say so itself.
-  const asks = seat.mayBeKnown ? 0 : counted
+  if (seat.spentOn === day) throw new TryLater(spentForToday, nextDay(now))
   // Before the call: whoever comes after a process that died must know that it was made.
-  await noteSeat(db, seat, { isInDoubt: true, asks: asks + 1, asksOn: day })
+  await noteSeat(db, seat, { isInDoubt: true })
   const name = (text: string) => Array.from(text).slice(0, nameLength).join('')
   try {
     return await zoom.add(seat.webinarId, {
@@ -98,9 +94,9 @@ async function findOrAdd(
       lastName: name(person.lastName),
     })
   } catch (error) {
-    const isSpent = isSpentForToday(error)
     if (!leavesDoubt(error)) {
-      await noteSeat(db, seat, { isInDoubt: false, asks: isSpent ? asksADay : asks })
+      const spentOn = isSpentForToday(error) ? day : null
+      await noteSeat(db, seat, { isInDoubt: false, spentOn })
     }
     throw error
   }

@@ -10,9 +10,10 @@ export type TestDatabase = OpenDatabase & {
 }
 
 let opening: Promise<TestDatabase> | undefined
+const all: Promise<TestDatabase>[] = []
 
 afterAll(async () => {
-  await (await opening)?.close()
+  for (const database of all) await (await database).close()
 })
 
 /**
@@ -20,20 +21,27 @@ afterAll(async () => {
  * Embedded in memory, or on the server that TEST_DATABASE_URL names.
  */
 export function testDatabase(): Promise<TestDatabase> {
-  return (opening ??= openTestDatabase())
+  return (opening ??= anotherTestDatabase())
+}
+
+/** A migrated, empty database beside the file's own, for what is restored from it. */
+export function anotherTestDatabase(): Promise<TestDatabase> {
+  const database = openTestDatabase()
+  all.push(database)
+  return database
 }
 
 async function openTestDatabase(): Promise<TestDatabase> {
   const template = inject('databaseTemplate')
   if (!template) throw new Error('tests/support/global-setup.ts is not among the global setups')
-  const opened =
+  const database =
     template.kind === 'postgres'
       ? await copyOnServer(template.serverUrl, template.template)
       : await openDatabase({
           dataDir: '',
           embedded: { storage: { snapshotFile: template.snapshotFile } },
         })
-  return { ...opened, truncate: () => truncate(opened) }
+  return { ...database, truncate: () => truncate(database) }
 }
 
 async function copyOnServer(serverUrl: string, template: string): Promise<OpenDatabase> {

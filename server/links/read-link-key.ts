@@ -3,10 +3,16 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { serverSecrets } from '#server/db/messages-schema.ts'
 
-const kept = new WeakMap<Db, Promise<Buffer>>()
+export type LinkKey = {
+  secret: Buffer
+  /** Until then seals named an id alone: such links still open rows made before. */
+  bareUntil: Date | null
+}
+
+const kept = new WeakMap<Db, Promise<LinkKey>>()
 
 /** The key of the links in mails: made once for a database, the same on every node and after restarts. */
-export function readServerSecret(db: Db): Promise<Buffer> {
+export function readLinkKey(db: Db): Promise<LinkKey> {
   const known = kept.get(db)
   if (known) return known
   const reading = readOrMake(db)
@@ -15,7 +21,7 @@ export function readServerSecret(db: Db): Promise<Buffer> {
   return reading
 }
 
-async function readOrMake(db: Db): Promise<Buffer> {
+async function readOrMake(db: Db): Promise<LinkKey> {
   const name = 'links'
   await db
     .insert(serverSecrets)
@@ -23,5 +29,5 @@ async function readOrMake(db: Db): Promise<Buffer> {
     .onConflictDoNothing()
   const [row] = await db.select().from(serverSecrets).where(eq(serverSecrets.name, name))
   if (!row) throw new Error('the key of the links could not be made')
-  return row.secret
+  return row
 }

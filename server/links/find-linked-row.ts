@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import { messageDeliveries } from '#server/db/messages-schema.ts'
+import type { Db } from '#server/db/open.ts'
+import { eventRegistrations, users } from '#server/db/schema.ts'
+import { isSealedFor, parseLinkToken, type LinkTarget, type LinkUse } from './link-token.ts'
+import { readLinkKey } from './read-link-key.ts'
+
+/** The id of the row that a token was made for; undefined for any other text, and where it is gone. */
+export async function findLinkedRow(
+  db: Db,
+  use: LinkUse,
+  token: string,
+): Promise<number | undefined> {
+  const parsed = parseLinkToken(token)
+  if (!parsed) return undefined
+  const isOfSeat = use === 'join' || use === 'seat'
+  const target = await (isOfSeat ? readSeatTarget(db, parsed.id) : readMailTarget(db, parsed.id))
+  if (!target) return undefined
+  const isOurs = isSealedFor(await readLinkKey(db), use, target, parsed.seal)
+  return isOurs ? target.id : undefined
+}
+
+async function readSeatTarget(db: Db, id: number): Promise<LinkTarget | undefined> {
+  const { createdAt } = eventRegistrations
+  const [found] = await db
+    .select({ id: eventRegistrations.id, email: users.email, createdAt })
+    .from(eventRegistrations)
+    .innerJoin(users, eq(users.id, eventRegistrations.userId))
+    .where(eq(eventRegistrations.id, id))
+  return found
+}
+
+async function readMailTarget(db: Db, id: number): Promise<LinkTarget | undefined> {
+  const { email, createdAt } = messageDeliveries
+  const [found] = await db
+    .select({ id: messageDeliveries.id, email, createdAt })
+    .from(messageDeliveries)
+    .where(eq(messageDeliveries.id, id))
+  return found
+}
