@@ -11,8 +11,8 @@ await runCommand(async ([file]) => {
   if (!file) throw new UnusableDatabase('Say which file: npm run import -- backup.ndjson.gz')
   if (!existsSync(file)) throw new UnusableDatabase(`There is no file ${file}.`)
   const config = loadConfig(processEnvironment())
-  const count = await withDatabase(config, (opened) =>
+  const { rows } = await withDatabase(config, (opened) =>
     readCopyFile(file, (text) => importDatabase(opened, text)),
   )
-  return `Imported ${count} rows from ${file}.`
+  return `Imported ${rows} rows from ${file}.`
 })

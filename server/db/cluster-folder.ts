@@ -11,9 +11,19 @@ const clusterName = 'database'
 /** What this release's PGlite reads and writes; a test holds it against the installed package. */
 export const clusterVersion = { pglite: '0.5', postgres: '18' }
 
+/** Where the database of a data folder lies, with the note of its version. */
+export function clusterFolder(dataDir: string) {
+  return join(dataDir, clusterName)
+}
+
+/** PostgreSQL's own files within it. */
+export function clusterFiles(dataDir: string) {
+  return join(clusterFolder(dataDir), 'files')
+}
+
 /** Whether a database was ever made in `dataDir`. */
 export function hasCluster(dataDir: string) {
-  return existsSync(join(dataDir, clusterName))
+  return existsSync(clusterFolder(dataDir))
 }
 
 /** Written beside the database's files: which release made them, and so which can read them. */
@@ -24,10 +34,10 @@ export const versionFile = 'version.json'
  * way out, when another version made it.
  */
 export async function prepareCluster(dataDir: string): Promise<string> {
-  const folder = join(dataDir, clusterName)
+  const folder = clusterFolder(dataDir)
   if (existsSync(folder)) checkVersion(folder)
   else await createCluster(dataDir, folder)
-  return join(folder, 'files')
+  return clusterFiles(dataDir)
 }
 
 function checkVersion(folder: string) {

@@ -17,7 +17,12 @@ export const copyHeader = z.object({
 })
 export const copyTable = z.object({ table })
 export const copyRow = z.array(z.string().nullable())
-export const copyFooter = z.object({ sequences: z.array(sequence), rows: z.number() })
+export const copyFooter = z.object({
+  sequences: z.array(sequence),
+  rows: z.number(),
+  /** Rows of each table; older copies say only how many there are in all. */
+  tables: z.record(z.string(), z.number()).optional(),
+})
 
 export type CopyHeader = z.infer<typeof copyHeader>
 export type CopyRow = z.infer<typeof copyRow>

@@ -23,15 +23,18 @@ export async function* exportDatabase({ pool }: Pick<OpenDatabase, 'pool'>, now:
     if (migrations.length === 0) throw new UnusableDatabase('This database has no tables yet.')
     const madeAt = now.toISOString()
     yield toLine({ greenroomCopy: copyFormat, madeAt, migrations } satisfies CopyHeader)
-    let rows = 0
+    const counts: Record<string, number> = {}
     for (const table of await readCopiedTables(client)) {
       yield toLine({ table: { name: table.name, columns: table.columns.map(({ name }) => name) } })
+      counts[table.name] = 0
       for await (const batch of readTable(client, table)) {
-        rows += batch.length
+        counts[table.name]! += batch.length
         yield batch.map(toLine).join('')
       }
     }
-    yield toLine({ sequences: await readCopiedSequences(client), rows } satisfies CopyFooter)
+    const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    const sequences = await readCopiedSequences(client)
+    yield toLine({ sequences, rows, tables: counts } satisfies CopyFooter)
   } finally {
     // Nothing was written: the connection goes, and the transaction with it.
     client.release(true)

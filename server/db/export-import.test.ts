@@ -81,7 +81,8 @@ async function copyToFile(name: string) {
 
 /** Loads a copy's file and gives the refusal's message, or the number of rows. */
 function load(opened: OpenDatabase, file: string) {
-  return readCopyFile(file, (text) => importDatabase(opened, text)).catch(
+  return readCopyFile(file, (text) => importDatabase(opened, text)).then(
+    ({ rows }) => rows,
     (error: Error) => error.message,
   )
 }

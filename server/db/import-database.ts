@@ -7,7 +7,7 @@ import {
   writeRows,
   type CopiedTable,
 } from './copied-tables.ts'
-import { copyFormat, type CopyHeader, type MigrationMark } from './copy-format.ts'
+import { copyFormat, type CopyFooter, type CopyHeader, type MigrationMark } from './copy-format.ts'
 import { inTransaction } from './in-transaction.ts'
 import { migrateDatabase, migrationsFolder } from './migrate.ts'
 import type { OpenDatabase } from './open.ts'
@@ -19,13 +19,13 @@ const anotherDatabase =
 
 /**
  * Loads a copy (pieces of text, copy-format.ts) into an empty database, in one transaction, and
- * brings its tables up to date. Gives the number of rows. Throws UnusableDatabase when the database
+ * brings its tables up to date. Gives the copy's footer. Throws UnusableDatabase when the database
  * is not empty or newer than the copy, or the copy is of a newer release, damaged, or not whole.
  */
 export async function importDatabase(
   opened: Pick<OpenDatabase, 'pool' | 'kind' | 'url'>,
   text: AsyncIterable<string>,
-): Promise<number> {
+): Promise<CopyFooter> {
   const parts = readCopy(text)
   const first = await parts.next()
   const header = (first.value as CopyPart & { kind: 'header' }).header
@@ -35,29 +35,32 @@ export async function importDatabase(
     refuseUnlessOlder(await readAppliedMigrations(client), header.migrations)
   })
   await migrateDatabase(opened, { count: header.migrations.length })
-  const count = await inTransaction(opened.pool, (client) => loadParts(client, parts))
+  const footer = await inTransaction(opened.pool, (client) => loadParts(client, parts))
   await migrateDatabase(opened)
   await opened.pool.query('analyze')
-  return count
+  return footer
 }
 
-async function loadParts(client: ClientBase, parts: AsyncIterable<CopyPart>) {
+async function loadParts(client: ClientBase, parts: AsyncIterable<CopyPart>): Promise<CopyFooter> {
   const tables = await readCopiedTables(client)
   const names = tables.map(({ name }) => client.escapeIdentifier(name)).join(', ')
   await client.query(`lock table ${names} in exclusive mode`)
   await refuseUnlessEmpty(client, tables)
   await client.query("set local timezone = 'UTC'")
   let count = 0
+  let footer: CopyFooter | undefined
   for await (const part of parts) {
     if (part.kind === 'rows') {
       await writeRows(client, tables, part)
       count += part.rows.length
     } else if (part.kind === 'footer') {
-      if (part.footer.rows !== count) throw new UnusableDatabase('This copy misses rows.')
-      await writeCopiedSequences(client, part.footer.sequences)
+      footer = part.footer
+      if (footer.rows !== count) throw new UnusableDatabase('This copy misses rows.')
+      await writeCopiedSequences(client, footer.sequences)
     }
   }
-  return count
+  // Without a footer reading the parts has thrown.
+  return footer!
 }
 
 function refuseUnlessKnown({ greenroomCopy, migrations }: CopyHeader) {

@@ -6,7 +6,7 @@ const everyMs = 60 * 60_000
 /**
  * Removes what updates and deletions left behind and counts the rows for the planner, as a PostgreSQL
  * server does by itself; the embedded one has no process for it. A table at a time: others wait for
- * no more than one.
+ * no more than one. The checkpoint lets go of the log, which would grow for as long as the site runs.
  */
 export async function tidy(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
@@ -14,6 +14,7 @@ export async function tidy(pool: Pool): Promise<void> {
       where schemaname in ('public', 'jobs') order by 1`,
   )
   for (const { name } of rows) await pool.query(`vacuum (analyze) ${name}`)
+  await pool.query('checkpoint')
 }
 
 /** Tidies soon after the start and then every hour. Returns what ends it. */
