@@ -5,6 +5,7 @@ export default defineConfig({
   casing: 'snake_case',
   schema: [
     './server/db/schema.ts',
+    './server/db/consents-schema.ts',
     './server/db/library-schema.ts',
     './server/db/messages-schema.ts',
     './server/db/desk-schema.ts',

@@ -20,6 +20,16 @@ const port = text
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be a number from 0 to 65535')
 
+/** A whole number from 1 to `most`. */
+function count(most: number) {
+  const message = `must be a whole number from 1 to ${most}`
+  const isInRange = (value: number) => value >= 1 && value <= most
+  return text
+    .regex(/^\d{1,6}$/, message)
+    .transform(Number)
+    .refine(isInRange, message)
+}
+
 const origin = text.transform((value, context) => {
   const url = URL.parse(value)
   if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
@@ -94,6 +104,16 @@ export const settings = {
   },
   ...zoomSettings,
   ...mailerliteSettings,
+  KEEP_ADDRESSES_DAYS: {
+    doc: 'Days after which network addresses and browser names are blanked in what is noted of the use of the library.',
+    fallback: '30',
+    schema: count(3650),
+  },
+  KEEP_AUDIT_MONTHS: {
+    doc: 'Months after which lines of the audit log, with their network addresses, are removed.',
+    fallback: '24',
+    schema: count(1200),
+  },
   TRUST_PROXY: {
     doc: 'Proxies whose X-Forwarded headers are believed: their number, or their addresses. Unset: none.',
     fallback: '',
@@ -131,6 +151,8 @@ export type Config = {
   mailFrom?: Value<'MAIL_FROM'>
   zoom?: ZoomConfig
   mailerlite?: MailerliteConfig
+  keepAddressesDays: Value<'KEEP_ADDRESSES_DAYS'>
+  keepAuditMonths: Value<'KEEP_AUDIT_MONTHS'>
   trustProxy: Value<'TRUST_PROXY'> | false
   rateLimits: Value<'RATE_LIMITS'>
   logLevel: Value<'LOG_LEVEL'>
@@ -167,6 +189,8 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     mailFrom: read('MAIL_FROM'),
     zoom: readZoom(read, problems),
     mailerlite: readMailerlite(read, problems),
+    keepAddressesDays: read('KEEP_ADDRESSES_DAYS'),
+    keepAuditMonths: read('KEEP_AUDIT_MONTHS'),
     trustProxy: read('TRUST_PROXY') ?? false,
     rateLimits: read('RATE_LIMITS'),
     logLevel: read('LOG_LEVEL'),

@@ -1,3 +1,4 @@
+import { sweepAuditLog } from './admins/sweep-audit-log.ts'
 import type { Deps } from './deps.ts'
 import { sweepStatuses } from './events/sweep-statuses.ts'
 import { sweepJobs } from './jobs/sweep-jobs.ts'
@@ -12,6 +13,7 @@ import { sendMessage } from './messages/send-message.ts'
 import { siteOrigin } from './messages/site-origin.ts'
 import { sweepMessages } from './messages/sweep-messages.ts'
 import { sweepSessions } from './session/sweep-sessions.ts'
+import { sweepAddresses } from './tracking/sweep-addresses.ts'
 import { sweepSeats } from './webinars/sweep-seats.ts'
 import { takeWebinarSeat } from './webinars/take-webinar-seat.ts'
 import { createZoomClient } from './webinars/zoom-client.ts'
@@ -48,6 +50,8 @@ export function jobWork(deps: Deps): JobHandlers {
         ['seats', async () => zoom && sweepSeats(db, jobs, moment)],
         ['mailing list', async () => mailerlite && sweepSubscribers(db, jobs, moment.now)],
         ['sessions', () => sweepSessions(db, moment.now)],
+        ['addresses', () => sweepAddresses(db, config.keepAddressesDays, moment.now)],
+        ['audit log', () => sweepAuditLog(db, config.keepAuditMonths)],
         ['jobs', () => sweepJobs(db)],
       ])
     },

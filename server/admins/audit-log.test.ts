@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#shared/contract/desk-figures.ts'
 import { logInAdministrator } from '#shared/contract/session.ts'
+import { jobWork } from '#server/job-work.ts'
 import { administrator, testApp } from '#tests/support/test-app.ts'
 import { recordAct } from './record-act.ts'
 
@@ -54,4 +55,54 @@ test('the database refuses every change to what stands in the log', async () => 
   }
   const { rows } = await database.pool.query('select username from audit_log')
   expect(rows).toEqual([{ username: 'organiser' }])
+})
+
+/** The database's own clock decides, whatever the app's one shows. */
+function monthsAgo(months: number, days = 0) {
+  const then = new Date()
+  then.setUTCMonth(then.getUTCMonth() - months)
+  then.setUTCDate(then.getUTCDate() - days)
+  return then
+}
+
+test('a sweep removes lines after the months they are kept, and no younger one', async () => {
+  const { app, db, database } = await testApp({ config: { keepAuditMonths: 24 } })
+  const ages = {
+    kept: monthsAgo(24, -3),
+    old: monthsAgo(24, 3),
+    ancient: monthsAgo(60),
+    new: monthsAgo(0),
+  }
+  for (const [subject, now] of Object.entries(ages)) {
+    await recordAct(db, null, { action: 'export', subject, now })
+  }
+  await jobWork(app.deps).sweep({}, { isLast: false } as never)
+  const { rows } = await database.pool.query('select subject from audit_log order by id')
+  expect(rows).toEqual([{ subject: 'kept' }, { subject: 'new' }])
+})
+
+test('without its word on the months no removal passes, and with it no other change', async () => {
+  const { db, database } = await testApp()
+  await recordAct(db, null, { action: 'export', now: monthsAgo(60) })
+  await recordAct(db, null, { action: 'export', now: monthsAgo(0) })
+  const saying = (months: string, statement: string) =>
+    database.pool.query(
+      `begin; select set_config('greenroom.keep_audit_months', '${months}', true); ${statement}; commit`,
+    )
+  const old = "delete from audit_log where at < now() - interval '3 years'"
+  for (const [months, statement] of [
+    ['', old],
+    ['0', old],
+    ['-1', old],
+    ['61', old],
+    ['24', 'delete from audit_log'],
+    ['24', "update audit_log set username = 'somebody' where at < now() - interval '3 years'"],
+    ['24', 'truncate audit_log'],
+  ] as const) {
+    await expect(saying(months, statement)).rejects.toThrow('append-only')
+    await database.pool.query('rollback')
+  }
+  await expect(database.pool.query(old)).rejects.toThrow('append-only')
+  const { rows } = await database.pool.query('select count(*)::int as lines from audit_log')
+  expect(rows).toEqual([{ lines: 2 }])
 })

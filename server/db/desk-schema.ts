@@ -76,7 +76,7 @@ export const importBatchChanges = pgTable(
   (table) => [primaryKey({ columns: [table.batchId, table.tableName, table.rowId] })],
 )
 
-/** What administrators did. A trigger refuses every change: rows are only ever added. */
+/** What administrators did. A trigger refuses every change but the removal of what has been kept long enough. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -89,5 +89,8 @@ export const auditLog = pgTable(
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     address: text(),
   },
-  (table) => [check('audit_log_action_check', sql`${table.action} in (${listed(auditActions)})`)],
+  (table) => [
+    check('audit_log_action_check', sql`${table.action} in (${listed(auditActions)})`),
+    index('audit_log_at_index').on(table.at),
+  ],
 )

@@ -7,6 +7,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  unique,
 } from 'drizzle-orm/pg-core'
 import { events, sessions } from './schema.ts'
 
@@ -26,7 +27,7 @@ const watched = () => ({
   updatedAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
 })
 
-/** How far each recording was watched with an e-mail, on any device: for verified sessions. */
+/** How far a person watched each recording, on any device: written and read by verified sessions only. */
 export const watchProgress = pgTable(
   'watch_progress',
   { email: text().notNull(), ...watched() },
@@ -36,17 +37,21 @@ export const watchProgress = pgTable(
   ],
 )
 
-/** The part of it that one session wrote itself: all that it sees until it is verified. */
+/**
+ * What an unverified session wrote: all that it sees, and nothing that anybody else does. It joins the
+ * person's when that session is verified, and stays without session, for figures, when it ends.
+ */
 export const sessionWatchProgress = pgTable(
   'session_watch_progress',
   {
-    sessionId: integer()
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    email: text().notNull(),
+    sessionId: integer().references(() => sessions.id, { onDelete: 'set null' }),
     ...watched(),
   },
   (table) => [
-    primaryKey({ columns: [table.sessionId, table.eventId] }),
+    unique('session_watch_progress_once_unique').on(table.sessionId, table.eventId),
     index('session_watch_progress_event_index').on(table.eventId),
+    index('session_watch_progress_email_index').on(table.email),
   ],
 )

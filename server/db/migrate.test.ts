@@ -86,6 +86,36 @@ describe.skipIf(server.url === null)('on a PostgreSQL server', () => {
     expect(rows).toEqual([])
   })
 
+  test('an upgrade keeps what each session watched, and notes what was verified before', async () => {
+    await opened.pool.query('create database older')
+    const databaseUrl = server.url!.replace(/postgres$/, 'older')
+    const older = await openDatabase({ databaseUrl, dataDir: '' })
+    onTestFinished(() => older.close())
+    await migrateDatabase(older, { count: 12 })
+    await older.pool.query(`
+      insert into events (speaker_name, speaker_title, description, feature_image, banner_image)
+        values ('', '', '', '', '');
+      insert into users (email) values ('proved@example.com'), ('typed@example.com');
+      insert into sessions (token_hash, email, verified_at) values
+        ('a', 'proved@example.com', now()), ('b', 'typed@example.com', null);
+      insert into session_watch_progress select id, 1, '{[0,4)}', 20, 100 from sessions;
+      insert into watch_progress select email, 1, '{[0,4)}', 20, 100 from sessions;
+      insert into consents (user_id, receive_updates, receive_event_invites, source, wording_version)
+        select id, true, true, 'go1', '1' from users;
+      insert into message_deliveries (kind, email, link_first_used_at)
+        values ('library_link', 'proved@example.com', '2026-11-20T10:00:00Z')`)
+    await migrateDatabase(older)
+    const read = async (query: string) => (await older.pool.query(query)).rows
+    expect(await read('select email, session_id, watched from session_watch_progress')).toEqual([
+      { email: 'typed@example.com', session_id: 2, watched: '{[0,4)}' },
+    ])
+    expect(await read('select address_verified_at as at from consents order by user_id')).toEqual([
+      { at: new Date('2026-11-20T10:00:00Z') },
+      { at: null },
+    ])
+    expect(await read('select from sessions where plain_name_until > now()')).toHaveLength(2)
+  })
+
   test('a connection that the server ends is replaced without a word', async () => {
     const client = await opened.pool.connect()
     const { rows } = await client.query('select pg_backend_pid() as pid')

@@ -179,6 +179,9 @@ export const memberPageAccess = pgTable(
     index('member_page_access_type_index').on(table.accessType, table.accessedAt),
     index('member_page_access_video_index').on(table.videoId),
     index('member_page_access_session_index').on(table.sessionId),
+    index('member_page_access_address_index')
+      .on(table.accessedAt)
+      .where(sql`${table.ipAddress} is not null or ${table.userAgent} is not null`),
   ],
 )
 
@@ -222,37 +225,15 @@ export const sessions = pgTable(
     administratorId: integer().references(() => administrators.id, { onDelete: 'cascade' }),
     administratorUntil: moment(),
     verifiedAt: moment(),
+    /** Set by a migration: how long a cookie of the name that all had before still opens it on https. */
+    plainNameUntil: moment(),
     createdAt: createdAt(),
     lastUsedAt: moment().notNull().defaultNow(),
   },
   (table) => [
+    index('sessions_email_index').on(table.email),
     index('sessions_last_used_index').on(table.lastUsedAt),
     index('sessions_administrator_index').on(table.administratorId),
-  ],
-)
-
-/** Evidence of each consent: what was agreed to, where, under which wording. */
-export const consents = pgTable(
-  'consents',
-  {
-    id: id(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    receiveUpdates: boolean().notNull(),
-    receiveEventInvites: boolean().notNull(),
-    source: text().notNull(),
-    wordingVersion: text().notNull(),
-    givenAt: createdAt(),
-  },
-  (table) => [
-    unique('consents_once_unique').on(
-      table.userId,
-      table.source,
-      table.wordingVersion,
-      table.receiveUpdates,
-      table.receiveEventInvites,
-    ),
   ],
 )
 

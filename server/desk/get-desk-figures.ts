@@ -4,6 +4,7 @@ import { dayInZone, eventStart } from '#shared/event-time.ts'
 import type { DeliveryState } from '#shared/messages.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Moment } from '#server/events/present-event.ts'
+import { watchedShare } from '#server/library/progress-columns.ts'
 
 /** Numbers for the desk's pictures; a day is one of the display zone. Issue "The organiser's desk". */
 export async function getDeskFigures(db: Db, moment: Moment): Promise<DeskFigures> {
@@ -50,13 +51,19 @@ async function listUsageDays(db: Db, timeZone: string) {
   return rows
 }
 
-/** A bucket is five seconds: the watched share is the buckets seen of those that there are. */
+/** Everything counts, whoever may see it: an e-mail is one watcher, verified or not. */
 async function listWatchedShares(db: Db) {
+  const share = watchedShare({ watched: sql`watched`, duration: sql`duration` })
   const { rows } = await db.execute<DeskFigures['watched'][number]>(sql`
-    with shares as (
-      select event_id, least(1, (select coalesce(sum(upper(r) - lower(r)), 0) from unnest(watched) r)
-        / greatest(1, ceil(duration / 5))) as share
-      from watch_progress)
+    with parts as (
+      select event_id, email, watched, duration, updated_at from watch_progress
+      union all
+      select event_id, email, watched, duration, updated_at from session_watch_progress),
+    whole as (
+      select event_id, range_agg(watched) as watched,
+        (array_agg(duration order by updated_at desc))[1] as duration
+      from parts group by event_id, email),
+    shares as (select event_id, ${share} as share from whole)
     select event_id as "eventId", count(*)::int as watchers,
       avg(share)::float8 as "averageShare",
       (count(*) filter (where share >= 0.9))::int as finished

@@ -128,5 +128,6 @@ export async function findUndoBlockers(tx: Transaction, batchId: string): Promis
 const entered = {
   sessions: 'has entered the library since',
   watch_progress: 'has watched an interview since',
+  session_watch_progress: 'has watched an interview since',
 }
 const toldByMail = { message_deliveries: 'was sent a mail since' }

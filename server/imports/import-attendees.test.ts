@@ -1,12 +1,7 @@
 import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import {
-  consents,
-  eventRegistrations,
-  unsubscriptions,
-  users,
-  videoAccess,
-} from '#server/db/schema.ts'
+import { consents } from '#server/db/consents-schema.ts'
+import { eventRegistrations, unsubscriptions, users, videoAccess } from '#server/db/schema.ts'
 import {
   buildEvent,
   buildPerson,

@@ -4,7 +4,8 @@ import { importAttendees, importVideoAccess } from '#shared/contract/imports.ts'
 import { logInWithEmail } from '#shared/contract/session.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
 import { auditLog, importBatchChanges } from '#server/db/desk-schema.ts'
-import { consents, eventRegistrations, userGroups, users, videoAccess } from '#server/db/schema.ts'
+import { consents } from '#server/db/consents-schema.ts'
+import { eventRegistrations, userGroups, users, videoAccess } from '#server/db/schema.ts'
 import {
   buildEvent,
   buildPerson,

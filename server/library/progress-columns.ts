@@ -1,14 +1,14 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { sessionWatchProgress, watchProgress } from '#server/db/library-schema.ts'
 import { bucketSeconds } from '#shared/watch-progress.ts'
 
 type Table = typeof watchProgress | typeof sessionWatchProgress
 
 /** SQL for the watched part of a recording, from 0 to 1: its watched buckets of all that it has. */
-export function watchedShare(table: Table): SQL<number> {
-  const all = sql`ceil(${table.duration} / ${bucketSeconds})::int`
+export function watchedShare(row: { watched: SQLWrapper; duration: SQLWrapper }): SQL<number> {
+  const all = sql`ceil(${row.duration} / ${bucketSeconds})::int`
   return sql<number>`coalesce((select sum(upper(part) - lower(part))
-    from unnest(${table.watched} * int4multirange(int4range(0, ${all}))) as part), 0)::float8 / ${all}`
+    from unnest(${row.watched} * int4multirange(int4range(0, ${all}))) as part), 0)::float8 / ${all}`
 }
 
 /** What the contract tells of a row. */

@@ -11,9 +11,10 @@ import { presentProgress } from './list-watch-progress.ts'
 import { progressColumns } from './progress-columns.ts'
 
 /**
- * Adds what a session watched, to its own rows and to those of its e-mail, and answers what it may see
- * of the recording now. Merging is a union, so repeats and any order give the same. Throws 404 for an
- * event outside the library, 401 for a session that ended meanwhile.
+ * Adds what a session watched: to the person's rows where it is verified, else to rows of its own, since
+ * anybody can type an address. Answers what it may see of the recording now. Merging is a union, so
+ * repeats and any order give the same. Throws 404 for an event outside the library, 401 for a session
+ * that ended meanwhile.
  */
 export async function saveWatchProgress(
   db: Db,
@@ -36,23 +37,25 @@ export async function saveWatchProgress(
       eventId: undefined,
       watched: sql`${table.watched} + excluded.watched`,
     })
-    const [ofEmail] = await tx
-      .insert(watchProgress)
-      .values({ email, ...row })
-      .onConflictDoUpdate({
-        target: [watchProgress.email, watchProgress.eventId],
-        set: merged(watchProgress),
-      })
-      .returning(progressColumns(watchProgress))
-    const [ofSession] = await tx
-      .insert(sessionWatchProgress)
-      .values({ sessionId, ...row })
-      .onConflictDoUpdate({
-        target: [sessionWatchProgress.sessionId, sessionWatchProgress.eventId],
-        set: merged(sessionWatchProgress),
-      })
-      .returning(progressColumns(sessionWatchProgress))
-    return presentProgress(verifiedAt === null ? ofSession! : ofEmail!)
+    const [written] =
+      verifiedAt === null
+        ? await tx
+            .insert(sessionWatchProgress)
+            .values({ sessionId, email, ...row })
+            .onConflictDoUpdate({
+              target: [sessionWatchProgress.sessionId, sessionWatchProgress.eventId],
+              set: merged(sessionWatchProgress),
+            })
+            .returning(progressColumns(sessionWatchProgress))
+        : await tx
+            .insert(watchProgress)
+            .values({ email, ...row })
+            .onConflictDoUpdate({
+              target: [watchProgress.email, watchProgress.eventId],
+              set: merged(watchProgress),
+            })
+            .returning(progressColumns(watchProgress))
+    return presentProgress(written!)
   })
 }
 

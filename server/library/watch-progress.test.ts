@@ -1,18 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { getDeskFigures } from '#shared/contract/desk-figures.ts'
 import { listWatchProgress, saveWatchProgress } from '#shared/contract/library.ts'
 import { logInWithEmail, logOut } from '#shared/contract/session.ts'
 import { longestRecording } from '#shared/watch-progress.ts'
-import type { Db } from '#server/db/open.ts'
 import { sessionWatchProgress, watchProgress } from '#server/db/library-schema.ts'
-import { events, sessions } from '#server/db/schema.ts'
+import { events } from '#server/db/schema.ts'
 import { buildEvent, buildPerson, buildRecording } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
+import { verifyByLink } from '#tests/support/verify-by-link.ts'
 
 type Member = Awaited<ReturnType<Awaited<ReturnType<typeof testApp>>['asMember']>>
 
 async function memberAndRecording() {
-  const app = await testApp()
+  const app = await testApp({ config: { databaseUrl: 'postgres://kept-in-the-table' } })
   const person = await buildPerson(app.db)
   const recording = await buildRecording(app.db)
   const member = await app.asMember(person.email)
@@ -25,11 +26,6 @@ function watch(member: Member, videoId: number, ranges: [number, number][], posi
 
 async function seenBy(member: Member) {
   return (await member.call(listWatchProgress)).body
-}
-
-/** What a link in a mail to that address does. */
-async function verifySessions(db: Db) {
-  await db.update(sessions).set({ verifiedAt: new Date() })
 }
 
 test('what a session watched is answered, merged over its calls, and seen again by that session', async () => {
@@ -56,9 +52,11 @@ test('repeats and any order of the same calls give the same', async () => {
   expect(progress).toEqual([expect.objectContaining({ watchedShare: 18 / 40 })])
 })
 
-test('thirty calls at once lose nothing', async () => {
-  const { db, recording, member, person, asMember } = await memberAndRecording()
+test('thirty calls at once from two verified browsers lose nothing', async () => {
+  const app = await memberAndRecording()
+  const { db, recording, member, person, asMember } = app
   const other = await asMember(person.email)
+  for (const browser of [member, other]) await verifyByLink(app, browser, person.email)
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, bucket) =>
       watch(bucket % 2 ? member : other, recording.id, [[bucket, bucket + 1]]),
@@ -67,30 +65,70 @@ test('thirty calls at once lose nothing', async () => {
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   const [row] = await db.select().from(watchProgress)
   expect(row).toMatchObject({ email: person.email, watched: '{[0,30)}' })
-  expect((await seenBy(member)).progress[0]?.watchedShare).toBe(15 / 40)
+  expect((await seenBy(member)).progress[0]?.watchedShare).toBe(30 / 40)
 })
 
-test('another session of the same e-mail sees nothing of it until it is verified, then everything', async () => {
-  const { db, recording, member, person, asMember } = await memberAndRecording()
-  await watch(member, recording.id, [[0, 10]])
-  const other = await asMember(person.email)
-  expect(await seenBy(other)).toEqual({ isVerified: false, progress: [] })
-  const later = await watch(other, recording.id, [[20, 24]])
-  expect(later.body.watchedShare).toBe(0.1)
-  await verifySessions(db)
-  const all = await seenBy(other)
-  expect(all).toEqual({
+test('whoever types an e-mail changes nothing of the place that its owner has', async () => {
+  const app = await memberAndRecording()
+  const { db, recording, member, person, asMember } = app
+  await verifyByLink(app, member, person.email)
+  await watch(member, recording.id, [[0, 10]], 50)
+  const before = await seenBy(member)
+  const stranger = await asMember(person.email)
+  expect(await seenBy(stranger)).toEqual({ isVerified: false, progress: [] })
+  const answer = await watch(stranger, recording.id, [[0, 40]], 199)
+  expect(answer.body.watchedShare).toBe(1)
+  expect(await seenBy(member)).toEqual(before)
+  await stranger.call(logOut)
+  expect(await seenBy(member)).toEqual(before)
+  expect(await db.$count(watchProgress)).toBe(1)
+})
+
+test('what a browser watched joins the place of the person once it is verified, the later place counts', async () => {
+  const app = await memberAndRecording()
+  const { recording, member, person, asMember, clock } = app
+  const phone = await asMember(person.email)
+  await verifyByLink(app, phone, person.email)
+  await watch(phone, recording.id, [[0, 10]], 50)
+  const second = await buildRecording(app.db)
+  await watch(member, second.id, [[0, 4]], 20)
+  clock.set('2026-12-01T08:01:00Z')
+  await watch(member, recording.id, [[8, 20]], 100)
+  clock.set('2026-12-01T08:02:00Z')
+  await watch(phone, second.id, [[6, 8]], 40)
+  await verifyByLink(app, member, person.email)
+  const both = {
     isVerified: true,
-    progress: [expect.objectContaining({ watchedShare: 0.35 })],
-  })
-  expect((await watch(other, recording.id, [])).body.watchedShare).toBe(0.35)
+    progress: [
+      expect.objectContaining({ videoId: second.id, watchedShare: 6 / 40, position: 40 }),
+      expect.objectContaining({ videoId: recording.id, watchedShare: 0.5, position: 100 }),
+    ],
+  }
+  expect(await seenBy(member)).toEqual(both)
+  expect(await seenBy(phone)).toEqual(both)
+  expect(await app.db.$count(sessionWatchProgress)).toBe(0)
+})
+
+test('what was watched under one typed e-mail does not join the person of another', async () => {
+  const app = await memberAndRecording()
+  const { recording, member, person } = app
+  await watch(member, recording.id, [[0, 40]])
+  const other = await buildPerson(app.db)
+  await verifyByLink(app, member, other.email)
+  expect(await seenBy(member)).toEqual({ isVerified: true, progress: [] })
+  await verifyByLink(app, member, person.email)
+  expect((await seenBy(member)).progress).toEqual([])
 })
 
 test('another e-mail sees nothing of it, verified or not', async () => {
-  const { db, recording, member, asMember } = await memberAndRecording()
+  const app = await memberAndRecording()
+  const { db, recording, member, person, asMember } = app
+  await verifyByLink(app, member, person.email)
   await watch(member, recording.id, [[0, 10]])
-  const stranger = await asMember((await buildPerson(db)).email)
-  await verifySessions(db)
+  const { email } = await buildPerson(db)
+  const stranger = await asMember(email)
+  expect((await seenBy(stranger)).progress).toEqual([])
+  await verifyByLink(app, stranger, email)
   expect((await seenBy(stranger)).progress).toEqual([])
 })
 
@@ -103,15 +141,21 @@ test('entering anew with the same e-mail keeps what the browser saw, with anothe
   expect((await seenBy(member)).progress).toEqual([])
 })
 
-test('after a logout the browser sees nothing, and nothing is lost for the e-mail', async () => {
-  const { db, recording, member, person, asMember } = await memberAndRecording()
+test("after a logout what an unverified browser watched is nobody's, and stays for figures", async () => {
+  const app = await memberAndRecording()
+  const { db, recording, member, person, asMember } = app
   await watch(member, recording.id, [[0, 10]])
   await member.call(logOut)
-  expect(await db.select().from(sessionWatchProgress)).toEqual([])
+  expect(await db.select().from(sessionWatchProgress)).toMatchObject([
+    { sessionId: null, email: person.email, watched: '{[0,10)}' },
+  ])
   const again = await asMember(person.email)
+  await verifyByLink(app, again, person.email)
   expect((await seenBy(again)).progress).toEqual([])
-  await verifySessions(db)
-  expect((await seenBy(again)).progress).toHaveLength(1)
+  const figures = await (await app.asAdmin()).call(getDeskFigures)
+  expect(figures.body.watched).toEqual([
+    { eventId: recording.id, watchers: 1, averageShare: 0.25, finished: 0 },
+  ])
 })
 
 test('the latest watched comes first', async () => {
@@ -141,7 +185,8 @@ test.each([
   const event = await buildEvent(db, { videoUrl: 'https://youtu.be/aqz-KE-bpKQ', ...fields })
   expect((await watch(member, event.id, [[0, 1]])).status).toBe(404)
   expect((await watch(member, 999_999, [[0, 1]])).status).toBe(404)
-  expect(await db.select().from(watchProgress)).toEqual([])
+  expect(await db.$count(watchProgress)).toBe(0)
+  expect(await db.$count(sessionWatchProgress)).toBe(0)
 })
 
 test('progress goes with its event', async () => {
@@ -149,7 +194,8 @@ test('progress goes with its event', async () => {
   await watch(member, recording.id, [[0, 1]])
   await db.delete(events).where(eq(events.id, recording.id))
   expect((await seenBy(member)).progress).toEqual([])
-  expect(await db.select().from(watchProgress)).toEqual([])
+  expect(await db.$count(watchProgress)).toBe(0)
+  expect(await db.$count(sessionWatchProgress)).toBe(0)
 })
 
 test.each([
@@ -175,7 +221,8 @@ test.each([
   const answer = await member.call(saveWatchProgress, { body })
   expect(answer.status).toBe(400)
   expect(answer.body.errors?.map((error) => error.field)).toContain(field)
-  expect(await db.select().from(watchProgress)).toEqual([])
+  expect(await db.$count(watchProgress)).toBe(0)
+  expect(await db.$count(sessionWatchProgress)).toBe(0)
 })
 
 test('a body that is too large is refused', async () => {

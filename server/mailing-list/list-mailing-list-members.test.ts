@@ -8,13 +8,8 @@ import {
 } from '#shared/contract/mailing-list.ts'
 import type { ReplyOf } from '#shared/contract/endpoint.ts'
 import { mailingListMembers } from '#server/db/mailing-list-schema.ts'
-import {
-  consents,
-  eventRegistrations,
-  unsubscriptions,
-  userGroups,
-  users,
-} from '#server/db/schema.ts'
+import { consents } from '#server/db/consents-schema.ts'
+import { eventRegistrations, unsubscriptions, userGroups, users } from '#server/db/schema.ts'
 import { buildEvent, buildPerson } from '#tests/support/builders.ts'
 import { mailingListApp } from '#tests/support/mailing-list-app.ts'
 

@@ -5,7 +5,8 @@ import {
   repeatSyncs,
 } from '#shared/contract/mailing-list.ts'
 import { mailingListMembers, mailingListPace } from '#server/db/mailing-list-schema.ts'
-import { consents, users } from '#server/db/schema.ts'
+import { consents } from '#server/db/consents-schema.ts'
+import { users } from '#server/db/schema.ts'
 import { buildEvent } from '#tests/support/builders.ts'
 import { mailingListApp } from '#tests/support/mailing-list-app.ts'
 

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { consents, eventRegistrations, userGroups, users } from '#server/db/schema.ts'
+import { consents } from '#server/db/consents-schema.ts'
+import { eventRegistrations, userGroups, users } from '#server/db/schema.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { mailingListApp } from '#tests/support/mailing-list-app.ts'
 import { sweepSubscribers } from './sweep-subscribers.ts'

@@ -3,6 +3,8 @@ import type { Db, Transaction } from '#server/db/open.ts'
 import { sessions } from '#server/db/schema.ts'
 import { membershipMs, type Session } from './find-session.ts'
 import { moveSessionRows } from './move-session-rows.ts'
+import { noteVerifiedAddress } from './note-verified-address.ts'
+import { removeSurplusSessions } from './remove-surplus-sessions.ts'
 import { hashSessionToken, newSessionToken } from './session-token.ts'
 
 const administratorMs = 12 * 60 * 60 * 1000
@@ -44,12 +46,15 @@ export async function openSession(
         tokenHash: hashSessionToken(token),
         email,
         verifiedAt: 'email' in login && login.verified ? now : keptProof,
+        createdAt: now,
         lastUsedAt: now,
         ...role,
       })
-      .returning({ id: sessions.id })
-    if (isSamePerson) await moveSessionRows(tx, replaced.id, opened!.id)
+      .returning()
+    if (isSamePerson) await moveSessionRows(tx, replaced, opened!)
     if (replaced) await tx.delete(sessions).where(eq(sessions.id, replaced.id))
+    await removeSurplusSessions(tx, opened!)
+    if ('email' in login && login.verified) await noteVerifiedAddress(tx, login.email, now)
   })
   return token
 }

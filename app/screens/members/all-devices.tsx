@@ -36,12 +36,12 @@ function AllDevicesDialog({ email, onClose }: { email: string; onClose: () => vo
       <div className="mt-4 grid gap-5">
         <p>
           What you watch is remembered for <strong className="wrap-anywhere">{email}</strong>.
-          Because anybody can type an address, a browser that was let in by typing shows only what
-          was watched in it: nobody who types yours sees your history.
+          Because anybody can type an address, a browser that was let in by typing keeps what is
+          watched in it to itself: nobody who types yours sees your history or changes your place.
         </p>
         <p>
-          A link in a mail to this address proves that it is yours. Open it on each device within
-          ten minutes, and everything you watched appears there, wherever you watched it.
+          A link in a mail to this address proves that it is yours. Open it on each of your devices
+          within ten minutes: what you watched on them is put together, and appears on all of them.
         </p>
         {ask.isError && (
           <p role="alert" className="text-danger">

@@ -1,0 +1,27 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { openVerifiedSession, requestLibraryLink } from '#shared/contract/links.ts'
+import { messageDeliveries } from '#server/db/messages-schema.ts'
+import type { testApp } from './test-app.ts'
+
+type App = Awaited<ReturnType<typeof testApp>>
+
+/**
+ * Asks for a library link as a visitor does and opens it, out of the mail, in the browser of `caller`.
+ * The mail is read from the table: the app has a `databaseUrl`, so that no file is written.
+ */
+export async function verifyByLink(
+  { call, runJobs, db }: Pick<App, 'call' | 'runJobs' | 'db'>,
+  caller: Pick<App, 'call'>,
+  email: string,
+) {
+  await call(requestLibraryLink, { body: { email } })
+  await runJobs()
+  const [mail] = await db
+    .select()
+    .from(messageDeliveries)
+    .where(and(eq(messageDeliveries.kind, 'library_link'), eq(messageDeliveries.email, email)))
+    .orderBy(desc(messageDeliveries.id))
+  const token = /\/enter\/([\w.-]+)/.exec(JSON.stringify(mail?.kept))?.[1]
+  const { status } = await caller.call(openVerifiedSession, { body: { token } })
+  if (status !== 200) throw new Error(`the link for ${email} was answered ${status}`)
+}
