@@ -25,6 +25,7 @@ const ownDatabases = [
   'server/db/{cluster-folder,copy-cluster,embedded,embedded-memory,embedded-thread,lock,migrate}.test.ts',
   'server/http/{broken-requests,client-address,json-body,same-site,security-headers}.test.ts',
   'server/images/{variant-maker,variants}.test.ts',
+  'server/messages/mailer.test.ts',
   'server/site/*.test.ts',
   'tests/{first,second}-start.test.ts',
   'tests/support/postgres.test.ts',

@@ -20,6 +20,8 @@ const port = text
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be a number from 0 to 65535')
 
+const onOrOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
+
 /** A whole number from 1 to `most`. */
 function count(most: number) {
   const message = `must be a whole number from 1 to ${most}`
@@ -97,6 +99,11 @@ export const settings = {
     fallback: '',
     schema: text.regex(/^smtps?:\/\/[^\s]+$/, 'must begin with smtp:// or smtps://'),
   },
+  SMTP_REQUIRE_TLS: {
+    doc: 'on, or off to send mails through a server of a network of your own that offers no TLS. One on the same machine needs none.',
+    fallback: 'on',
+    schema: onOrOff,
+  },
   MAIL_FROM: {
     doc: "Sender of every mail, e.g. House Lights <hello@example.org>. Unset: no-reply at the site's host.",
     fallback: '',
@@ -122,7 +129,7 @@ export const settings = {
   RATE_LIMITS: {
     doc: 'on, or off for load tests (refused when PUBLIC_URL is https).',
     fallback: 'on',
-    schema: z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on'),
+    schema: onOrOff,
   },
   LOG_LEVEL: {
     doc: 'trace, debug, info, warn, error or silent.',
@@ -148,6 +155,7 @@ export type Config = {
   adminUsername: Value<'ADMIN_USERNAME'>
   adminPassword?: Value<'ADMIN_PASSWORD'>
   smtpUrl?: Value<'SMTP_URL'>
+  smtpRequireTls: Value<'SMTP_REQUIRE_TLS'>
   mailFrom?: Value<'MAIL_FROM'>
   zoom?: ZoomConfig
   mailerlite?: MailerliteConfig
@@ -186,6 +194,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     adminUsername: read('ADMIN_USERNAME'),
     adminPassword: read('ADMIN_PASSWORD'),
     smtpUrl: read('SMTP_URL'),
+    smtpRequireTls: read('SMTP_REQUIRE_TLS'),
     mailFrom: read('MAIL_FROM'),
     zoom: readZoom(read, problems),
     mailerlite: readMailerlite(read, problems),

@@ -13,6 +13,7 @@ import { loadPageBuild, serveAssets, servePages } from './http/pages.ts'
 import { jobWork } from './job-work.ts'
 import { createJobs } from './jobs/create-jobs.ts'
 import { listen, UnusableAddress } from './listen.ts'
+import { closeMailFolder, mailFolder } from './messages/mail-folder.ts'
 import { InvalidSampleSeries, loadSampleSeries } from './sample/load-sample-series.ts'
 import { InvalidSiteFile, loadSite } from './site/load-site.ts'
 import { stopGracefully } from './stop-gracefully.ts'
@@ -38,6 +39,9 @@ async function start() {
   const config = loadConfig(environment)
   const { lock, buildFolder, site, database } = await openEverything(config, environment)
   const moment = { now: systemClock.now(), timeZone: site.display.zone }
+  await closeMailFolder(mailFolder(config.dataDir)).catch((error) =>
+    say(`The folder of kept mails stays open to others: ${explain(error)}`),
+  )
   if (config.sampleData) {
     const added = await loadSampleSeries(database.db, config.siteFile, moment)
     if (added > 0) say(`Sample series loaded: ${added} events.`)

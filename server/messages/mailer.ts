@@ -1,8 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 import { GiveUp } from '#server/jobs/outcomes.ts'
+import { mailFolder, writeMail } from './mail-folder.ts'
 
 export type Letter = SendMailOptions & { messageId: string; text: string; html: string }
 
@@ -17,7 +16,10 @@ export type Mailer = {
   send(letter: Letter, name: string): Promise<string>
 }
 
-type Settings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir' | 'databaseUrl'>
+type Settings = Pick<
+  Config,
+  'smtpUrl' | 'smtpRequireTls' | 'mailFrom' | 'publicUrl' | 'dataDir' | 'databaseUrl'
+>
 
 function senderOf({ mailFrom, publicUrl }: Settings, seriesName: string) {
   const host = URL.parse(publicUrl ?? '')?.hostname ?? 'localhost'
@@ -27,14 +29,25 @@ function senderOf({ mailFrom, publicUrl }: Settings, seriesName: string) {
 /** Mails through SMTP_URL; without it written to DATA_DIR/mail, or only kept where nodes share a database. */
 export function createMailer(settings: Settings, seriesName: string): Mailer {
   const from = senderOf(settings, seriesName)
-  if (settings.smtpUrl) return { isSending: true, from, send: sendBy(settings.smtpUrl) }
-  const folder = settings.databaseUrl ? undefined : join(settings.dataDir, 'mail')
+  const { smtpUrl, smtpRequireTls } = settings
+  if (smtpUrl) {
+    const requireTLS = smtpRequireTls && !isThisMachine(smtpUrl)
+    return { isSending: true, from, send: sendBy(smtpUrl, requireTLS) }
+  }
+  const folder = settings.databaseUrl ? undefined : mailFolder(settings.dataDir)
   return { isSending: false, from, send: (letter, name) => writeDown(letter, name, folder) }
 }
 
-function sendBy(url: string): Mailer['send'] {
+/** Nobody listens on the way to a mail server on the same machine. */
+function isThisMachine(url: string) {
+  const host = URL.parse(url)?.hostname ?? ''
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host)
+}
+
+function sendBy(url: string, requireTLS: boolean): Mailer['send'] {
   const transport = createTransport({
     url,
+    requireTLS,
     pool: true,
     maxConnections: 4,
     connectionTimeout: 15_000,
@@ -48,10 +61,15 @@ function sendBy(url: string): Mailer['send'] {
       const { response } = (await transport.sendMail(letter)) as { response?: string }
       return response ?? ''
     } catch (error) {
-      throw isRefusedForGood(error) ? new GiveUp((error as Error).message) : error
+      const { message, code } = error as { message: string; code?: string }
+      if (isRefusedForGood(error)) throw new GiveUp(message)
+      throw requireTLS && code === 'ETLS' ? new Error(`${message}. ${onlyOverTls}`) : error
     }
   }
 }
+
+const onlyOverTls =
+  'Mails go to another machine over TLS only: use smtps://, or see SMTP_REQUIRE_TLS'
 
 /** 5xx to the recipient or the mail itself. A wrong password or sender is ours to mend: tried again. */
 function isRefusedForGood(error: unknown) {
@@ -63,7 +81,5 @@ async function writeDown(letter: Letter, name: string, folder: string | undefine
   if (!folder) return 'Not sent: no mail server is set'
   const stream = createTransport({ streamTransport: true, buffer: true })
   const { message } = (await stream.sendMail(letter)) as unknown as { message: Buffer }
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, `${name}.eml`), message)
-  return `Written to ${join(folder, `${name}.eml`)}`
+  return `Written to ${await writeMail(folder, name, message)}`
 }

@@ -11,6 +11,8 @@ export type MailServer = {
   mails: ReceivedMail[]
   /** How many mails it was offered, refused ones included. */
   offers: number
+  /** How many mails came over TLS. */
+  overTls: number
   /**
    * What it does with the next mails: an SMTP refusal such as `451` or `550`, `slow` answers after
    * half a second, `never answers` takes the mail and says nothing.
@@ -28,17 +30,17 @@ export function headerOf(raw: string, name: string): string {
 }
 
 /** A mail server on a free port that takes mails and keeps them, until the test ends. */
-export async function startMailServer(): Promise<MailServer> {
+export async function startMailServer({ offersTls = false } = {}): Promise<MailServer> {
   let behaviour: Parameters<MailServer['behave']>[0] = 'well'
   let port = 0
   const mails: ReceivedMail[] = []
-  const counted = { offers: 0 }
+  const counted = { offers: 0, overTls: 0 }
   let server = create()
 
   function create() {
     return new SMTPServer({
       authOptional: true,
-      disabledCommands: ['STARTTLS'],
+      disabledCommands: offersTls ? [] : ['STARTTLS'],
       logger: false,
       closeTimeout: 100,
       onRcptTo(_address, _session, done) {
@@ -48,6 +50,7 @@ export async function startMailServer(): Promise<MailServer> {
         else done()
       },
       onData(stream, session, done) {
+        if (session.secure) counted.overTls++
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('end', () => {
@@ -90,6 +93,9 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    get overTls() {
+      return counted.overTls
+    },
     get offers() {
       return counted.offers
     },
