@@ -1,9 +1,14 @@
 import { renderToReadableStream } from 'react-dom/server'
-import { ServerRouter, type EntryContext, type HandleErrorFunction } from 'react-router'
-import { reportFailure } from './page-context.ts'
+import {
+  ServerRouter,
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+} from 'react-router'
+import { reportFailure, scriptMark } from './page-context.ts'
 
 /** The server takes these from the bundle: sources and bundle would otherwise hold two of each. */
-export { pageCall, reportFailure, siteOrigin } from './page-context.ts'
+export { pageCall, reportFailure, scriptMark, siteOrigin } from './page-context.ts'
 
 /** Renders a whole document: nothing is streamed, since the answer is kept and compressed. */
 export default async function handleRequest(
@@ -11,10 +16,11 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  loadContext: RouterContextProvider,
 ) {
   const failures: unknown[] = []
   const stream = await renderToReadableStream(
-    <ServerRouter context={context} url={request.url} />,
+    <ServerRouter context={context} url={request.url} nonce={loadContext.get(scriptMark)} />,
     {
       onError(error) {
         failures.push(error)

@@ -7,5 +7,8 @@ export const pageCall = createContext<PageCall>()
 /** The address that visitors use, for canonical and preview addresses. No trailing slash. */
 export const siteOrigin = createContext<string>()
 
+/** What the framework's own inline scripts of one rendering carry, so that the server can tell them. */
+export const scriptMark = createContext<string>()
+
 /** Takes what went wrong unexpectedly while a page was made; the server logs it with its request. */
 export const reportFailure = createContext<(error: unknown) => void>()

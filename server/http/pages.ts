@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -16,7 +17,7 @@ import { visitorCall } from './call.ts'
 import { countCall } from './count-call.ts'
 import { namePage } from './name-page.ts'
 import { malformedAddress, publicOrigin } from './public-origin.ts'
-import { documentPolicy } from './security-headers.ts'
+import { sealDocument } from './security-headers.ts'
 
 /** What app/entry.server.tsx exports beside its renderer. */
 type PageBuild = ServerBuild & {
@@ -24,6 +25,7 @@ type PageBuild = ServerBuild & {
     module: {
       pageCall: RouterContext<PageCall>
       siteOrigin: RouterContext<string>
+      scriptMark: RouterContext<string>
       reportFailure: RouterContext<(error: unknown) => void>
     }
   }
@@ -69,12 +71,13 @@ function createRenderer(app: FastifyInstance, { build, mode }: PageSource) {
     const answer = await operation(input, visitorCall)
     return (endpoint as Endpoint).reply.parse(answer) as never
   }
-  return async (address: URL, headers: Headers, log: FastifyRequest['log']): Promise<Response> => {
+  return async (address: URL, headers: Headers, log: FastifyRequest['log'], mark = '') => {
     const pages = await build()
-    const { pageCall, siteOrigin, reportFailure } = pages.entry.module
+    const { pageCall, siteOrigin, scriptMark, reportFailure } = pages.entry.module
     const context = new RouterContextProvider()
     context.set(pageCall, call)
     context.set(siteOrigin, address.origin)
+    context.set(scriptMark, mark)
     const path = namePage(pages.routes, address.pathname)
     context.set(reportFailure, (err) => log.error({ err, path }, 'page failed'))
     const handle = createRequestHandler(pages, mode)
@@ -112,15 +115,16 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
   const render = createRenderer(app, source)
 
   async function document(request: FastifyRequest, address: URL): Promise<Rendered> {
-    const response = await render(address, new Headers({ accept: 'text/html' }), request.log)
-    const body = await response.text()
+    const mark = randomBytes(18).toString('base64url')
+    const response = await render(address, new Headers({ accept: 'text/html' }), request.log, mark)
+    const { html, policy } = sealDocument(await response.text(), mark, source.mode)
     const isBroken = response.status >= 500
     return {
       status: response.status,
-      body,
+      body: html,
       headers: {
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': documentPolicy(body, source.mode),
+        'content-security-policy': policy,
         'cache-control': isBroken ? 'no-store' : 'no-cache',
         ...(isBroken && { 'x-request-id': request.id }),
       },

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { builtPages } from '#tests/support/built-pages.ts'
+import { builtPages, plantedPages } from '#tests/support/built-pages.ts'
 import { buildEvent } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
+import { sealDocument } from './security-headers.ts'
 
 const everywhere = {
   'x-content-type-options': 'nosniff',
@@ -69,6 +70,7 @@ test("a document's policy names each of its inline scripts and allows no other",
     expect(sources[0]).toBe("'self'")
     const inline = inlineScripts(body)
     expect(inline.length).toBeGreaterThan(0)
+    expect(body).not.toContain('nonce')
     const hashes = inline.map((script) => `'sha256-${sha256(script)}'`)
     expect(new Set(sources.slice(1))).toEqual(new Set(hashes))
     expect(body).not.toMatch(/<script>alert|<img src=x/)
@@ -97,13 +99,38 @@ test('browsers are told to stay with https only where visitors use https', async
   expect(await headersAt('http://localhost:3000')).not.toHaveProperty('strict-transport-security')
 })
 
+test.for([
+  ['at the end', '</body>', '<script>alert(1)</script></body>'],
+  ['that is open, over one of the framework', '<body>', '<body><script>alert(1)//'],
+  ['with a guessed mark', '</body>', '<SCRIPT nonce="AAAA">alert(1)</SCRIPT></body>'],
+  ['from this site', '</body>', '<script src="/images/innocent.js"></script></body>'],
+])('a page with a script %s that the framework did not write is never sent', async (planted) => {
+  const [, at, instead] = planted
+  const log: string[] = []
+  const { send } = await testApp({
+    log: { write: (line) => void log.push(line) },
+    pages: (app) => plantedPages(app, (html) => html.replace(at, instead)),
+  })
+  const answer = await send({ url: '/' })
+  expect(answer.statusCode).toBe(500)
+  expect(answer.body).not.toContain('alert(1)')
+  expect(log.join('')).toContain('script of unknown origin')
+})
+
+test('a script in the data for search engines gets no hash', () => {
+  const html = '<script type="application/ld+json">{"a":1}</script><script nonce="m">run()</script>'
+  const sealed = sealDocument(html, 'm', 'production')
+  expect(sealed.html).toBe(html.replace(' nonce="m"', ''))
+  expect(sealed.policy).toContain(`script-src 'self' 'sha256-${sha256('run()')}';`)
+})
+
 /** Read from tag to tag, as a browser does, not with the expression that the server uses. */
 function inlineScripts(html: string): string[] {
   const scripts: string[] = []
   for (let at = html.indexOf('<script'); at >= 0; at = html.indexOf('<script', at)) {
     const start = html.indexOf('>', at) + 1
     const end = html.indexOf('</script', start)
-    if (!/\ssrc=/.test(html.slice(at, start))) scripts.push(html.slice(start, end))
+    if (!/\ssrc=|ld\+json/.test(html.slice(at, start))) scripts.push(html.slice(start, end))
     at = end
   }
   return scripts

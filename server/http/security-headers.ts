@@ -18,19 +18,39 @@ export function commonHeaders(publicUrl: string | undefined): Record<string, str
 /** For answers that are data: nothing in them may be loaded or run. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+const scripts = /<script\b([^>]*)>([\s\S]*?)<\/script/gi
+
+/** Data for search engines: browsers run nothing of it. */
+const isData = (attributes: string) => attributes.includes(' type="application/ld+json"')
+
+/** Thrown for a rendered document with a script that the framework did not write. */
+export class UnexpectedScript extends Error {}
 
 /**
- * The policy of a rendered document: its own inline scripts by their hashes, nothing else inline.
- * Styles may be inline, since positioned elements carry them.
+ * A rendered document without the mark of its rendering, and its policy: the framework's own scripts,
+ * which carry the mark, by their hashes, nothing else inline. Throws UnexpectedScript for any other:
+ * what came in with somebody's words cannot know the mark, and must never be kept or sent. Styles may be
+ * inline, since positioned elements carry them.
  */
-export function documentPolicy(html: string, mode: 'production' | 'development') {
-  const hashes = [...html.matchAll(inlineScript)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  )
+export function sealDocument(html: string, mark: string, mode: 'production' | 'development') {
+  const marking = ` nonce="${mark}"`
+  const hashes = new Set<string>()
+  for (const [, attributes = '', script = ''] of html.matchAll(scripts)) {
+    if (isData(attributes)) continue
+    if (!attributes.includes(marking)) {
+      throw new UnexpectedScript(
+        `The page holds a script of unknown origin: ${script.slice(0, 80)}`,
+      )
+    }
+    if (script) hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  }
+  return { html: html.replaceAll(marking, ''), policy: documentPolicy([...hashes], mode) }
+}
+
+function documentPolicy(hashes: string[], mode: 'production' | 'development') {
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...new Set(hashes)].join(' ')}`.trim(),
+    `script-src 'self' ${hashes.join(' ')}`.trim(),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https://i.ytimg.com",
     "font-src 'self'",

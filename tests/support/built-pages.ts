@@ -17,3 +17,15 @@ export async function builtPages(app: FastifyInstance): Promise<void> {
   await serveAssets(app, folder)
   await servePages(app, { mode: 'production', build: () => Promise.resolve(build) })
 }
+
+/** The same, with something done to each document between its rendering and the server. */
+export async function plantedPages(app: FastifyInstance, change: (html: string) => string) {
+  const build = await loadPageBuild(folder)
+  const render: typeof build.entry.module.default = async (...asked) => {
+    const response = (await build.entry.module.default(...asked)) as Response
+    return new Response(change(await response.text()), response)
+  }
+  const module = { ...build.entry.module, default: render }
+  const planted = { ...build, entry: { ...build.entry, module } }
+  await servePages(app, { mode: 'production', build: () => Promise.resolve(planted) })
+}
