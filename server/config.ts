@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { isIP, isIPv6 } from 'node:net'
 import { z } from 'zod'
 import {
   mailerliteSettings,
@@ -9,52 +8,10 @@ import {
   type MailerliteConfig,
   type ZoomConfig,
 } from './provider-settings.ts'
+import { onOrOff, origin, port, proxies, text, wholeNumber } from './setting-schemas.ts'
 
 /** Every setting: what it does, what stands for it when unset, and how it is checked. */
 export type Setting = { doc: string; fallback: string; schema: z.ZodType }
-
-const text = z.string().trim().min(1, 'must not be empty')
-
-const port = text
-  .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
-  .transform(Number)
-  .refine((value) => value <= 65_535, 'must be a number from 0 to 65535')
-
-const onOrOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
-
-/** A whole number from 1 to `most`. */
-function count(most: number) {
-  const message = `must be a whole number from 1 to ${most}`
-  const isInRange = (value: number) => value >= 1 && value <= most
-  return text
-    .regex(/^\d{1,6}$/, message)
-    .transform(Number)
-    .refine(isInRange, message)
-}
-
-const origin = text.transform((value, context) => {
-  const url = URL.parse(value)
-  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
-  context.addIssue('must be an address such as https://interviews.example.org, without a path')
-  return z.NEVER
-})
-
-function isAddressOrNetwork(entry: string) {
-  if (/^(loopback|linklocal|uniquelocal)$/.test(entry)) return true
-  const [address = '', prefix = '0', ...rest] = entry.split('/')
-  const longest = isIPv6(address) ? 128 : 32
-  return isIP(address) > 0 && /^\d+$/.test(prefix) && Number(prefix) <= longest && !rest.length
-}
-
-const proxies = text.transform((value, context) => {
-  if (/^\d+$/.test(value)) return Number(value)
-  const list = value.split(',').map((entry) => entry.trim())
-  if (list.every(isAddressOrNetwork)) return list
-  context.addIssue(
-    'must be a number of proxies or a list of addresses, e.g. "1" or "loopback, 10.0.0.0/8"',
-  )
-  return z.NEVER
-})
 
 export const settings = {
   PORT: {
@@ -114,12 +71,12 @@ export const settings = {
   KEEP_ADDRESSES_DAYS: {
     doc: 'Days after which network addresses and browser names are blanked in what is noted of the use of the library.',
     fallback: '30',
-    schema: count(3650),
+    schema: wholeNumber(3650),
   },
   KEEP_AUDIT_MONTHS: {
     doc: 'Months after which lines of the audit log, with their network addresses, are removed.',
     fallback: '24',
-    schema: count(1200),
+    schema: wholeNumber(1200),
   },
   TRUST_PROXY: {
     doc: 'Proxies whose X-Forwarded headers are believed: their number, or their addresses. Unset: none.',

@@ -22,7 +22,7 @@ export async function builtPages(app: FastifyInstance): Promise<void> {
 export async function plantedPages(app: FastifyInstance, change: (html: string) => string) {
   const build = await loadPageBuild(folder)
   const render: typeof build.entry.module.default = async (...asked) => {
-    const response = (await build.entry.module.default(...asked)) as Response
+    const response = await build.entry.module.default(...asked)
     return new Response(change(await response.text()), response)
   }
   const module = { ...build.entry.module, default: render }
