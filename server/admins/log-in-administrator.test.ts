@@ -27,7 +27,9 @@ test('after ten failures the right password is refused too, for fifteen minutes'
   expect(refused.status).toBe(429)
   expect(refused.headers).not.toHaveProperty('set-cookie')
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * 60)
-  expect(refused.body.message).toMatch(/^Too many .* Please wait 15 minutes and try again\.$/)
+  expect(refused.body.message).toBe(
+    'Too many tries to sign in. Please wait 15 minutes and try again.',
+  )
   vi.setSystemTime(Date.now() + 15 * 60_000 - 1000)
   expect((await signIn({})).status).toBe(429)
   vi.setSystemTime(Date.now() + 1001)
@@ -41,6 +43,30 @@ test('the limit is of one address and one name: neither the name nor the address
   expect((await signIn({}, '198.51.100.1')).status).toBe(429)
   expect((await signIn({}, '203.0.113.9')).status).toBe(200)
   expect((await signIn({ username: 'another', password: 'x' }, '198.51.100.1')).status).toBe(401)
+})
+
+test('fifty failures from one address are the most, whatever the names; another address is free', async () => {
+  const { signIn, fail } = await appWithAdministrator()
+  for (let index = 0; index < 49; index++) await fail(1, { username: `nobody ${index}` })
+  // A right password is no failure, however often it is given.
+  for (let index = 0; index < 3; index++) expect((await signIn({})).status).toBe(200)
+  await fail(1, { username: 'nobody 49' })
+  const refused = [await signIn({}), await signIn({ username: 'nobody 50' })]
+  for (const { status, body, headers } of refused) {
+    expect(status).toBe(429)
+    expect(body.message).toMatch(/^Too many tries to sign in\. Please wait 15 minutes/)
+    expect(headers).toHaveProperty('retry-after')
+  }
+  expect((await signIn({}, '203.0.113.9')).status).toBe(200)
+})
+
+test('what is refused under one name does not use up the address', async () => {
+  const { signIn, fail } = await appWithAdministrator()
+  await fail(10, { username: 'nobody' })
+  for (let index = 0; index < 60; index++) {
+    expect((await signIn({ username: 'nobody' })).status).toBe(429)
+  }
+  expect((await signIn({})).status).toBe(200)
 })
 
 test('an unknown name is counted and refused in the same words', async () => {

@@ -5,22 +5,29 @@ import { Refusal } from '#server/refusal.ts'
 import type { Session } from '#server/session/find-session.ts'
 import { openSession } from '#server/session/open-session.ts'
 import { decoyHash, verifyPassword } from './password.ts'
+import { recordAct, type Actor } from './record-act.ts'
 
 /**
  * Opens the session of the administrator with this name and password, and returns its token. Throws
- * the same 401 in the same time for an unknown name and a wrong password. Specification 8.
+ * the same 401 in the same time for an unknown name and a wrong password. Both stand in the audit log.
+ * Specification 8.
  */
 export async function logInAdministrator(
   db: Db,
   { username, password }: { username: string; password: string },
   old: Session | undefined,
-  now: Date,
+  { actor, now }: { actor: Actor; now: Date },
 ): Promise<string> {
   const [administrator] = await db
     .select({ id: administrators.id, passwordHash: administrators.passwordHash })
     .from(administrators)
     .where(eq(administrators.username, username))
   const isRight = await verifyPassword(password, administrator?.passwordHash ?? decoyHash)
-  if (!administrator || !isRight) throw new Refusal(401, 'Invalid username or password')
-  return openSession(db, old, { administratorId: administrator.id }, now)
+  if (!administrator || !isRight) {
+    await recordAct(db, actor, { action: 'sign_in_failed', typedName: username, now })
+    throw new Refusal(401, 'Invalid username or password')
+  }
+  const token = await openSession(db, old, { administratorId: administrator.id }, now)
+  await recordAct(db, actor, { action: 'sign_in', typedName: username, now })
+  return token
 }

@@ -13,8 +13,11 @@ type Act = {
   subject?: string
   /** Numbers and names of fields; nothing about people. */
   details?: Record<string, unknown>
-  /** Where nobody is signed in: the name that was tried. */
-  username?: string
+  /**
+   * What was typed as a name to sign in. Kept only where it is an administrator's: anything else may be
+   * a password typed into the wrong field, and the log can never be corrected.
+   */
+  typedName?: string
   now?: Date
 }
 
@@ -29,15 +32,19 @@ function storable(text: string) {
 export async function recordAct(
   db: Db | Transaction,
   actor: Actor,
-  { action, subject = '', details = {}, username, now }: Act,
+  { action, subject = '', details = {}, typedName, now }: Act,
 ): Promise<void> {
   const named = db
     .select({ username: administrators.username })
     .from(administrators)
-    .where(eq(administrators.id, actor?.administratorId ?? 0))
+    .where(
+      typedName === undefined
+        ? eq(administrators.id, actor?.administratorId ?? 0)
+        : eq(administrators.username, storable(typedName)),
+    )
   await db.insert(auditLog).values({
     action,
-    username: username === undefined ? sql`(${named})` : storable(username),
+    username: typedName === undefined ? sql`(${named})` : sql`coalesce((${named}), '')`,
     subject: storable(subject),
     details: JSON.parse(
       JSON.stringify(details, (_, value) => (typeof value === 'string' ? storable(value) : value)),

@@ -7,6 +7,8 @@ import { readSessionToken, writeSessionCookie } from './session-cookie.ts'
 export type Call = {
   /** The caller's session, read once a request. */
   session(): Promise<Session | undefined>
+  /** Whether the browser sent what could be a session's token. */
+  hasCookie: boolean
   /** Hands the browser a session token, or takes it away. */
   keepSession(token: string | undefined): void
   address: string
@@ -41,6 +43,9 @@ export function createCall(
     keepSession(token) {
       if (reply) writeSessionCookie(request, reply, token, app.deps.config.publicUrl)
     },
+    get hasCookie() {
+      return readSessionToken(request) !== undefined
+    },
     address: request.ip,
     get addressKey() {
       return clientAddressKey(request.ip)
@@ -52,6 +57,7 @@ export function createCall(
 /** The call of server rendering: a visitor without a session. Loaders return public data only. */
 export const visitorCall: Call = {
   session: () => Promise.resolve(undefined),
+  hasCookie: false,
   keepSession() {},
   address: '',
   addressKey: '',

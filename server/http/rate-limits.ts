@@ -8,30 +8,40 @@ import {
 import { Refusal } from '#server/refusal.ts'
 
 const minute = 60
+const requests = 'requests from your network'
+const tries = 'tries to sign in'
 
 /** Numbers of decisions.md, "People and access"; each for one key and window. */
 const allowances = {
-  calls: { points: 600, duration: minute },
-  registrations: { points: 300, duration: minute },
-  unknownEmails: { points: 30, duration: minute },
-  linkMails: { points: 20, duration: 15 * minute },
-  adminLoginFailures: { points: 10, duration: 15 * minute },
+  calls: { points: 3000, duration: minute, what: requests },
+  /** They are calls as well; counted apart, they cannot take the real sessions behind an address along. */
+  emptyCookies: { points: 3000, duration: minute, what: requests },
+  registrations: { points: 1000, duration: minute, what: requests },
+  unknownEmails: { points: 30, duration: minute, what: requests },
+  linkMails: { points: 300, duration: minute, what: requests },
+  signInFailures: { points: 10, duration: 15 * minute, what: tries },
+  signInFailuresOfAddress: { points: 50, duration: 15 * minute, what: tries },
 } as const
 
 type LimitName = keyof typeof allowances
+
+/** What each node counts for itself: it comes by the thousand, and must not wait for the database. */
+const countedInMemory: LimitName[] = ['calls', 'emptyCookies']
 
 export type RateLimits = {
   /** Counts one; throws a 429 Refusal with Retry-After when the allowance is used up. */
   count(name: LimitName, key: string): Promise<void>
   /** Throws the same Refusal without counting. */
   check(name: LimitName, key: string): Promise<void>
+  /** Takes one back that was counted. */
+  giveBack(name: LimitName, key: string): Promise<void>
   /** Forgets what was counted. */
   reset(name: LimitName, key: string): Promise<void>
   /** Does one piece of work after the other for each key, on this node. */
   inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result>
 }
 
-function tooMany(answer: RateLimiterRes) {
+function tooMany(name: LimitName, answer: RateLimiterRes) {
   const seconds = Math.max(1, Math.ceil(answer.msBeforeNext / 1000))
   const wait =
     seconds > 90
@@ -39,18 +49,10 @@ function tooMany(answer: RateLimiterRes) {
       : `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
   return new Refusal(
     429,
-    `Too many requests from your network. Please wait ${wait} and try again.`,
+    `Too many ${allowances[name].what}. Please wait ${wait} and try again.`,
     { retryAfter: seconds },
     { 'retry-after': String(seconds) },
   )
-}
-
-async function refuseOnReject(consumption: Promise<unknown>) {
-  try {
-    await consumption
-  } catch (answer) {
-    throw answer instanceof RateLimiterRes ? tooMany(answer) : answer
-  }
 }
 
 /**
@@ -61,18 +63,21 @@ export function createRateLimits(storage: {
   kind: 'embedded' | 'postgres'
   pool: Pool
 }): RateLimits {
+  const names = Object.keys(allowances) as LimitName[]
   const limiters = Object.fromEntries(
-    Object.entries(allowances).map(([name, allowance]) => {
-      const options = { keyPrefix: name, ...allowance }
+    names.map((name) => {
+      const { points, duration } = allowances[name]
+      const options = { keyPrefix: name, points, duration }
       const memory = new RateLimiterMemory(options)
-      if (storage.kind === 'embedded') return [name, memory]
+      if (storage.kind === 'embedded' || countedInMemory.includes(name)) return [name, memory]
       const shared = new RateLimiterPostgres({
         ...options,
         storeClient: storage.pool,
         storeType: 'pool',
         tableName: 'rate_limits',
         tableCreated: true,
-        clearExpiredByTimeout: name === 'calls',
+        // One of them clears the whole table of what is over.
+        clearExpiredByTimeout: name === 'registrations',
         insuranceLimiter: memory,
       })
       return [name, shared]
@@ -80,11 +85,20 @@ export function createRateLimits(storage: {
   ) as Record<LimitName, RateLimiterAbstract>
 
   return {
-    count: (name, key) => refuseOnReject(limiters[name].consume(key)),
+    async count(name, key) {
+      try {
+        await limiters[name].consume(key)
+      } catch (answer) {
+        throw answer instanceof RateLimiterRes ? tooMany(name, answer) : answer
+      }
+    },
     async check(name, key) {
       const answer = await limiters[name].get(key)
       if (!answer || answer.msBeforeNext <= 0) return
-      if (answer.consumedPoints >= allowances[name].points) throw tooMany(answer)
+      if (answer.consumedPoints >= allowances[name].points) throw tooMany(name, answer)
+    },
+    async giveBack(name, key) {
+      await limiters[name].reward(key)
     },
     async reset(name, key) {
       await limiters[name].delete(key)
@@ -111,6 +125,7 @@ function createTurns(): RateLimits['inTurn'] {
 export const noRateLimits: RateLimits = {
   count: () => Promise.resolve(),
   check: () => Promise.resolve(),
+  giveBack: () => Promise.resolve(),
   reset: () => Promise.resolve(),
   inTurn: (_key, work) => work(),
 }

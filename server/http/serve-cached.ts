@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { countCall } from './count-call.ts'
 import { dataPolicy } from './security-headers.ts'
 import { serve, type Operation } from './serve.ts'
 import { readSessionToken } from './session-cookie.ts'
@@ -21,16 +22,20 @@ export function serveCached<const E extends Endpoint>(
     ...(unlessSession && { vary: 'Cookie' }),
   }
   serve(app, endpoint, operation, {
+    uncounted: true,
     shortcut(request, reply, run) {
       const { cache } = app.deps
-      if (unlessSession && readSessionToken(request)) return false
+      if (unlessSession && readSessionToken(request)) return countCall(request).then(() => false)
+      // A kept answer costs nothing, so it is not counted either.
       if (cache.sendKept(request, reply, endpoint.path)) return true
       const render = async () => ({
         status: 200,
         headers,
         body: JSON.stringify(endpoint.reply.parse(await run())),
       })
-      return cache.send(request, reply, endpoint.path, render).then(() => true)
+      return countCall(request)
+        .then(() => cache.send(request, reply, endpoint.path, render))
+        .then(() => true)
     },
   })
 }

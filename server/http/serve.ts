@@ -23,8 +23,8 @@ type Options<E extends Endpoint> = {
     reply: FastifyReply,
     run: () => Promise<ReplyOf<E>>,
   ) => boolean | Promise<boolean>
-  /** Health checks come from machines that must not be turned away. */
-  unlimited?: boolean
+  /** Not one of the calls that an address has a minute; what counts it elsewhere says so there. */
+  uncounted?: boolean
 }
 
 const generalBodyLimit = 1024 * 1024
@@ -40,7 +40,7 @@ export function serve<const E extends Endpoint>(
   options: Options<E> = {},
 ) {
   const { config } = app.deps
-  const isCounted = config.rateLimits && !options.unlimited
+  const isCounted = config.rateLimits && !options.uncounted
   const isOpen = endpoint.access === 'public' && !isCounted
 
   async function admit(request: FastifyRequest) {

@@ -20,6 +20,8 @@ export type PictureStore = {
   keepFrom(address: string, field: string): Promise<string>
   /** A kept picture by what follows `/images/`; nothing where there is none. */
   find(path: string): Promise<Picture | undefined>
+  /** Whether `find` has to ask the database. */
+  mustBeRead(path: string): boolean
   /** Whether the picture of an address is there: kept, or in the site's folder. */
   isThere(address: string): Promise<boolean>
   /** The address of a picture in the site's folder with its version; any other as it is. */
@@ -66,6 +68,7 @@ export function createPictureStore(
 ): PictureStore {
   const maker = createVariantMaker({ patienceMs: 60_000 })
   const unpacked = new Map<string, Promise<Picture | undefined>>()
+  const ready = new Set<string>()
   let folder: Promise<string> | undefined
   const ownFolder = () => (folder ??= mkdtemp(join(tmpdir(), 'greenroom-pictures-')))
 
@@ -108,7 +111,9 @@ export function createPictureStore(
   async function find(path: string) {
     const hash = keptName.exec(path)?.[1]
     if (hash === undefined) return undefined
-    const known = await unpacked.get(hash)
+    const reading = unpacked.get(hash)
+    const known = await reading
+    if (reading && !known) return undefined
     // The system may clear its folder for temporary files while the site runs.
     if (known && (await stat(known.file).catch(() => undefined))) return known
     const unpacking = unpack(hash)
@@ -117,13 +122,18 @@ export function createPictureStore(
       unpacked.delete(hash)
       throw error
     })
-    if (!found) unpacked.delete(hash)
+    if (found) ready.add(hash)
+    else unpacked.delete(hash)
     return found
   }
 
   return {
     keep,
     find,
+    mustBeRead(path) {
+      const hash = keptName.exec(path)?.[1]
+      return hash !== undefined && !ready.has(hash)
+    },
     async keepFrom(address, field) {
       const bytes = await fetchPublic(address).catch((error: Error) => {
         const message = `The picture at ${address.slice(0, 200)} cannot be fetched. ${error.message}`

@@ -53,6 +53,10 @@ export function createFolderStore(folder: string, mostBytes: number): VariantSto
         return undefined
       }
     },
+    async has(name) {
+      await (opening ??= open())
+      return uses.has(name)
+    },
     async put(name, body) {
       await (opening ??= open())
       const draft = join(folder, `${name}.draft-${randomBytes(8).toString('hex')}`)

@@ -42,6 +42,8 @@ export type Variants = {
     picture: Picture,
     wanted: Variant,
   ): Promise<{ variant: Variant; body: Buffer } | undefined>
+  /** Whether asking for it costs no making: it is kept, under way, or known to fail. */
+  isMade(picture: Picture, variant: Variant): Promise<boolean>
   /** Ends what is being made. */
   stop(): void
 }
@@ -112,6 +114,11 @@ export function createVariants(
       const standIn: Variant = { ...wanted, format: 'webp' }
       const body = isSlow ? await find(picture, standIn) : undefined
       return body && { variant: standIn, body }
+    },
+    async isMade(picture, variant) {
+      const name = variantName(picture, variant)
+      if (making.has(name) || Date.now() < (failedUntil.get(name) ?? 0)) return true
+      return withStore((open) => open.has(name))
     },
     stop() {
       isStopping = true

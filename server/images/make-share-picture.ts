@@ -1,3 +1,4 @@
+import { shareVersion } from '#shared/share-version.ts'
 import type { Site } from '#shared/site.ts'
 import type { Db } from '#server/db/open.ts'
 import { listEvents } from '#server/events/list-events.ts'
@@ -8,7 +9,8 @@ import type { Variants } from './keep-variants.ts'
 import type { PictureStore } from './create-picture-store.ts'
 import { findPictureAt, type Picture } from './picture-folder.ts'
 
-type SharePicture = { picture: Picture; body: Buffer }
+/** `version`: the event's, as pages put it into the address; none for the series' own picture. */
+export type SharePicture = { picture: Picture; body: Buffer; version: string | undefined }
 
 /**
  * The share image of an event, JPEG, 1200x630: from its banner, else its feature picture, else the
@@ -27,12 +29,13 @@ export async function makeSharePicture(
 ): Promise<SharePicture> {
   const events = eventId > 0 ? await listEvents(db, context.moment) : []
   const event = events.find(({ id }) => id === eventId)
+  const version = event && shareVersion(event.updatedAt)
   const addresses = [event?.bannerImage, event?.featureImage, context.site.share.image.src]
   for (const address of addresses) {
     const kept = await context.pictures.find(address?.replace(/^\/images\//, '') ?? '')
     const picture = kept ?? (await findPictureAt(context.folder, address ?? null))
     const body = picture && (await context.variants.find(picture, shareVariant))
-    if (body) return { picture, body }
+    if (body) return { picture, body, version }
   }
   throw new Refusal(404, 'There is no picture at this address')
 }

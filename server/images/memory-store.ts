@@ -3,6 +3,8 @@ import { createUses } from './order-of-use.ts'
 /** Keeps bytes under names, forgetting what was longest unused once they are too many. */
 export type VariantStore = {
   get(name: string): Promise<Buffer | undefined>
+  /** Whether it is kept, as far as this process knows. */
+  has(name: string): Promise<boolean>
   /** Throws where nothing can be written. */
   put(name: string, body: Buffer): Promise<void>
 }
@@ -16,6 +18,7 @@ export function createMemoryStore(mostBytes: number): VariantStore {
       if (body) uses.touch(name, body.length)
       return Promise.resolve(body)
     },
+    has: (name) => Promise.resolve(kept.has(name)),
     put(name, body) {
       kept.set(name, body)
       uses.touch(name, body.length)

@@ -15,6 +15,7 @@ export function createUses(mostBytes: number) {
       total += size
     },
     forget,
+    has: (name: string) => sizes.has(name),
     /** Takes out the names longest unused until the rest is within the bound. */
     takeSurplus() {
       const surplus: string[] = []

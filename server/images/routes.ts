@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { uploadPicture as uploadContract } from '#shared/contract/pictures.ts'
+import { countCall } from '#server/http/count-call.ts'
 import { readActor } from '#server/http/read-actor.ts'
 import { serve } from '#server/http/serve.ts'
 import { chooseVariant, shareVariant, type Variant } from './choose-variant.ts'
+import { createSharePictures } from './keep-share-pictures.ts'
 import { createVariants, variantFolder, variantName } from './keep-variants.ts'
 import { makeSharePicture } from './make-share-picture.ts'
 import { findPicture, pictureFolder, type Picture } from './picture-folder.ts'
@@ -15,7 +17,10 @@ type PictureRequest = FastifyRequest<{
   Querystring: Record<string, unknown>
 }>
 
-type ShareRequest = FastifyRequest<{ Params: { name: string } }>
+type ShareRequest = FastifyRequest<{
+  Params: { name: string }
+  Querystring: Record<string, unknown>
+}>
 
 /** A drawing may style itself; it may neither load nor run anything. */
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
@@ -52,15 +57,35 @@ export function imageRoutes(app: FastifyInstance) {
     app.log.warn({ err }, message),
   )
   app.addHook('onClose', async () => variants.stop())
+  const sharePictures = createSharePictures(
+    (eventId) =>
+      makeSharePicture(db, eventId, { folder, variants, pictures, site, moment: moment() }),
+    () => moment().now,
+  )
+
+  /** Files of pages are not counted as calls; what has to be read from the database first is. */
+  async function findCounted(request: PictureRequest) {
+    const path = request.params['*']
+    const mustBeRead = pictures.mustBeRead(path)
+    if (mustBeRead) await countCall(request)
+    const kept = await pictures.find(path)
+    if (kept) return { kept, picture: kept }
+    try {
+      return { kept, picture: await findPicture(folder, path) }
+    } catch (error) {
+      if (!mustBeRead) await countCall(request)
+      throw error
+    }
+  }
 
   async function sendPicture(request: PictureRequest, reply: FastifyReply) {
-    const kept = await pictures.find(request.params['*'])
-    const picture = kept ?? (await findPicture(folder, request.params['*']))
+    const { kept, picture } = await findCounted(request)
     const variant = chooseVariant(picture, request.query)
     // The address of a kept picture holds its content's hash: it never changes.
     const headers = headersOf(picture, variant, kept ? versionOf(kept.hash) : request.query.v)
     if (isKnownToBrowser(request, headers.etag)) return reply.code(304).headers(headers).send()
     if (!variant) return sendOriginal(request, reply.headers(headers), picture)
+    if (!(await variants.isMade(picture, variant))) await countCall(request)
     const found = await variants.findSoon(picture, variant)
     if (found?.variant === variant) return reply.headers(headers).send(found.body)
     // What stands in for a variant that is not there yet, or cannot be, is asked about again soon.
@@ -70,9 +95,10 @@ export function imageRoutes(app: FastifyInstance) {
   }
 
   /** Whoever previews a link keeps its picture by the address, so a day is long enough. */
-  async function sendSharePicture(eventId: number, request: FastifyRequest, reply: FastifyReply) {
-    const context = { folder, variants, pictures, site, moment: moment() }
-    const { picture, body } = await makeSharePicture(db, eventId, context)
+  async function sendSharePicture(request: ShareRequest, reply: FastifyReply) {
+    const eventId = Number(request.params.name.split('-')[1] ?? 0)
+    const { v } = request.query
+    const { picture, body } = await sharePictures.find(eventId, v, () => countCall(request))
     const headers = {
       ...headersOf(picture, shareVariant, undefined),
       'cache-control': 'public, max-age=86400',
@@ -88,7 +114,6 @@ export function imageRoutes(app: FastifyInstance) {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/share/:name(^event-\\d{1,9}|series).jpg',
-    handler: (request: ShareRequest, reply) =>
-      sendSharePicture(Number(request.params.name.split('-')[1] ?? 0), request, reply),
+    handler: sendSharePicture,
   })
 }

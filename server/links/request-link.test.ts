@@ -69,6 +69,17 @@ test('a mail that failed does not keep the next one back, but four an hour are t
   expect(await sent()).toBe(5)
 })
 
+test('four mails an hour for one mailbox are the most, whatever the links are for', async () => {
+  const { db, call, clock, event, sent } = await appWithMember()
+  clock.set('2026-12-10T06:00:00Z')
+  for (let index = 0; index < 6; index++) {
+    await call(contract.requestLibraryLink, { body: { email } })
+    await call(contract.requestJoinLink, { body: { email, eventId: event.id } })
+    await db.update(messageDeliveries).set({ state: 'failed' })
+  }
+  expect(await sent()).toBe(4)
+})
+
 test('a mail that waits for the mail server is not planned a second time, even hours later', async () => {
   const { db, ask, sent } = await appWithMember()
   await ask('2026-12-01T08:00:00Z')

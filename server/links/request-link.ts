@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { isOnItsDay } from '#shared/event-time.ts'
 import type { Topic } from '#shared/messages.ts'
 import { messageDeliveries } from '#server/db/messages-schema.ts'
@@ -18,8 +18,13 @@ type Wish =
   | { kind: 'resubscribe_link'; email: string; topics: Topic[] }
 
 const hourMs = 60 * 60 * 1000
-/** A spent link permits the next one, but nobody's mailbox is filled. */
+/** A spent link permits the next one, but nobody's mailbox is filled, whatever the links are for. */
 const mostAnHour = 4
+const linkKinds = [
+  'join_link',
+  'library_link',
+  'resubscribe_link',
+] as const satisfies Wish['kind'][]
 
 async function isEntitled(db: Db, wish: Wish, moment: Moment): Promise<boolean> {
   if (wish.kind !== 'join_link') {
@@ -53,11 +58,21 @@ export async function requestLink(
   if (!(await isEntitled(db, wish, moment))) return
   await db.transaction(async (tx) => {
     const occasion = await findOccasion(tx, wish, moment.now)
-    if (!occasion) return
+    if (!occasion || (await isMailboxFull(tx, wish.email, moment.now))) return
     const eventId = wish.kind === 'join_link' ? wish.eventId : undefined
     const { kind, email } = wish
     await addDeliveries(tx, jobs, [{ kind, email, eventId, occasion, createdAt: moment.now }])
   })
+}
+
+async function isMailboxFull(tx: Transaction, email: string, now: Date): Promise<boolean> {
+  const { kind, email: to, createdAt } = messageDeliveries
+  const recent = and(
+    inArray(kind, linkKinds),
+    eq(to, email),
+    gt(createdAt, new Date(now.getTime() - hourMs)),
+  )
+  return (await tx.$count(messageDeliveries, recent)) >= mostAnHour
 }
 
 /**
@@ -85,6 +100,6 @@ async function findOccasion(tx: Transaction, wish: Wish, now: Date): Promise<str
     if (row.state === 'waiting' || row.state === 'sending') return true
     return recent.includes(row) && row.state !== 'failed' && !isLinkSpent(row, now)
   })
-  if (isThere || recent.length >= mostAnHour) return undefined
+  if (isThere) return undefined
   return `${about}after ${rows[0]?.id ?? 'none'}`
 }

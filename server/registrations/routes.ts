@@ -19,7 +19,10 @@ export function registrationRoutes(app: FastifyInstance) {
   }
 
   serve(app, contract.registerForEvents, async ({ body }, call) => {
+    const lookUp = () => checkRegistration(db, { email: body.email })
     await countOne(call)
+    // Without an event all that the answer tells is whether the e-mail is known.
+    if (body.eventIds.length === 0) await limitGuessing(limits, call, body.email, lookUp)
     return registerForEvents(db, withSource(body), context())
   })
 
@@ -34,9 +37,11 @@ export function registrationRoutes(app: FastifyInstance) {
     return reply
   })
 
-  serve(app, contract.checkRegistration, async ({ body }, call) => ({
-    exists: await limitGuessing(limits, call, body.email, () => checkRegistration(db, body)),
-  }))
+  serve(app, contract.checkRegistration, async ({ body }, call) => {
+    const lookUp = () => checkRegistration(db, body)
+    const { exists } = await limitGuessing(limits, call, body.email, lookUp)
+    return { exists }
+  })
 
   serve(app, contract.preRegister, async ({ body }, call) => {
     await countOne(call)

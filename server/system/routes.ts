@@ -5,7 +5,14 @@ import { checkReadiness } from './check-readiness.ts'
 
 export function systemRoutes(app: FastifyInstance) {
   const { db } = app.deps
+  // Asked by machines that must not be turned away.
+  const options = { uncounted: true }
+  let checking: ReturnType<typeof checkReadiness> | undefined
+  /** However many ask, the database is asked once at a time. */
+  function checkOnce() {
+    return (checking ??= checkReadiness(db).finally(() => (checking = undefined)))
+  }
 
-  serve(app, contract.getHealth, () => ({ status: 'ok' as const }), { unlimited: true })
-  serve(app, contract.getReadiness, () => checkReadiness(db), { unlimited: true })
+  serve(app, contract.getHealth, () => ({ status: 'ok' as const }), options)
+  serve(app, contract.getReadiness, checkOnce, options)
 }

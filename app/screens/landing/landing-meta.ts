@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import type { PublicEvent } from '#shared/contract/events.ts'
+import { shareVersion } from '#shared/share-version.ts'
 import type { SiteData } from '#app/components/use-site.ts'
 import { describeEventToSearchEngines } from './event-structured-data.ts'
 
@@ -22,7 +23,7 @@ function previewOf(current: PublicEvent | null, { site, origin }: SiteData) {
       type: 'website',
     }
   }
-  const version = Date.parse(current.updatedAt).toString(36)
+  const version = shareVersion(current.updatedAt)
   return {
     title: `${current.title} with ${current.speakerName}`,
     description: firstCharacters(current.description),

@@ -1,0 +1,43 @@
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { buildEvent } from '#tests/support/builders.ts'
+import { builtPages } from '#tests/support/built-pages.ts'
+import { testApp } from '#tests/support/test-app.ts'
+
+const kept = [
+  '/',
+  '/go1',
+  '/members',
+  '/api/events',
+  '/api/events/current',
+  '/api/events/upcoming',
+  '/api/events/completed',
+  '/api/site',
+  '/api/auth/status',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/images/hero.webp',
+  '/share/series.jpg',
+  '/share/event-1.jpg',
+]
+
+// On the embedded database limits never asked it.
+test.runIf(inject('databaseTemplate').kind === 'postgres')(
+  'what is kept is served without one statement, and while the database does not answer',
+  async () => {
+    const app = await testApp({ config: { rateLimits: true }, pages: builtPages })
+    await buildEvent(app.db)
+    const get = async (url: string) => (await app.send({ url })).statusCode
+    for (const url of kept) expect([url, await get(url)]).toEqual([url, 200])
+    const { pool } = app.database
+    const never = () => new Promise<never>(() => {})
+    const statements = (['query', 'connect'] as const).map((name) =>
+      // The pool can be called with a callback as well, which nobody here does.
+      vi.spyOn(pool, name).mockImplementation(never as () => never),
+    )
+    onTestFinished(() => statements.forEach((spy) => spy.mockRestore()))
+    for (const url of kept) {
+      expect([url, await get(url)]).toEqual([url, 200])
+      expect([url, statements.map((spy) => spy.mock.calls.length)]).toEqual([url, [0, 0]])
+    }
+  },
+)
