@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { EventChanges } from '#shared/contract/event-editor.ts'
 import type { AdminEvent } from '#shared/contract/events.ts'
+import { settleTimes } from '#shared/local-times.ts'
 import { recordAct, type Actor } from '#server/admins/record-act.ts'
-import type { Db, Transaction } from '#server/db/open.ts'
-import { events, zoomWebinarMappings } from '#server/db/schema.ts'
+import type { Db } from '#server/db/open.ts'
+import { events } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusal.ts'
 import { completeEventFields, keepPictures, type KeepPicture } from './complete-event-fields.ts'
 import { changeWebinar } from './change-webinar.ts'
+import { holdEvent, unknownEvent } from './hold-event.ts'
 import { presentEventToAdmin, type EventRow, type Moment } from './present-event.ts'
 
 /** One fetch of a picture can take this long; the row is not held meanwhile. */
@@ -33,14 +35,13 @@ export async function changeEvent(
       throw staleChange(current, { ...changes, webinarId })
     }
     const completed = completeEventFields(changes, pictures, old.event)
+    const times = settleTimes(timesAfter(old.event, changes), moment.timeZone)
     const [event] = await tx
       .update(events)
       .set({
         ...withoutNull(changes),
         ...withoutUndefined(completed),
-        eventDate: changes.eventDate,
-        eventTime: changes.eventTime,
-        eventEndTime: changes.eventEndTime,
+        ...times,
         videoUrl: changes.videoUrl,
         cancelledAt: cancelledAtAfter(old.event, cancelled, moment.now),
         updatedAt: new Date(Math.max(moment.now.getTime(), old.event.updatedAt.getTime() + 1)),
@@ -60,24 +61,16 @@ export async function changeEvent(
   })
 }
 
-export function unknownEvent(eventId: number) {
-  return new Refusal(404, `There is no event with the number ${eventId}`)
-}
-
-/** The event and its webinar, held until the transaction ends; imports may go on referring to it. */
-async function holdEvent(tx: Transaction, eventId: number) {
-  const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('no key update')
-  if (!event) throw unknownEvent(eventId)
-  const [mapping] = await tx
-    .select({ webinarId: zoomWebinarMappings.webinarId })
-    .from(zoomWebinarMappings)
-    .where(eq(zoomWebinarMappings.eventId, eventId))
-  return { event, webinarId: mapping?.webinarId ?? null }
-}
-
 function cancelledAtAfter(old: EventRow, cancelled: boolean | null | undefined, now: Date) {
   if (cancelled === null || cancelled === undefined) return undefined
   return cancelled ? (old.cancelledAt ?? now) : null
+}
+
+/** A date that comes later makes a time of a bare one that waited for it. */
+function timesAfter(old: EventRow, changes: EventChanges) {
+  const { eventDate = old.eventDate, eventTime = old.eventTime } = changes
+  const { eventEndTime = old.eventEndTime } = changes
+  return { eventDate, eventTime, eventEndTime }
 }
 
 function staleChange(current: AdminEvent, sent: Record<string, unknown>) {

@@ -1,5 +1,6 @@
 import type { EventForm } from '#shared/contract/event-editor.ts'
 import type { AdminEvent } from '#shared/contract/events.ts'
+import { settleTimes } from '#shared/local-times.ts'
 import { recordAct, type Actor } from '#server/admins/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema.ts'
@@ -16,12 +17,14 @@ export async function createEvent(
   const pictures = await keepPictures(form, undefined, keep)
   const completed = completeEventFields(form, pictures, undefined)
   const { webinarId, cancelled, ...fields } = form
+  const { eventDate = null, eventTime = null, eventEndTime = null } = fields
   const { now } = moment
   return db.transaction(async (tx) => {
     const [event] = await tx
       .insert(events)
       .values({
         ...fields,
+        ...settleTimes({ eventDate, eventTime, eventEndTime }, moment.timeZone),
         title: completed.title,
         featureImage: completed.featureImage,
         bannerImage: completed.bannerImage ?? fields.bannerImage,

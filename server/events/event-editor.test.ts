@@ -111,6 +111,28 @@ test('a change keeps what it does not name, and past dates and free text are acc
   expect(unmapped.body).toMatchObject({ webinarId: null, eventTime: '18:00 - 19:00 CAT' })
 })
 
+test('a time without an offset is saved as an instant of the display zone, once its date is known', async () => {
+  const { asAdmin } = await testApp()
+  const admin = await asAdmin()
+  const times = { eventTime: '18:00', eventEndTime: '19:00' }
+  const instants = {
+    eventTime: '2026-12-15T16:00:00.000Z',
+    eventEndTime: '2026-12-15T17:00:00.000Z',
+  }
+  const created = await admin.call(createEvent, { body: { ...form, ...times } })
+  expect(created.body).toMatchObject(instants)
+  const undated = await admin.call(createEvent, { body: { ...form, ...times, eventDate: null } })
+  expect(undated.body).toMatchObject(times)
+  const params = { id: undated.body.id }
+  const dated = await admin.call(changeEvent, { params, body: { eventDate: '2026-12-15' } })
+  expect(dated.body).toMatchObject(instants)
+  const body = { eventTime: '2026-12-15T17:30', eventEndTime: 'late' }
+  expect((await admin.call(changeEvent, { params, body })).body).toMatchObject({
+    eventTime: '2026-12-15T15:30:00.000Z',
+    eventEndTime: 'late',
+  })
+})
+
 test('the second of two administrators is refused with the row as it is now', async () => {
   const { asAdmin, db } = await testApp()
   const [one, other] = [await asAdmin(), await asAdmin()]

@@ -1,4 +1,5 @@
 import { formatOffsetTime, instantInZone, parseInstant } from '#shared/event-time.ts'
+import { endsOnTheNextDay, onTheNextDay } from '#shared/local-times.ts'
 
 /** When an event is, as the form asks for it. */
 export type TimesDraft = {
@@ -18,11 +19,6 @@ type StoredTimes = {
   eventTime: string | null
   eventEndTime: string | null
 }
-
-const hour = 60 * 60 * 1000
-const day = 24 * hour
-/** An end before the start means the next day, if the interview is then no longer than this. */
-const longestNight = 8 * hour
 
 function wallClock(instant: Date, timeZone: string) {
   const [date = '', time = ''] = formatOffsetTime(instant, timeZone).split('T')
@@ -76,8 +72,8 @@ export function resolveTimes(draft: TimesDraft, timeZone: string) {
   const instantOf = (time: string) =>
     time && eventDate ? instantInZone(eventDate, time, timeZone) : undefined
   const [start, sameDay] = [instantOf(draft.start), instantOf(draft.end)]
-  const isNight = start && sameDay && sameDay <= start && +sameDay + day - +start <= longestNight
-  const end = isNight ? nextDay(eventDate!, draft.end, timeZone) : sameDay
+  const isNight = start && sameDay && endsOnTheNextDay(start, sameDay)
+  const end = isNight ? onTheNextDay(eventDate!, draft.end, timeZone) : sameDay
   if (start && end && end <= start) mistakes.end = 'It ends before it starts'
   return {
     eventDate,
@@ -86,9 +82,4 @@ export function resolveTimes(draft: TimesDraft, timeZone: string) {
     endsNextDay: Boolean(isNight),
     mistakes,
   }
-}
-
-function nextDay(date: string, time: string, timeZone: string) {
-  const following = new Date(Date.parse(`${date}T00:00:00Z`) + day).toISOString().slice(0, 10)
-  return instantInZone(following, time, timeZone)
 }

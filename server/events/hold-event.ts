@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#server/db/open.ts'
+import { events, zoomWebinarMappings } from '#server/db/schema.ts'
+import { Refusal } from '#server/refusal.ts'
+
+export function unknownEvent(eventId: number) {
+  return new Refusal(404, `There is no event with the number ${eventId}`)
+}
+
+/** The event and its webinar, held until the transaction ends; imports may go on referring to it. */
+export async function holdEvent(tx: Transaction, eventId: number) {
+  const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('no key update')
+  if (!event) throw unknownEvent(eventId)
+  const [mapping] = await tx
+    .select({ webinarId: zoomWebinarMappings.webinarId })
+    .from(zoomWebinarMappings)
+    .where(eq(zoomWebinarMappings.eventId, eventId))
+  return { event, webinarId: mapping?.webinarId ?? null }
+}

@@ -1,0 +1,41 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { eventStart } from '#shared/event-time.ts'
+import { settleTimes } from '#shared/local-times.ts'
+import { messageDeliveries } from '#server/db/messages-schema.ts'
+import type { Db } from '#server/db/open.ts'
+import { events } from '#server/db/schema.ts'
+import { holdEvent } from './hold-event.ts'
+import type { Moment } from './present-event.ts'
+
+/**
+ * Makes instants of the times that were stored without an offset, in the display zone: at every start,
+ * which finds some once. Whoever was told of such an event was told this time, and is not told it anew.
+ * Answers how many events there were. decisions.md, "Events".
+ */
+export async function settleEventTimes(db: Db, { now, timeZone }: Moment): Promise<number> {
+  const rows = await db.select().from(events)
+  const unsettled = rows.filter((event) => settleTimes(event, timeZone) !== event)
+  for (const { id } of unsettled) {
+    await db.transaction(async (tx) => {
+      const { event } = await holdEvent(tx, id)
+      const settled = settleTimes(event, timeZone)
+      const { eventTime, eventEndTime } = settled
+      await tx
+        .update(events)
+        .set({ eventTime, eventEndTime, updatedAt: now })
+        .where(eq(events.id, id))
+      const toldStart = eventStart(settled)
+      await tx
+        .update(messageDeliveries)
+        .set({ toldStart })
+        .where(
+          and(
+            eq(messageDeliveries.eventId, id),
+            isNull(messageDeliveries.toldStart),
+            inArray(messageDeliveries.state, ['sent', 'kept', 'unknown']),
+          ),
+        )
+    })
+  }
+  return unsettled.length
+}
