@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { topicOf } from '#shared/messages.ts'
 import type { Db } from '#server/db/open.ts'
+import { knowsOfEvent } from '#server/messages/who-is-owed.ts'
 
 /** How many people an event's mails concern. */
 export type Concerned = {
@@ -8,6 +9,8 @@ export type Concerned = {
   /** Those of the confirmed who want reminders. */
   reminded: number
   preRegistered: number
+  /** Of all of them, those who know of the event: imported people may not. */
+  aware: number
   /** Pre-registered people who were not told a date yet. */
   awaitingDate: number
   /** Confirmed people who asked for updates and were not told of the recording yet. */
@@ -31,6 +34,7 @@ export async function countConcerned(db: Db, eventId: number): Promise<Concerned
         select from unsubscriptions s
           where s.email = u.email and s.topic = 'reminders'))::int as "reminded",
       count(*) filter (where r.registration_type = 'pre_registration')::int as "preRegistered",
+      count(*) filter (where ${knowsOfEvent})::int as "aware",
       count(*) filter (where r.registration_type = 'pre_registration'
         and ${untold('date_confirmed')})::int as "awaitingDate",
       count(*) filter (where r.registration_type = 'confirmed' and r.receive_updates

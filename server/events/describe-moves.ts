@@ -151,16 +151,21 @@ export const describeMoves: Record<EventMove, (situation: Situation) => string[]
   cancel(situation) {
     const event = after(situation.event, { cancelledAt: situation.moment.now })
     const registrations = registrationsOf(situation)
-    const isTold = dueFor(event, situation).has('cancelled')
-    const told = isTold
-      ? `${people(registrations, 'registered', ['is', 'are'])} told by mail, with a calendar entry that cancels theirs.`
+    const { aware } = situation
+    const isDue = dueFor(event, situation).has('cancelled')
+    const told = isDue
+      ? `${people(aware, 'registered', ['is', 'are'])} told by mail, with a calendar entry that cancels theirs.`
       : 'It is over, so nobody is told.'
+    const unaware = registrations - aware
     return [
       'It disappears from the landing page and the library; registration answers that it has ended.',
       registrations === 0 ? 'Nobody is registered, so nobody is told.' : told,
-      isTold && registrations > 0
-        ? 'It can be taken back, but not the mails.'
-        : 'It can be taken back.',
+      ...(isDue && unaware > 0
+        ? [
+            `${people(unaware, 'imported', ['was', 'were'])} never told of it and ${unaware === 1 ? 'is' : 'are'} not told now.`,
+          ]
+        : []),
+      isDue && aware > 0 ? 'It can be taken back, but not the mails.' : 'It can be taken back.',
     ]
   },
   restore(situation) {

@@ -57,8 +57,12 @@ export async function previewAttendees(
       const isPlanned = event && effectiveStatus(event, now, timeZone) === 'pre_registration'
       const verdict = seen.has(key) ? 'duplicate' : judge(person, event, Boolean(isPlanned))
       seen.add(key)
-      const named = event ? { id: event.id, title: event.title } : null
-      verdicts.push({ ...nothing, row, verdict, event: named, suggestedEmail })
+      const named = event && {
+        id: event.id,
+        title: event.title,
+        isCancelled: event.cancelledAt !== null,
+      }
+      verdicts.push({ ...nothing, row, verdict, event: named ?? null, suggestedEmail })
     }
     return { rows: verdicts.toSorted((one, other) => one.row - other.row) }
   })

@@ -41,13 +41,22 @@ test('each attendee gets the verdict that importing then bears out, and nothing 
     [6, 'unknown_event'],
     [7, 'new'],
   ])
-  expect(body.rows[0]?.event).toEqual({ id: event.id, title: event.title })
+  expect(body.rows[0]?.event).toEqual({ id: event.id, title: event.title, isCancelled: false })
   expect(body.rows[5]?.nearestTitle).toBe('Harbour lights')
   expect(body.rows[6]).toMatchObject({ event: null, suggestedEmail: 'typo@gmail.com' })
   const imported = await admin.call(importAttendees, { body: { attendees } })
   expect(imported.body).toMatchObject({ imported: 2, eventRegistrations: 2, videoOnly: 1 })
   const problems = body.rows.filter(({ problem }) => problem !== null)
   expect(imported.body.errors).toEqual(problems.map(({ row, problem }) => `Row ${row}: ${problem}`))
+})
+
+test('a row for a cancelled event says so', async () => {
+  const { asAdmin, db } = await testApp()
+  const admin = await asAdmin()
+  const { id } = await buildEvent(db, { cancelledAt: new Date('2026-11-30T08:00:00Z') })
+  const attendees = [{ ...person, email: 'new@example.com', eventIdentifier: String(id) }]
+  const { body } = await admin.call(previewAttendees, { body: { attendees } })
+  expect(body.rows[0]).toMatchObject({ verdict: 'new', event: { id, isCancelled: true } })
 })
 
 test('e-mails that are known or repeated are duplicates before they are imported', async () => {

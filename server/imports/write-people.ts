@@ -2,6 +2,9 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { RegistrationType } from '#shared/values.ts'
 import type { Transaction } from '#server/db/open.ts'
 
+/** `registration_source` of whoever was imported. */
+export const importSource = 'import'
+
 export type ImportedPerson = {
   email: string
   firstName: string
@@ -91,7 +94,7 @@ export async function writeSeats(tx: Transaction, seats: ImportedSeat[]): Promis
   return countNew(
     tx,
     sql`insert into event_registrations (user_id, event_id, registration_type, registration_source)
-      select (${idOf(sql`seat.email`)}), seat.event_id, seat.registration_type, 'import'
+      select (${idOf(sql`seat.email`)}), seat.event_id, seat.registration_type, ${importSource}
       from unnest(${columns}) as seat (email, event_id, registration_type)
       on conflict (user_id, event_id) do update set registration_type = 'confirmed'
       where event_registrations.registration_type = 'pre_registration'

@@ -48,6 +48,7 @@ const seatTaken = 'The seat was taken meanwhile'
 const notConcerned: Partial<Record<MessageKind, string>> = {
   date_confirmed: seatTaken,
   recording_ready: 'No longer among those who asked for updates',
+  cancelled: 'Imported, and never told of the event',
 }
 
 function whyAnswerIsStale(

@@ -31,7 +31,8 @@ export function listDueMatters(event: EventRow, moment: Moment): DueMatter[] {
   return listOwedMatters(event, moment).flatMap((matter) => {
     const isReminder = topicOf(matter.kind) === 'reminders'
     if (!isSettled && (isReminder || matter.kind === 'moved')) return []
-    return isReminder ? { ...matter, unlessImportedSince: ago(importSettlingMs) } : matter
+    const isBySweepAlone = isReminder || matter.kind === 'cancelled'
+    return isBySweepAlone ? { ...matter, unlessImportedSince: ago(importSettlingMs) } : matter
   })
 }
 

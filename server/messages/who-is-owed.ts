@@ -3,6 +3,7 @@ import { eventStart } from '#shared/event-time.ts'
 import { topicOf, type MessageKind } from '#shared/messages.ts'
 import type { EventRow } from '#server/events/present-event.ts'
 import { importedSince } from '#server/imports/imported-since.ts'
+import { importSource } from '#server/imports/write-people.ts'
 import type { DueMatter } from './list-due-matters.ts'
 
 /**
@@ -43,13 +44,22 @@ function isToldSince(moment: Date): SQL {
       or d.state in ('sent', 'kept') and d.sent_at >= ${moment.toISOString()}::timestamptz)`)
 }
 
-function remindable(event: EventRow, { unlessToldSince, unlessImportedSince }: DueMatter): SQL {
+/**
+ * Who knows of the event: whoever registered on the site, and of those imported whoever was told of it
+ * by a mail that went out, or may be going out.
+ */
+export const knowsOfEvent = sql`(r.registration_source <> ${importSource} or ${hasDelivery(
+  sql`d.kind <> 'cancelled' and d.state in ('sending', 'sent', 'kept', 'unknown')`,
+)})`
+
+function remindable(event: EventRow, { unlessToldSince }: DueMatter): SQL {
   const conditions = [sql`r.registration_type = 'confirmed'`, sql`not (${isOwedNewTime(event)})`]
   if (unlessToldSince) conditions.push(sql`not ${isToldSince(unlessToldSince)}`)
-  if (unlessImportedSince) {
-    conditions.push(sql`r.id not in ${importedSince(unlessImportedSince)}`)
-  }
   return sql.join(conditions, sql` and `)
+}
+
+function settled({ unlessImportedSince }: DueMatter): SQL {
+  return unlessImportedSince ? sql`r.id not in ${importedSince(unlessImportedSince)}` : sql`true`
 }
 
 function audienceOf(event: EventRow, matter: DueMatter): SQL {
@@ -61,7 +71,7 @@ function audienceOf(event: EventRow, matter: DueMatter): SQL {
       sql`${confirmed} and ${hasDelivery(sql`d.kind = 'registration_confirmed' and d.state = 'skipped'`)}`,
     // Also of the pre-registered, who were told a date to take their seat for.
     moved: () => isToldOtherwise(event),
-    cancelled: () => sql`true`,
+    cancelled: () => knowsOfEvent,
     recording_ready: () => sql`${confirmed} and r.receive_updates`,
   }
   return audiences[matter.kind]?.() ?? remindable(event, matter)
@@ -81,5 +91,6 @@ function subscribed(kind: MessageKind): SQL {
  */
 export function whoIsOwed(event: EventRow, matter: DueMatter): SQL {
   return sql`from event_registrations r join users u on u.id = r.user_id
-    where r.event_id = ${event.id} and ${audienceOf(event, matter)} and ${subscribed(matter.kind)}`
+    where r.event_id = ${event.id} and ${audienceOf(event, matter)} and ${settled(matter)}
+      and ${subscribed(matter.kind)}`
 }

@@ -15,7 +15,7 @@ export const rowVerdict = z.object({
   /** What the import's error line would say, without 'Row N: '. */
   problem: z.string().nullable(),
   /** The event that the row registers for; null for video access only. */
-  event: z.object({ id: rowId, title: z.string() }).nullable(),
+  event: z.object({ id: rowId, title: z.string(), isCancelled: z.boolean() }).nullable(),
   /** The nearest title to an unknown one. */
   nearestTitle: z.string().nullable(),
   /** The e-mail as it was probably meant, where a common domain looks mistyped. Never blocks. */

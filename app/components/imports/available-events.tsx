@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { eventChoice } from '#app/api/queries.ts'
+import { Badge } from '#app/ui/badge.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
 
@@ -16,9 +17,14 @@ export function AvailableEvents() {
       {events?.length === 0 && <p className="mt-2 text-muted">There are no events yet.</p>}
       {events && events.length > 0 && (
         <ScrollingList label="Titles and IDs" className="mt-3 max-h-44 @3xl:max-h-80">
-          {events.map(({ id, title }) => (
+          {events.map(({ id, title, ...event }) => (
             <ScrollingLine key={id} className="flex items-baseline justify-between gap-4">
-              <span className="min-w-0">{title}</span>
+              <span className="min-w-0">
+                {title}{' '}
+                {'cancelledAt' in event && event.cancelledAt && (
+                  <Badge tone="danger">Cancelled</Badge>
+                )}
+              </span>
               <span className="figures shrink-0 text-muted">ID {id}</span>
             </ScrollingLine>
           ))}

@@ -137,7 +137,11 @@ function VerdictRow({ verdict, kinds, person, onCorrect }: VerdictRowProps) {
       <div className="min-w-0 wrap-anywhere">
         {person?.name && <span className="font-semibold">{person.name} </span>}
         <span className={person?.name ? 'text-muted' : ''}>{person?.email}</span>
-        {event && <p className="text-muted">{event.title}</p>}
+        {event && (
+          <p className="text-muted">
+            {event.title} {event.isCancelled && <Badge tone="danger">Cancelled</Badge>}
+          </p>
+        )}
         {problem && <p className="text-danger">{problem}</p>}
         {suggestedEmail && (
           <p className="text-glow">
