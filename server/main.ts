@@ -8,7 +8,7 @@ import { DataFolderInUse, lockDataFolder } from './db/lock.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { UnusableDatabase } from './db/unusable-database.ts'
-import { settleEventTimes } from './events/settle-event-times.ts'
+import { resolveEventTimes } from './events/resolve-event-times.ts'
 import { createDevPages } from './http/dev-pages.ts'
 import { loadPageBuild, serveAssets, servePages } from './http/pages.ts'
 import { jobWork } from './job-work.ts'
@@ -43,7 +43,7 @@ async function start() {
   await closeMailFolder(mailFolder(config.dataDir)).catch((error) =>
     say(`The folder of kept mails stays open to others: ${explain(error)}`),
   )
-  await settleEventTimes(database.db, moment)
+  await resolveEventTimes(database.db, moment)
   if (config.sampleData) {
     const added = await loadSampleSeries(database.db, config.siteFile, moment)
     if (added > 0) say(`Sample series loaded: ${added} events.`)

@@ -8,7 +8,7 @@ import { events } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusal.ts'
 import { completeEventFields, keepPictures, type KeepPicture } from './complete-event-fields.ts'
 import { changeWebinar } from './change-webinar.ts'
-import { holdEvent, unknownEvent } from './hold-event.ts'
+import { lockEvent, unknownEvent } from './lock-event.ts'
 import { presentEventToAdmin, type EventRow, type Moment } from './present-event.ts'
 
 /** One fetch of a picture can take this long; the row is not held meanwhile. */
@@ -29,7 +29,7 @@ export async function changeEvent(
   // Pictures of other sites are fetched first: no row is held while another site takes its time.
   const pictures = await keepPictures(changes, known, keep)
   return db.transaction(async (tx) => {
-    const old = await holdEvent(tx, eventId)
+    const old = await lockEvent(tx, eventId)
     const current = presentEventToAdmin(old.event, old.webinarId, moment)
     if (updatedAt && Date.parse(updatedAt) !== old.event.updatedAt.getTime()) {
       throw staleChange(current, { ...changes, webinarId })

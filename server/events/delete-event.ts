@@ -4,7 +4,7 @@ import type { Db, Transaction } from '#server/db/open.ts'
 import { eventRegistrations, events, memberPageAccess } from '#server/db/schema.ts'
 import { countUntold } from '#server/messages/count-untold.ts'
 import { Refusal } from '#server/refusal.ts'
-import { unknownEvent } from './hold-event.ts'
+import { unknownEvent } from './lock-event.ts'
 import type { Moment } from './present-event.ts'
 
 /**

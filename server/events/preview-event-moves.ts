@@ -8,7 +8,7 @@ import {
 import type { Db } from '#server/db/open.ts'
 import { events, zoomWebinarMappings } from '#server/db/schema.ts'
 import { countUntold } from '#server/messages/count-untold.ts'
-import { unknownEvent } from './hold-event.ts'
+import { unknownEvent } from './lock-event.ts'
 import { countConcerned } from './count-concerned.ts'
 import { describeMoves, type Situation } from './describe-moves.ts'
 import type { EventRow, Moment } from './present-event.ts'

@@ -4,7 +4,7 @@ import { settleTimes } from '#shared/local-times.ts'
 import { messageDeliveries } from '#server/db/messages-schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema.ts'
-import { holdEvent } from './hold-event.ts'
+import { lockEvent } from './lock-event.ts'
 import type { Moment } from './present-event.ts'
 
 /**
@@ -12,12 +12,12 @@ import type { Moment } from './present-event.ts'
  * which finds some once. Whoever was told of such an event was told this time, and is not told it anew.
  * Answers how many events there were. decisions.md, "Events".
  */
-export async function settleEventTimes(db: Db, { now, timeZone }: Moment): Promise<number> {
+export async function resolveEventTimes(db: Db, { now, timeZone }: Moment): Promise<number> {
   const rows = await db.select().from(events)
   const unsettled = rows.filter((event) => settleTimes(event, timeZone) !== event)
   for (const { id } of unsettled) {
     await db.transaction(async (tx) => {
-      const { event } = await holdEvent(tx, id)
+      const { event } = await lockEvent(tx, id)
       const settled = settleTimes(event, timeZone)
       const { eventTime, eventEndTime } = settled
       await tx

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { events } from '#server/db/schema.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'
-import { settleEventTimes } from './settle-event-times.ts'
+import { resolveEventTimes } from './resolve-event-times.ts'
 
 test('stored times without an offset become instants once, and nobody is told a new time by it', async () => {
   const { app, db, build, register, at } = await mailStage()
@@ -10,7 +10,7 @@ test('stored times without an offset become instants once, and nobody is told a 
   const other = await build({ ...bare, eventDate: null })
   await register('zola', id)
   expect(await at('2026-12-01T08:00:00Z')).toEqual(['zola: Your seat is confirmed'])
-  const settle = () => settleEventTimes(db, app.deps.moment())
+  const settle = () => resolveEventTimes(db, app.deps.moment())
   expect([await settle(), await settle()]).toEqual([1, 0])
   const rows = await db.select().from(events).orderBy(events.id)
   expect(rows).toMatchObject([

@@ -8,7 +8,7 @@ export function unknownEvent(eventId: number) {
 }
 
 /** The event and its webinar, held until the transaction ends; imports may go on referring to it. */
-export async function holdEvent(tx: Transaction, eventId: number) {
+export async function lockEvent(tx: Transaction, eventId: number) {
   const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('no key update')
   if (!event) throw unknownEvent(eventId)
   const [mapping] = await tx
