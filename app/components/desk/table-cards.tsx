@@ -3,14 +3,16 @@ import { useRowWindow } from './use-row-window.ts'
 
 /** The same rows on a telephone: a card each, of which only those in sight are drawn. */
 export function TableCards<Row>({ label, rows, columns }: ShownRows<Row>) {
-  const { area, drawn, height, measureElement } = useRowWindow(rows, 210, 4)
+  const { area, onKeyDown, drawn, height, measureElement } = useRowWindow(rows, 210, 4)
   const [title, ...facts] = columns
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys scroll it
     <section
       ref={area}
       aria-label={`${label}, rows`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it
       tabIndex={0}
+      onKeyDown={onKeyDown}
       className="max-h-[75vh] overflow-y-auto rounded-lg border border-line bg-surface [overflow-anchor:none]"
     >
       <ul aria-label={label} className="relative" style={{ height: height }}>

@@ -16,15 +16,17 @@ type TableRowsProps<Row> = ShownRows<Row> & {
 
 /** A table that draws only the rows in sight, in an area of its own whose header stays. */
 export function TableRows<Row>({ label, rows, columns, sorting, onSort }: TableRowsProps<Row>) {
-  const { area, drawn, height, measureElement } = useRowWindow(rows, 45, 10)
+  const { area, onKeyDown, drawn, height, measureElement } = useRowWindow(rows, 45, 10)
   const above = drawn[0]?.start ?? 0
   const below = height - (drawn.at(-1)?.end ?? 0)
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys scroll it
     <section
       ref={area}
       aria-label={`${label}, rows`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it
       tabIndex={0}
+      onKeyDown={onKeyDown}
       className="max-h-[min(34rem,70vh)] overflow-auto rounded-lg border border-line bg-surface [overflow-anchor:none]"
     >
       <table

@@ -1,18 +1,30 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useRef } from 'react'
+import { type KeyboardEvent, useCallback, useRef } from 'react'
 
-/** Which rows of a scrolling area are drawn; each is measured once it is. Heights in pixels. */
+/**
+ * Which rows of a scrolling area are drawn; each is measured once it is. Heights in pixels. `onKeyDown`
+ * belongs on the area.
+ */
 export function useRowWindow(rows: { id: string }[], likelyHeight: number, beyond: number) {
   const area = useRef<HTMLElement>(null)
   // Lasting as long as the rows do: with a new one all of their places are worked out anew.
   const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows])
   // oxlint-disable-next-line react/incompatible-library -- what it returns is used here only
-  const { getVirtualItems, getTotalSize, measureElement } = useVirtualizer({
+  const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => area.current,
     estimateSize: () => likelyHeight,
     getItemKey,
     overscan: beyond,
   })
-  return { area, drawn: getVirtualItems(), height: getTotalSize(), measureElement }
+  // The browser's own jump ends where it thought the last row was: rows grow as they are measured.
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (event.key === 'Home') virtualizer.scrollToIndex(0, { align: 'start' })
+    else if (event.key === 'End') virtualizer.scrollToEnd()
+    else return
+    event.preventDefault()
+  }
+  const { getVirtualItems, getTotalSize, measureElement } = virtualizer
+  return { area, onKeyDown, drawn: getVirtualItems(), height: getTotalSize(), measureElement }
 }

@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { call, serverMessage } from '#app/api/call.ts'
 import { authStatusKey } from '#app/api/queries.ts'
@@ -12,16 +13,26 @@ import { showToast } from '#app/ui/toast-store.ts'
 export function useLogout(beforehand: () => Promise<void>) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const hasLeft = useRef(false)
+
+  // Not before the library is gone from the page: while it stands it would ask for its lists again.
+  useEffect(
+    () => () => {
+      if (hasLeft.current) queryClient.removeQueries(personal)
+    },
+    [queryClient],
+  )
   return useMutation({
     async mutationFn() {
       await beforehand()
       return call('POST /api/admin/logout')
     },
     async onSuccess() {
+      hasLeft.current = true
       forgetStoredEmail()
       showToast({ title: 'Logged Out', description: 'You have been successfully logged out.' })
       await navigate('/')
-      queryClient.removeQueries({ predicate: ({ queryKey }) => isPersonal(queryKey[0]) })
+      queryClient.removeQueries({ ...personal, type: 'inactive' })
       await queryClient.invalidateQueries({ queryKey: authStatusKey })
     },
     onError(error) {
@@ -34,6 +45,6 @@ export function useLogout(beforehand: () => Promise<void>) {
   })
 }
 
-function isPersonal(path: unknown) {
-  return typeof path === 'string' && path.startsWith('/api/members/')
+const personal: QueryFilters = {
+  predicate: ({ queryKey: [path] }) => typeof path === 'string' && path.startsWith('/api/members/'),
 }
