@@ -3,7 +3,6 @@ import { findBrowser } from './tests/support/find-browser.ts'
 
 const browser = findBrowser()
 
-/** A desktop screen and a telephone with a touch screen: every journey runs on both but these. */
 const desktop = { viewport: { width: 1280, height: 800 } }
 const phone = {
   viewport: { width: 390, height: 844 },
@@ -12,37 +11,54 @@ const phone = {
   isMobile: true,
 }
 
-/** What the screen makes no difference to: answers, calls and records. */
-const alikeOnScreens = [
-  'desk-imports-videos.test.ts',
-  'desk-mailing-list.test.ts',
-  'desk-seats-in-zoom.test.ts',
-  'harness.test.ts',
-  'landing-login.test.ts',
-  'landing-share.test.ts',
-  'members-progress-failures.test.ts',
-  'members-secrecy.test.ts',
-  'members-sharing.test.ts',
-  'members-tracking.test.ts',
-]
+/**
+ * A journey runs on one screen: on the desktop, where the desk and whatever needs keys is used, unless
+ * its file stands here. What a screen changes goes into a file of the second list, and nothing else.
+ */
+const screens = {
+  /** Visitors and members come by telephone: what they press and read, apart from keys. */
+  phone: [
+    'desk-on-phone.test.ts',
+    'landing-form-rules.test.ts',
+    'landing-future.test.ts',
+    'landing-registration.test.ts',
+    'landing-watch.test.ts',
+    'links-of-the-day.test.ts',
+    'links.test.ts',
+    'main-job.test.ts',
+    'members-library.test.ts',
+    'members-login-card.test.ts',
+    'members-progress.test.ts',
+  ],
+  both: [
+    // A crop is dragged or pinched.
+    'desk-events-pictures.test.ts',
+    // Names, contrasts and targets of each layout, in light and in dark.
+    'landing-accessibility.test.ts',
+    // What stands where, and how the navigation leads there.
+    'landing-sections.test.ts',
+    // Toasts stand elsewhere, and are swiped.
+    'landing-toasts-touch.test.ts',
+    // Other pictures in the first view, which another layout moves.
+    'landing-weight.test.ts',
+    // The player fills the screen and is opened by touch.
+    'members-player-screen.test.ts',
+  ],
+}
+
 /**
  * What is done once more on PostgreSQL: the product's main stories from the browser to the tables.
- * Every call of the server is tested on both databases anyway, and looks and keys know none of them.
+ * Every call of the server is tested without a browser anyway.
  */
 const storiesOfTheDatabase = [
-  'desk-dashboard.test.ts',
   'desk-events.test.ts',
   'desk-imports-attendees.test.ts',
-  'landing-future.test.ts',
-  'landing-registration.test.ts',
   'links-of-the-day.test.ts',
-  'mails.test.ts',
   'main-job.test.ts',
-  'members-entering.test.ts',
-  'members-progress.test.ts',
   'members-tracking.test.ts',
 ]
 const isOnPostgres = process.env.JOURNEY_SERVER_URL !== undefined
+const onPhone = [...screens.phone, ...screens.both]
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -50,11 +66,11 @@ export default defineConfig({
   fullyParallel: true,
   // Each worker has a server of its own; with more than two the machine's cores are shared out.
   workers: 2,
-  // A busy machine may miss a deadline; tests/run.ts names every journey that needed it.
-  retries: 2,
+  retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Both allow for a busy machine, and cost nothing while all is well.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   outputDir: 'test-results',
   use: {
@@ -78,8 +94,15 @@ export default defineConfig({
     {
       name: 'desktop',
       use: desktop,
+      testIgnore: screens.phone,
       ...(isOnPostgres && { testMatch: storiesOfTheDatabase }),
     },
-    { name: 'phone', use: phone, testIgnore: alikeOnScreens },
+    {
+      name: 'phone',
+      use: phone,
+      testMatch: isOnPostgres
+        ? storiesOfTheDatabase.filter((file) => onPhone.includes(file))
+        : onPhone,
+    },
   ],
 })

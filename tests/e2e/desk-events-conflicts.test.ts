@@ -12,24 +12,19 @@ import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, openDialog } from './support/landing.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 test('of two administrators the second sees what the first changed, and nothing is lost', async ({
   page,
-  startOwn,
+  stage,
   expectConsoleError,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'it says nothing new on a telephone')
-  const own = await startOwn()
   expectConsoleError(/status of (409|404).*\/api\/admin\/events/)
-  await signIn(page, own)
-  const event = await createElsewhere(page, own, { priority: 3 })
-  const form = await openEditor(page, own, event.id)
+  await signIn(page, stage)
+  const event = await createElsewhere(page, stage, { priority: 3 })
+  const form = await openEditor(page, stage, event.id)
   await form.getByLabel('Title', { exact: true }).fill('My title')
   await form.getByLabel('Speaker title').fill('My speaker title')
   await form.getByLabel('Priority').fill('7')
-  await changeElsewhere(page, own, event.id, {
+  await changeElsewhere(page, stage, event.id, {
     title: 'Their title',
     description: 'Their description.',
     priority: 7,
@@ -54,7 +49,7 @@ test('of two administrators the second sees what the first changed, and nothing 
   await apply.click()
   await expectToast(page, { title: 'Event Saved', text: 'My title' })
   await expect(form.getByLabel('Description')).toHaveValue('Their description.')
-  const rows = await (await page.request.get(`${own.url}/api/events`)).json()
+  const rows = await (await page.request.get(`${stage.url}/api/events`)).json()
   expect(rows).toContainEqual(
     expect.objectContaining({
       id: event.id,
@@ -67,7 +62,7 @@ test('of two administrators the second sees what the first changed, and nothing 
   )
 
   await form.getByLabel('Title', { exact: true }).fill('Written for nothing?')
-  await page.request.delete(`${own.url}/api/admin/events/${event.id}`)
+  await page.request.delete(`${stage.url}/api/admin/events/${event.id}`)
   await form.getByRole('button', { name: 'Save changes' }).click()
   await expect(form.getByText('Somebody deleted this event.')).toBeVisible()
   await form.getByRole('button', { name: 'Save it as a new event' }).click()
@@ -79,15 +74,12 @@ test('of two administrators the second sees what the first changed, and nothing 
 test('an event with registrations is cancelled, taken back, and deleted only after its number is shown', async ({
   page,
   browser,
-  startOwn,
-  isMobile,
+  stage,
 }) => {
-  test.skip(isMobile, 'it says nothing new on a telephone')
-  const own = await startOwn()
-  await signIn(page, own)
+  await signIn(page, stage)
   const visitor = await newVisitor(browser)
   const time = `${dateAhead()}T16:00:00Z`
-  const event = await createElsewhere(page, own, {
+  const event = await createElsewhere(page, stage, {
     status: 'upcoming',
     eventDate: dateAhead(),
     eventTime: time,
@@ -97,12 +89,12 @@ test('an event with registrations is cancelled, taken back, and deleted only aft
   async function register(email: string) {
     const person = { firstName: 'Thandi', lastName: 'Nkosi', email, eventIds: [event.id] }
     const data = { data: person }
-    const answer = await visitor.request.post(`${own.url}/api/register-multi-event`, data)
+    const answer = await visitor.request.post(`${stage.url}/api/register-multi-event`, data)
     expect(answer.status()).toBe(200)
   }
   await register('first@example.com')
   await register('second@example.com')
-  const desk = await openEventDesk(page, own)
+  const desk = await openEventDesk(page, stage)
   const row = desk.getByRole('article', { name: event.title })
   await expect(row.getByText('2 registrations')).toBeVisible()
 
@@ -117,7 +109,7 @@ test('an event with registrations is cancelled, taken back, and deleted only aft
   await cancelling.getByRole('button', { name: 'Cancel event' }).click()
   await expectToast(page, { title: 'Event Cancelled' })
   await expect(row.getByText('Cancelled', { exact: true })).toBeVisible()
-  await visit(visitor, own)
+  await visit(visitor, stage)
   await expect(visitor.getByText(event.title)).toHaveCount(0)
 
   await row.getByRole('button', { name: 'Take cancellation back' }).click()
@@ -125,14 +117,14 @@ test('an event with registrations is cancelled, taken back, and deleted only aft
   await expect(restoring.getByText('It appears again under Upcoming Events')).toBeVisible()
   await restoring.getByRole('button', { name: 'Take cancellation back' }).click()
   await expectToast(page, { title: 'Event Restored' })
-  await visit(visitor, own)
+  await visit(visitor, stage)
   await expect(visitor.getByRole('article', { name: event.title })).toBeVisible()
 
   await row.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Cancel event' }).click()
   await page.getByRole('button', { name: 'Cancel event' }).click()
   await expectToast(page, { title: 'Event Cancelled' })
-  const consequences = `${own.url}/api/admin/events/${event.id}/consequences`
+  const consequences = `${stage.url}/api/admin/events/${event.id}/consequences`
   await expect
     .poll(async () => (await page.request.post(consequences, { data: {} })).text(), {
       message: 'everybody is told of the cancellation',
@@ -152,27 +144,24 @@ test('an event with registrations is cancelled, taken back, and deleted only aft
 
 test('a session that ends takes the form away, and signing in again brings back what was typed', async ({
   page,
-  startOwn,
+  stage,
   expectConsoleError,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'it says nothing new on a telephone')
-  const own = await startOwn()
   expectConsoleError(/status of 401.*\/api\/admin\/events/)
-  await signIn(page, own)
-  const form = await openEditor(page, own)
+  await signIn(page, stage)
+  const form = await openEditor(page, stage)
   await form.getByLabel('Speaker name').fill('Typed before the session ended')
   await form.getByLabel('Speaker title').fill('Founder')
   await form.getByLabel('Description').fill('Half a page of thoughts.')
   await form.getByRole('textbox', { name: 'Banner image' }).fill('/images/banners/last-mile.webp')
   await form.getByRole('button', { name: 'Use the banner image' }).click()
-  await page.request.post(`${own.url}/api/admin/logout`)
+  await page.request.post(`${stage.url}/api/admin/logout`)
   await form.getByRole('button', { name: 'Create event' }).click()
   await expect(form.getByText('You are signed out.')).toBeVisible()
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
-  await page.getByLabel('Username').fill(own.adminUsername)
-  await page.getByLabel('Password').fill(own.adminPassword)
+  await page.getByLabel('Username').fill(stage.adminUsername)
+  await page.getByLabel('Password').fill(stage.adminPassword)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(form.getByLabel('Speaker name')).toHaveValue('Typed before the session ended')
   await expect(form.getByLabel('Description')).toHaveValue('Half a page of thoughts.')

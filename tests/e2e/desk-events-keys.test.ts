@@ -3,13 +3,9 @@ import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, openDialog } from './support/landing.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
-test('an event is created with the keyboard alone', async ({ page, startOwn, isMobile }) => {
-  test.skip(isMobile, 'a telephone has no Tab key')
-  const own = await startOwn()
-  await signIn(page, own)
-  await openEventDesk(page, own)
+test('an event is created with the keyboard alone', async ({ page, stage }) => {
+  await signIn(page, stage)
+  await openEventDesk(page, stage)
   const focused = (name: string | RegExp, role: 'textbox' | 'button' | 'link' | 'radio') =>
     page.getByRole(role, { name }).and(page.locator(':focus'))
   async function tabTo(name: string | RegExp, role: Parameters<typeof focused>[1] = 'textbox') {
@@ -47,8 +43,8 @@ test('an event is created with the keyboard alone', async ({ page, startOwn, isM
   await tabTo('Create event', 'button')
   await page.keyboard.press('Enter')
   await expectToast(page, { title: 'Event Created', text: 'Keys only' })
-  await visit(page, own)
-  const answer = await page.request.get(`${own.url}/api/events/upcoming`)
+  await visit(page, stage)
+  const answer = await page.request.get(`${stage.url}/api/events/upcoming`)
   expect(await answer.json()).toContainEqual(
     expect.objectContaining({
       title: 'Keys only',
@@ -59,13 +55,10 @@ test('an event is created with the keyboard alone', async ({ page, startOwn, isM
 
 test('leaving with unsaved changes is asked about, and staying keeps them', async ({
   page,
-  startOwn,
-  isMobile,
+  stage,
 }) => {
-  test.skip(isMobile, 'it says nothing new on a telephone')
-  const own = await startOwn()
-  await signIn(page, own)
-  await openEventDesk(page, own)
+  await signIn(page, stage)
+  await openEventDesk(page, stage)
   await page.getByRole('link', { name: 'Create event' }).click()
   await page.getByLabel('Speaker name').fill('Amara Obi')
   await page.goBack()
@@ -76,6 +69,6 @@ test('leaving with unsaved changes is asked about, and staying keeps them', asyn
   await page.goBack()
   await page.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page.getByRole('region', { name: 'Events and pre-flight' })).toBeVisible()
-  await openEditor(page, own)
+  await openEditor(page, stage)
   await expect(page.getByLabel('Speaker name')).toHaveValue('')
 })

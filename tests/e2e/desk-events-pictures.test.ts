@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { createElsewhere, openEditor, signIn } from './support/event-editor.ts'
+import { createElsewhere, openEditor, removeElsewhere, signIn } from './support/event-editor.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, openDialog } from './support/landing.ts'
-
-test.describe.configure({ timeout: 240_000 })
 
 /** Red on the left, blue on the right, 2:1: a frame of 16:9 leaves something away at the sides. */
 function halves() {
@@ -57,15 +55,14 @@ async function pinch(session: CDPSession, frame: Locator) {
 
 test('a picture is cropped by keys, dragging or pinching, uploaded, and shown to visitors', async ({
   page,
-  startOwn,
+  stage,
   expectConsoleError,
   isMobile,
 }) => {
-  const own = await startOwn()
   expectConsoleError(/status of 4(00|13).*\/api\/admin\/images/)
-  await signIn(page, own)
-  const event = await createElsewhere(page, own, { status: 'upcoming', priority: -1 })
-  const form = await openEditor(page, own, event.id)
+  await signIn(page, stage)
+  const event = await createElsewhere(page, stage, { status: 'upcoming', priority: -1 })
+  const form = await openEditor(page, stage, event.id)
   const field = form.getByRole('textbox', { name: 'Banner image' })
   await expect(form.getByText('JPEG, PNG, WebP or AVIF, 10 MB at most.').first()).toBeVisible()
 
@@ -109,7 +106,7 @@ test('a picture is cropped by keys, dragging or pinching, uploaded, and shown to
     await dialog.getByRole('button', { name: 'Use this part' }).click()
     await expect(form.getByText(/Uploaded, \d+ × \d+ pixels/)).toBeVisible()
     await expect(field).toHaveValue(/^\/images\/[0-9a-f]{32}\.webp$/)
-    const { share, ratio } = await shareOfRed(page, own.url + (await field.inputValue()))
+    const { share, ratio } = await shareOfRed(page, stage.url + (await field.inputValue()))
     expect(share).toBeGreaterThan(0.6)
     expect(ratio).toBeCloseTo(16 / 9, 1)
   })
@@ -120,8 +117,9 @@ test('a picture is cropped by keys, dragging or pinching, uploaded, and shown to
     await expect(preview.locator(`img[src="${address}"]`)).toBeVisible()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expectToast(page, { title: 'Event Saved' })
-    const document = await (await page.request.get(`${own.url}/`)).text()
+    const document = await (await page.request.get(`${stage.url}/`)).text()
     expect(document).toContain(address)
     await expectNoAxeViolations(page)
   })
+  await removeElsewhere(page, stage, event.id)
 })

@@ -1,21 +1,22 @@
-import { createElsewhere, dateAhead, openEventDesk, signIn } from './support/event-editor.ts'
+import {
+  createElsewhere,
+  dateAhead,
+  openEventDesk,
+  removeElsewhere,
+  signIn,
+} from './support/event-editor.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast } from './support/landing.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 test('hints of the pre-flight list lead to their field and vanish once it is put right', async ({
   page,
-  startOwn,
+  stage,
   expectConsoleError,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'it says nothing new on a telephone')
-  const own = await startOwn()
   expectConsoleError(/status of 404.*\/images\/banners\/gone\.webp/)
-  await signIn(page, own)
-  const event = await createElsewhere(page, own, {
+  await signIn(page, stage)
+  const event = await createElsewhere(page, stage, {
     status: 'upcoming',
     eventDate: dateAhead(),
     eventTime: '18:00 - 19:00 CAT',
@@ -24,7 +25,7 @@ test('hints of the pre-flight list lead to their field and vanish once it is put
     videoUrl: 'https://example.com/video',
     priority: -1,
   })
-  const desk = await openEventDesk(page, own)
+  const desk = await openEventDesk(page, stage)
   const row = desk.getByRole('article', { name: event.title })
   await expect(row.getByText('Pre-flight: 2 problems, 3 warnings')).toBeVisible()
   for (const line of [
@@ -62,4 +63,5 @@ test('hints of the pre-flight list lead to their field and vanish once it is put
   await expect(aside.getByText('Warning:')).toHaveCount(0)
   await expect(aside.getByText("Switch off the webinar's own confirmation mail")).toBeVisible()
   await expect(page.getByLabel('Webinar ID')).toHaveValue('91234567890')
+  await removeElsewhere(page, stage, event.id)
 })

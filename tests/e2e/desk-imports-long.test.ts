@@ -14,10 +14,8 @@ const parts = '**/api/admin/bulk-import-attendees'
 test('a long import shows its progress, stops, survives a failure and is undone whole', async ({
   page,
   greenroom,
-  isMobile,
   expectConsoleError,
 }) => {
-  test.skip(isMobile, 'it says nothing new on a telephone')
   test.slow()
   expectConsoleError(/ERR_CONNECTION_RESET|503/)
   const word = uniqueWord()

@@ -1,13 +1,6 @@
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
-import {
-  expectToast,
-  fillIn,
-  newPerson,
-  openDialog,
-  openPage,
-  openRegisterDialog,
-} from './support/landing.ts'
+import { expectToast, fillIn, newPerson, openPage, openRegisterDialog } from './support/landing.ts'
 
 test('an empty form names what is missing at each field and tells screen readers', async ({
   page,
@@ -92,44 +85,4 @@ test('the consent line stands under the form and leads to the privacy notice', a
     'href',
     'https://example.com/privacy',
   )
-})
-
-test('the keyboard alone opens the dialog, registers and returns', async ({ page }) => {
-  await openPage(page)
-  const person = newPerson()
-  const opener = page.getByRole('button', { name: 'Register Now' }).first()
-  for (let presses = 0; presses < 40; presses++) {
-    await page.keyboard.press('Tab')
-    if (await opener.evaluate((button) => button === document.activeElement)) break
-  }
-  await expect(opener).toBeFocused()
-  await page.keyboard.press('Enter')
-  const dialog = await openDialog(page, 'Register for Event')
-  const first = dialog.getByLabel('First name')
-  while (!(await first.evaluate((field) => field === document.activeElement))) {
-    await page.keyboard.press('Tab')
-  }
-  await page.keyboard.type(person.firstName)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(person.lastName)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(person.email)
-  await page.keyboard.press('Enter')
-  await openDialog(page, 'Your seat is booked')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(opener).toBeFocused()
-})
-
-test('the focus stays in an open dialog and outside is out of reach', async ({ page }) => {
-  await openPage(page)
-  const dialog = await openRegisterDialog(page)
-  for (let presses = 0; presses < 24; presses++) {
-    await page.keyboard.press(presses % 3 === 2 ? 'Shift+Tab' : 'Tab')
-    const isInside = await dialog.evaluate(
-      (element) =>
-        element.contains(document.activeElement) || document.activeElement === document.body,
-    )
-    expect(isInside, `after ${presses + 1} presses`).toBe(true)
-  }
 })

@@ -161,19 +161,21 @@ test("tabs opened at once leave an administrator's role and one login", async ({
   const { adminUsername: username, adminPassword: password } = greenroom
   await page.request.post('/api/admin/login', { data: { username, password } })
   let logins = 0
+  const held = Promise.withResolvers<void>()
   await context.route(loginPath, async (route) => {
     logins += 1
-    // Long enough for the other tab to ask as well, were it not waiting.
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await held.promise
     await route.continue()
   })
   const other = await context.newPage()
-  await Promise.all(
-    [page, other].map(async (tab) => {
-      await tab.goto('/')
-      await tab.waitForURL('**/members')
-    }),
-  )
+  const tabs = [page, other]
+  await Promise.all(tabs.map((tab) => tab.goto('/')))
+  // One asks; the other one waits for its turn, or asks as well.
+  const isWaiting = () =>
+    other.evaluate(async () => (await navigator.locks.query()).pending!.length > 0)
+  await expect.poll(async () => logins > 1 || (await isWaiting())).toBe(true)
+  held.resolve()
+  await Promise.all(tabs.map((tab) => tab.waitForURL('**/members')))
   const status = await page.request.get('/api/auth/status')
   expect(await status.json()).toMatchObject({ isAdmin: true, userEmail: person.email })
   expect(logins).toBe(1)

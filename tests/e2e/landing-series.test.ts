@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import type { Greenroom } from '#tests/support/start-greenroom.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import {
@@ -9,56 +11,63 @@ import {
   openPage,
   openWatchDialog,
 } from './support/landing.ts'
-import { completed, preRegistration, startSeries, upcoming } from './support/series.ts'
+import {
+  completed,
+  preRegistration,
+  showSeries,
+  startSite,
+  upcoming,
+  type SeriesEvent,
+} from './support/series.ts'
 
-/** Starts, opens, looks, and ends again: these series are each needed once. */
-async function withSeries(
-  series: Parameters<typeof startSeries>,
-  look: (url: string) => Promise<void>,
-) {
-  const greenroom = await startSeries(...series)
-  try {
-    await look(greenroom.url)
-  } finally {
-    await greenroom.close()
-  }
+const photograph = '/images/features/last-mile.webp'
+
+// Each shows a series of its own on the same site, one after the other.
+test.describe.configure({ mode: 'default' })
+let greenroom: Greenroom
+test.beforeAll(async () => {
+  greenroom = await startSite(({ partners }) => {
+    Object.assign((partners as object[])[0]!, { logo: photograph })
+  })
+})
+test.afterAll(() => greenroom.close())
+
+async function openSeries(page: Page, events: SeriesEvent[]) {
+  await showSeries(greenroom, events)
+  await openPage(page, greenroom.url)
 }
-
-test.describe.configure({ timeout: 90_000 })
 
 test('a series without events asks to be remembered and falls back to its defaults', async ({
   page,
 }) => {
-  await withSeries([[]], async (url) => {
-    const html = await (await page.request.get(url)).text()
-    expect(html).toContain('<title>House Lights: founders in conversation</title>')
-    expect(html).toContain('<meta property="og:type" content="website"/>')
-    expect(html).toContain(`content="${new URL('/share/series.jpg', url).href}"`)
-    expect(html).not.toContain('application/ld+json')
+  await showSeries(greenroom, [])
+  const { url } = greenroom
+  const html = await (await page.request.get(url)).text()
+  expect(html).toContain('<title>House Lights: founders in conversation</title>')
+  expect(html).toContain('<meta property="og:type" content="website"/>')
+  expect(html).toContain(`content="${new URL('/share/series.jpg', url).href}"`)
+  expect(html).not.toContain('application/ld+json')
 
-    await openPage(page, `${url}/go1`)
-    await expect(page.getByRole('heading', { name: 'Previous Interviews' })).toHaveCount(0)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expectNoAxeViolations(page)
-    await page.getByRole('link', { name: 'Get Notified' }).click()
-    const signup = page.locator('#signup')
-    await expect(signup).toBeInViewport()
-    await signup.getByRole('button', { name: 'Tell me about future events' }).click()
-    const dialog = await openDialog(page, 'Future Event Registration')
-    await fillIn(dialog, newPerson())
-    await dialog.getByRole('button', { name: 'Get future updates' }).click()
-    await expectToast(page, { title: 'Added to Future Events List!' })
-  })
+  await openPage(page, `${url}/go1`)
+  await expect(page.getByRole('heading', { name: 'Previous Interviews' })).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'Get Notified' }).click()
+  const signup = page.locator('#signup')
+  await expect(signup).toBeInViewport()
+  await signup.getByRole('button', { name: 'Tell me about future events' }).click()
+  const dialog = await openDialog(page, 'Future Event Registration')
+  await fillIn(dialog, newPerson())
+  await dialog.getByRole('button', { name: 'Get future updates' }).click()
+  await expectToast(page, { title: 'Added to Future Events List!' })
 })
 
 test('one upcoming event stands in the middle', async ({ page }) => {
-  await withSeries([[upcoming('On its own')]], async (url) => {
-    await openPage(page, url)
-    const card = page.getByRole('article', { name: 'On its own' })
-    const { x, width } = (await card.boundingBox())!
-    const middle = (await page.evaluate(() => document.documentElement.clientWidth)) / 2
-    expect(Math.abs(x + width / 2 - middle)).toBeLessThan(2)
-  })
+  await openSeries(page, [upcoming('On its own')])
+  const card = page.getByRole('article', { name: 'On its own' })
+  const { x, width } = (await card.boundingBox())!
+  const middle = (await page.evaluate(() => document.documentElement.clientWidth)) / 2
+  expect(Math.abs(x + width / 2 - middle)).toBeLessThan(2)
 })
 
 test('of many events the first two by priority are shown, and two future ones', async ({
@@ -66,17 +75,15 @@ test('of many events the first two by priority are shown, and two future ones', 
 }) => {
   const events = [5, 3, 9, 1].map((priority) => upcoming(`Priority ${priority}`, { priority }))
   const later = [4, 2, 8].map((priority) => preRegistration(`Later ${priority}`, { priority }))
-  await withSeries([[...events, ...later]], async (url) => {
-    await openPage(page, url)
-    const titles = page
-      .getByRole('region', { name: 'Upcoming Events' })
-      .getByRole('heading', { level: 3 })
-    await expect(titles).toHaveText(['Priority 1', 'Priority 3'])
-    const banners = page.locator('#signup').getByRole('button')
-    await expect(banners).toHaveCount(2)
-    await expect(banners.nth(0)).toContainText('Later 2')
-    await expect(banners.nth(1)).toContainText('Later 4')
-  })
+  await openSeries(page, [...events, ...later])
+  const titles = page
+    .getByRole('region', { name: 'Upcoming Events' })
+    .getByRole('heading', { level: 3 })
+  await expect(titles).toHaveText(['Priority 1', 'Priority 3'])
+  const banners = page.locator('#signup').getByRole('button')
+  await expect(banners).toHaveCount(2)
+  await expect(banners.nth(0)).toContainText('Later 2')
+  await expect(banners.nth(1)).toContainText('Later 4')
 })
 
 test('of a hundred interviews nine stand open, and an address finds any of them', async ({
@@ -85,38 +92,32 @@ test('of a hundred interviews nine stand open, and an address finds any of them'
   const archive = Array.from({ length: 100 }, (_, number) =>
     completed(`Evening ${number}`, { startsInDays: -10 - number }),
   )
-  await withSeries([archive], async (url) => {
-    await openPage(page, url)
-    const cards = page.locator('#completed-events').getByRole('article')
-    await expect(cards).toHaveCount(9)
-    await expectNoAxeViolations(page)
-    await page.getByText('Show all 100 interviews').click()
-    await expect(cards).toHaveCount(100)
-    await openPage(page, `${url}/?fresh#interview-evening-73`)
-    await expect(page.getByRole('article', { name: 'Evening 73' })).toBeInViewport({ ratio: 0.5 })
-  })
+  await openSeries(page, archive)
+  const cards = page.locator('#completed-events').getByRole('article')
+  await expect(cards).toHaveCount(9)
+  await expectNoAxeViolations(page)
+  await page.getByText('Show all 100 interviews').click()
+  await expect(cards).toHaveCount(100)
+  await openPage(page, `${greenroom.url}/?fresh#interview-evening-73`)
+  await expect(page.getByRole('article', { name: 'Evening 73' })).toBeInViewport({ ratio: 0.5 })
 })
 
 test('without a current event registering to watch offers no seat', async ({ page }) => {
-  await withSeries([[completed('An old evening')]], async (url) => {
-    await openPage(page, url)
-    const dialog = await openWatchDialog(page, 'An old evening')
-    await dialog.getByRole('button', { name: 'Register Instead' }).click()
-    await expect(dialog.getByRole('button', { name: 'Register & Watch' })).toBeVisible()
-    await expect(dialog.getByRole('checkbox')).toHaveCount(0)
-  })
+  await openSeries(page, [completed('An old evening')])
+  const dialog = await openWatchDialog(page, 'An old evening')
+  await dialog.getByRole('button', { name: 'Register Instead' }).click()
+  await expect(dialog.getByRole('button', { name: 'Register & Watch' })).toBeVisible()
+  await expect(dialog.getByRole('checkbox')).toHaveCount(0)
 })
 
 test('a future event with a date and an end time counts as finished in its dialog', async ({
   page,
 }) => {
   const dated = { startsInDays: 50, time: '18:00', endTime: '19:00' }
-  await withSeries([[preRegistration('Dated but not open', dated)]], async (url) => {
-    await openPage(page, url)
-    const dialog = await openFutureDialog(page, 'Dated but not open')
-    await expect(dialog.getByLabel('Last name')).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Get future updates' })).toBeVisible()
-  })
+  await openSeries(page, [preRegistration('Dated but not open', dated)])
+  const dialog = await openFutureDialog(page, 'Dated but not open')
+  await expect(dialog.getByLabel('Last name')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Get future updates' })).toBeVisible()
 })
 
 test('long names, long titles and missing pictures look intended', async ({
@@ -137,48 +138,40 @@ test('long names, long titles and missing pictures look intended', async ({
     completed(`${title} 3`, long),
     preRegistration(`${title} 4`, long),
   ]
-  await withSeries([events], async (url) => {
-    for (const width of [320, 1280]) {
-      await page.setViewportSize({ width, height: 700 })
-      await openPage(page, url, { realPictures: true })
-      for (const id of ['upcoming-events', 'completed-events', 'signup']) {
-        const section = page.locator(`#${id}`)
-        await section.scrollIntoViewIfNeeded()
-        await section.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }))
-        await expect(section.locator('img')).toHaveCount(0)
-        await expect(section.locator('svg[viewBox="0 0 1600 900"]').first()).toBeVisible()
-      }
-      const widest = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect(widest).toBeLessThanOrEqual(width)
+  await showSeries(greenroom, events)
+  const { url } = greenroom
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 700 })
+    await openPage(page, url, { realPictures: true })
+    for (const id of ['upcoming-events', 'completed-events', 'signup']) {
+      const section = page.locator(`#${id}`)
+      await section.scrollIntoViewIfNeeded()
+      await section.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }))
+      await expect(section.locator('img')).toHaveCount(0)
+      await expect(section.locator('svg[viewBox="0 0 1600 900"]').first()).toBeVisible()
     }
-    await expectNoAxeViolations(page)
-  })
+    const widest = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(widest).toBeLessThanOrEqual(width)
+  }
+  await expectNoAxeViolations(page)
 })
 
 test('a logo that is a photograph is shown as it is, a drawn one in the colour of the text', async ({
   page,
 }) => {
-  const photograph = '/images/features/last-mile.webp'
-  const greenroom = await startSeries([], ({ partners }) => {
-    Object.assign((partners as object[])[0]!, { logo: photograph })
-  })
-  try {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await openPage(page, greenroom.url)
-      const logos = page.getByRole('region', { name: 'Event Partners' }).getByRole('img')
-      await expect(logos.first()).toHaveAttribute('src', new RegExp(photograph))
-      await expect(logos.first()).toHaveCSS('filter', 'none')
-      await expect(logos.nth(1)).toHaveAttribute('src', /\.svg\?v=/)
-      await expect(logos.nth(1)).toHaveCSS('filter', /brightness\(0\)/)
-    }
-  } finally {
-    await greenroom.close()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await openPage(page, greenroom.url)
+    const logos = page.getByRole('region', { name: 'Event Partners' }).getByRole('img')
+    await expect(logos.first()).toHaveAttribute('src', new RegExp(photograph))
+    await expect(logos.first()).toHaveCSS('filter', 'none')
+    await expect(logos.nth(1)).toHaveAttribute('src', /\.svg\?v=/)
+    await expect(logos.nth(1)).toHaveCSS('filter', /brightness\(0\)/)
   }
 })
 
 test('a mistake in the site file stops the start with the name of the field', async () => {
-  const failure = await startSeries([], (site) => {
+  const failure = await startSite((site) => {
     Object.assign(site.hero as object, { claim: '' })
   }).catch((error: Error) => error.message)
   expect(failure).toContain('hero.claim')

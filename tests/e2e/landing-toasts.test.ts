@@ -8,67 +8,10 @@ import {
   openDialog,
   openPage,
   openRegisterDialog,
-  openWatchDialog,
+  failOverDialog,
 } from './support/landing.ts'
 
 const toast = '[data-toast]'
-
-/** A destructive toast over an open dialog. */
-async function failOverDialog(page: Page) {
-  await openPage(page)
-  const dialog = await openWatchDialog(page)
-  await dialog.getByLabel('Email').fill(newPerson().email)
-  await dialog.getByRole('button', { name: 'Access Videos' }).click()
-  await expectToast(page, {
-    title: "Sorry, we couldn't find that email",
-    variant: 'destructive',
-  })
-  return dialog
-}
-
-async function swipe(page: Page, distance: number) {
-  const box = (await page.locator(toast).boundingBox())!
-  const x = box.x + 30
-  const y = box.y + box.height / 2
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x + distance / 2, y + 2, { steps: 4 })
-  await page.mouse.move(x + distance, y + 2, { steps: 4 })
-  await page.mouse.up()
-}
-
-test('a toast over a dialog is seen, announced, and touching it leaves the dialog open', async ({
-  page,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/404/)
-  const dialog = await failOverDialog(page)
-  await expect(dialog.getByRole('alert')).toContainText("Sorry, we couldn't find that email")
-  const isOnTop = await page.locator(toast).evaluate((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect()
-    return element.contains(document.elementFromPoint(x + width / 3, y + height / 2))
-  })
-  expect(isOnTop).toBe(true)
-  await page.locator(toast).click({ position: { x: 30, y: 20 } })
-  await expect(dialog).toBeVisible()
-  await page.getByRole('button', { name: 'Dismiss notification' }).click()
-  await expect(page.locator(toast)).toHaveCount(0)
-  await expect(dialog).toBeVisible()
-})
-
-test('a swipe to the right sends a toast over a dialog away, from 50 px on', async ({
-  page,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/404/)
-  const dialog = await failOverDialog(page)
-  await swipe(page, 45)
-  await expect(page.locator(toast)).toHaveCSS('transform', 'matrix(1, 0, 0, 1, 0, 0)')
-  await expect(page.locator(toast)).toHaveCount(1)
-  await swipe(page, 60)
-  await expect(page.locator(toast)).toHaveCount(0)
-  await expect(dialog).toBeVisible()
-})
 
 test('F8 reaches a toast over a dialog and Escape closes the toast alone', async ({
   page,

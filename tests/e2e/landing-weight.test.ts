@@ -70,7 +70,7 @@ test('nothing moves while the page arrives, and its pictures have their space', 
     await document.fonts.ready
     for (let place = 0; place < document.body.scrollHeight; place += 400) {
       window.scrollTo({ top: place, behavior: 'instant' })
-      await new Promise((done) => setTimeout(done, 30))
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
     }
   })
   const shifts = await page.evaluate(

@@ -20,11 +20,9 @@ function at(ms: number) {
 test("an event's day: the join link on request, a confirmed date with a seat, a recording, and leaving the list", async ({
   browser,
   page,
-  startOwn,
+  stage,
 }) => {
-  test.setTimeout(150_000)
-  const greenroom = await startOwn({ RATE_LIMITS: 'off' })
-  const desk = await callAsAdmin(greenroom)
+  const desk = await callAsAdmin(stage)
   async function create(fields: object) {
     const answer = await desk.post('/api/admin/events', { data: { ...speaker, ...fields } })
     expect(answer.status()).toBe(200)
@@ -34,13 +32,13 @@ test("an event's day: the join link on request, a confirmed date with a seat, a 
   const today = await create({ title: 'Tonight', status: 'upcoming', priority: -1, ...times })
   const planned = await create({ title: 'Some day', status: 'pre_registration' })
   const { email, firstName, lastName } = newPerson()
-  const visitor = await browser.newContext({ baseURL: greenroom.url })
+  const visitor = await browser.newContext({ baseURL: stage.url })
   const { request } = visitor
   const registration = { firstName, lastName, email, receiveUpdates: true, eventIds: [today.id] }
   await request.post('/api/register-multi-event', { data: registration })
   await request.post('/api/pre-register', { data: { firstName, email, eventId: planned.id } })
 
-  await openPage(page, `${greenroom.url}/`)
+  await openPage(page, `${stage.url}/`)
   const card = page.getByRole('article', { name: 'Tonight' })
   await card.getByRole('button', { name: 'Send me my join link' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send me my join link' })
@@ -55,8 +53,8 @@ test("an event's day: the join link on request, a confirmed date with a seat, a 
   const other = page.getByRole('article').filter({ hasNotText: 'Tonight' }).first()
   await expect(other.getByRole('button', { name: 'Send me my join link' })).toBeHidden()
 
-  const link = await readMail(greenroom, email, 'join_link')
-  await openLetter(page, `${greenroom.url}${pathIn(link, 'join')}`)
+  const link = await readMail(stage, email, 'join_link')
+  await openLetter(page, `${stage.url}${pathIn(link, 'join')}`)
   // No webinar is mapped to the event: its time has come, but there is no seat, and none comes by itself.
   await expect(page.getByRole('heading', { name: 'We have no seat for you yet' })).toBeVisible()
 
@@ -66,8 +64,8 @@ test("an event's day: the join link on request, a confirmed date with a seat, a 
   await desk.patch(`/api/admin/events/${planned.id}`, { data: later })
   await desk.patch(`/api/admin/events/${today.id}`, { data: { status: 'completed', ...recording } })
 
-  const confirmed = await readMail(greenroom, email, 'date_confirmed')
-  const seat = `${greenroom.url}${pathIn(confirmed, 'confirm-seat')}`
+  const confirmed = await readMail(stage, email, 'date_confirmed')
+  const seat = `${stage.url}${pathIn(confirmed, 'confirm-seat')}`
   expect((await request.get(seat)).status()).toBe(200)
   await openLetter(page, seat)
   await expect(page.getByText('Some day')).toBeVisible()
@@ -76,21 +74,21 @@ test("an event's day: the join link on request, a confirmed date with a seat, a 
   await expect(page.getByText('Some day')).toBeVisible()
   await expectNoAxeViolations(page)
 
-  const news = await readMail(greenroom, email, 'recording_ready')
+  const news = await readMail(stage, email, 'recording_ready')
   expect(news.subject).toBe('The recording is ready: Tonight')
-  await openLetter(page, `${greenroom.url}${pathIn(news, 'unsubscribe')}`)
+  await openLetter(page, `${stage.url}${pathIn(news, 'unsubscribe')}`)
   await page.getByRole('button', { name: 'Unsubscribe', exact: true }).click()
   await expect(page.getByText('You will get no more news.', { exact: false })).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'No reminders and no news at all' }).click()
   await expect(page.getByRole('heading', { name: 'You will get neither any more' })).toBeFocused()
   // Once more the link of the mail: of what it was about, only that is a mistake.
-  await openLetter(page, `${greenroom.url}${pathIn(news, 'unsubscribe')}`)
+  await openLetter(page, `${stage.url}${pathIn(news, 'unsubscribe')}`)
   await page.getByRole('button', { name: 'Unsubscribe', exact: true }).click()
   await page.getByRole('button', { name: 'That was a mistake', exact: false }).click()
   await expectOnItsWay(page)
-  const back = await readMail(greenroom, email, 'resubscribe_link')
-  await openLetter(page, `${greenroom.url}${pathIn(back, 'resubscribe')}`)
+  const back = await readMail(stage, email, 'resubscribe_link')
+  await openLetter(page, `${stage.url}${pathIn(back, 'resubscribe')}`)
   await page.getByRole('button', { name: 'Yes, write to me again' }).click()
   await expect(page.getByRole('heading', { name: 'Good to have you back' })).toBeFocused()
   await expect(page.getByText(`News will come to ${email} again.`)).toBeVisible()

@@ -124,14 +124,14 @@ test('an interview is watched at nine tenths, and then no longer to be continued
 test('another browser of the same email sees the place only once it is verified', async ({
   page,
   browser,
+  request,
   youtube,
-  startOwn,
+  greenroom,
 }) => {
-  const greenroom = await startOwn()
-  const email = await newMember((await browser.newContext({ baseURL: greenroom.url })).request)
+  const email = await newMember(request)
   youtube.lasts(newest.id, 200)
   await page.clock.install()
-  await enterLibrary(page, email, `${greenroom.url}/members`)
+  await enterLibrary(page, email)
   await watchFor(page, 60)
   await page.getByRole('button', { name: 'See it on all my devices' }).click()
   const how = page.getByRole('dialog', { name: 'See it on all my devices' })

@@ -2,7 +2,8 @@ import type { APIRequestContext, APIResponse } from '@playwright/test'
 import { findVideoId } from '#shared/video-link.ts'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import { expect, test } from './support/journey.ts'
-import { newMember, queryDatabase } from './support/members.ts'
+import { callAsAdmin } from './support/mail.ts'
+import { newMember } from './support/members.ts'
 
 const pages = [
   '/',
@@ -27,6 +28,8 @@ const others = [
   '/manifest.webmanifest',
   '/favicon.ico',
 ]
+
+type Event = { id: number; videoUrl: string }
 
 /** Every address of this site that a text mentions. */
 function mentioned(text: string, base: string): string[] {
@@ -70,18 +73,29 @@ test("nothing that a visitor can fetch reveals a recording's id or address", asy
 }) => {
   test.setTimeout(180_000)
   const greenroom = await startOwn({ RATE_LIMITS: 'off' })
+  const desk = await callAsAdmin(greenroom)
+  async function list() {
+    const events = (await (await desk.get('/api/events')).json()) as Event[]
+    return events.filter(({ videoUrl }) => videoUrl !== null)
+  }
+  async function change(id: number, changes: object) {
+    const answer = await desk.patch(`/api/admin/events/${id}`, { data: changes })
+    expect(answer.status()).toBe(200)
+  }
   // One whose pictures are the platform's own, as the default makes them, and one that is to come.
-  const rows = await queryDatabase<{ id: number; video_url: string }>(
-    greenroom,
-    `update events set feature_image = 'https://i.ytimg.com/vi/WhWc3b3KhnY/maxresdefault.jpg',
-       banner_image = 'https://img.youtube.com/vi/WhWc3b3KhnY/0.jpg'
-       where video_url like '%WhWc3b3KhnY%'`,
-    `update events set video_url = 'https://youtu.be/upcoming_id',
-       feature_image = 'https://i.ytimg.com/vi/upcoming_id/maxresdefault.jpg'
-       where id = (select min(id) from events where status = 'upcoming')`,
-    'select id, video_url from events where video_url is not null',
-  )
-  const ids = rows.map((row) => findVideoId(row.video_url)!)
+  const recorded = (await list()).find(({ videoUrl }) => videoUrl.includes('WhWc3b3KhnY'))!
+  await change(recorded.id, {
+    featureImage: 'https://i.ytimg.com/vi/WhWc3b3KhnY/maxresdefault.jpg',
+    bannerImage: 'https://img.youtube.com/vi/WhWc3b3KhnY/0.jpg',
+  })
+  const [upcoming] = await (await desk.get('/api/events/upcoming')).json()
+  await change(upcoming.id, {
+    videoUrl: 'https://youtu.be/upcoming_id',
+    featureImage: 'https://i.ytimg.com/vi/upcoming_id/maxresdefault.jpg',
+  })
+  const rows = await list()
+  await desk.dispose()
+  const ids = rows.map((row) => findVideoId(row.videoUrl)!)
   expect(ids.length).toBeGreaterThan(8)
   expect(ids).not.toContain(undefined)
 

@@ -53,6 +53,11 @@ export async function changeElsewhere(
   expect(answer.status()).toBe(200)
 }
 
+export async function removeElsewhere(page: Page, { url }: Greenroom, id: number) {
+  const answer = await page.request.delete(`${url}/api/admin/events/${id}`)
+  expect(answer.status()).toBe(200)
+}
+
 /** Opens the editor of an event, or of a new one, and waits for its form. */
 export async function openEditor(page: Page, { url }: Greenroom, id: number | 'new' = 'new') {
   await page.goto(`${url}/admin/events/${id}`)

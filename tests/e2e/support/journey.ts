@@ -15,15 +15,24 @@ type Fixtures = {
   surroundings: { watch: BrowserWatch; youtube: YouTubeStandIn }
 }
 
-/** `greenroom` is shared by the journeys of one worker: each makes people and events of its own. */
-type WorkerFixtures = { greenroom: Greenroom }
+/** Each started for the first journey that wants it, and shared by those of one worker. */
+type WorkerFixtures = {
+  /** Its series stays the sample's: journeys make people of their own and leave the events alone. */
+  greenroom: Greenroom
+  /** Its series changes: journeys make events of their own, and take away those that would show first. */
+  stage: Greenroom
+}
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   greenroom: [
     async ({}, provide) => {
-      const greenroom = await startPrepared({ RATE_LIMITS: 'off' })
-      await provide(greenroom)
-      await greenroom.close()
+      await withPrepared(provide)
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  stage: [
+    async ({}, provide) => {
+      await withPrepared(provide)
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -56,3 +65,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const greenroom of started) await greenroom.close()
   },
 })
+
+async function withPrepared(use: (greenroom: Greenroom) => Promise<void>) {
+  const greenroom = await startPrepared({ RATE_LIMITS: 'off' })
+  await use(greenroom)
+  await greenroom.close()
+}

@@ -107,3 +107,16 @@ export async function findEvent(page: Page, title: string) {
     eventTime: string
   }
 }
+
+/** A destructive toast over an open dialog. */
+export async function failOverDialog(page: Page) {
+  await openPage(page)
+  const dialog = await openWatchDialog(page)
+  await dialog.getByLabel('Email').fill(newPerson().email)
+  await dialog.getByRole('button', { name: 'Access Videos' }).click()
+  await expectToast(page, {
+    title: "Sorry, we couldn't find that email",
+    variant: 'destructive',
+  })
+  return dialog
+}

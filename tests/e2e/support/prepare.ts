@@ -34,11 +34,20 @@ export default async function prepare() {
   return cleanUp
 }
 
-/** A server of its own on a copy of the first start's data, on the database this run is about. */
-export async function startPrepared(env: GreenroomOptions['env'] = {}): Promise<Greenroom> {
+/**
+ * A server of its own on a copy of the first start's data, on the database this run is about;
+ * `removeMore` runs at its end, besides.
+ */
+export async function startPrepared(
+  env: GreenroomOptions['env'] = {},
+  removeMore = () => {},
+): Promise<Greenroom> {
   const serverUrl = process.env.JOURNEY_SERVER_URL
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-journey-'))
-  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
+  function removeFolder() {
+    rmSync(dataDir, { recursive: true, force: true })
+    removeMore()
+  }
   if (serverUrl === undefined) {
     cpSync(process.env.JOURNEY_TEMPLATE!, dataDir, { recursive: true })
     return startGreenroom({ dataDir, env, cleanUp: removeFolder })

@@ -1,7 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { startGreenroom, type Greenroom } from '#tests/support/start-greenroom.ts'
+import { dayInZone, instantInZone } from '#shared/event-time.ts'
+import type { Greenroom } from '#tests/support/start-greenroom.ts'
+import { expect } from './journey.ts'
+import { callAsAdmin } from './mail.ts'
+import { startPrepared } from './prepare.ts'
 
 /** An event as content/sample/series.json writes it. */
 export type SeriesEvent = Record<string, unknown>
@@ -43,29 +47,41 @@ export function preRegistration(title: string, fields: SeriesEvent = {}): Series
   return { ...ordinary, title, status: 'pre_registration', ...undated, ...fields }
 }
 
-/**
- * A server whose series is exactly these events, on an empty embedded database of its own. Its site
- * file is the sample's, changed by `changeSite`.
- */
-export async function startSeries(
-  events: SeriesEvent[],
-  changeSite: (site: Record<string, unknown>) => void = () => {},
+/** A server whose site file is the sample's, changed by `changeSite`. */
+export async function startSite(
+  changeSite: (site: Record<string, unknown>) => void,
 ): Promise<Greenroom> {
-  const folder = mkdtempSync(join(tmpdir(), 'greenroom-series-'))
+  const folder = mkdtempSync(join(tmpdir(), 'greenroom-site-'))
   const site = JSON.parse(readFileSync('content/site.json', 'utf8')) as Record<string, unknown>
   changeSite(site)
   writeFileSync(join(folder, 'site.json'), JSON.stringify(site))
-  mkdirSync(join(folder, 'sample'))
-  writeFileSync(join(folder, 'sample', 'series.json'), JSON.stringify({ sample: true, events }))
   symlinkSync(resolve('content/images'), join(folder, 'images'))
-  const dataDir = join(folder, 'data')
-  return startGreenroom({
-    dataDir,
-    env: {
-      SITE_FILE: join(folder, 'site.json'),
-      SAMPLE_DATA: events.length > 0 ? '1' : '0',
-      RATE_LIMITS: 'off',
-    },
-    cleanUp: () => rmSync(folder, { recursive: true, force: true }),
-  })
+  return startPrepared({ SITE_FILE: join(folder, 'site.json'), RATE_LIMITS: 'off' }, () =>
+    rmSync(folder, { recursive: true, force: true }),
+  )
+}
+
+/** From now on the series of a site is exactly these events. Nobody may be registered for those before. */
+export async function showSeries(greenroom: Greenroom, events: SeriesEvent[]) {
+  const calls = await callAsAdmin(greenroom)
+  const before = (await (await calls.get('/api/events')).json()) as { id: number }[]
+  for (const { id } of before) {
+    expect((await calls.delete(`/api/admin/events/${id}`)).status()).toBe(200)
+  }
+  for (const event of events) {
+    const answer = await calls.post('/api/admin/events', { data: toForm(event) })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+  await calls.dispose()
+}
+
+const zone = 'Africa/Johannesburg'
+
+function toForm({ startsInDays, time, endTime, ...fields }: SeriesEvent) {
+  if (typeof startsInDays !== 'number') return fields
+  const eventDate = dayInZone(new Date(Date.now() + startsInDays * 24 * 60 * 60 * 1000), zone)
+  const [eventTime, eventEndTime] = [time, endTime].map((clock) =>
+    instantInZone(eventDate, String(clock), zone).toISOString(),
+  )
+  return { ...fields, eventDate, eventTime, eventEndTime }
 }

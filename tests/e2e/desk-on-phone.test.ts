@@ -1,0 +1,72 @@
+import { makeAttendees, openDashboard, scrollToTops, sectionOf } from './support/desk-dashboard.ts'
+import { uniqueWord } from './support/desk-imports.ts'
+import { openEditor, signIn } from './support/event-editor.ts'
+import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { expect, test } from './support/journey.ts'
+import { sampleTitles } from './support/landing.ts'
+
+test('on a telephone the tables of the desk are cards, which are sorted all the same', async ({
+  page,
+  stage,
+}) => {
+  await signIn(page, stage)
+  const word = uniqueWord()
+  const attendees = makeAttendees(40, sampleTitles.first).map((person) => ({
+    ...person,
+    email: `${word}.${person.email}`,
+  }))
+  const imported = await page.request.post(`${stage.url}/api/admin/bulk-import-attendees`, {
+    data: { attendees },
+  })
+  expect(await imported.json()).toMatchObject({ imported: 40, errors: [] })
+  await openDashboard(page, stage)
+  const all = sectionOf(page, 'All Registrations')
+  const cards = all.getByRole('listitem')
+  await all.getByRole('searchbox').fill(word)
+  await expect(all.getByRole('status')).toHaveText(/^40 (of|in)/)
+  await all.getByLabel('Sort All registrations by').selectOption('Name')
+  await expect(cards.first()).toContainText('Amara Person 001')
+  await all.getByRole('button', { name: 'Reverse the order' }).click()
+  await expect(cards.first()).toContainText('Zoë Person 036')
+  await all.getByRole('region', { name: 'All registrations, rows' }).focus()
+  await page.keyboard.press('End')
+  await expect(cards.filter({ hasText: 'Amara Person 001' })).toBeInViewport()
+  await scrollToTops(page)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectNoAxeViolations(page)
+  }
+})
+
+test('no page of the desk is wider than a telephone, and axe finds nothing on any', async ({
+  page,
+  stage,
+}) => {
+  await page.goto(`${stage.url}/admin`)
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await signIn(page, stage)
+  for (const [path, heading] of [
+    ['/attendee-import', 'Bulk Attendee Import'],
+    ['/bulk-import', 'Bulk Video Access Import'],
+  ] as const) {
+    await page.goto(stage.url + path)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expectToFit()
+  }
+  await openEditor(page, stage)
+  await expectToFit()
+  await page.goto(`${stage.url}/admin`)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectToFit()
+  await page.getByRole('button', { name: 'Import Attendees' }).click()
+  await expect(page.getByRole('dialog', { name: 'Bulk Attendee Import' })).toBeVisible()
+  await expectToFit()
+
+  async function expectToFit() {
+    await scrollToTops(page)
+    await expectNoAxeViolations(page)
+    const { width } = page.viewportSize()!
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+})

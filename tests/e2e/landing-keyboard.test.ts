@@ -1,0 +1,79 @@
+import { expect, test } from './support/journey.ts'
+import { newPerson, openDialog, openPage, openRegisterDialog } from './support/landing.ts'
+
+test('the keyboard alone opens the dialog, registers and returns', async ({ page }) => {
+  await openPage(page)
+  const person = newPerson()
+  const opener = page.getByRole('button', { name: 'Register Now' }).first()
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press('Tab')
+    if (await opener.evaluate((button) => button === document.activeElement)) break
+  }
+  await expect(opener).toBeFocused()
+  await page.keyboard.press('Enter')
+  const dialog = await openDialog(page, 'Register for Event')
+  const first = dialog.getByLabel('First name')
+  while (!(await first.evaluate((field) => field === document.activeElement))) {
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.type(person.firstName)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(person.lastName)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(person.email)
+  await page.keyboard.press('Enter')
+  await openDialog(page, 'Your seat is booked')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
+test('the focus stays in an open dialog and outside is out of reach', async ({ page }) => {
+  await openPage(page)
+  const dialog = await openRegisterDialog(page)
+  for (let presses = 0; presses < 24; presses++) {
+    await page.keyboard.press(presses % 3 === 2 ? 'Shift+Tab' : 'Tab')
+    const isInside = await dialog.evaluate(
+      (element) =>
+        element.contains(document.activeElement) || document.activeElement === document.body,
+    )
+    expect(isInside, `after ${presses + 1} presses`).toBe(true)
+  }
+})
+
+test('every control shows where the keyboard is', async ({ page }) => {
+  // Otherwise the page would still be scrolling to the control when it is looked for.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openPage(page)
+  let controls = 0
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement!
+      const { outlineStyle, outlineWidth } = getComputedStyle(element)
+      const box = element.getBoundingClientRect()
+      const header = document.querySelector('header')!.getBoundingClientRect()
+      return {
+        name: element.textContent ?? '',
+        isBody: element === document.body,
+        isOutlined: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
+        isHidden:
+          !element.closest('header') && (box.top < header.bottom - 1 || box.top > innerHeight),
+      }
+    })
+    if (focused.isBody) break
+    controls += 1
+    expect(focused, focused.name).toMatchObject({ isOutlined: true, isHidden: false })
+  }
+  expect(controls).toBeGreaterThan(20)
+})
+
+test('at 200 % zoom nothing is cut off and nothing scrolls sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 400 })
+  await openPage(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640)
+  const dialog = await openRegisterDialog(page)
+  const submit = dialog.getByRole('button', { name: 'Register for Event' })
+  await submit.scrollIntoViewIfNeeded()
+  await expect(submit).toBeInViewport()
+})
