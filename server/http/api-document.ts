@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import type { Access } from '#shared/contract/endpoint.ts'
+import { plainName } from './session-cookie.ts'
 
 /** The page that shows the document loads its own files only; it styles its elements inline. */
 const pagePolicy = [
@@ -89,7 +90,12 @@ export async function describeApi(app: FastifyInstance) {
       },
       components: {
         securitySchemes: {
-          session: { type: 'apiKey', in: 'cookie', name: 'greenroom_session' },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: plainName,
+            description: 'Behind https its name begins with __Host-.',
+          },
         },
       },
     },

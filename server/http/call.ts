@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findSession, type Session } from '#server/session/find-session.ts'
 import { clientAddressKey } from './client-address.ts'
-import { readSessionToken, writeSessionCookie } from './session-cookie.ts'
+import { readSessionToken, renewSessionCookie, writeSessionCookie } from './session-cookie.ts'
 
 /** What an operation may know of the request behind its input. */
 export type Call = {
@@ -22,14 +22,21 @@ const longestUserAgent = 500
 
 const sessionsRead = new WeakMap<FastifyRequest, Promise<Session | undefined>>()
 
-function readSession(app: FastifyInstance, request: FastifyRequest) {
-  const { db, clock } = app.deps
-  const token = readSessionToken(request)
+function readSession(app: FastifyInstance, request: FastifyRequest, reply?: FastifyReply) {
   const known = sessionsRead.get(request)
   if (known) return known
-  const reading = token ? findSession(db, token, clock.now()) : Promise.resolve(undefined)
+  const reading = openedBy(app, request, reply)
   sessionsRead.set(request, reading)
   return reading
+}
+
+async function openedBy(app: FastifyInstance, request: FastifyRequest, reply?: FastifyReply) {
+  const { db, clock } = app.deps
+  const token = readSessionToken(request)
+  if (!token) return undefined
+  const session = await findSession(db, token, clock.now())
+  if (session && token.isFormer && reply) renewSessionCookie(reply, token.value)
+  return session
 }
 
 /** The call behind a real request. */
@@ -39,9 +46,9 @@ export function createCall(
   reply?: FastifyReply,
 ): Call {
   return {
-    session: () => readSession(app, request),
+    session: () => readSession(app, request, reply),
     keepSession(token) {
-      if (reply) writeSessionCookie(request, reply, token, app.deps.config.publicUrl)
+      if (reply) writeSessionCookie(request, reply, token)
     },
     get hasCookie() {
       return readSessionToken(request) !== undefined

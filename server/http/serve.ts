@@ -43,10 +43,10 @@ export function serve<const E extends Endpoint>(
   const isCounted = config.rateLimits && !options.uncounted
   const isOpen = endpoint.access === 'public' && !isCounted
 
-  async function admit(request: FastifyRequest) {
+  async function admit(request: FastifyRequest, reply: FastifyReply) {
     if (isCounted) await countCall(request)
     if (endpoint.access !== 'public') {
-      requireAccess(endpoint.access, await createCall(app, request).session())
+      requireAccess(endpoint.access, await createCall(app, request, reply).session())
     }
   }
 
@@ -62,9 +62,9 @@ export function serve<const E extends Endpoint>(
       ...(endpoint.query && { querystring: endpoint.query }),
       response: { 200: endpoint.reply },
     },
-    onRequest(request, _reply, done) {
+    onRequest(request, reply, done) {
       refuseForeignSite(request, config.publicUrl)
-      return isOpen ? done() : admit(request)
+      return isOpen ? done() : admit(request, reply)
     },
     ...(endpoint.body && { preValidation: takeMissingBodyAsEmpty }),
     handler(request, reply) {

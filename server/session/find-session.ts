@@ -18,10 +18,15 @@ export type Session = {
 
 /**
  * The live session of a token: unused for 30 days it is over; its administrator's role ends 12 hours
- * after signing in. decisions.md, "People and access".
+ * after signing in. A token by the cookie's former name opens only what was open before the upgrade, and
+ * nothing that a neighbouring host plants under it. decisions.md, "People and access".
  */
-export async function findSession(db: Db, token: string, now: Date): Promise<Session | undefined> {
-  const tokenHash = hashSessionToken(token)
+export async function findSession(
+  db: Db,
+  { value, isFormer }: { value: string; isFormer: boolean },
+  now: Date,
+): Promise<Session | undefined> {
+  const tokenHash = hashSessionToken(value)
   const oldestUse = new Date(now.getTime() - membershipMs)
   const [row] = await db
     .select({
@@ -34,7 +39,13 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
       isKnown: sql<boolean>`${sessions.email} is not null and ${knownEmail(sessions.email)}`,
     })
     .from(sessions)
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.lastUsedAt, oldestUse)))
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        gt(sessions.lastUsedAt, oldestUse),
+        isFormer ? gt(sessions.plainNameUntil, now) : undefined,
+      ),
+    )
   if (!row) return undefined
   if (now.getTime() - row.lastUsedAt.getTime() > touchEveryMs) {
     await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, row.id))

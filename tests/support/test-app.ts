@@ -52,14 +52,18 @@ export async function testApp(
 
   /** A browser: keeps the session cookie between its calls. */
   function newCaller() {
-    let cookie: string | undefined
+    const cookies = new Map<string, string>()
+    const cookie = () => [...cookies.values()].join('; ') || undefined
     async function send(request: InjectOptions) {
       const response = await app.inject({
         ...request,
-        headers: { ...(cookie && { cookie }), ...request.headers },
+        headers: { ...(cookie() && { cookie: cookie() }), ...request.headers },
       })
-      const [set] = [response.headers['set-cookie'] ?? []].flat()
-      if (set) cookie = set.includes('Max-Age=0') ? undefined : set.split(';')[0]
+      for (const set of [response.headers['set-cookie'] ?? []].flat()) {
+        const [pair = ''] = set.split(';')
+        if (set.includes('Max-Age=0')) cookies.delete(pair.split('=')[0]!)
+        else cookies.set(pair.split('=')[0]!, pair)
+      }
       return response
     }
     async function call<E extends Endpoint>(
@@ -81,7 +85,7 @@ export async function testApp(
         text: response.body,
       }
     }
-    return { call, send, cookie: () => cookie }
+    return { call, send, cookie }
   }
 
   async function asMember(email: string) {
