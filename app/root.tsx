@@ -14,6 +14,7 @@ import { NotFound } from '#app/screens/not-found/not-found.tsx'
 import { SomethingWentWrong } from '#app/screens/not-found/something-went-wrong.tsx'
 import { fontPreloads } from '#app/ui/font-preloads.ts'
 import { ToastRegion } from '#app/ui/toast-region.tsx'
+import { useLostScreens } from '#app/ui/use-lost-screens.ts'
 import { createQueryClient } from './api/create-query-client.ts'
 import { pageCall, siteOrigin } from './page-context.ts'
 import './styles.css'
@@ -67,6 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const [queryClient] = useState(createQueryClient)
+  useLostScreens()
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

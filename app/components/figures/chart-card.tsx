@@ -1,10 +1,14 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Card } from '#app/ui/card.tsx'
+import { codePart } from '#app/ui/code-part.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { DayRow, Series } from './day-chart.tsx'
 
 // A large library: fetched once somebody who sees the desk comes as far as a chart.
-const DayChart = lazy(async () => ({ default: (await import('./day-chart.tsx')).DayChart }))
+const DayChart = codePart(
+  async () => (await import('./day-chart.tsx')).DayChart,
+  <Skeleton className="h-64" />,
+)
 
 type ChartCardProps = {
   title: string
@@ -38,9 +42,7 @@ export function ChartCard({ title, summary, children, days, series, ...rest }: C
               </li>
             ))}
           </ul>
-          <Suspense fallback={<Skeleton className="h-64" />}>
-            <DayChart days={days} series={series} {...rest} />
-          </Suspense>
+          <DayChart days={days} series={series} {...rest} />
           <DayTable title={title} days={days} series={series} writeDay={rest.writeDay} />
         </>
       )}

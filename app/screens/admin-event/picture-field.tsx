@@ -1,13 +1,14 @@
 import { Upload } from 'lucide-react'
-import { type DragEvent, lazy, Suspense, useId, useState } from 'react'
+import { type DragEvent, useId, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { largestPicture } from '#shared/contract/pictures.ts'
+import { codeDialog } from '#app/ui/code-part.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Button, buttonStyle } from '#app/ui/button.tsx'
 import type { EventDraft } from './event-draft.ts'
 import { PicturePreview } from './picture-preview.tsx'
 
-const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
+const CropDialog = codeDialog(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
 const accepted = 'image/jpeg,image/png,image/webp,image/avif'
 const mega = 1024 * 1024
@@ -120,18 +121,16 @@ export function PictureField({ name, label, description, ...props }: PictureFiel
       </div>
       <PicturePreview address={address} videoUrl={props.videoUrl} />
       {chosen && (
-        <Suspense>
-          <CropDialog
-            {...chosen}
-            label={label}
-            onKept={({ address: stored, width, height }) => {
-              close()
-              setValue(name, stored, { shouldDirty: true, shouldValidate: true })
-              setKept(`Uploaded, ${width} × ${height} pixels. Save to use it.`)
-            }}
-            onClose={close}
-          />
-        </Suspense>
+        <CropDialog
+          {...chosen}
+          label={label}
+          onKept={({ address: stored, width, height }) => {
+            close()
+            setValue(name, stored, { shouldDirty: true, shouldValidate: true })
+            setKept(`Uploaded, ${width} × ${height} pixels. Save to use it.`)
+          }}
+          onClose={close}
+        />
       )}
     </div>
   )

@@ -1,18 +1,19 @@
 import { Download, LogOut, Upload } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { RegistrationRow } from '#shared/contract/desk.ts'
 import { Brand } from '#app/components/brand.tsx'
 import { downloadText } from '#app/components/imports/download-text.ts'
 import { useSite } from '#app/components/use-site.ts'
 import { Button } from '#app/ui/button.tsx'
+import { codeDialog } from '#app/ui/code-part.ts'
 import { Container } from '#app/ui/section.tsx'
 import { useAdminLogout } from './use-admin-logout.ts'
 import { writeRegistrationsCsv } from './write-registrations-csv.ts'
 
-const AttendeeImportDialog = lazy(async () => ({
-  default: (await import('#app/components/imports/attendee-import-dialog.tsx'))
-    .AttendeeImportDialog,
-}))
+const AttendeeImportDialog = codeDialog(
+  async () =>
+    (await import('#app/components/imports/attendee-import-dialog.tsx')).AttendeeImportDialog,
+)
 
 /** Title, subtitle and the header's buttons. Specification 2, "/admin". */
 export function DashboardHeader({ registrations }: { registrations: RegistrationRow[] }) {
@@ -73,9 +74,7 @@ export function DashboardHeader({ registrations }: { registrations: Registration
         </div>
       </Container>
       {wasOpened && (
-        <Suspense fallback={null}>
-          <AttendeeImportDialog open={isImporting} onClose={() => setIsImporting(false)} />
-        </Suspense>
+        <AttendeeImportDialog open={isImporting} onClose={() => setIsImporting(false)} />
       )}
     </header>
   )

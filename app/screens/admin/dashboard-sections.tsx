@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
+import { codePart } from '#app/ui/code-part.ts'
 import { Container } from '#app/ui/section.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { AnalyticsCards } from './analytics-cards.tsx'
@@ -11,30 +12,39 @@ import { StatCards } from './stat-cards.tsx'
 import type { DeskLists } from './use-desk-lists.ts'
 import { VideoAccessTable } from './video-access-table.tsx'
 
-const TodaySection = lazy(async () => ({
-  default: (await import('#app/components/figures/today-section.tsx')).TodaySection,
-}))
-const EventDesk = lazy(async () => ({
-  default: (await import('#app/components/events/event-desk.tsx')).EventDesk,
-}))
-const FiguresSection = lazy(async () => ({
-  default: (await import('#app/components/figures/figures-section.tsx')).FiguresSection,
-}))
-const DeliveryDesk = lazy(async () => ({
-  default: (await import('#app/components/deliveries/delivery-desk.tsx')).DeliveryDesk,
-}))
-const SeatDesk = lazy(async () => ({
-  default: (await import('#app/components/seats/seat-desk.tsx')).SeatDesk,
-}))
-const MailingListDesk = lazy(async () => ({
-  default: (await import('#app/components/mailing-list/mailing-list-desk.tsx')).MailingListDesk,
-}))
-const ImportBatches = lazy(async () => ({
-  default: (await import('#app/components/imports/import-batches.tsx')).ImportBatches,
-}))
-const AuditLog = lazy(async () => ({
-  default: (await import('#app/components/audit/audit-log.tsx')).AuditLog,
-}))
+const waiting = <Skeleton className="h-48" />
+
+const TodaySection = codePart(
+  async () => (await import('#app/components/figures/today-section.tsx')).TodaySection,
+)
+const EventDesk = codePart(
+  async () => (await import('#app/components/events/event-desk.tsx')).EventDesk,
+  waiting,
+)
+const FiguresSection = codePart(
+  async () => (await import('#app/components/figures/figures-section.tsx')).FiguresSection,
+  waiting,
+)
+const DeliveryDesk = codePart(
+  async () => (await import('#app/components/deliveries/delivery-desk.tsx')).DeliveryDesk,
+  waiting,
+)
+const SeatDesk = codePart(
+  async () => (await import('#app/components/seats/seat-desk.tsx')).SeatDesk,
+  waiting,
+)
+const MailingListDesk = codePart(
+  async () => (await import('#app/components/mailing-list/mailing-list-desk.tsx')).MailingListDesk,
+  waiting,
+)
+const ImportBatches = codePart(
+  async () => (await import('#app/components/imports/import-batches.tsx')).ImportBatches,
+  waiting,
+)
+const AuditLog = codePart(
+  async () => (await import('#app/components/audit/audit-log.tsx')).AuditLog,
+  waiting,
+)
 
 /** `name` stands in the page's navigation. A section without one is not led to. */
 type DeskSection = { id: string; name?: string; Content: ComponentType<{ lists: DeskLists }> }
@@ -70,9 +80,7 @@ export function DashboardSections({ lists }: { lists: DeskLists }) {
       <Container>
         {sections.map(({ id, Content }) => (
           <div key={id} id={id} className="mt-8 scroll-mt-20 empty:hidden sm:mt-12">
-            <Suspense fallback={id === 'today' ? null : <Skeleton className="h-48" />}>
-              <Content lists={lists} />
-            </Suspense>
+            <Content lists={lists} />
           </div>
         ))}
       </Container>

@@ -24,7 +24,7 @@ export function InterviewCard({ event, anchor, onWatch }: InterviewCardProps) {
       data-lit
       className="grid h-full grid-cols-[7.5rem_1fr] gap-x-4 sm:flex sm:flex-col"
     >
-      <div className="self-start overflow-hidden rounded-lg border border-line">
+      <div className="w-full self-start overflow-hidden rounded-lg border border-line">
         <Picture
           src={[event.featureImage, event.bannerImage]}
           alt=""

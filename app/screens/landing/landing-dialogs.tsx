@@ -1,22 +1,14 @@
-import { lazy, Suspense } from 'react'
 import type { PublicEvent } from '#shared/contract/events.ts'
+import { codeDialog } from '#app/ui/code-part.ts'
 import { loadDialog, type LandingDialog, type OpenDialog } from './landing-dialog.ts'
 
-const RegisterEventDialog = lazy(async () => ({
-  default: (await loadDialog.register()).RegisterEventDialog,
-}))
-const LearnMoreDialog = lazy(async () => ({
-  default: (await loadDialog['learn-more']()).LearnMoreDialog,
-}))
-const WatchInterviewDialog = lazy(async () => ({
-  default: (await loadDialog.watch()).WatchInterviewDialog,
-}))
-const JoinLinkDialog = lazy(async () => ({
-  default: (await loadDialog['join-link']()).JoinLinkDialog,
-}))
-const FutureEventDialog = lazy(async () => ({
-  default: (await loadDialog.future()).FutureEventDialog,
-}))
+const RegisterEventDialog = codeDialog(
+  async () => (await loadDialog.register()).RegisterEventDialog,
+)
+const LearnMoreDialog = codeDialog(async () => (await loadDialog['learn-more']()).LearnMoreDialog)
+const WatchInterviewDialog = codeDialog(async () => (await loadDialog.watch()).WatchInterviewDialog)
+const JoinLinkDialog = codeDialog(async () => (await loadDialog['join-link']()).JoinLinkDialog)
+const FutureEventDialog = codeDialog(async () => (await loadDialog.future()).FutureEventDialog)
 
 type LandingDialogsProps = {
   dialog: LandingDialog | null
@@ -28,7 +20,7 @@ type LandingDialogsProps = {
 /** The one dialog that is open, if any. */
 export function LandingDialogs({ dialog, current, onOpen, onClose }: LandingDialogsProps) {
   return (
-    <Suspense>
+    <>
       {dialog?.kind === 'register' && (
         <RegisterEventDialog
           event={dialog.event}
@@ -48,6 +40,6 @@ export function LandingDialogs({ dialog, current, onOpen, onClose }: LandingDial
       )}
       {dialog?.kind === 'join-link' && <JoinLinkDialog event={dialog.event} onClose={onClose} />}
       {dialog?.kind === 'future' && <FutureEventDialog event={dialog.event} onClose={onClose} />}
-    </Suspense>
+    </>
   )
 }

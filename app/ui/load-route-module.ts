@@ -1,0 +1,33 @@
+type Route = { id: string; module: string }
+
+/** A screen's code did not come: `detail` fetches it again and hands it over. */
+export type LostScreen = {
+  load: () => Promise<object>
+  hand: (code: object) => void
+}
+
+/** What `window` hears when that happens. */
+export const screenLost = 'screenlost'
+
+/**
+ * Stands in for React Router's function of this name (vite.config.ts): that one reloads the page whenever
+ * a screen's code does not come. Here the navigation waits, and the page stays, until the code was handed
+ * over.
+ * @public
+ */
+export async function loadRouteModule(
+  route: Route,
+  loaded: Record<string, object>,
+): Promise<object> {
+  const before = loaded[route.id]
+  if (before) return before
+  const load = (): Promise<object> => import(/* @vite-ignore */ route.module)
+  const code = await load().catch(
+    () =>
+      new Promise<object>((hand) => {
+        window.dispatchEvent(new CustomEvent<LostScreen>(screenLost, { detail: { load, hand } }))
+      }),
+  )
+  loaded[route.id] = code
+  return code
+}
