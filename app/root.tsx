@@ -10,6 +10,7 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router'
 import { getSite } from '#shared/contract/site.ts'
+import { BackInAMoment } from '#app/screens/not-found/back-in-a-moment.tsx'
 import { NotFound } from '#app/screens/not-found/not-found.tsx'
 import { SomethingWentWrong } from '#app/screens/not-found/something-went-wrong.tsx'
 import { fontPreloads } from '#app/ui/font-preloads.ts'
@@ -79,5 +80,6 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  if (isRouteErrorResponse(error) && error.status === 503) return <BackInAMoment />
   return <SomethingWentWrong />
 }

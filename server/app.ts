@@ -30,6 +30,7 @@ import { libraryRoutes } from './library/routes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { mailingListRoutes } from './mailing-list/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { createFailureReport, type ReportFailure } from './report-failure.ts'
 import { registrationRoutes } from './registrations/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { siteRoutes } from './site/routes.ts'
@@ -48,14 +49,17 @@ export type AppOptions = {
   fetchPublic?: FetchPublic
   /** Where the log's lines go; standard output unless given. */
   log?: { write(line: string): void }
+  /** Where failures of everybody's are said; the log unless given. */
+  report?: ReportFailure
   /** Serves the rendered pages; tests of the API leave it out. */
   pages?: (app: FastifyInstance) => Promise<void>
 }
 
-function createDeps(options: AppOptions): Deps {
+function createDeps(options: AppOptions, log: FastifyInstance['log']): Deps {
   const { config, site, database, clock = systemClock } = options
   const { db, pool, kind } = database
-  const queue = options.jobs ?? createJobs(database)
+  const report = options.report ?? createFailureReport((line) => log.error(line))
+  const queue = options.jobs ?? createJobs(database, report)
   const jobs = withoutQueues(queue, [
     ...(config.mailerlite ? [] : ['sync-subscriber' as const]),
     ...(config.zoom ? [] : ['take-webinar-seat' as const]),
@@ -72,7 +76,7 @@ function createDeps(options: AppOptions): Deps {
     pictureFolder(config.siteFile),
     options.fetchPublic ?? createPublicFetch(),
   )
-  return { config, site, db, pool, kind, clock, limits, cache, jobs, pictures, moment }
+  return { config, site, db, pool, kind, clock, limits, cache, jobs, pictures, report, moment }
 }
 
 /** The whole site as a Fastify app, not yet listening: plugins first, then every area, pages last. */
@@ -89,7 +93,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: answerMalformedAddress(headers),
     routerOptions: { maxParamLength: 300 },
   })
-  const deps = createDeps(options)
+  const deps = createDeps(options, app.log)
   app.decorate('deps', deps)
   app.decorate('operations', new Map())
   app.addHook('onClose', () => deps.pictures.stop())

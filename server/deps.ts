@@ -8,6 +8,7 @@ import type { AnswerCache } from './http/answer-cache.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { PictureStore } from './images/create-picture-store.ts'
 import type { Jobs } from './jobs/create-jobs.ts'
+import type { ReportFailure } from './report-failure.ts'
 
 /** What the process is made of; handed to every area's routes. */
 export type Deps = {
@@ -23,6 +24,8 @@ export type Deps = {
   jobs: Jobs
   /** Uploaded pictures. */
   pictures: PictureStore
+  /** Says what fails for everybody, or for nobody in particular, once a minute. */
+  report: ReportFailure
   /** Now, in the display zone. */
   moment(): Moment
 }

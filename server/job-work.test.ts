@@ -6,6 +6,7 @@ import { createJobs } from '#server/jobs/create-jobs.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { jobWork } from './job-work.ts'
+import { createFailureReport } from './report-failure.ts'
 
 /** Two events about to begin, with one registrant; whatever is planned for the first one breaks. */
 async function appWithBrokenEvent() {
@@ -32,7 +33,10 @@ async function appWithBrokenEvent() {
   onTestFinished(async () => void (await db.execute(sql`drop function break_planning cascade`)))
   clock.set('2026-12-10T08:00:00Z')
   const reported: string[] = []
-  const jobs = createJobs(database, (error) => void reported.push((error as Error).message))
+  const jobs = createJobs(
+    database,
+    createFailureReport((line) => void reported.push(line)),
+  )
   await jobs.start()
   onTestFinished(() => jobs.stop())
   const handlers = jobWork(app.app.deps)
@@ -54,7 +58,7 @@ test('a sweep that fails for one event goes on with the others and what is behin
   expect(reported).toEqual([
     expect.stringMatching(
       new RegExp(
-        `^sweep \\(messages, event ${broken.id}\\) failed: .*this event cannot be planned for`,
+        `^Queue: sweep \\(messages, event ${broken.id}\\) failed: .*this event cannot be planned for`,
       ),
     ),
   ])

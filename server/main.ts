@@ -15,6 +15,7 @@ import { jobWork } from './job-work.ts'
 import { createJobs } from './jobs/create-jobs.ts'
 import { listen, UnusableAddress } from './listen.ts'
 import { closeMailFolder, mailFolder } from './messages/mail-folder.ts'
+import { createFailureReport } from './report-failure.ts'
 import { InvalidSampleSeries, loadSampleSeries } from './sample/load-sample-series.ts'
 import { InvalidSiteFile, loadSite } from './site/load-site.ts'
 import { stopGracefully } from './stop-gracefully.ts'
@@ -57,16 +58,18 @@ async function start() {
     say(`First administrator: ${administrator.username}`)
     say(`Password (shown this once): ${administrator.generatedPassword}`)
   }
-  const jobs = createJobs(database, (error) => say(`Queue: ${explain(error)}`))
+  const report = createFailureReport(say)
+  const jobs = createJobs(database, report)
   await jobs.start()
   const endTidying =
     database.kind === 'embedded' &&
-    keepTidy(database.pool, (error) => say(`Tidying the database: ${explain(error)}`))
+    keepTidy(database.pool, (error) => report('Tidying the database', error))
   const app = await createApp({
     config,
     site,
     database,
     jobs,
+    report,
     async pages(created) {
       if (!buildFolder) return servePages(created, await createDevPages(created))
       keepInUse(buildFolder)

@@ -1,5 +1,6 @@
 import { Client, type ClientConfig } from 'pg'
 import { connectMs, idleSessionMs, keepAliveMs, limitsNow } from './connection-limits.ts'
+import { markAsDatabases } from './database-trouble.ts'
 
 type Stream = Client['connection']['stream'] & { setTimeout(ms: number): void }
 type Address = Pick<ClientConfig, 'connectionString' | 'application_name' | 'query_timeout'>
@@ -29,6 +30,7 @@ export class LimitedClient extends Client {
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveMs,
     })
+    this.on('error', markAsDatabases)
     this.once('connect', () => this.#stream.on('timeout', () => this.#giveUp()))
     this.on('drain', () => this.#stream.setTimeout(0))
     this.connection.on('errorMessage', ({ code }: { code?: string }) => {
@@ -42,7 +44,7 @@ export class LimitedClient extends Client {
   }
 
   #giveUp() {
-    this.#stream.destroy(new SilentConnection('the connection to the database fell silent'))
+    this.#stream.destroy(new SilentConnection('The connection fell silent'))
   }
 
   override query = ((...given: unknown[]) => {

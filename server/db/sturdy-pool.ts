@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import { Pool, type PoolClient } from 'pg'
+import { markAsDatabases } from './database-trouble.ts'
 
 type Callback = (
   error: Error | undefined,
@@ -15,10 +16,19 @@ export class SturdyPool extends Pool {
   override connect(): Promise<PoolClient>
   override connect(callback: Callback): void
   override connect(callback?: Callback) {
+    if (!callback) return super.connect().then(giveBackOnceEnded, refuse)
+    const answer: Callback = (error, ...rest) => {
+      markAsDatabases(error)
+      callback(error, ...rest)
+    }
     // Whoever gives a connection back would otherwise lend its limits to the next who waits.
-    if (callback) return super.connect(AsyncResource.bind(callback))
-    return super.connect().then(giveBackOnceEnded)
+    return super.connect(AsyncResource.bind(answer))
   }
+}
+
+function refuse(error: unknown): never {
+  markAsDatabases(error)
+  throw error
 }
 
 function giveBackOnceEnded(client: PoolClient) {

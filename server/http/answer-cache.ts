@@ -1,22 +1,7 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '#server/clock.ts'
-
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
-
-/** What a renderer makes: a whole public answer, the same for everybody. */
-export type Rendered = { status: number; headers: Record<string, string>; body: string }
-
-type Encoding = 'br' | 'gzip' | 'identity'
-type Entry = {
-  status: number
-  etag: string
-  expiresAt: number
-  forms: Record<Encoding, { body: Buffer; headers: Record<string, string | number> }>
-}
+import { findDatabaseTrouble } from '#server/db/database-trouble.ts'
+import { buildEntry, writeEntry, type Entry, type Rendered } from './kept-answer.ts'
 
 export type AnswerCache = {
   /** Answers at once from what is kept, and says whether it did. */
@@ -32,15 +17,22 @@ export type AnswerCache = {
   holds(key: string): boolean
   /** Forgets everything: an event or the site's content changed. */
   clear(): void
-  /** While the node cannot hear of changes made elsewhere, nothing is kept. */
-  suspend(suspended: boolean): void
+  /** What the node hears of changes made elsewhere. */
+  hear(hearing: Hearing): void
 }
+
+/**
+ * `all`: answers are kept. `nothing`: each is made anew; older ones stand in where the database fails.
+ * `away`: nobody can ask the database, and older answers are given at once, expired ones too.
+ */
+export type Hearing = 'all' | 'nothing' | 'away'
 
 const mostEntries = 200
 
 /**
  * Public answers with their compressed forms and ETag. An entry ends when `clear` is called and at the
- * moment the next event's effective status changes (`nextChange`).
+ * moment the next event's effective status changes (`nextChange`); while the database does not answer,
+ * the last one made goes on.
  */
 export function createAnswerCache(options: {
   clock: Clock
@@ -50,8 +42,10 @@ export function createAnswerCache(options: {
 }): AnswerCache {
   /** What is being made, and beside it what is ready. */
   const entries = new Map<string, { building: Promise<Entry>; ready?: Entry }>()
+  /** The last good answer of each, for as long as the database does not answer. */
+  const last = new Map<string, Entry>()
   let generation = 0
-  let isSuspended = false
+  let hearing: Hearing = 'all'
 
   async function build(render: () => Promise<Rendered>): Promise<Entry> {
     const now = options.clock.now()
@@ -75,99 +69,61 @@ export function createAnswerCache(options: {
 
   function keep(key: string, building: Promise<Entry>) {
     const born = generation
-    if (isSuspended) return building
-    if (entries.size >= mostEntries) entries.delete(entries.keys().next().value!)
     const kept: { building: Promise<Entry>; ready?: Entry } = { building }
-    entries.set(key, kept)
+    if (hearing === 'all') remember(entries, key, kept)
     const forget = () => entries.get(key) === kept && entries.delete(key)
     void building.then((entry) => {
-      if (born !== generation || entry.status >= 500) forget()
-      else kept.ready = entry
+      if (born !== generation || entry.status >= 500) return forget()
+      kept.ready = entry
+      return remember(last, key, entry)
     }, forget)
     return building
   }
 
+  async function findOrLast(key: string, render: () => Promise<Rendered>): Promise<Entry> {
+    const old = last.get(key)
+    try {
+      const entry = await find(key, render)
+      return entry.status === 503 && old ? old : entry
+    } catch (error) {
+      if (old && findDatabaseTrouble(error)) return old
+      throw error
+    }
+  }
+
+  function findReady(key: string) {
+    if (hearing === 'away') return last.get(key)
+    const entry = entries.get(key)?.ready
+    return entry && isFresh(entry) ? entry : undefined
+  }
+
+  function clear() {
+    generation++
+    entries.clear()
+    last.clear()
+  }
+
   return {
     sendKept(request, reply, key) {
-      const entry = entries.get(key)?.ready
-      if (!entry || !isFresh(entry)) return false
-      write(request, reply, entry)
-      return true
+      const entry = findReady(key)
+      if (entry) writeEntry(request, reply, entry)
+      return entry !== undefined
     },
     async send(request, reply, key, render) {
-      write(request, reply, await find(key, render))
+      writeEntry(request, reply, await findOrLast(key, render))
     },
-    holds: (key) => entries.has(key),
-    clear() {
-      generation++
+    holds: (key) => entries.has(key) || (hearing === 'away' && last.has(key)),
+    clear,
+    hear(now) {
+      if (now === 'all') clear()
+      // What is being made may be told by a node that heard nothing.
       entries.clear()
-    },
-    suspend(suspended) {
-      isSuspended = suspended
-      generation++
-      entries.clear()
+      hearing = now
     },
   }
 }
 
-async function buildEntry(
-  rendered: Rendered,
-  expiresAt: number,
-  common: Record<string, string>,
-): Promise<Entry> {
-  const identity = Buffer.from(rendered.body)
-  const [br, gz] = await Promise.all([
-    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-    compressGzip(identity),
-  ])
-  // Weak: the compressed forms share it, and they are not the same bytes.
-  const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-  const vary = [rendered.headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ')
-  const headers = { ...common, ...rendered.headers, etag, vary }
-  return {
-    status: rendered.status,
-    etag,
-    expiresAt,
-    forms: {
-      br: form(br, { ...headers, 'content-encoding': 'br' }),
-      gzip: form(gz, { ...headers, 'content-encoding': 'gzip' }),
-      identity: form(identity, headers),
-    },
-  }
-}
-
-function form(body: Buffer, headers: Record<string, string>) {
-  return { body, headers: { ...headers, 'content-length': body.length } }
-}
-
-function accepts(name: string) {
-  return new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`)
-}
-const acceptsBrotli = accepts('br')
-const acceptsGzip = accepts('gzip')
-
-function chosenEncoding(accepted: string | undefined): Encoding {
-  if (!accepted) return 'identity'
-  if (acceptsBrotli.test(accepted)) return 'br'
-  return acceptsGzip.test(accepted) ? 'gzip' : 'identity'
-}
-
-/** `If-None-Match`: a list of tags, strong or weak alike, or `*` for any. */
-function isKnownToBrowser(sent: string | undefined, { status, etag }: Entry) {
-  if (!sent || status !== 200) return false
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
-  return sent.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag))
-}
-
-/** Written past Fastify's serialisation: nothing in a kept answer is left to decide. */
-function write(request: FastifyRequest, reply: FastifyReply, entry: Entry) {
-  reply.hijack()
-  const { body, headers } = entry.forms[chosenEncoding(request.headers['accept-encoding'])]
-  if (isKnownToBrowser(request.headers['if-none-match'], entry)) {
-    const { 'content-length': _length, 'content-encoding': _encoding, ...rest } = headers
-    reply.raw.writeHead(304, rest).end()
-    return
-  }
-  reply.raw.writeHead(entry.status, headers)
-  reply.raw.end(request.method === 'HEAD' ? undefined : body)
+function remember<Value>(kept: Map<string, Value>, key: string, value: Value) {
+  if (!kept.has(key) && kept.size >= mostEntries) kept.delete(kept.keys().next().value!)
+  kept.set(key, value)
 }

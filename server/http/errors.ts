@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { findDatabaseTrouble } from '#server/db/database-trouble.ts'
 import { invalidInput, isRefusal, Refusal } from '#server/refusal.ts'
+import { refuseForNow } from './refuse-for-now.ts'
 
 /** `/eventIds/0` → `eventIds.0`; the whole body or query where no field is named. */
 function fieldName(instancePath: string, context: string | undefined) {
@@ -29,6 +31,11 @@ const mostErrors = 50
 
 function asRefusal(error: FastifyError, request: FastifyRequest): Refusal | undefined {
   if (isRefusal(error)) return error
+  const trouble = findDatabaseTrouble(error)
+  if (trouble) {
+    request.server.deps.report('A call', error)
+    return refuseForNow(trouble)
+  }
   if (hasZodFastifySchemaValidationErrors(error)) {
     return invalidInput(
       error.validation.slice(0, mostErrors).map((issue) => ({

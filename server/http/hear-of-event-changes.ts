@@ -2,7 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Client } from 'pg'
 import { LimitedClient } from '#server/db/limited-client.ts'
+import { findDatabaseTrouble, markAsDatabases } from '#server/db/database-trouble.ts'
 import type { OpenDatabase } from '#server/db/open.ts'
+import type { Hearing } from './answer-cache.ts'
 
 const channel = 'greenroom_events_changed'
 const retryMs = 1000
@@ -11,45 +13,72 @@ const patienceMs = 3000
 
 /**
  * Drops the kept answers of this node whenever an event changes on any node. A trigger tells of every
- * change; while this node cannot listen it keeps nothing. The embedded database has one process only,
- * and that one drops its answers where it changes events.
+ * change; while this node cannot listen it makes each answer anew, and while the database is out of
+ * reach it gives the old ones. The embedded database has one process only, and that one drops its
+ * answers where it changes events.
  */
 export async function hearOfEventChanges(
   app: FastifyInstance,
-  { kind, url }: Pick<OpenDatabase, 'kind' | 'url'>,
+  { kind, url, pool }: Pick<OpenDatabase, 'kind' | 'url' | 'pool'>,
 ): Promise<void> {
   if (kind === 'embedded') return
-  const { cache } = app.deps
+  const { cache, report } = app.deps
   let current: Client | undefined
   let retry: NodeJS.Timeout | undefined
+  let isAway = false
+
+  function hear(hearing: Hearing) {
+    isAway = hearing === 'away'
+    cache.hear(hearing)
+  }
+
+  function listenIn(ms: number) {
+    clearTimeout(retry)
+    retry = setTimeout(() => void listen(), ms)
+  }
 
   async function listen() {
     const client = createListener(url)
+    let isConnected = false
     current = client
     const lost = (error: unknown) => {
       if (current !== client) return
       current = undefined
-      cache.suspend(true)
-      app.log.warn({ err: error }, 'cannot hear of event changes; answers are not kept meanwhile')
-      retry = setTimeout(() => void listen(), retryMs)
+      // One that was heard for a while may be lost alone: only the next try tells.
+      hear(!isConnected && findDatabaseTrouble(error)?.kind === 'away' ? 'away' : 'nothing')
+      report('Hearing of event changes', error)
+      listenIn(isConnected ? 0 : retryMs)
       void drop(client)
     }
     client.on('error', lost)
     client.on('notification', () => cache.clear())
     try {
-      await client.connect()
+      await client.connect().catch((error: unknown) => {
+        markAsDatabases(error)
+        throw error
+      })
       await client.query(`listen ${channel}`)
       if (current !== client) return
-      cache.suspend(false)
+      isConnected = true
+      hear('all')
       void keepAsking(client, () => current === client).catch(lost)
     } catch (error) {
       lost(error)
     }
   }
 
-  cache.suspend(true)
+  /** Somebody reached the database: nothing old is given from now on. */
+  function noteAnswer(error: unknown) {
+    if (!isAway || error) return
+    hear('nothing')
+    if (!current) listenIn(0)
+  }
+
+  cache.hear('nothing')
   await listen()
+  pool.on('release', noteAnswer)
   app.addHook('onClose', async () => {
+    pool.off('release', noteAnswer)
     clearTimeout(retry)
     const last = current
     current = undefined

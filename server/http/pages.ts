@@ -11,12 +11,14 @@ import {
 } from 'react-router'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { PageCall } from '#shared/contract/page-call.ts'
+import { findDatabaseTrouble } from '#server/db/database-trouble.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { Rendered } from './answer-cache.ts'
+import type { Rendered } from './kept-answer.ts'
 import { visitorCall } from './call.ts'
 import { countCall } from './count-call.ts'
 import { namePage } from './name-page.ts'
 import { malformedAddress, publicOrigin } from './public-origin.ts'
+import { retryLater } from './refuse-for-now.ts'
 import { sealDocument } from './security-headers.ts'
 
 /** What app/entry.server.tsx exports beside its renderer. */
@@ -68,8 +70,17 @@ function createRenderer(app: FastifyInstance, { build, mode }: PageSource) {
     if (!operation) throw new Error(`${endpoint.path} is not served`)
     if (endpoint.access !== 'public') throw new Error(`${endpoint.path} is not public`)
     const input = { params: endpoint.params?.parse(params), body: undefined, query: {} }
-    const answer = await operation(input, visitorCall)
-    return (endpoint as Endpoint).reply.parse(answer) as never
+    try {
+      return (endpoint as Endpoint).reply.parse(await operation(input, visitorCall)) as never
+    } catch (error) {
+      throw inPage(error)
+    }
+  }
+  /** A status for the root's error boundary, which says it in a page; otherwise the error itself. */
+  function inPage(error: unknown) {
+    if (!findDatabaseTrouble(error)) return error
+    app.deps.report('A page', error)
+    return new Response(null, { status: 503 })
   }
   return async (address: URL, headers: Headers, log: FastifyRequest['log'], mark = '') => {
     const pages = await build()
@@ -126,6 +137,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': policy,
         'cache-control': isBroken ? 'no-store' : 'no-cache',
+        ...(response.status === 503 && retryLater),
         ...(isBroken && { 'x-request-id': request.id }),
       },
     }
@@ -149,6 +161,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
       await countCall(request)
       const response = await render(address, new Headers(), request.log)
       void reply.status(response.status).headers(Object.fromEntries(response.headers))
+      if (response.status === 503) void reply.headers(retryLater)
       return reply.header('cache-control', 'no-cache').send(await response.text())
     }
     const plain = plainAddress(app, address)

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Db, Transaction } from '#server/db/open.ts'
+import type { ReportFailure } from '#server/report-failure.ts'
 import { queueNames, queues, type JobPayloads, type QueueName } from './queues.ts'
 import { reportFailures } from './report-failures.ts'
 import { runJob, type JobHandlers } from './run-job.ts'
@@ -37,7 +38,7 @@ export type Jobs = ReturnType<typeof createJobs>
  */
 export function createJobs(
   { pool, kind }: { pool: Pool; kind: 'embedded' | 'postgres' },
-  onError: (error: unknown) => void = () => {},
+  reportFailure: ReportFailure = () => {},
 ) {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -49,8 +50,12 @@ export function createJobs(
     reindex: false,
     queueCacheIntervalSeconds: 600,
   })
-  boss.on('error', onError)
-  const report = reportFailures(onError)
+  // It hands over copies, plain objects that name the queue.
+  boss.on('error', (error: Error & { queue?: string }) =>
+    reportFailure(`Queue: ${error.queue ?? 'itself'}`, error),
+  )
+  const report = reportFailures(reportFailure)
+  const onError = (error: unknown) => reportFailure('Queue: itself', error)
   const timers: NodeJS.Timeout[] = []
   let isStopped = false
 
@@ -120,7 +125,8 @@ export function createJobs(
     if (isStopped) return
     every(sweepMs, sweep)
     every(superviseMs, () => boss.supervise())
-    await sweep()
+    // The next one comes by itself.
+    await sweep().catch(onError)
   }
 
   /**

@@ -1,0 +1,16 @@
+import type { DatabaseTrouble } from '#server/db/database-trouble.ts'
+import { Refusal } from '#server/refusal.ts'
+
+const retryAfterSeconds = 10
+export const retryLater = { 'retry-after': String(retryAfterSeconds) }
+
+const words: Record<DatabaseTrouble['kind'], string> = {
+  away: 'We cannot reach our records at the moment. Please try again in a minute.',
+  busy: 'We are very busy at the moment. Please try again in a minute.',
+  full: 'We cannot save anything at the moment. Please try again in a few minutes.',
+}
+
+/** What a visitor is told while the database cannot be used. */
+export function refuseForNow({ kind }: DatabaseTrouble) {
+  return new Refusal(503, words[kind], { retryAfter: retryAfterSeconds }, retryLater)
+}
