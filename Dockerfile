@@ -1,15 +1,30 @@
-# The packages and the pages are made in one stage; the image that runs has no tests and no root.
-FROM node:24-slim AS build
+# Three stages: the packages that run, the pages built with all tools, and the image, which holds the
+# first and the result of the second. It has no tests, no build tools and no root.
+# tests/runtime-image.test.ts starts the site from exactly what the last stage copies.
+FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /greenroom
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev
+# The image's own Node is the right one: the copies that packages bring along are not needed.
+RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/node-win-*
+
+FROM node:24.21.0-bookworm-slim AS build
+WORKDIR /greenroom
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
 COPY . .
 RUN npm run build
 
-FROM node:24-slim
+FROM node:24.21.0-bookworm-slim
 ENV HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /greenroom
-COPY --from=build /greenroom /greenroom
+COPY --from=packages /greenroom/node_modules node_modules
+COPY --from=build /greenroom/build build
+# The sources of the pages only say which build is theirs.
+COPY package.json package-lock.json node-version.mjs fast-imports.mjs vite.config.ts react-router.config.ts ./
+COPY app app
+COPY shared shared
+COPY server server
+COPY content content
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -28,6 +28,7 @@ const ownDatabases = [
   'server/messages/mailer.test.ts',
   'server/site/*.test.ts',
   'tests/{first,second}-start.test.ts',
+  'tests/runtime-image.test.ts',
   'tests/support/postgres.test.ts',
 ]
 

@@ -60,7 +60,7 @@ export async function buildPages(
 
 /** In a process of its own, which gives its memory back. */
 async function runBuild(buildFolder: string, environment: Record<string, string | undefined>) {
-  const cli = fileURLToPath(import.meta.resolve('@react-router/dev/package.json'))
+  const cli = findBuildTools()
   const child = spawn(process.execPath, [join(cli, '..', 'bin.cjs'), 'build'], {
     cwd: projectFolder,
     env: { ...environment, NODE_ENV: 'production', GREENROOM_BUILD_FOLDER: resolve(buildFolder) },
@@ -71,6 +71,18 @@ async function runBuild(buildFolder: string, environment: Record<string, string 
   const { promise, resolve: ended } = Promise.withResolvers<number | null>()
   child.on('close', ended)
   if ((await promise) !== 0) throw new Error(`The pages could not be built:\n${output}`)
+}
+
+/** Throws in words where only the packages that run the site are installed. */
+function findBuildTools() {
+  try {
+    return fileURLToPath(import.meta.resolve('@react-router/dev/package.json'))
+  } catch {
+    throw new Error(
+      'The pages are not built from these sources, and the tools to build them are not installed: ' +
+        'run "npm ci" without --omit=dev, or bring along what "npm run build" made of them.',
+    )
+  }
 }
 
 /** Marks a build as in use, now and every hour, so that no other start takes it for an old one. */

@@ -16,7 +16,7 @@ test('docs/where.md names a living file for every section of the specification',
   expect(findMapBreaches(readFileSync('docs/where.md', 'utf8'), existsSync)).toEqual([])
 })
 
-test('the lock file serves every system and names no registry', () => {
+test('the lock file serves every system, names no registry and has a digest for what it installs', () => {
   expect(findLockBreaches(readFileSync('package-lock.json', 'utf8'))).toEqual([])
 })
 
@@ -45,13 +45,18 @@ test('a map with a dead path, an empty line or a missing section is refused', ()
   expect(found).toContain('section 9 of the specification is missing')
 })
 
-test('a lock file that lacks a build for another system is refused', () => {
+test('a lock file that lacks a build for another system or a digest is refused', () => {
   const packages = {
-    'node_modules/one': { optionalDependencies: { 'one-darwin': '1.0.0' } },
-    'node_modules/two': { resolved: 'https://registry.example/two.tgz' },
+    'node_modules/one': { integrity: 'sha512-x', optionalDependencies: { 'one-darwin': '1.0.0' } },
+    'node_modules/two': { resolved: 'https://registry.example/two.tgz', integrity: 'sha512-x' },
+    'node_modules/three': { integrity: 'sha1-x' },
+    'node_modules/tool-darwin': { dev: true, optional: true, os: ['darwin'] },
+    'node_modules/part-darwin': { optional: true, os: ['darwin'] },
   }
   expect(findLockBreaches(JSON.stringify({ packages }))).toEqual([
     expect.stringContaining('one-darwin is missing'),
     expect.stringContaining('node_modules/two names a registry'),
+    expect.stringContaining('node_modules/three has no integrity'),
+    expect.stringContaining('node_modules/part-darwin has no integrity'),
   ])
 })

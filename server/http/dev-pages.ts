@@ -1,10 +1,13 @@
-import middie from '@fastify/middie'
 import type { FastifyInstance } from 'fastify'
 import type { PageSource } from './pages.ts'
 
 /** Development: Vite inside the same process, with hot reload, as the source of the pages. */
 export async function createDevPages(app: FastifyInstance): Promise<PageSource> {
-  const { createServer } = await import('vite')
+  // Tools of development: an installation that only runs the site has neither.
+  const [{ createServer }, { default: middie }] = await Promise.all([
+    import('vite'),
+    import('@fastify/middie'),
+  ])
   const vite = await createServer({
     server: { middlewareMode: true, hmr: { server: app.server } },
     appType: 'custom',

@@ -1,10 +1,23 @@
-type LockFile = {
-  packages: Record<string, { optionalDependencies?: Record<string, string>; resolved?: string }>
+type LockEntry = {
+  optionalDependencies?: Record<string, string>
+  resolved?: string
+  integrity?: string
+  dev?: boolean
+  optional?: boolean
+  os?: string[]
+  cpu?: string[]
+}
+type LockFile = { packages: Record<string, LockEntry> }
+
+/** A tool's build for another system, which the registry of the last `npm install` did not offer. */
+function isToolElsewhere({ dev, optional, os, cpu }: LockEntry) {
+  return dev === true && optional === true && (os !== undefined || cpu !== undefined)
 }
 
 /**
  * What `npm ci` would refuse elsewhere: an optional package (a build for another system) that the
- * lock file lacks; and an address to download from, which ties everybody to one registry.
+ * lock file lacks; an address to download from, which ties everybody to one registry; and a package
+ * without the digest that it is checked against.
  */
 export function findLockBreaches(lockFile: string): string[] {
   const { packages } = JSON.parse(lockFile) as LockFile
@@ -15,6 +28,9 @@ export function findLockBreaches(lockFile: string): string[] {
     return [
       ...missing.map((name) => `${name} is missing: run "node scripts/complete-lock-file.ts"`),
       ...(entry.resolved?.startsWith('http') ? [`${path} names a registry`] : []),
+      ...(path === '' || entry.integrity?.startsWith('sha512-') || isToolElsewhere(entry)
+        ? []
+        : [`${path} has no integrity`]),
     ]
   })
 }
