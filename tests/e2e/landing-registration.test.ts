@@ -142,9 +142,9 @@ test('a refused registration says why and keeps what was typed', async ({
   page,
   expectConsoleError,
 }) => {
-  expectConsoleError(/500/)
+  expectConsoleError(/403/)
   await page.route(path, (route) =>
-    route.fulfill({ status: 500, json: { message: 'The curtain is stuck.' } }),
+    route.fulfill({ status: 403, json: { message: 'The curtain is stuck.' } }),
   )
   await openPage(page)
   const person = newPerson()

@@ -139,10 +139,10 @@ test('the two modes can be switched back and forth, and keep the email', async (
 })
 
 test('access that is refused says why', async ({ page, expectConsoleError }) => {
-  expectConsoleError(/500/)
+  expectConsoleError(/403/)
   const message = 'The projector is broken.'
   let answer: Record<string, string> = { message }
-  await page.route(accessPath, (route) => route.fulfill({ status: 500, json: answer }))
+  await page.route(accessPath, (route) => route.fulfill({ status: 403, json: answer }))
   await openPage(page)
   const dialog = await openWatchDialog(page)
   await dialog.getByRole('button', { name: 'Register Instead' }).click()
