@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#shared/contract/desk-figures.ts'
+import type { ReplyOf } from '#shared/contract/endpoint.ts'
 import { logInAdministrator } from '#shared/contract/session.ts'
 import { jobWork } from '#server/job-work.ts'
 import { administrator, testApp } from '#tests/support/test-app.ts'
@@ -44,6 +45,43 @@ test('the log comes a page at a time, newest first', async () => {
     'export 2',
   ])
   expect((await admin.send({ url: '/api/admin/audit-log?limit=0' })).statusCode).toBe(400)
+})
+
+test('repeated failures are one entry with a count, and pages leave no row out', async () => {
+  const { asAdmin, db } = await testApp()
+  const admin = await asAdmin()
+  const from = (address: string) => ({ administratorId: null, address })
+  const fail = (address: string, second: number) =>
+    recordAct(db, from(address), {
+      action: 'sign_in_failed',
+      typedName: 'nobody',
+      now: new Date(Date.UTC(2026, 10, 21, 8, 0, second)),
+    })
+  for (let second = 0; second < 6; second++) await fail(`203.0.113.${second % 2}`, second)
+  await recordAct(db, null, { action: 'export', subject: 'export' })
+  for (let second = 10; second < 13; second++) await fail('203.0.113.0', second)
+  const read = async (query: string): Promise<ReplyOf<typeof listAuditLog>> =>
+    (await admin.send({ url: `/api/admin/audit-log?${query}` })).json()
+  const { entries, nextBefore } = await read('limit=10')
+  expect(entries.map(({ action, address, count }) => [action, address, count])).toEqual([
+    ['sign_in_failed', '203.0.113.0', 3],
+    ['export', null, 1],
+    ['sign_in_failed', '203.0.113.1', 3],
+    ['sign_in_failed', '203.0.113.0', 3],
+    ['sign_in', '127.0.0.1', 1],
+  ])
+  expect(entries[0]).toMatchObject({
+    at: '2026-11-21T08:00:12.000Z',
+    firstAt: '2026-11-21T08:00:10.000Z',
+  })
+  expect(nextBefore).toBeNull()
+  let counted = 0
+  for (let before: number | null = 1_000_000; before !== null;) {
+    const page = await read(`limit=1&before=${before}`)
+    counted += page.entries.reduce((sum, { count }) => sum + count, 0)
+    before = page.nextBefore
+  }
+  expect(counted).toBe(11)
 })
 
 test('the database refuses every change to what stands in the log', async () => {

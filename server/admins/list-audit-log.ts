@@ -1,20 +1,59 @@
 import { desc, lt } from 'drizzle-orm'
 import type { QueryOf, ReplyOf } from '#shared/contract/endpoint.ts'
-import type { listAuditLog as contract } from '#shared/contract/desk-figures.ts'
+import type { AuditEntry, listAuditLog as contract } from '#shared/contract/desk-figures.ts'
 import type { Db } from '#server/db/open.ts'
 import { auditLog } from '#server/db/desk-schema.ts'
 
-/** A page of what administrators did, newest first. */
-export async function listAuditLog(
-  db: Db,
-  { before, limit }: QueryOf<typeof contract>,
-): Promise<ReplyOf<typeof contract>> {
-  const rows = await db
+const readAtOnce = 500
+/** A page ends after so many rows even if they make few entries: nobody waits for a whole attack. */
+const mostRead = 5000
+
+type Row = typeof auditLog.$inferSelect
+
+function readRows(db: Db, before: number | undefined) {
+  return db
     .select()
     .from(auditLog)
     .where(before === undefined ? undefined : lt(auditLog.id, before))
     .orderBy(desc(auditLog.id))
-    .limit(limit + 1)
-  const entries = rows.slice(0, limit).map((row) => ({ ...row, at: row.at.toISOString() }))
-  return { entries, nextBefore: rows.length > limit ? entries.at(-1)!.id : null }
+    .limit(readAtOnce)
+}
+
+/** The entry that a failed sign-in repeats: same name, same address, nothing but failures between. */
+function findRepeated(entries: AuditEntry[], row: Row) {
+  if (row.action !== 'sign_in_failed') return undefined
+  const lastOther = entries.findLastIndex(({ action }) => action !== 'sign_in_failed')
+  return entries
+    .slice(lastOther + 1)
+    .find(({ username, address }) => username === row.username && address === row.address)
+}
+
+/**
+ * A page of what administrators did, newest first. Repeated failures to sign in are one entry with their
+ * count; a page's end may cut such an entry in two, but no row is left out or counted twice.
+ */
+export async function listAuditLog(
+  db: Db,
+  { before, limit }: QueryOf<typeof contract>,
+): Promise<ReplyOf<typeof contract>> {
+  const entries: AuditEntry[] = []
+  let last = before
+  for (let read = 0; read < mostRead; read += readAtOnce) {
+    const rows = await readRows(db, last)
+    for (const row of rows) {
+      const at = row.at.toISOString()
+      const repeated = findRepeated(entries, row)
+      if (repeated) {
+        repeated.count++
+        repeated.firstAt = at
+      } else if (entries.length < limit) {
+        entries.push({ ...row, at, firstAt: at, count: 1 })
+      } else {
+        return { entries, nextBefore: last ?? null }
+      }
+      last = row.id
+    }
+    if (rows.length < readAtOnce) return { entries, nextBefore: null }
+  }
+  return { entries, nextBefore: last ?? null }
 }

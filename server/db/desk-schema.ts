@@ -83,7 +83,7 @@ export const auditLog = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     at: createdAt(),
     action: text({ enum: auditActions }).notNull(),
-    /** The name as it was given; null for what was done in the terminal. */
+    /** An administrator's name; empty where another was tried; null for what was done in the terminal. */
     username: text(),
     subject: text().notNull().default(''),
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),

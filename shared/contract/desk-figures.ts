@@ -53,8 +53,11 @@ export const getDeskFigures = endpoint({
 export const auditEntry = z.object({
   id: rowId,
   at: instant,
+  /** How often it was repeated, for failed sign-ins; `at` is the last time, `firstAt` the first. */
+  count: z.int(),
+  firstAt: instant,
   action: z.enum(auditActions),
-  /** The name as it was given; null for what was done in the terminal. */
+  /** An administrator's name; empty where another was tried; null for what was done in the terminal. */
   username: z.string().nullable(),
   /** What it was done to, to be shown. */
   subject: z.string(),

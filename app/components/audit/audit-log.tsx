@@ -4,7 +4,7 @@ import { useFormatInstant } from '#app/components/use-format-instant.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { actWords, describeAct } from './audit-words.ts'
+import { actWords, describeAct, describeActor } from './audit-words.ts'
 
 const pageSize = 20
 
@@ -56,8 +56,9 @@ export function AuditLog() {
                 <span className="min-w-0 wrap-anywhere">
                   <bdi>{describeAct(entry)}</bdi>
                   <span className="block text-muted">
-                    {entry.username === null ? 'In the terminal' : <bdi>{entry.username}</bdi>}
+                    <bdi>{describeActor(entry)}</bdi>
                     {entry.address && ` from ${entry.address}`}
+                    {entry.count > 1 && `, since ${format(entry.firstAt)}`}
                   </span>
                 </span>
               </li>

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#shared/contract/desk-figures.ts'
-import { describeAct } from './audit-words.ts'
+import { describeAct, describeActor } from './audit-words.ts'
 
 const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
   at: '2026-11-21T08:00:00.000Z',
+  count: 1,
+  firstAt: '2026-11-21T08:00:00.000Z',
   action: 'event_changed',
   username: 'admin',
   subject: '',
@@ -18,6 +20,12 @@ test('a change names its event, its move and its fields', () => {
   expect(describeAct(entry({ subject: 'A talk', details: { ...details, to: 'upcoming' } }))).toBe(
     'A talk · pre registration → upcoming · stored status, event time',
   )
+})
+
+test("failures are counted, and a name that is nobody's is not shown", () => {
+  const failed = entry({ action: 'sign_in_failed', username: '', count: 1200 })
+  expect([describeAct(failed), describeActor(failed)]).toEqual(['1,200 times', 'An unknown name'])
+  expect(describeActor(entry({ username: null }))).toBe('In the terminal')
 })
 
 test('numbers are named, and a sign-in says nothing twice', () => {

@@ -38,13 +38,19 @@ function describeDetail([name, value]: [string, unknown]): string[] {
   return typeof value === 'string' ? [`${spell(name)} ${spell(value)}`] : []
 }
 
+/** Who did it, as the log knows them: other names than administrators' are not recorded. */
+export function describeActor({ username }: AuditEntry): string {
+  return username === null ? 'In the terminal' : username || 'An unknown name'
+}
+
 /** What an act was done to and with which numbers, in a line; empty where there is nothing to say. */
-export function describeAct({ action, subject, details }: AuditEntry): string {
+export function describeAct({ action, subject, details, count }: AuditEntry): string {
   const isMove = typeof details.from === 'string' && typeof details.to === 'string'
   const move = isMove ? [`${spell(String(details.from))} → ${spell(String(details.to))}`] : []
   const others = Object.entries(details).filter(([name]) => !(isMove && name === 'from'))
   const told = action === 'sign_in' || action === 'sign_in_failed' ? [] : [subject]
   return [
+    ...(count > 1 ? [`${count.toLocaleString('en-GB')} times`] : []),
     ...told.map((text) => subjectWords[text] ?? text),
     ...move,
     ...others.flatMap(describeDetail),
