@@ -41,9 +41,9 @@ export function Dialog(props: DialogProps) {
       aria-describedby={props.description ? descriptionId : undefined}
       className="fixed inset-0 m-0 size-full max-h-none max-w-none animate-lights-up overflow-y-auto overscroll-contain bg-transparent p-0 text-ink backdrop:animate-lights-up backdrop:bg-scrim"
     >
-      <div data-backdrop className="grid min-h-full place-items-center p-3 sm:p-6">
+      <div data-backdrop className="grid min-h-full grid-cols-1 place-items-center p-3 sm:p-6">
         <div
-          className={`w-full ${widths[props.size ?? 'medium']} rounded-lg border border-line bg-raised shadow-float`}
+          className={`w-full ${widths[props.size ?? 'medium']} rounded-lg border border-line bg-raised wrap-break-word shadow-float`}
         >
           <div className="sticky top-0 z-10 flex h-0 justify-end">
             <button
@@ -60,12 +60,12 @@ export function Dialog(props: DialogProps) {
               id={titleId}
               tabIndex={-1}
               data-dialog-title
-              className="pr-12 text-heading outline-none"
+              className="pr-12 text-heading wrap-anywhere outline-none"
             >
               {props.title}
             </h2>
             {props.description && (
-              <div id={descriptionId} className="mt-2 text-muted">
+              <div id={descriptionId} className="mt-2 wrap-anywhere text-muted">
                 {props.description}
               </div>
             )}
