@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** One row that cannot be imported; `row` counts from 1, as a person counts. */
+/** One row that cannot be imported; `row` is its line in the file, or counts from 1, as a person counts. */
 export type RowError = { row: number; problem: string }
 
 const partSize = 1000
@@ -19,18 +19,19 @@ export function* inParts<Row>(
   }
 }
 
-/** Judges every row by itself: what is wrong with one costs only that one. */
-export function checkRows<Row extends Record<string, unknown>, Checked>(
+/** Judges every row by itself: what is wrong with one costs only that one. `position` is that in the part. */
+export function checkRows<Row extends { line?: number | null }, Checked>(
   { firstRow, part }: { firstRow: number; part: Row[] },
   schema: z.ZodType<Checked>,
 ) {
-  const valid: { row: number; sent: Row; checked: Checked }[] = []
-  const errors: RowError[] = []
+  const valid: { row: number; position: number; sent: Row; checked: Checked }[] = []
+  const errors: (RowError & { position: number })[] = []
   for (const [index, sent] of part.entries()) {
-    const row = firstRow + index
+    const row = sent.line ?? firstRow + index
+    const position = index + 1
     const result = schema.safeParse(sent)
-    if (result.success) valid.push({ row, sent, checked: result.data })
-    else errors.push({ row, problem: describeIssues(result.error.issues, sent) })
+    if (result.success) valid.push({ row, position, sent, checked: result.data })
+    else errors.push({ row, position, problem: describeIssues(result.error.issues, sent) })
   }
   return { valid, errors }
 }

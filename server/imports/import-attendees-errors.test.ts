@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { previewAttendees } from '#shared/contract/import-batches.ts'
 import { importAttendees } from '#shared/contract/imports.ts'
 import { users } from '#server/db/schema.ts'
 import { buildEvent, buildPerson } from '#tests/support/builders.ts'
@@ -113,4 +114,20 @@ test('a body that is no list of people is refused with the field named', async (
   const answer = await admin.call(importAttendees, { body: { attendees: 'Lindiwe' } })
   expect(answer.status).toBe(400)
   expect(answer.body.errors).toEqual([{ field: 'attendees', message: 'Must be a list of people' }])
+})
+
+test('an error line names the line of the file that was sent with the row; other rows are counted', async () => {
+  const { run, admin } = await importingAttendees()
+  const broken = { ...lindiwe, email: 'r&d@' }
+  const { errors } = await run({ ...broken, line: 7 }, broken, { ...broken, line: 4 })
+  expect(errors.map((line) => line.split(':')[0])).toEqual(['Row 2', 'Row 4', 'Row 7'])
+  const attendees = [
+    { ...lindiwe, line: 9 },
+    { ...broken, line: 12 },
+  ]
+  const { body } = await admin.call(previewAttendees, { body: { attendees } })
+  expect(body.rows.map(({ row, verdict }) => [row, verdict])).toEqual([
+    [1, 'new'],
+    [2, 'invalid'],
+  ])
 })

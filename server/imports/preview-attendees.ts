@@ -28,7 +28,7 @@ export async function previewAttendees(
   return longTransaction(db, async (tx) => {
     const { match, explain, findNearest } = await readEventsToMatch(tx)
     const { valid, errors } = checkRows({ firstRow: 1, part: attendees }, attendee)
-    const verdicts: RowVerdict[] = errors.map(({ row, problem }) => {
+    const verdicts: RowVerdict[] = errors.map(({ position: row, problem }) => {
       const suggestedEmail = suggestionFor(attendees[row - 1]?.email)
       return { ...nothing, row, verdict: 'invalid', problem, suggestedEmail }
     })
@@ -37,7 +37,7 @@ export async function previewAttendees(
       valid.map(({ checked }) => checked.email),
     )
     const seen = new Set<string>()
-    for (const { row, sent, checked } of valid) {
+    for (const { position: row, sent, checked } of valid) {
       const { event, unmatched } = match(sent.eventIdentifier)
       const suggestedEmail = suggestionFor(checked.email)
       if (unmatched !== undefined) {

@@ -23,11 +23,11 @@ export async function previewVideoAccess(
   const nothing = { problem: null, event: null, nearestTitle: null }
   const suggestionFor = (email: unknown) =>
     (typeof email === 'string' && suggestEmail(email)) || null
-  const verdicts: RowVerdict[] = errors.map(({ row, problem }) => {
+  const verdicts: RowVerdict[] = errors.map(({ position: row, problem }) => {
     const suggestedEmail = suggestionFor(emails[row - 1]?.email)
     return { ...nothing, row, verdict: 'invalid', problem, suggestedEmail }
   })
-  for (const { row, checked } of valid) {
+  for (const { position: row, checked } of valid) {
     const verdict = known.has(checked.email) ? 'duplicate' : 'new'
     known.add(checked.email)
     verdicts.push({ ...nothing, row, verdict, suggestedEmail: suggestionFor(checked.email) })

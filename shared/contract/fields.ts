@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailAddress } from '#shared/email-address.ts'
 
 /** Largest lengths in characters. decisions.md, "Calls in general". */
 export const limits = { name: 120, email: 254, mobile: 40, questions: 4000 } as const
@@ -40,7 +41,7 @@ export function emailWith(message: string) {
     .trim()
     .toLowerCase()
     .max(limits.email, `Email may have at most ${limits.email} characters`)
-    .pipe(z.email(message))
+    .pipe(z.email({ pattern: emailAddress, error: message }))
 }
 
 export const email = emailWith('Please enter a valid email address')

@@ -8,7 +8,11 @@ const tooMany = `At most ${importLimits.rows} rows in one call`
 /** A cell as it was read; each row is judged on its own, so that a bad one costs only itself. */
 const cell = z.union([z.string(), z.number().transform(String), z.null()]).optional()
 
+/** The line of the file that a row begins in, for its error line; without it rows are counted. */
+const line = z.int({ error: 'line must be a number' }).min(1).max(100_000_000).nullish()
+
 export const attendeeRow = z.object({
+  line,
   firstName: cell,
   lastName: cell,
   email: cell,
@@ -22,7 +26,7 @@ export type AttendeeRow = z.output<typeof attendeeRow>
 const part = {
   /** Undoing covers all parts that name it. */
   batchId: batchId.nullish().transform((value) => value ?? undefined),
-  /** The number of this part's first row in the whole list, for the error lines. */
+  /** The number of this part's first row in the whole list, for the error lines of rows without `line`. */
   firstRow: z
     .int({ error: 'firstRow must be a number' })
     .min(1)
@@ -56,6 +60,7 @@ export const importAttendees = endpoint({
 })
 
 export const videoAccessEntry = z.object({
+  line,
   email: cell,
   firstName: cell,
   lastName: cell,

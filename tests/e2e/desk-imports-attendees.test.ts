@@ -73,8 +73,8 @@ test('an attendee list is dropped, previewed, imported, corrected, confirmed and
   expect(await readCounts(page)).toEqual({ ...results, 'Event Registrations': '1' })
   const errors = page.getByRole('region', { name: 'Errors (2)' }).getByRole('listitem')
   expect(await errors.allTextContents()).toEqual([
-    `Row 3: Valid email is required, found "three.${word}@"`,
-    `Row 4: ${unknown}`,
+    `Row 5: Valid email is required, found "three.${word}@"`,
+    `Row 6: ${unknown}`,
   ])
   await expectNoAxeViolations(page)
 

@@ -89,35 +89,41 @@ test('emails are found in any text, counted live, previewed, imported and correc
   await field.press('Control+V')
   await expect(button).toHaveText('Import 3 Emails')
 
-  const bad = Array.from({ length: 7 }, (_, row) => `a..${row}@${word}.com`)
+  const bad = Array.from({ length: 7 }, (_, row) => `a${row}@-${word}.com`)
   const lines = [
     `one.${word}@example.com`,
     `"Dlamini","Sipho","two.${word}@example.com","Karoo Coffee, Ltd"`,
     `Lindiwe <three.${word}@example.com> and four.${word}@example.com`,
     `ONE.${word}@example.com`,
     'no@mail',
+    `Research <r&d.${word}@example.com>`,
     ...bad,
   ]
   await dropFile(field, 'emails.txt', lines.join('\r\n'))
-  await expect(button).toHaveText('Import 11 Emails')
-  const preview = page.getByRole('region', { name: 'Preview' })
-  await expect(preview.getByText('11 rows checked')).toBeVisible()
-  expect(await readVerdicts(page)).toEqual(['All 11', 'New 3', 'Duplicate 1', 'Invalid 7'])
-  await expect(preview.getByText('1 line with an @ but no email')).toBeVisible()
-  await preview.getByRole('button', { name: 'Put each on its own line' }).click()
   await expect(button).toHaveText('Import 12 Emails')
+  const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.getByText('12 rows checked')).toBeVisible()
+  expect(await readVerdicts(page)).toEqual(['All 12', 'New 4', 'Duplicate 1', 'Invalid 7'])
+  await expect(preview.getByText('1 line with an @ but no email')).toBeVisible()
+  const became = `r&d.${word}@example.com became d.${word}@example.com: please check it.`
+  await expect(preview.getByText('1 line with a longer address')).toBeVisible()
+  await expect(preview.getByText(became)).toBeVisible()
+  await preview.getByRole('button', { name: 'Put each on its own line' }).click()
+  await expect(button).toHaveText('Import 13 Emails')
+  await expect(preview.getByText('13 rows checked')).toBeVisible()
   await expectNoAxeViolations(page)
 
   await button.click()
   await expectToast(page, {
     title: 'Import Complete',
-    text: '4 emails imported successfully, 1 duplicates skipped',
+    text: '5 emails imported successfully, 1 duplicates skipped',
   })
-  expect(await readCounts(page)).toEqual({ Imported: '4', Duplicates: '1' })
+  expect(await readCounts(page)).toEqual({ Imported: '5', Duplicates: '1' })
+  const cut = page.getByRole('region', { name: 'Cut shorter (1)' }).getByRole('listitem')
+  await expect(cut).toHaveText(`Row 7: ${became}`)
   const errors = page.getByRole('region', { name: 'Errors (7)' }).getByRole('listitem')
   await expect(errors).toHaveCount(6)
-  await expect(errors.first()).toHaveText(`Row 6: Valid email is required, found "${bad[0]}"`)
+  await expect(errors.first()).toHaveText(`Row 8: Valid email is required, found "${bad[0]}"`)
   await expect(errors.last()).toHaveText('+ 2 more errors')
   await expectNoAxeViolations(page)
 
@@ -126,7 +132,7 @@ test('emails are found in any text, counted live, previewed, imported and correc
     page.getByRole('button', { name: 'Download the failed rows' }),
   )
   expect(failed.name).toBe('emails-to-correct.csv')
-  await dropFile(field, failed.name, failed.text.replaceAll('"a..', '"b.'))
+  await dropFile(field, failed.name, failed.text.replaceAll('@-', '@'))
   await expect(button).toHaveText('Import 7 Emails')
   await button.click()
   await expectToast(page, {

@@ -25,9 +25,10 @@ export function AttendeePreview({ list, isWanted, onCorrect }: AttendeePreviewPr
   const preview = useRowPreview(isShown ? attendees : null, check)
   const rows = useMemo(
     () =>
-      attendees.map(({ firstName, lastName, email }) => ({
+      attendees.map(({ firstName, lastName, email, line }) => ({
         name: `${firstName} ${lastName}`,
         email,
+        line,
       })),
     [attendees],
   )

@@ -11,7 +11,7 @@ type FailedRowsButtonProps<Row> = {
 }
 
 /** The rows that failed as a file, which imports cleanly once it is corrected. */
-export function FailedRowsButton<Row extends Record<string, unknown>>({
+export function FailedRowsButton<Row extends { line: number }>({
   fileName,
   rows,
   errors,

@@ -1,14 +1,20 @@
 import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
 
 type ImportErrorsProps = {
+  /** What they are called. */
+  title?: string
   errors: string[]
   /** How many are shown at most; without it all of them. */
   most?: number
 }
 
 /** What went wrong, a line for each row. */
-export function ImportErrors({ errors, most = errors.length }: ImportErrorsProps) {
-  const title = `Errors (${errors.length.toLocaleString('en')})`
+export function ImportErrors({
+  title: name = 'Errors',
+  errors,
+  most = errors.length,
+}: ImportErrorsProps) {
+  const title = `${name} (${errors.length.toLocaleString('en')})`
   const more = errors.length - most
   return (
     <>
@@ -19,7 +25,7 @@ export function ImportErrors({ errors, most = errors.length }: ImportErrorsProps
         ))}
         {more > 0 && (
           <ScrollingLine className="font-semibold">
-            + {more.toLocaleString('en')} more errors
+            + {more.toLocaleString('en')} more{name === 'Errors' ? ' errors' : ''}
           </ScrollingLine>
         )}
       </ScrollingList>

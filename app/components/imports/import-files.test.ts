@@ -14,19 +14,20 @@ const columns = {
 } as const
 
 const rows: Attendee[] = [
-  { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' },
+  { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', line: 2 },
   {
     firstName: 'Zoë',
     lastName: 'D"Arc, Ph.D.',
     email: 'zoe@',
     eventIdentifier: 'No, such\nevent',
     company: '=HYPERLINK("x")',
+    line: 5,
   },
-  { firstName: '-Bob', lastName: 'Ray', email: '@@', jobTitle: '+1' },
+  { firstName: '-Bob', lastName: 'Ray', email: '@@', jobTitle: '+1', line: 9 },
 ]
 
 test('the rows that failed come back from their file exactly as they were sent', () => {
-  const errors = ['Row 2: Valid email is required, found "zoe@"', 'Row 3: two\nlines, "quoted"']
+  const errors = ['Row 5: Valid email is required, found "zoe@"', 'Row 9: two\nlines, "quoted"']
   const failed = pickFailedRows(rows, errors)
   expect(failed.map(({ error }) => error)).toEqual(errors.map((line) => line.slice(7)))
   const file = writeFailedRows(failed, columns)
@@ -35,7 +36,9 @@ test('the rows that failed come back from their file exactly as they were sent',
   )
   expect(file).toContain(`"'=HYPERLINK(""x"")"`)
   const again = readAttendees(file)
-  expect(again).toEqual({ attendees: rows.slice(1), hasHeader: true, leftOut: 0, problem: null })
+  const places = [{ line: 2 }, { line: 4 }]
+  const attendees = rows.slice(1).map((row, index) => ({ ...row, ...places[index] }))
+  expect(again).toEqual({ attendees, hasHeader: true, leftOut: 0, problem: null })
 })
 
 test('a list goes in parts of a thousand with one batch and the number of each first row', async () => {
@@ -114,7 +117,7 @@ test.each([
 ])('a file in %s keeps its accents', async (_name, bytes) => {
   const text = await readListFile(new File([bytes], 'list.csv'))
   expect(readAttendees(text).attendees).toEqual([
-    { firstName: 'Zoë', lastName: 'Müller', email: 'zoe@example.com' },
+    { firstName: 'Zoë', lastName: 'Müller', email: 'zoe@example.com', line: 1 },
   ])
 })
 

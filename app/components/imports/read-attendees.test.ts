@@ -4,7 +4,7 @@ import { readAttendees } from './read-attendees.ts'
 const ann = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' }
 
 function people(text: string) {
-  return readAttendees(text).attendees
+  return readAttendees(text).attendees.map(({ line: _line, ...person }) => person)
 }
 
 test('six columns are read in the order of the specification, trimmed', () => {
@@ -30,6 +30,8 @@ test.each([
   ['accents and emoji', 'Café Zoë 🎉', 'Café Zoë 🎉'],
   ['the guard of an export', `'=Acme`, '=Acme'],
   ['an apostrophe of a name', `'t Hooft`, `'t Hooft`],
+  ['single quotes around it', `'Acme'`, 'Acme'],
+  ['single quotes around an apostrophe', ` 'O'Brien Ltd' `, `O'Brien Ltd`],
 ])('a cell with %s is read as it was meant', (_name, cell, value) => {
   expect(people(`Ann,Lee,ann@example.com,,${cell},CEO\nBob,Ray,bob@example.com`)).toEqual([
     { ...ann, company: value, jobTitle: 'CEO' },
@@ -59,6 +61,31 @@ test.each(['', 'null', 'NULL', ' Null ', '"null"'])(
   },
 )
 
+test('every person has the line of the file that they begin in, whatever was left out before', () => {
+  const text =
+    'sep=;\r\nFirst;Last;Email;Event;Company\r\n\r\nAnn;Lee;a@b.co;;"Acme\r\nInc."\r\nshort\r\nBob;Ray;b@b.co'
+  const { attendees, hasHeader, leftOut } = readAttendees(text)
+  expect(attendees.map(({ firstName, company, line }) => [firstName, company, line])).toEqual([
+    ['Ann', 'Acme\nInc.', 4],
+    ['Bob', undefined, 7],
+  ])
+  expect([hasHeader, leftOut]).toEqual([true, 1])
+})
+
+test.each([
+  ['sep=;', ';'],
+  ['"sep=,"', ','],
+  ['SEP=|', '|'],
+])('%s in the first line names what separates the columns, and is no row', (first, mark) => {
+  const row = ['Ann', 'Lee', 'ann@example.com', 'null', 'Acme'].join(mark)
+  expect(readAttendees(`\uFEFF${first}\n${row}`)).toEqual({
+    attendees: [{ ...ann, company: 'Acme', line: 2 }],
+    hasHeader: false,
+    leftOut: 0,
+    problem: null,
+  })
+})
+
 test('short and empty rows and rows without a name or an e-mail are dropped', () => {
   const list = readAttendees(
     [
@@ -72,7 +99,7 @@ test('short and empty rows and rows without a name or an e-mail are dropped', ()
       'Ann,Lee,ok@b.co',
     ].join('\n'),
   )
-  expect(list.attendees).toEqual([{ ...ann, email: 'ok@b.co' }])
+  expect(list.attendees).toEqual([{ ...ann, email: 'ok@b.co', line: 8 }])
   expect(list).toMatchObject({ hasHeader: false, leftOut: 6, problem: null })
 })
 
@@ -96,21 +123,21 @@ test('a header is recognised, and then the columns may stand in any order', () =
     'E-mail;Surname;Company;First Name;Event\nann@example.com;Lee;Acme;Ann;7',
   )
   expect(list.hasHeader).toBe(true)
-  expect(list.attendees).toEqual([{ ...ann, company: 'Acme', eventIdentifier: '7' }])
+  expect(list.attendees).toEqual([{ ...ann, company: 'Acme', eventIdentifier: '7', line: 2 }])
 })
 
 test('the columns of the desk’s own export are read by their names', () => {
   const list = readAttendees(
     '"ID","First Name","Last Name","Email","Company","Job Title"\n"4","Ann","Lee","ann@example.com","Acme","CEO"',
   )
-  expect(list.attendees).toEqual([{ ...ann, company: 'Acme', jobTitle: 'CEO' }])
+  expect(list.attendees).toEqual([{ ...ann, company: 'Acme', jobTitle: 'CEO', line: 2 }])
 })
 
 test.each(['Event title or ID', 'Events', 'Session', 'Which evening?'])(
   'the fourth column is the event, though its header calls it “%s”',
   (name) => {
     const text = `First Name,Last Name,Email,${name},Organization name,Position title\nThandi,Nkosi,t@example.com,12,Karoo,Founder`
-    expect(readAttendees(text).attendees).toEqual([
+    expect(people(text)).toEqual([
       {
         firstName: 'Thandi',
         lastName: 'Nkosi',
@@ -124,15 +151,20 @@ test.each(['Event title or ID', 'Events', 'Session', 'Which evening?'])(
 )
 
 test('of two columns that may be the first name, the one that says so is', () => {
-  const [person] = readAttendees(
+  const [person] = people(
     'Name,First Name,Last Name,Email\nThandi Nkosi,Thandi,Nkosi,t@example.com',
-  ).attendees
+  )
   expect(person).toEqual({ firstName: 'Thandi', lastName: 'Nkosi', email: 't@example.com' })
 })
 
 test('a header in another language is skipped where the e-mail stands third', () => {
   const list = readAttendees('Vorname,Nachname,E-Mail\nAnn,Lee,ann@example.com')
-  expect(list).toEqual({ attendees: [ann], hasHeader: true, leftOut: 0, problem: null })
+  expect(list).toEqual({
+    attendees: [{ ...ann, line: 2 }],
+    hasHeader: true,
+    leftOut: 0,
+    problem: null,
+  })
 })
 
 test('a first row with an e-mail in it is a person, whatever that person is called', () => {

@@ -1,4 +1,4 @@
-import { readCells } from './read-cells.ts'
+import { readCells, type Row } from './read-cells.ts'
 
 /** Specification 3, "Attendee import row". */
 export type Attendee = {
@@ -8,8 +8,10 @@ export type Attendee = {
   eventIdentifier?: string
   company?: string
   jobTitle?: string
+  /** Where it stands in the text, from 1. */
+  line: number
 }
-type Column = keyof Attendee
+type Column = Exclude<keyof Attendee, 'line'>
 
 export type AttendeeList = {
   attendees: Attendee[]
@@ -31,10 +33,13 @@ const names: Record<Column, string[]> = {
   jobTitle: ['jobtitle', 'job', 'title', 'role', 'position', 'jobtitleoptional'],
 }
 
+/** Surrounding quotes of either kind; inside single ones an apostrophe may stand, as in O'Brien. */
+const quoted = /^(?:"[^"]*"|'.*')$/s
+
 /** The value of a cell: trimmed, without surrounding quotes and without the guard of our own exports. */
 function clean(cell: string | undefined) {
   const value = (cell ?? '').trim()
-  const bare = /^"[^]*"$/.test(value) && value.length > 1 ? value.slice(1, -1).trim() : value
+  const bare = quoted.test(value) ? value.slice(1, -1).trim() : value
   return bare.replace(/^'(?=[=+\-@\t\r])/, '')
 }
 
@@ -74,7 +79,7 @@ const byPosition = new Map(order.map((column, index) => [column, index]))
  */
 export function readAttendees(text: string): AttendeeList {
   const { rows, problem } = readCells(text)
-  const header = rows[0] && readHeader(rows[0])
+  const header = rows[0] && readHeader(rows[0].cells)
   const columns = header ?? byPosition
   const people = header ? rows.slice(1) : rows
   const attendees = people.flatMap((row) => readAttendee(row, columns) ?? [])
@@ -82,14 +87,14 @@ export function readAttendees(text: string): AttendeeList {
   return { attendees, hasHeader: header !== undefined, leftOut, problem }
 }
 
-function readAttendee(row: string[], columns: Map<Column, number>): Attendee | undefined {
-  const value = (column: Column) => clean(row[columns.get(column) ?? -1])
+function readAttendee({ cells, line }: Row, columns: Map<Column, number>): Attendee | undefined {
+  const value = (column: Column) => clean(cells[columns.get(column) ?? -1])
   const person = {
     firstName: value('firstName'),
     lastName: value('lastName'),
     email: value('email'),
   }
-  if (row.length < 3 || !person.firstName || !person.lastName || !person.email) return undefined
+  if (cells.length < 3 || !person.firstName || !person.lastName || !person.email) return undefined
   const eventIdentifier = value('eventIdentifier')
   const [company, jobTitle] = [value('company'), value('jobTitle')]
   return {
@@ -97,5 +102,6 @@ function readAttendee(row: string[], columns: Map<Column, number>): Attendee | u
     ...(eventIdentifier && eventIdentifier.toLowerCase() !== 'null' && { eventIdentifier }),
     ...(company && { company }),
     ...(jobTitle && { jobTitle }),
+    line,
   }
 }

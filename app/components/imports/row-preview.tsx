@@ -3,12 +3,20 @@ import type { RowVerdict } from '#shared/contract/import-batches.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
+import { describeCut } from './describe-cut.ts'
 import type { RowPreview as Preview } from './use-row-preview.ts'
 import type { RowKind } from './verdict-words.ts'
 
 const atOnce = 50
 
-export type PreviewedRow = { email: string; name?: string }
+export type PreviewedRow = {
+  email: string
+  name?: string
+  /** Where it stands in the text, from 1. */
+  line: number
+  /** The longer address that the e-mail was cut out of. */
+  cutFrom?: string
+}
 
 type RowPreviewProps = {
   preview: Preview
@@ -133,7 +141,7 @@ function VerdictRow({ verdict, kinds, person, onCorrect }: VerdictRowProps) {
   const kind = kinds.find(({ includes }) => includes(verdict))
   return (
     <ScrollingLine className="grid grid-cols-[3rem_1fr] gap-x-2 sm:grid-cols-[3rem_1fr_auto]">
-      <span className="figures text-muted">{row.toLocaleString('en')}</span>
+      <span className="figures text-muted">{(person?.line ?? row).toLocaleString('en')}</span>
       <div className="min-w-0 wrap-anywhere">
         {person?.name && <span className="font-semibold">{person.name} </span>}
         <span className={person?.name ? 'text-muted' : ''}>{person?.email}</span>
@@ -141,6 +149,9 @@ function VerdictRow({ verdict, kinds, person, onCorrect }: VerdictRowProps) {
           <p className="text-muted">
             {event.title} {event.isCancelled && <Badge tone="danger">Cancelled</Badge>}
           </p>
+        )}
+        {person?.cutFrom && (
+          <p className="text-glow">{describeCut(person.email, person.cutFrom)}</p>
         )}
         {problem && <p className="text-danger">{problem}</p>}
         {suggestedEmail && (

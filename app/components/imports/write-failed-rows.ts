@@ -1,10 +1,14 @@
 import Papa from 'papaparse'
 
-/** Which rows an import refused, and why: its error lines begin with the row's number. */
-export function pickFailedRows<Row>(rows: Row[], errors: string[]): { row: Row; error: string }[] {
+/** Which rows an import refused, and why: its error lines begin with the row's line in the text. */
+export function pickFailedRows<Row extends { line: number }>(
+  rows: Row[],
+  errors: string[],
+): { row: Row; error: string }[] {
+  const byLine = new Map(rows.map((row) => [row.line, row]))
   return errors.flatMap((line) => {
     const [, number, error = ''] = /^Row (\d+): ([\s\S]*)$/.exec(line) ?? []
-    const row = rows[Number(number) - 1]
+    const row = byLine.get(Number(number))
     return row === undefined ? [] : [{ row, error }]
   })
 }
@@ -15,7 +19,7 @@ const formula = /^[=+\-@\t\r]/
  * The failed rows as a CSV file: the columns by the names of the desk's export, and an `Error` column,
  * which a later import ignores. `columns` maps each header to a field.
  */
-export function writeFailedRows<Row extends Record<string, unknown>>(
+export function writeFailedRows<Row extends object>(
   failed: { row: Row; error: string }[],
   columns: Record<string, keyof Row>,
 ): string {

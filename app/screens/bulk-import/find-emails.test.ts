@@ -21,6 +21,23 @@ test.each([
 })
 
 test.each([
+  ['r&d@x.org', 'd@x.org', 'r&d@x.org'],
+  ["Pat O'Brien <o'brien@x.org>", 'brien@x.org', "o'brien@x.org"],
+  ['jürgen@x.org', 'rgen@x.org', 'jürgen@x.org'],
+  ['ann@example.com2', 'ann@example.com', 'ann@example.com2'],
+  ["'ann@example.com', *bob*", 'ann@example.com', undefined],
+  ['mailto:ann@example.com.', 'ann@example.com', undefined],
+  ['50%@x.org', '50%@x.org', undefined],
+])('of %s the part %s is taken, and the longer address is pointed out', (line, email, cutFrom) => {
+  const cut = cutFrom === undefined ? {} : { cutFrom }
+  expect(findEmails(`\n${line}`).emails).toEqual([{ email, line: 2, ...cut }])
+})
+
+test('a crowded line is put apart without cutting anything shorter', () => {
+  expect(splitCrowdedLines('r&d@x.org; bob@x.org')).toBe('r&d@x.org\nbob@x.org')
+})
+
+test.each([
   ['no @ sign', 'ann at example.com'],
   ['an ending of one letter', 'ann@example.c'],
   ['no dot after the @ sign', 'ann@example'],

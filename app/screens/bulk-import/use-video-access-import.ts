@@ -3,15 +3,17 @@ import type { VideoAccessImportResult } from '#shared/contract/imports.ts'
 import { call, limitMessage } from '#app/api/call.ts'
 import { useImport } from '#app/components/imports/use-import.ts'
 import { showToast } from '#app/ui/toast-store.ts'
-import { findEmails } from './find-emails.ts'
+import { findEmails, type FoundEmail } from './find-emails.ts'
 
 /** The state of the video-access import: its text, its run and its toasts. Specification 5 and 8. */
 export function useVideoAccessImport() {
   const [text, setText] = useState('')
   const [mistake, setMistake] = useState<string>()
-  const run = useImport<{ email: string }, VideoAccessImportResult>({
+  const run = useImport<FoundEmail, VideoAccessImportResult>({
     send: ({ rows, ...part }) =>
-      call('POST /api/admin/bulk-import-video-access', { body: { emails: rows, ...part } }),
+      call('POST /api/admin/bulk-import-video-access', {
+        body: { emails: rows.map(({ email, line }) => ({ email, line })), ...part },
+      }),
     onDone({ imported, duplicates }) {
       showToast({
         title: 'Import Complete',

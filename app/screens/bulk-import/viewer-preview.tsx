@@ -4,9 +4,10 @@ import { RowPreview } from '#app/components/imports/row-preview.tsx'
 import { useRowPreview } from '#app/components/imports/use-row-preview.ts'
 import { viewerKinds } from '#app/components/imports/verdict-words.ts'
 import { Button } from '#app/ui/button.tsx'
-import type { FoundEmails } from './find-emails.ts'
+import type { FoundEmail, FoundEmails } from './find-emails.ts'
 
-function check(emails: { email: string }[], signal: AbortSignal) {
+function check(found: FoundEmail[], signal: AbortSignal) {
+  const emails = found.map(({ email, line }) => ({ email, line }))
   return call('POST /api/admin/preview-video-access', { body: { emails }, signal })
 }
 
@@ -20,6 +21,7 @@ type ViewerPreviewProps = {
 /** What the import would do, and what the text holds beside the e-mails that are taken. */
 export function ViewerPreview({ found, isWanted, onCorrect, onSplit }: ViewerPreviewProps) {
   const { emails, withoutEmail, withSeveral } = useSettled(found)
+  const cut = emails.filter(({ cutFrom }) => cutFrom).length
   const isShown = isWanted && emails.length > 0
   const preview = useRowPreview(isShown ? emails : null, check)
   if (!isShown) return null
@@ -34,6 +36,11 @@ export function ViewerPreview({ found, isWanted, onCorrect, onSplit }: ViewerPre
         <>
           {withoutEmail > 0 && (
             <p>{lines(withoutEmail)} with an @ but no email address will be left out.</p>
+          )}
+          {cut > 0 && (
+            <p className="text-glow">
+              {lines(cut)} with a longer address than the one that is taken, marked below.
+            </p>
           )}
           {withSeveral > 0 && (
             <p className="flex flex-wrap items-center gap-x-2">

@@ -1,20 +1,26 @@
 import type { VideoAccessImportResult } from '#shared/contract/imports.ts'
+import { describeCut } from '#app/components/imports/describe-cut.ts'
 import { FailedRowsButton } from '#app/components/imports/failed-rows-button.tsx'
 import { ImportCounts } from '#app/components/imports/import-counts.tsx'
 import { ImportErrors } from '#app/components/imports/import-errors.tsx'
 import { ImportResults } from '#app/components/imports/import-results.tsx'
+import type { FoundEmail } from './find-emails.ts'
 
 /** The specification's most; the file holds all of them. */
 const mostErrors = 5
 
-type ViewerResultsProps = { rows: { email: string }[]; result: VideoAccessImportResult }
+type ViewerResultsProps = { rows: FoundEmail[]; result: VideoAccessImportResult }
 
 /** Imported, duplicates and the first errors. Specification 2 and 9. */
 export function ViewerResults({ rows, result }: ViewerResultsProps) {
   const { imported, duplicates, errors } = result
+  const cut = rows.flatMap(({ email, line, cutFrom }) =>
+    cutFrom ? [`Row ${line}: ${describeCut(email, cutFrom)}`] : [],
+  )
   return (
     <ImportResults>
       <ImportCounts counts={{ Imported: imported, Duplicates: duplicates }} />
+      {cut.length > 0 && <ImportErrors title="Cut shorter" errors={cut} most={mostErrors} />}
       {errors.length > 0 && (
         <>
           <ImportErrors errors={errors} most={mostErrors} />
