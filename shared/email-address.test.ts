@@ -17,6 +17,6 @@ test.each([
   'a,b@x.org',
   '@x.org',
   'ä@x.org',
-])('no e-mail: %s', (text) => {
+])('what that field or a mailbox refuses is no e-mail: %s', (text) => {
   expect(email.safeParse(text).success).toBe(false)
 })
