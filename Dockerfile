@@ -25,7 +25,7 @@ COPY app app
 COPY shared shared
 COPY server server
 COPY content content
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /backups && chown node:node /data /backups
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -11,6 +11,7 @@ export default defineConfig({
     './server/db/desk-schema.ts',
     './server/db/webinars-schema.ts',
     './server/db/mailing-list-schema.ts',
+    './server/db/backups-schema.ts',
   ],
   out: './server/db/migrations',
 })

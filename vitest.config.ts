@@ -21,7 +21,8 @@ const server = {
 
 /** What starts its databases by itself, or needs none, does the same in both projects: once is enough. */
 const ownDatabases = [
-  'server/{listen,config}.test.ts',
+  'server/{backup-door,backup-settings,config,listen}.test.ts',
+  'server/backups/{choose-kept-copies,copy-bucket,make-backup}.test.ts',
   'server/db/{cluster-folder,copy-cluster,embedded,embedded-memory,embedded-thread,lock,migrate}.test.ts',
   'server/http/{broken-requests,client-address,json-body,same-site,security-headers}.test.ts',
   'server/images/{variant-maker,variants}.test.ts',

@@ -3,6 +3,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Site } from '#shared/site.ts'
 import { adminRoutes } from './admins/routes.ts'
+import { backupRoutes } from './backups/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -123,6 +124,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trackingRoutes,
     adminRoutes,
     deskRoutes,
+    backupRoutes,
     importRoutes,
     imageRoutes,
     calendarRoutes,

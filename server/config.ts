@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
+import { backupSettings, readBackup, type BackupConfig } from './backup-settings.ts'
 import {
   mailerliteSettings,
   readMailerlite,
@@ -66,6 +67,7 @@ export const settings = {
     fallback: '',
     schema: text.regex(/^[^\r\n]*\S@\S[^\r\n]*$/, 'must hold an e-mail address'),
   },
+  ...backupSettings,
   ...zoomSettings,
   ...mailerliteSettings,
   KEEP_ADDRESSES_DAYS: {
@@ -114,6 +116,7 @@ export type Config = {
   smtpUrl?: Value<'SMTP_URL'>
   smtpRequireTls: Value<'SMTP_REQUIRE_TLS'>
   mailFrom?: Value<'MAIL_FROM'>
+  backup?: BackupConfig
   zoom?: ZoomConfig
   mailerlite?: MailerliteConfig
   keepAddressesDays: Value<'KEEP_ADDRESSES_DAYS'>
@@ -153,6 +156,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: read('SMTP_URL'),
     smtpRequireTls: read('SMTP_REQUIRE_TLS'),
     mailFrom: read('MAIL_FROM'),
+    backup: readBackup(read, problems),
     zoom: readZoom(read, problems),
     mailerlite: readMailerlite(read, problems),
     keepAddressesDays: read('KEEP_ADDRESSES_DAYS'),

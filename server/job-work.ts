@@ -1,4 +1,7 @@
 import { sweepAuditLog } from './admins/sweep-audit-log.ts'
+import { makeBackup } from './backups/make-backup.ts'
+import { openCopyStore } from './backups/copy-store.ts'
+import { requestDailyBackup } from './backups/request-daily-backup.ts'
 import type { Deps } from './deps.ts'
 import { sweepStatuses } from './events/sweep-statuses.ts'
 import { sweepJobs } from './jobs/sweep-jobs.ts'
@@ -25,6 +28,7 @@ export function jobWork(deps: Deps): JobHandlers {
   const origin = siteOrigin(config)
   const mailerlite = config.mailerlite && createMailerliteClient(config.mailerlite)
   const zoom = config.zoom && createZoomClient(config.zoom, clock)
+  const store = config.backup && openCopyStore(config.backup)
 
   return {
     async 'send-message'({ deliveryId }, attempt) {
@@ -49,11 +53,18 @@ export function jobWork(deps: Deps): JobHandlers {
         ['messages', () => sweepMessages(db, jobs, moment)],
         ['seats', async () => zoom && sweepSeats(db, jobs, moment)],
         ['mailing list', async () => mailerlite && sweepSubscribers(db, jobs, moment.now)],
+        ['backup', async () => store && requestDailyBackup(db, jobs, moment)],
         ['sessions', () => sweepSessions(db, moment.now)],
         ['addresses', () => sweepAddresses(db, config.keepAddressesDays, moment.now)],
         ['audit log', () => sweepAuditLog(db, config.keepAuditMonths)],
         ['jobs', () => sweepJobs(db)],
       ])
+    },
+    async 'make-backup'(_payload, { signal }) {
+      const { pool, kind } = deps
+      const database = { pool, kind, url: config.databaseUrl }
+      const { dataDir } = config
+      if (store) await makeBackup(db, { store, database, dataDir, now: clock.now, signal })
     },
   }
 }

@@ -1,5 +1,7 @@
 import { createFirstAdministrator } from './admins/create-first-administrator.ts'
 import { createApp } from './app.ts'
+import { openBackupDoor } from './backup-door.ts'
+import { answerBackupCommand } from './backups/answer-backup-command.ts'
 import { buildPages, keepInUse } from './build-pages.ts'
 import { systemClock } from './clock.ts'
 import { InvalidSettings, loadConfig, processEnvironment, type Config } from './config.ts'
@@ -78,8 +80,12 @@ async function start() {
       await servePages(created, { mode: 'production', build: () => build })
     },
   })
+  const door =
+    database.kind === 'embedded' &&
+    (await openBackupDoor(config.dataDir, () => answerBackupCommand(config, database)))
   stopGracefully(app, async () => {
     if (endTidying) endTidying()
+    if (door) door.close()
     await jobs.stop()
     await database.close()
     await lock?.release()

@@ -1,10 +1,11 @@
+import { BackupFailed } from './backups/backup-failed.ts'
 import { InvalidSettings } from './config.ts'
 import { DataFolderInUse } from './db/lock.ts'
 import { UnusableDatabase } from './db/unusable-database.ts'
 import { Refusal } from './refusal.ts'
 
 /** What an operator is told without a stack: its message says what to do. */
-const expected = [InvalidSettings, DataFolderInUse, UnusableDatabase, Refusal]
+const expected = [InvalidSettings, DataFolderInUse, UnusableDatabase, BackupFailed, Refusal]
 
 /** Runs a command of one task: its answer goes to the terminal, a failure makes the exit code 1. */
 export async function runCommand(task: (given: string[]) => Promise<string>) {

@@ -24,6 +24,7 @@ export const auditActions = [
   'import_undone',
   'sample_removed',
   'export',
+  'restore',
   'administrator_added',
   'administrator_removed',
   'password_changed',

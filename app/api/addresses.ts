@@ -1,3 +1,4 @@
+import type * as backups from '#shared/contract/backups.ts'
 import type * as desk from '#shared/contract/desk.ts'
 import type * as deskFigures from '#shared/contract/desk-figures.ts'
 import type * as eventChecks from '#shared/contract/event-checks.ts'
@@ -26,6 +27,7 @@ type Entry =
   | EntryOf<typeof eventChecks>
   | EntryOf<typeof deskFigures>
   | EntryOf<typeof desk>
+  | EntryOf<typeof backups>
   | EntryOf<typeof events>
   | EntryOf<typeof importBatches>
   | EntryOf<typeof imports>

@@ -54,6 +54,7 @@ export const adminEvents = queryOptions({
 })
 export const eventChecks = read('GET /api/admin/events/preflight')
 export const deskFigures = read('GET /api/admin/figures')
+export const backups = read('GET /api/admin/backups')
 
 /** Cached ten minutes, retried once. */
 export const memberVideos = queryOptions({

@@ -5,6 +5,7 @@ import type { DeliveryState } from '#shared/messages.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Moment } from '#server/events/present-event.ts'
 import { watchedShare } from '#server/library/progress-columns.ts'
+import { countPeople } from './count-people.ts'
 
 /** Numbers for the desk's pictures; a day is one of the display zone. Issue "The organiser's desk". */
 export async function getDeskFigures(db: Db, moment: Moment): Promise<DeskFigures> {
@@ -15,14 +16,6 @@ export async function getDeskFigures(db: Db, moment: Moment): Promise<DeskFigure
     listWatchedShares(db),
   ])
   return { people, registrations, usage, watched, today: await listSeatsOfToday(db, moment) }
-}
-
-/** Different e-mails; an imported viewer has no `users` row. */
-async function countPeople(db: Db) {
-  const { rows } = await db.execute<{ people: number }>(sql`
-    select ((select count(*) from users) + (select count(distinct v.email) from video_access v
-      where not exists (select 1 from users u where u.email = v.email)))::int as people`)
-  return rows[0]?.people ?? 0
 }
 
 async function listRegistrationDays(db: Db, timeZone: string) {

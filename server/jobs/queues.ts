@@ -13,6 +13,8 @@ export type JobPayloads = {
   'sync-subscriber': { userId: number }
   /** Every half minute, once on all nodes together: what the clock brings about. */
   sweep: Record<string, never>
+  /** Every night, once on all nodes together: the copy of the database. */
+  'make-backup': Record<string, never>
 }
 
 export type QueueName = keyof JobPayloads
@@ -41,6 +43,14 @@ export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
   'sync-subscriber': { ...patient, policy: 'short' },
   // The next one comes by itself.
   sweep: { ...patient, retryLimit: 0, expireInSeconds: 600, retentionSeconds: 600 },
+  // The sweep sees by itself whether the day has its copy.
+  'make-backup': {
+    ...patient,
+    policy: 'exclusive',
+    retryLimit: 0,
+    expireInSeconds: 6 * 60 * 60,
+    retentionSeconds: day,
+  },
 }
 
 export const queueNames = Object.keys(queues) as QueueName[]

@@ -1,3 +1,4 @@
+import * as backups from './backups.ts'
 import * as desk from './desk.ts'
 import * as deskFigures from './desk-figures.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -37,6 +38,7 @@ export const catalogue: Endpoint[] = [
   tracking,
   desk,
   deskFigures,
+  backups,
   eventEditor,
   eventChecks,
   pictures,

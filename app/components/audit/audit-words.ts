@@ -13,6 +13,7 @@ export const actWords: Record<AuditAction, string> = {
   import_undone: 'Import undone',
   sample_removed: 'Sample series removed',
   export: 'Database exported',
+  restore: 'Database restored',
   administrator_added: 'Administrator added',
   administrator_removed: 'Administrator removed',
   password_changed: 'Password changed',

@@ -41,6 +41,13 @@ const ImportBatches = codePart(
   async () => (await import('#app/components/imports/import-batches.tsx')).ImportBatches,
   waiting,
 )
+const CopiesWarning = codePart(
+  async () => (await import('#app/components/copies/copies-warning.tsx')).CopiesWarning,
+)
+const CopiesSection = codePart(
+  async () => (await import('#app/components/copies/copies-section.tsx')).CopiesSection,
+  waiting,
+)
 const AuditLog = codePart(
   async () => (await import('#app/components/audit/audit-log.tsx')).AuditLog,
   waiting,
@@ -51,6 +58,7 @@ type DeskSection = { id: string; name?: string; Content: ComponentType<{ lists: 
 
 /** The whole desk, top to bottom: a new section is a line here. Specification 2 gives the first order. */
 const sections: DeskSection[] = [
+  { id: 'warnings', Content: CopiesWarning },
   { id: 'today', Content: TodaySection },
   { id: 'totals', Content: StatCards },
   { id: 'overview', name: 'Overview', Content: EventsOverview },
@@ -65,6 +73,7 @@ const sections: DeskSection[] = [
   { id: 'seats', name: 'Seats', Content: SeatDesk },
   { id: 'mailing-list', name: 'Mailing list', Content: MailingListDesk },
   { id: 'imports', name: 'Imports', Content: ImportBatches },
+  { id: 'copies', name: 'Copies', Content: CopiesSection },
   { id: 'log', name: 'Log', Content: AuditLog },
 ]
 

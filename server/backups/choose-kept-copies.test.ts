@@ -1,0 +1,64 @@
+import { array, assert, date, property, string, uniqueArray } from 'fast-check'
+import { expect, test } from 'vitest'
+import { chooseKeptCopies } from './choose-kept-copies.ts'
+import { nameCopy, readCopyName } from './copy-name.ts'
+
+const dayMs = 24 * 60 * 60_000
+const moment = date({
+  min: new Date('2020-01-01'),
+  max: new Date('2030-01-01'),
+  noInvalidDate: true,
+}).map((madeAt) => nameCopy(madeAt))
+const names = uniqueArray(moment, { maxLength: 200 })
+
+test('the newest copy is always kept, and never more than 23 are', () => {
+  assert(
+    property(names, (all) => {
+      const kept = chooseKeptCopies(all)
+      expect(kept.size).toBeLessThanOrEqual(7 + 4 + 12)
+      expect(all).toEqual(expect.arrayContaining([...kept]))
+      expect([...kept].toSorted().at(-1)).toBe(all.toSorted().at(-1))
+    }),
+  )
+})
+
+test('removing after each copy keeps the same ones as choosing among all that there ever were', () => {
+  assert(
+    property(names, (all) => {
+      let left: string[] = []
+      for (const name of all.toSorted()) left = [...chooseKeptCopies([...left, name])]
+      expect(new Set(left)).toEqual(chooseKeptCopies(all))
+    }),
+  )
+})
+
+test('files that are no copies are never among those to keep or to count', () => {
+  assert(
+    property(names, array(string()), (all, others) => {
+      expect(chooseKeptCopies([...others, ...all])).toEqual(chooseKeptCopies(all))
+    }),
+  )
+  expect(readCopyName(`${nameCopy(new Date(0))}.part`)).toBeUndefined()
+})
+
+test('after two years of nights there are seven days, four weeks and twelve months', () => {
+  const start = Date.parse('2024-12-01T03:00:00Z')
+  const all = Array.from({ length: 730 }, (_, day) => nameCopy(new Date(start + day * dayMs)))
+  const kept = [...chooseKeptCopies(all)].toSorted().map((name) => name.slice(17, 27))
+  const months = ['12-31', '01-31', '02-28', '03-31', '04-30', '05-31', '06-30', '07-31', '08-31']
+  const wanted = [
+    ...months.map((day, index) => `${index === 0 ? 2025 : 2026}-${day}`),
+    '2026-09-30',
+    '2026-10-31',
+    '2026-11-15',
+    '2026-11-22',
+    ...[24, 25, 26, 27, 28, 29, 30].map((day) => `2026-11-${day}`),
+  ]
+  expect(kept).toEqual(wanted)
+})
+
+test('any number of nights without a copy takes none of the old ones away', () => {
+  const old = ['2026-01-05', '2026-01-06'].map((day) => nameCopy(new Date(`${day}T03:00:00Z`)))
+  const kept = chooseKeptCopies([...old, nameCopy(new Date('2026-06-01T03:00:00Z'))])
+  expect(kept.size).toBe(3)
+})

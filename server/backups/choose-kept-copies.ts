@@ -1,0 +1,38 @@
+import { readCopyName } from './copy-name.ts'
+
+const dayMs = 24 * 60 * 60_000
+/** 1 January 1970 was a Thursday: weeks begin on Monday. */
+const daysToMonday = 3
+
+/** The last so many days, weeks and months that have a copy keep the newest of each. In UTC. */
+const kept: { count: number; periodOf(madeAt: Date): string }[] = [
+  { count: 7, periodOf: (madeAt) => String(Math.floor(madeAt.getTime() / dayMs)) },
+  {
+    count: 4,
+    periodOf: (madeAt) =>
+      String(Math.floor((Math.floor(madeAt.getTime() / dayMs) + daysToMonday) / 7)),
+  },
+  { count: 12, periodOf: (madeAt) => madeAt.toISOString().slice(0, 7) },
+]
+
+/**
+ * Which of a place's copies are kept. Periods without a copy do not count, so that old copies outlast
+ * any number of failures. Names that are no copy's are not among them.
+ */
+export function chooseKeptCopies(names: string[]): Set<string> {
+  const copies = names
+    .flatMap((name) => {
+      const madeAt = readCopyName(name)
+      return madeAt ? [{ name, madeAt }] : []
+    })
+    .toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime())
+  const chosen = kept.flatMap(({ count, periodOf }) => {
+    const newest = new Map<string, string>()
+    for (const { name, madeAt } of copies) {
+      const period = periodOf(madeAt)
+      if (!newest.has(period)) newest.set(period, name)
+    }
+    return [...newest.values()].slice(0, count)
+  })
+  return new Set(chosen)
+}

@@ -1,0 +1,104 @@
+import { createWriteStream, openAsBlob } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { AwsClient } from 'aws4fetch'
+import type { BucketConfig } from '#server/backup-settings.ts'
+import { BackupFailed } from './backup-failed.ts'
+import type { CopyStore } from './copy-store.ts'
+import { hashFile, hashStream } from './hash-stream.ts'
+
+/** How long a call may take, by whether it carries a copy. */
+const usualPatience = { callMs: 30_000, copyMs: 60 * 60_000 }
+/** After an answer of 5xx or 429 a call is made again, soon and then later. */
+const retries = { retries: 4, initRetryMs: 200 }
+
+/** Copies in a bucket that speaks S3: Amazon's, or the endpoint that is set. */
+export function openCopyBucket(config: BucketConfig, patience = usualPatience): CopyStore {
+  const { bucket, prefix, endpoint, region } = config
+  const client = new AwsClient({
+    accessKeyId: config.keyId,
+    secretAccessKey: config.secret,
+    service: 's3',
+    region,
+    ...retries,
+  })
+  const root = `${endpoint}/${encodeURIComponent(bucket)}`
+  const place = `s3://${bucket}/${prefix}`
+  const addressOf = (name: string) =>
+    `${root}/${`${prefix}${name}`.split('/').map(encodeURIComponent).join('/')}`
+
+  async function call(what: string, address: string, init: RequestInit, ms = patience.callMs) {
+    const signal = AbortSignal.timeout(ms)
+    const response = await client.fetch(address, { ...init, signal }).catch((error: Error) => {
+      throw new BackupFailed(`${place}: ${what} (${reasonOf(error)})`, { cause: error })
+    })
+    if (response.ok) return response
+    const code = /<Code>(\w+)<\/Code>/.exec(await response.text().catch(() => ''))?.[1]
+    const answer = [response.status, code].filter(Boolean).join(' ')
+    throw new BackupFailed(`${place}: ${what} (the answer was ${answer})`)
+  }
+
+  async function read<Result>(name: string, use: (body: Readable) => Promise<Result>) {
+    const what = `${name} could not be read`
+    const response = await call(what, addressOf(name), {}, patience.copyMs)
+    try {
+      return await use(Readable.fromWeb(response.body as never))
+    } catch (error) {
+      throw new BackupFailed(`${place}: ${what} (${reasonOf(error as Error)})`, { cause: error })
+    }
+  }
+
+  async function remove(name: string) {
+    await call(`${name} could not be removed`, addressOf(name), { method: 'DELETE' })
+  }
+
+  async function list() {
+    const names: string[] = []
+    let next: string | undefined
+    do {
+      const query = new URLSearchParams({ 'list-type': '2', delimiter: '/', prefix })
+      if (next) query.set('continuation-token', next)
+      const response = await call('the copies could not be listed', `${root}?${query}`, {})
+      const text = await response.text()
+      for (const [, key] of text.matchAll(/<Key>([^<]*)<\/Key>/g))
+        names.push(key!.slice(key!.lastIndexOf('/') + 1))
+      next = /<NextContinuationToken>([^<]+)</.exec(text)?.[1]
+    } while (next)
+    return names
+  }
+
+  /** The signature covers the content's hash, so that the bucket takes no other bytes for it. */
+  async function put(name: string, file: string) {
+    const hash = await hashFile(file)
+    const headers = { 'x-amz-content-sha256': hash, 'content-type': 'application/gzip' }
+    const init = { method: 'PUT', headers, body: await openAsBlob(file) }
+    await call('a copy could not be written', addressOf(name), init, patience.copyMs)
+    try {
+      if ((await read(name, hashStream)) === hash) return
+      throw new BackupFailed(`${place} gave back other bytes than were written.`)
+    } catch (error) {
+      await remove(name).catch(() => {})
+      throw error
+    }
+  }
+
+  return {
+    place,
+    list,
+    put,
+    remove,
+    async fetch(name, file) {
+      await read(name, (body) =>
+        pipeline(body, createWriteStream(file, { mode: 0o600, flags: 'wx' })),
+      )
+    },
+  }
+}
+
+/** `fetch` hides what the network said behind its own "fetch failed". */
+function reasonOf(error: Error) {
+  const { code, message } = (error.cause ?? error) as NodeJS.ErrnoException
+  return error.name === 'TimeoutError'
+    ? 'no answer in time'
+    : (typeof code === 'string' && code) || message
+}

@@ -1,0 +1,73 @@
+import type { ClientBase } from 'pg'
+import { takingLonger } from '#server/db/connection-limits.ts'
+import { copyCluster } from '#server/db/copy-cluster.ts'
+import { writeCopyFile, readCopyFile } from '#server/db/copy-file.ts'
+import { exportDatabase } from '#server/db/export-database.ts'
+import { importDatabase } from '#server/db/import-database.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { countPeople } from '#server/desk/count-people.ts'
+import { BackupFailed } from './backup-failed.ts'
+
+/** What the process of copy-process.ts is asked: one of these, as a message. */
+export type CopyTask =
+  | {
+      kind: 'write'
+      /** Absent: the embedded one of `dataDir`. */
+      databaseUrl?: string
+      dataDir: string
+      workFolder: string
+      file: string
+      madeAt: string
+    }
+  | { kind: 'prove'; workFolder: string; file: string }
+
+/** What a copy holds, counted in a database that was made from it. */
+export type ProvenCopy = { rows: number; people: number }
+
+/** Writes a logical copy of a database in use; of the embedded one by way of a copy of its files. */
+export async function writeCopy(task: CopyTask & { kind: 'write' }): Promise<void> {
+  const { databaseUrl, dataDir, workFolder } = task
+  if (!databaseUrl) await copyCluster(dataDir, workFolder)
+  const opened = await openDatabase({ databaseUrl, dataDir: workFolder, connections: 1 })
+  try {
+    const madeAt = new Date(task.madeAt)
+    await takingLonger(() => writeCopyFile(task.file, exportDatabase(opened, madeAt)))
+  } finally {
+    await opened.close()
+  }
+}
+
+/**
+ * Makes a new embedded database from a copy's file and counts every table in it. Throws where the copy
+ * cannot be read, or the counts are not those that it notes.
+ */
+export async function proveCopy({
+  file,
+  workFolder,
+}: CopyTask & { kind: 'prove' }): Promise<ProvenCopy> {
+  const opened = await openDatabase({ dataDir: workFolder })
+  try {
+    const noted = await readCopyFile(file, (text) => importDatabase(opened, text))
+    const client = await opened.pool.connect()
+    try {
+      for (const [table, count] of Object.entries(noted.tables ?? {}))
+        await expectRows(client, table, count)
+    } finally {
+      client.release()
+    }
+    return { rows: noted.rows, people: await countPeople(opened.db) }
+  } finally {
+    await opened.close()
+  }
+}
+
+async function expectRows(client: ClientBase, table: string, noted: number) {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from ${client.escapeIdentifier(table)}`,
+  )
+  const found = rows[0]?.count
+  if (found === noted) return
+  throw new BackupFailed(
+    `"${table}" has ${found} rows in a database made from the copy, not ${noted}.`,
+  )
+}

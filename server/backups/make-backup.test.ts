@@ -1,0 +1,121 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { getBackups } from '#shared/contract/backups.ts'
+import { openBucketStandIn } from '#tests/support/bucket-stand-in.ts'
+import { buildPerson } from '#tests/support/builders.ts'
+import { testApp } from '#tests/support/test-app.ts'
+import { writeCopyFile } from '#server/db/copy-file.ts'
+import { exportDatabase } from '#server/db/export-database.ts'
+import { nameCopy } from './copy-name.ts'
+import { openCopyStore, type CopyStore } from './copy-store.ts'
+import { proveCopy } from './copy-tasks.ts'
+import { makeBackup } from './make-backup.ts'
+import { runCopyTask } from './run-copy-task.ts'
+
+vi.mock('./run-copy-task.ts')
+
+const folder = mkdtempSync(join(tmpdir(), 'greenroom-make-'))
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Real proofs take a while: for what is about other things. */
+const unproved = async () => ({ people: 1, rows: 1 })
+
+/** The tasks in this process, since a database in memory has no files. `spoil` may change the copy. */
+async function openStage(spoil: (text: string) => string = (text) => text, prove = proveCopy) {
+  const site = await testApp({ config: { backup: { kind: 'folder', folder } } })
+  const { database, clock } = site
+  const dataDir = mkdtempSync(join(folder, 'data-'))
+  const copies = join(dataDir, 'copies')
+  vi.mocked(runCopyTask).mockImplementation(async (task) => {
+    if (task.kind === 'prove') return prove(task)
+    await writeCopyFile(task.file, exportDatabase(database, new Date(task.madeAt)))
+    writeFileSync(task.file, gzipSync(spoil(gunzipSync(readFileSync(task.file)).toString())))
+    return null
+  })
+  const store = openCopyStore({ kind: 'folder', folder: copies })
+  const make = (into: CopyStore = store) =>
+    makeBackup(database.db, { store: into, database, dataDir, now: clock.now })
+  const tell = async () => (await (await site.asAdmin()).call(getBackups)).body
+  return { ...site, dataDir, copies, make, tell }
+}
+
+test('a good copy is counted, kept, and told to the desk until it is two days old', async () => {
+  const { db, clock, make, tell, copies, dataDir } = await openStage()
+  expect(await tell()).toEqual({ isConfigured: true, last: null, failure: null, isOverdue: true })
+  await buildPerson(db)
+  await buildPerson(db)
+  const made = await make()
+  expect(made).toMatchObject({ people: 2, name: nameCopy(clock.now()) })
+  expect(readdirSync(copies)).toEqual([made!.name])
+  expect(readdirSync(dataDir)).toEqual(['copies'])
+  const last = { madeAt: clock.now().toISOString(), people: 2 }
+  expect(await tell()).toEqual({ isConfigured: true, last, failure: null, isOverdue: false })
+  clock.set('2026-12-03T08:00:00Z')
+  expect(await tell()).toMatchObject({ last, isOverdue: false })
+  clock.set('2026-12-03T08:00:01Z')
+  expect(await tell()).toMatchObject({ last, isOverdue: true })
+})
+
+test('only administrators are told of copies', async () => {
+  const { call } = await openStage()
+  expect((await call(getBackups)).status).toBe(401)
+})
+
+const spoilt = [
+  ['breaks off', (text: string) => text.slice(0, -200), 'breaks off|damaged'],
+  ['is garbled', (text: string) => text.replace('["1"', '["1"]['), 'damaged'],
+  [
+    'holds fewer rows of a table than it notes',
+    (text: string) => text.replace('"users":2', '"users":3'),
+    '"users" has 2 rows in a database made from the copy, not 3',
+  ],
+] as const
+
+test.for(spoilt)(
+  'a copy that %s is no good copy, and takes no older one away',
+  async ([, spoil, words]) => {
+    const { db, make, tell, copies, dataDir, clock } = await openStage(spoil)
+    const older = nameCopy(new Date('2026-11-01T03:00:00Z'))
+    mkdirSync(copies)
+    writeFileSync(join(copies, older), 'older')
+    await buildPerson(db)
+    await buildPerson(db)
+    await expect(make()).rejects.toThrow(new RegExp(words))
+    expect(readdirSync(copies)).toEqual([older])
+    expect(readdirSync(dataDir)).toEqual(['copies'])
+    expect(await tell()).toMatchObject({
+      last: null,
+      failure: { at: clock.now().toISOString(), reason: expect.stringMatching(words) },
+      isOverdue: true,
+    })
+  },
+)
+
+test('what the place refuses is told with the last good copy, and forgotten after the next one', async () => {
+  const { make, tell, clock } = await openStage(undefined, unproved)
+  const bucket = await openBucketStandIn()
+  onTestFinished(() => bucket.close())
+  const store = openCopyStore(bucket.config)
+  await make(store)
+  clock.set('2026-12-02T03:00:00Z')
+  bucket.behave({ refuses: { method: 'PUT', status: 403, code: 'AccessDenied' } })
+  await expect(make(store)).rejects.toThrow('403 AccessDenied')
+  expect(bucket.objects.size).toBe(1)
+  const { last, failure } = await tell()
+  expect(last?.madeAt).toBe('2026-12-01T08:00:00.000Z')
+  expect(failure?.reason).toContain('403 AccessDenied')
+  expect(JSON.stringify(failure)).not.toContain(bucket.config.secret)
+  bucket.behave('well')
+  clock.set('2026-12-02T04:00:00Z')
+  await make(store)
+  expect(await tell()).toMatchObject({
+    failure: null,
+    last: { madeAt: '2026-12-02T04:00:00.000Z' },
+  })
+  // Of one day the newest is enough.
+  expect(bucket.objects.size).toBe(2)
+})

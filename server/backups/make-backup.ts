@@ -1,0 +1,90 @@
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { lt } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import { backups } from '#server/db/backups-schema.ts'
+import type { Db } from '#server/db/open.ts'
+import { chooseKeptCopies } from './choose-kept-copies.ts'
+import { nameCopy, readCopyName } from './copy-name.ts'
+import type { CopyStore } from './copy-store.ts'
+import { runCopyTask } from './run-copy-task.ts'
+import { takeTurn } from './take-turn.ts'
+
+export type BackupContext = {
+  store: CopyStore
+  database: { pool: Pool; kind: 'embedded' | 'postgres'; url?: string }
+  dataDir: string
+  now: () => Date
+  /** Ends it early, without a copy. */
+  signal?: AbortSignal
+}
+
+export type Backup = { name: string; people: number; rows: number; size: number }
+
+const workPrefix = 'copying-'
+/** What became of tries longer ago than this is of no use to the desk. */
+const notedMs = 400 * 24 * 60 * 60_000
+
+/**
+ * Copies the whole database while it is in use, proves the copy by making a database from it, puts it
+ * where copies are kept, and removes those that are too old. Undefined while another one is under way.
+ * Throws BackupFailed; older copies then stay as they are. Either way the desk hears of it.
+ */
+export async function makeBackup(db: Db, context: BackupContext): Promise<Backup | undefined> {
+  return takeTurn(context.database, async () => {
+    const madeAt = context.now()
+    const name = nameCopy(madeAt)
+    const note = (found: Partial<Backup> & { failure?: string }) =>
+      db.insert(backups).values({ madeAt, name, ...found, endedAt: context.now() })
+    let made: Backup
+    try {
+      made = { name, ...(await copyAndKeep(name, madeAt, context)) }
+    } catch (error) {
+      // A stop is nobody's failure: the next start makes up for it.
+      if (!context.signal?.aborted) await note({ failure: (error as Error).message })
+      throw error
+    }
+    await note(made)
+    await db.delete(backups).where(lt(backups.madeAt, new Date(madeAt.getTime() - notedMs)))
+    await removeOldCopies(context.store)
+    return made
+  })
+}
+
+async function copyAndKeep(name: string, madeAt: Date, context: BackupContext) {
+  const { store, database, signal } = context
+  const dataDir = resolve(context.dataDir)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await removeLeftovers(dataDir, database.kind === 'embedded' ? 0 : 24 * 60 * 60_000)
+  const work = await mkdtemp(join(dataDir, workPrefix))
+  try {
+    const file = join(work, name)
+    const source = { databaseUrl: database.url, dataDir, madeAt: madeAt.toISOString() }
+    const workFolder = join(work, 'copy')
+    await runCopyTask({ kind: 'write', ...source, workFolder, file }, signal)
+    await rm(workFolder, { recursive: true, force: true })
+    const proof = { kind: 'prove', workFolder: join(work, 'proof'), file } as const
+    const { people, rows } = (await runCopyTask(proof, signal))!
+    const { size } = await stat(file)
+    await store.put(name, file)
+    return { people, rows, size }
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+/** What a process that was killed left behind; several nodes may share the folder, and be at work. */
+async function removeLeftovers(dataDir: string, olderMs: number) {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(workPrefix)) continue
+    const { mtimeMs } = await stat(join(dataDir, name))
+    if (Date.now() - mtimeMs < olderMs) continue
+    await rm(join(dataDir, name), { recursive: true, force: true })
+  }
+}
+
+async function removeOldCopies(store: CopyStore) {
+  const names = (await store.list()).filter((name) => readCopyName(name))
+  const kept = chooseKeptCopies(names)
+  for (const name of names) if (!kept.has(name)) await store.remove(name)
+}

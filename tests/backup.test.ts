@@ -1,0 +1,178 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { getBackups } from '#shared/contract/backups.ts'
+import type { ReplyOf } from '#shared/contract/endpoint.ts'
+import { listUpcomingEvents } from '#shared/contract/events.ts'
+import { logInAdministrator } from '#shared/contract/session.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { registrationBody } from './support/builders.ts'
+import { databaseAddress } from './support/database-address.ts'
+import { startPostgres } from './support/postgres.ts'
+import { registerOne } from './support/register-crowd.ts'
+import { startGreenroom, type Greenroom } from './support/start-greenroom.ts'
+
+const onEmbedded = inject('databaseTemplate').kind === 'embedded'
+const perSecond = 50
+const waiting = { timeout: 120_000, interval: 200 }
+
+async function openStage() {
+  const folder = mkdtempSync(join(tmpdir(), 'greenroom-backups-'))
+  const copies = join(folder, 'copies')
+  const server = onEmbedded ? undefined : await startPostgres()
+  const databaseUrl = server?.url ?? undefined
+  const env = { RATE_LIMITS: 'off', BACKUP_URL: copies }
+  const dataDir = join(folder, 'data')
+  const greenroom = await startGreenroom({ databaseUrl, dataDir, env })
+  onTestFinished(async () => {
+    await greenroom.close()
+    if (server?.url) await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return { folder, copies, databaseUrl, dataDir, greenroom }
+}
+
+type Stage = Awaited<ReturnType<typeof openStage>>
+
+/** `npm run backup` or `npm run restore` as a process of its own. */
+async function run(
+  command: 'backup' | 'restore',
+  given: string[],
+  settings: Record<string, string | undefined>,
+) {
+  const argument = ['--import', './node-version.mjs', `server/${command}.ts`, ...given]
+  return promisify(execFile)(process.execPath, argument, { env: settings }).then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
+  )
+}
+
+function settingsOf({ dataDir, databaseUrl, copies }: Stage) {
+  return {
+    DATA_DIR: dataDir,
+    BACKUP_URL: copies,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  }
+}
+
+async function signIn({ url, adminUsername: username, adminPassword: password }: Greenroom) {
+  const response = await fetch(url + logInAdministrator.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  const cookie = response.headers.getSetCookie()[0]!.split(';')[0]!
+  return async () => {
+    const answer = await fetch(url + getBackups.path, { headers: { cookie } })
+    return (await answer.json()) as ReplyOf<typeof getBackups>
+  }
+}
+
+/** People who come at an even pace, whatever becomes of those before. */
+async function registerAtPace({ url }: Greenroom) {
+  const [event] = (await (await fetch(url + listUpcomingEvents.path)).json()) as { id: number }[]
+  const answered: string[] = []
+  const sent: string[] = []
+  const calls: Promise<void>[] = []
+  async function register() {
+    const body = registrationBody({ eventIds: [event!.id] })
+    sent.push(body.email)
+    const answer = await registerOne(url, body).catch(() => undefined)
+    if (answer?.status === 200) answered.push(body.email)
+  }
+  function next() {
+    // On a machine with other work to do they queue up no longer than this.
+    if (sent.length - answered.length < 2 * perSecond) calls.push(register())
+  }
+  const timer = setInterval(next, 1000 / perSecond)
+  return {
+    answered,
+    sent,
+    async end() {
+      clearInterval(timer)
+      await Promise.all(calls)
+    },
+  }
+}
+
+/** Where a copy is opened: a database of the other kind of place, that nobody ever used. */
+async function makeTarget({ folder, databaseUrl }: Stage) {
+  if (!databaseUrl)
+    return { dataDir: join(folder, 'elsewhere'), settings: { DATA_DIR: join(folder, 'elsewhere') } }
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('create database elsewhere')
+  await client.end()
+  const url = databaseAddress(databaseUrl, 'elsewhere')
+  const dataDir = join(folder, 'unused')
+  return { databaseUrl: url, dataDir, settings: { DATABASE_URL: url, DATA_DIR: dataDir } }
+}
+
+test(
+  'a copy made under fifty registrations a second opens elsewhere as of one moment between',
+  { timeout: 300_000 },
+  async () => {
+    const stage = await openStage()
+    const { greenroom, copies } = stage
+    const ask = await signIn(greenroom)
+    // The first one comes by itself.
+    await vi.waitUntil(async () => (await ask()).last, waiting)
+    expect(readdirSync(copies)).toHaveLength(1)
+
+    const crowd = await registerAtPace(greenroom)
+    await vi.waitUntil(() => crowd.answered.length > perSecond, waiting)
+    const before = [...crowd.answered]
+    const made = await run('backup', [], settingsOf(stage))
+    const sent = [...crowd.sent]
+    await crowd.end()
+    expect(made).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^Copied \d[\d,]* people .* proved it/),
+    })
+    expect(crowd.answered.length).toBe(crowd.sent.length)
+    expect(sent.length - before.length).toBeGreaterThan(perSecond)
+    const names = readdirSync(copies)
+    expect(names).toEqual([expect.stringMatching(/^greenroom-backup-[\dTZ-]+\.ndjson\.gz$/)])
+    const told = await ask()
+    expect(told).toMatchObject({ isConfigured: true, isOverdue: false, failure: null })
+
+    const target = await makeTarget(stage)
+    const restored = await run('restore', [join(copies, names[0]!)], target.settings)
+    expect(restored).toMatchObject({ code: 0, said: expect.stringMatching(/^Restored \d+ rows/) })
+    const opened = await openDatabase(target)
+    const { rows } = await opened.pool.query<{ email: string; whole: boolean }>(`select u.email,
+    count(distinct r.id) = 1 and count(distinct c.id) = 1 and count(distinct d.id) > 0 as whole
+    from users u left join event_registrations r on r.user_id = u.id
+      left join consents c on c.user_id = u.id left join message_deliveries d on d.email = u.email
+    group by u.email`)
+    await opened.close()
+    const emails = rows.map(({ email }) => email)
+    expect(rows.filter(({ whole }) => !whole)).toEqual([])
+    expect(emails).toEqual(expect.arrayContaining(before))
+    expect(sent).toEqual(expect.arrayContaining(emails))
+    expect(told.last?.people).toBe(emails.length)
+
+    expect(readdirSync(stage.dataDir).join(' ')).not.toMatch(/copying-|restoring-|fetched-/)
+    await expectRefusals(stage)
+  },
+)
+
+/** What is there is never overwritten. */
+async function expectRefusals(stage: Stage) {
+  const settings = settingsOf(stage)
+  const refused = await run('restore', ['newest'], settings)
+  expect(refused.code).toBe(1)
+  expect(refused.said).toMatch(onEmbedded ? 'is in use by process' : 'This database is not empty')
+  expect(refused.said).not.toContain('    at ')
+  await stage.greenroom.stop()
+  if (!onEmbedded) return
+  const restored = await run('restore', ['newest'], settings)
+  expect(restored.said).toMatch(/The database before lies in .*database-before-/)
+  expect(readdirSync(stage.dataDir)).toContainEqual(expect.stringContaining('database-before-'))
+  await stage.greenroom.restart()
+  expect((await fetch(`${stage.greenroom.url}/api/ready`)).status).toBe(200)
+}

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { openDashboard, sectionOf } from './support/desk-dashboard.ts'
+import { expect, test } from './support/journey.ts'
+
+test('the desk says where copies stand: that there is no place, that one failed, and of how many people', async ({
+  page,
+  greenroom,
+  startOwn,
+}) => {
+  await openDashboard(page, greenroom)
+  const copies = sectionOf(page, 'Copies')
+  await expect(copies).toContainText('No copies are made: BACKUP_URL is not set.')
+  await expect(page.getByText('There is no good copy of the database yet.')).toBeHidden()
+
+  const folder = mkdtempSync(join(tmpdir(), 'greenroom-copies-'))
+  const place = join(folder, 'place')
+  writeFileSync(place, 'a file where a folder should be')
+  const own = await startOwn({ BACKUP_URL: place })
+  await openDashboard(page, own)
+  await expect(page.getByText('There is no good copy of the database yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'See Copies' }).click()
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(copies).toContainText(`failed. ${place}: a copy could not be written (EEXIST)`)
+  }).toPass({ timeout: 60_000 })
+
+  rmSync(place)
+  const argument = ['--import', './node-version.mjs', 'server/backup.ts']
+  const env = { DATA_DIR: own.dataDir, BACKUP_URL: place }
+  await promisify(execFile)(process.execPath, argument, { env })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(copies).toContainText(
+    /The last good copy is of .+, \d\d:\d\d and holds \d+ (person|people)\./,
+  )
+  await expect(copies).not.toContainText('failed')
+  await expect(page.getByText('There is no good copy of the database yet.')).toBeHidden()
+  expect(readdirSync(place)).toHaveLength(1)
+  rmSync(folder, { recursive: true })
+})
