@@ -5,6 +5,7 @@ import { answerBackupCommand } from './backups/answer-backup-command.ts'
 import { buildPages, keepInUse } from './build-pages.ts'
 import { systemClock } from './clock.ts'
 import { InvalidSettings, loadConfig, processEnvironment, type Config } from './config.ts'
+import { isDiskFull } from './db/database-trouble.ts'
 import { keepTidy } from './db/keep-tidy.ts'
 import { DataFolderInUse, lockDataFolder } from './db/lock.ts'
 import { migrateDatabase } from './db/migrate.ts'
@@ -33,7 +34,10 @@ function say(line: string) {
 async function openEverything(config: Config, environment: Environment) {
   const lock = config.databaseUrl ? undefined : await lockDataFolder(config.dataDir)
   const buildFolder = isDevelopment ? undefined : await buildPages(environment, say)
-  const [site, database] = await Promise.all([loadSite(config.siteFile), openDatabase(config)])
+  const [site, database] = await Promise.all([
+    loadSite(config.siteFile),
+    openDatabase({ ...config, embedded: { onFailure: endWithWords } }),
+  ])
   await migrateDatabase(database)
   return { lock, buildFolder, site, database }
 }
@@ -97,9 +101,9 @@ async function start() {
   await jobs.work(jobWork(app.deps))
 }
 
-try {
-  await start()
-} catch (error) {
+await start().catch(endWithWords)
+
+function endWithWords(error: unknown): never {
   const isExpected =
     error instanceof InvalidSettings ||
     error instanceof InvalidSiteFile ||
@@ -107,7 +111,12 @@ try {
     error instanceof UnusableDatabase ||
     error instanceof UnusableAddress ||
     error instanceof InvalidSampleSeries
-  process.stderr.write(`${isExpected ? error.message : explain(error)}\n`)
+  const words = isDiskFull(error)
+    ? 'The disk is full: nothing can be saved in DATA_DIR. What was saved is still there. Make room and start again.'
+    : isExpected
+      ? error.message
+      : explain(error)
+  process.stderr.write(`${words}\n`)
   process.exit(1)
 }
 

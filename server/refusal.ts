@@ -30,6 +30,10 @@ export function isRefusal(error: unknown): error is Refusal {
   return typeof error === 'object' && error !== null && brand in error
 }
 
+export const retryAfterSeconds = 10
+/** For a 503: when a machine may ask again. */
+export const retryLater = { 'retry-after': String(retryAfterSeconds) }
+
 /** A 400 in the form of decisions.md, "Calls in general": each error names its field. */
 export function invalidInput(errors: { field: string; message: string }[]) {
   const messages = [...new Set(errors.map((error) => error.message))]

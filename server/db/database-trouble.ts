@@ -51,3 +51,11 @@ export function findDatabaseTrouble(error: unknown): DatabaseTrouble | undefined
     (isConnection ? ['away' as const] : [])
   return kind && { kind, reason }
 }
+
+/** Whether an error, or what caused it, came from a disk without room, whoever's words it has. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  // 51 is the number of ENOSPC inside the embedded database.
+  const isFull = /ENOSPC|No space left on device|disk is full|errno: 51\b/i.test(error.message)
+  return isFull || isDiskFull(error.cause)
+}

@@ -12,13 +12,12 @@ import {
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { PageCall } from '#shared/contract/page-call.ts'
 import { findDatabaseTrouble } from '#server/db/database-trouble.ts'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal, retryLater } from '#server/refusal.ts'
 import type { Rendered } from './kept-answer.ts'
 import { visitorCall } from './call.ts'
 import { countCall } from './count-call.ts'
 import { namePage } from './name-page.ts'
 import { malformedAddress, publicOrigin } from './public-origin.ts'
-import { retryLater } from './refuse-for-now.ts'
 import { sealDocument } from './security-headers.ts'
 
 /** What app/entry.server.tsx exports beside its renderer. */

@@ -1,8 +1,5 @@
 import type { DatabaseTrouble } from '#server/db/database-trouble.ts'
-import { Refusal } from '#server/refusal.ts'
-
-const retryAfterSeconds = 10
-export const retryLater = { 'retry-after': String(retryAfterSeconds) }
+import { Refusal, retryAfterSeconds, retryLater } from '#server/refusal.ts'
 
 const words: Record<DatabaseTrouble['kind'], string> = {
   away: 'We cannot reach our records at the moment. Please try again in a minute.',

@@ -1,19 +1,34 @@
+import { statfs } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal, retryLater } from '#server/refusal.ts'
 
 const patienceMs = 2000
 
-/** Resolves once the database has answered; throws 503 where it does not within two seconds. */
-export async function checkReadiness(db: Db): Promise<{ status: 'ready' }> {
+/** A segment of PostgreSQL's log: the embedded database ends when there is no room for the next. */
+const leastRoom = 16 * 1024 * 1024
+
+/**
+ * Resolves once the database has answered; throws 503 where it does not within two seconds, or where
+ * the folder of the embedded one has no room to write.
+ */
+export async function checkReadiness(db: Db, folder?: string): Promise<{ status: 'ready' }> {
+  if (folder !== undefined && (await roomIn(folder)) < leastRoom) {
+    throw new Refusal(503, 'The disk is full', {}, retryLater)
+  }
   const { promise: timeout, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('no answer')), patienceMs)
   try {
     await Promise.race([db.execute(sql`select 1`), timeout])
     return { status: 'ready' }
   } catch {
-    throw new Refusal(503, 'The database does not answer')
+    throw new Refusal(503, 'The database does not answer', {}, retryLater)
   } finally {
     clearTimeout(timer)
   }
+}
+
+async function roomIn(folder: string) {
+  const disk = await statfs(folder).catch(() => undefined)
+  return disk ? disk.bavail * disk.bsize : Infinity
 }
