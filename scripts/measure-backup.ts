@@ -3,7 +3,7 @@
  * address of an empty PostgreSQL database as an argument for that kind. Prints and never judges.
  */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -38,6 +38,9 @@ async function fill() {
     select email, 'page_visit', repeat('agent ', 20) from users, generate_series(1, 5)`)
   await opened.close()
   await greenroom.restart()
+  // The first copy comes by itself.
+  while (!readdirSync(folder).includes('copies')) await wait(1000)
+  await wait(10_000)
 }
 
 async function during(work: () => Promise<unknown>) {
@@ -71,7 +74,6 @@ async function backUp() {
 
 try {
   await fill()
-  await wait(60_000)
   for (let round = 1; round <= rounds; round++) {
     console.log(`${round} quiet:  ${await during(() => wait(quietMs))}`)
     console.log(`${round} backup: ${await during(backUp)}`)

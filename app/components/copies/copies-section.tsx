@@ -16,9 +16,11 @@ export function CopiesSection() {
       <h2 id="copies-heading" className="text-heading">
         Copies
       </h2>
-      <p className="mt-2 max-w-reading text-muted">
-        Every night everything is copied: people, events, pictures. Each copy is tried out.
-      </p>
+      {data?.isConfigured && (
+        <p className="mt-2 max-w-reading text-muted">
+          Every night everything is copied: people, events, pictures. Each copy is tried out.
+        </p>
+      )}
       {!data && !error && <Skeleton className="mt-5 h-12" />}
       {!data && error && (
         <div className="mt-5 grid justify-items-start gap-4">

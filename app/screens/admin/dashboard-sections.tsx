@@ -73,7 +73,7 @@ const sections: DeskSection[] = [
   { id: 'seats', name: 'Seats', Content: SeatDesk },
   { id: 'mailing-list', name: 'Mailing list', Content: MailingListDesk },
   { id: 'imports', name: 'Imports', Content: ImportBatches },
-  { id: 'copies', name: 'Copies', Content: CopiesSection },
+  { id: 'copies', Content: CopiesSection },
   { id: 'log', name: 'Log', Content: AuditLog },
 ]
 
