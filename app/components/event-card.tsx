@@ -50,7 +50,7 @@ export function EventCard({ event, sizes, children }: EventCardProps) {
             <span className="font-semibold text-ink">{event.speakerName}</span>
             {event.speakerTitle && <>, {event.speakerTitle}</>}
           </p>
-          <p className="mt-4 line-clamp-3">{event.description}</p>
+          <p className="mt-4 line-clamp-3 wrap-anywhere">{event.description}</p>
           <EventMoment event={event} className="mt-6" />
           <div className="mt-auto flex flex-wrap gap-3 pt-7">{children}</div>
         </div>

@@ -32,7 +32,7 @@ export function Checkbox({
         <span className="leading-6">{label}</span>
       </label>
       {description && (
-        <p id={about} className="-mt-1 pl-9 text-small text-muted">
+        <p id={about} className="-mt-1 pl-9 text-small wrap-anywhere text-muted">
           {description}
         </p>
       )}

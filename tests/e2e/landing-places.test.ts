@@ -96,5 +96,12 @@ for (const width of [360, 640, 768, 1440]) {
       await waitForRest(page)
       await expect.poll(() => topOf(page, id), id).toBe(landing)
     }
+    // A press from the top scrolls past every picture, and each arrives on the way.
+    await page.goto('about:blank')
+    await page.goto('/', { waitUntil: 'commit' })
+    await waitForLife(page)
+    await page.evaluate(() => (location.hash = 'signup'))
+    await waitForRest(page)
+    await expect.poll(() => topOf(page, 'signup'), 'from the top').toBe(landing)
   })
 }

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
-import { createElsewhere, dateAhead, signIn } from './support/event-editor.ts'
+import { openDashboard } from './support/desk-dashboard.ts'
+import { createElsewhere, dateAhead, openEditor, signIn } from './support/event-editor.ts'
 import { expect, test } from './support/journey.ts'
 import { fillIn, newPerson, openDialog, openPage } from './support/landing.ts'
+import { enterLibrary } from './support/members.ts'
 
 const long = (letter: string) => letter.repeat(200)
 const titles = { next: long('W'), future: long('M'), past: long('Q') }
@@ -17,7 +19,7 @@ async function makeEvents(page: Page, own: Greenroom) {
     priority: -1,
   }
   const date = dateAhead()
-  await createElsewhere(page, own, {
+  const next = await createElsewhere(page, own, {
     ...words,
     title: titles.next,
     status: 'upcoming',
@@ -35,22 +37,22 @@ async function makeEvents(page: Page, own: Greenroom) {
     videoUrl: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
     recordingReady: true,
   })
+  return next
 }
 
-/** What reaches beyond the screen, or beyond the dialog that is open. */
+/** What reaches beyond the screen, where the page or the dialog that is open became too wide for it. */
 function findTooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    const found = scrollWidth > clientWidth ? [`the page: ${scrollWidth} px`] : []
-    const dialogs = [...document.querySelectorAll('dialog[open]')]
-    for (const dialog of dialogs) {
-      if (dialog.scrollWidth <= dialog.clientWidth) continue
-      const inside = [...dialog.querySelectorAll('*')].filter(
-        (part) => part.getBoundingClientRect().right > innerWidth,
-      )
-      found.push(...inside.slice(0, 3).map(({ outerHTML }) => outerHTML.slice(0, 150)))
-    }
-    return found
+    const frames = [document.documentElement, ...document.querySelectorAll('dialog[open]')]
+    return frames
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .flatMap((frame) => {
+        const inside = [...frame.querySelectorAll('*')].filter(
+          (part) => part.getBoundingClientRect().right > innerWidth + 1,
+        )
+        const widest = inside.slice(0, 3).map(({ outerHTML }) => outerHTML.slice(0, 200))
+        return [`${frame.tagName}: ${frame.scrollWidth} px`, ...widest]
+      })
   })
 }
 
@@ -61,7 +63,7 @@ test('no word is so long that it widens the page or a dialog, 320 px wide', asyn
   test.setTimeout(150_000)
   await page.setViewportSize({ width: 320, height: 720 })
   const own = await startOwn({ RATE_LIMITS: 'off' })
-  await makeEvents(page, own)
+  const next = await makeEvents(page, own)
   // Who has access already is led past the dialogs.
   await page.request.post(`${own.url}/api/admin/logout`)
   const person = newPerson()
@@ -92,5 +94,49 @@ test('no word is so long that it widens the page or a dialog, 320 px wide', asyn
     await future.getByRole('button', { name: 'Continue' }).click()
     await expect(future.getByRole('button', { name: 'Notify Me' })).toBeVisible()
     await expectRoom('Notify Me')
+    await close()
+    const past = page.getByRole('article', { name: titles.past })
+    await past.getByRole('button', { name: 'Watch Interview' }).click()
+    const watch = await openDialog(page, 'Watch Interview')
+    await expectRoom('Watch Interview')
+    await watch.getByRole('button', { name: 'Register Instead' }).click()
+    await expectRoom('Register & Watch')
+  })
+
+  await test.step('in the library', async () => {
+    await enterLibrary(page, person.email, `${own.url}/members`)
+    await expectRoom('library')
+    const card = page.getByRole('article', { name: titles.past })
+    await card.getByRole('button', { name: 'See more' }).click()
+    await openDialog(page, titles.past)
+    await expectRoom('description')
+    await page.getByRole('dialog').getByRole('button', { name: 'Watch Interview' }).click()
+    await expect(page.locator('iframe')).toBeVisible()
+    await expectRoom('player')
+  })
+
+  await test.step('on the desk', async () => {
+    await openDashboard(page, own)
+    await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expectRoom('desk')
+    await page.getByRole('button', { name: 'Import Attendees' }).click()
+    const dialog = await openDialog(page, 'Bulk Attendee Import')
+    await dialog.getByRole('textbox').first().fill(`Ada,Lovelace,ada@example.com,${titles.next}`)
+    await expect(dialog.getByRole('region', { name: 'Preview' })).toBeVisible()
+    await expectRoom('import')
+    await close()
+    const messages = page.getByRole('region', { name: 'Messages' })
+    await messages.getByRole('listitem').getByRole('button').first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectRoom('message')
+    await close()
+    await openEditor(page, own, next.id)
+    await expectRoom('editor')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expectRoom('editor, wide')
+    await page.goto(`${own.url}/admin`)
+    await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible()
+    await expectRoom('desk, wide')
   })
 })

@@ -27,8 +27,8 @@ export function EventFacts({
         {event.hasRecording && <Badge tone="success">Recording ready</Badge>}
       </p>
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-0.5 text-small text-muted figures">
-        <span>{[date, time].filter(Boolean).join(', ')}</span>
-        <span>{event.speakerName}</span>
+        <span className="min-w-0 wrap-anywhere">{[date, time].filter(Boolean).join(', ')}</span>
+        <span className="min-w-0 wrap-anywhere">{event.speakerName}</span>
         {registrations !== undefined && (
           <span>
             {registrations ?? '…'} {registrations === 1 ? 'registration' : 'registrations'}

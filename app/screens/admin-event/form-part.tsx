@@ -8,7 +8,7 @@ export function FormPart({ title, children }: { title: string; children: ReactNo
       <h2 id={id} className="text-subheading">
         {title}
       </h2>
-      <div className="mt-5 grid gap-5">{children}</div>
+      <div className="mt-5 grid grid-cols-1 gap-5">{children}</div>
     </section>
   )
 }
