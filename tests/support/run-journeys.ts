@@ -35,7 +35,7 @@ async function runOn(name: string, env: Record<string, string>): Promise<SuiteRe
     const ending = await runCommand({
       args: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
       env: { ...env, NO_COLOR: undefined, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-      limitSeconds: 15 * 60,
+      limitSeconds: 25 * 60,
       isShown: true,
     })
     if (!existsSync(file)) return failed(name, ['ended without a report'], ending.seconds)
