@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { databaseTags, findTaggedFiles, tagFilters } from './tests/support/database-tags.ts'
 import { findPostgresBinaries } from './tests/support/postgres-binaries.ts'
 import { VitestTotals } from './tests/support/vitest-totals.ts'
 
@@ -9,37 +11,34 @@ const unit = [
   'app/**/*.test.{ts,tsx}',
   'bench/**/*.test.ts',
   'tests/{import,lint}-rules.test.ts',
-  'tests/support/{run-command,suite-result}.test.ts',
+  'tests/support/{choose-tests,run-command,suite-result}.test.ts',
 ]
 const server = {
   include: ['server/**/*.test.ts', 'tests/**/*.test.ts'],
   exclude: [...structure, ...unit, 'tests/e2e/**'],
+  // A worker keeps its modules and its database from file to file: each test begins with empty tables.
+  isolate: false,
   // A first start of the embedded database takes ten seconds on a machine with other work to do.
   testTimeout: 90_000,
   hookTimeout: 120_000,
 }
 
-/** What starts its databases by itself, or needs none, does the same in both projects: once is enough. */
-const ownDatabases = [
-  'server/{backup-door,backup-settings,config,listen}.test.ts',
-  'server/backups/{choose-kept-copies,copy-bucket,make-backup}.test.ts',
-  'server/db/{cluster-folder,copy-cluster,embedded,embedded-memory,embedded-thread,lock,migrate}.test.ts',
-  'server/http/{broken-requests,client-address,json-body,same-site,security-headers}.test.ts',
-  'server/images/{variant-maker,variants}.test.ts',
-  'server/messages/mailer.test.ts',
-  'server/site/*.test.ts',
-  'tests/{first,second}-start.test.ts',
-  'tests/runtime-image.test.ts',
-  'tests/support/postgres.test.ts',
-]
-
+const { tagged, postgresOnly } = findTaggedFiles()
 const postgres = await findPostgresBinaries()
-if (!postgres) {
-  console.log('No PostgreSQL 15+ on this machine: the server suite runs on the embedded one only.')
+
+/** A project has a filter by tags of its own: vitest's settings know one for all projects only. */
+const filterByTags: Plugin = {
+  name: 'greenroom:filter-by-tags',
+  configureVitest({ project }) {
+    const filter = tagFilters[project.name]
+    if (filter !== undefined) project.config.tagsFilter = [filter]
+  },
 }
 
 export default defineConfig({
+  plugins: [filterByTags],
   test: {
+    tags: [...databaseTags],
     reporters: ['default', new VitestTotals()],
     // Each worker of the server suites holds a database of about 250 MB.
     maxWorkers: Math.min(4, availableParallelism()),
@@ -54,6 +53,7 @@ export default defineConfig({
         test: {
           name: 'server',
           ...server,
+          exclude: [...server.exclude, ...postgresOnly],
           globalSetup: 'tests/support/global-setup.ts',
           sequence: { groupOrder: 1 },
         },
@@ -65,7 +65,7 @@ export default defineConfig({
               test: {
                 name: 'postgres',
                 ...server,
-                exclude: [...server.exclude, ...ownDatabases],
+                include: tagged,
                 globalSetup: 'tests/support/postgres-setup.ts',
                 sequence: { groupOrder: 2 },
               },

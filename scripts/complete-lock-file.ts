@@ -1,7 +1,10 @@
 /**
  * Adds to package-lock.json the packages for other systems (an optional dependency's builds for
  * macOS, Windows, musl, …) that a registry mirror did not offer at the moment of `npm install`.
- * Without them `npm ci` refuses the lock file on every machine. Run it after adding a package.
+ * Without them `npm ci` refuses the lock file on every machine. Takes away which Node each package
+ * asks for: npm would hold it against the Node it runs on itself, warn, and silently leave out
+ * optional ones, though everything here runs on the Node 24 that comes along. Run it after adding a
+ * package.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -13,6 +16,7 @@ type LockEntry = {
   cpu?: string[]
   libc?: string[]
   optionalDependencies?: Record<string, string>
+  engines?: unknown
 }
 
 const systems = /\b(android|darwin|freebsd|linux|netbsd|openbsd|openharmony|win32|aix|sunos)/
@@ -51,6 +55,7 @@ function completeLockFile(packages: Record<string, LockEntry>): string[] {
 const lockFile = new URL('package-lock.json', `file://${process.cwd()}/`)
 const lock = JSON.parse(readFileSync(lockFile, 'utf8')) as { packages: Record<string, LockEntry> }
 const added = completeLockFile(lock.packages)
+for (const [path, entry] of Object.entries(lock.packages)) if (path !== '') delete entry.engines
 const byPath = Object.entries(lock.packages).toSorted(([a], [b]) => (a < b ? -1 : 1))
 lock.packages = Object.fromEntries(byPath)
 writeFileSync(lockFile, `${JSON.stringify(lock, null, 2)}\n`)

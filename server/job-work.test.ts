@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { messageDeliveries } from '#server/db/messages-schema.ts'

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { json, text } from 'node:stream/consumers'
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { registrationBody } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { anotherTestDatabase } from '#tests/support/database.ts'
 import { startGreenroom } from '#tests/support/start-greenroom.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
 
 const path = '/api/register-multi-event'
 const form = JSON.stringify(registrationBody())
@@ -14,7 +14,7 @@ const patience = { timeout: 240_000 }
 
 async function runningSite() {
   const isServer = inject('databaseTemplate').kind === 'postgres'
-  const databaseUrl = isServer ? (await testDatabase()).url : undefined
+  const databaseUrl = isServer ? (await anotherTestDatabase()).url : undefined
   const site = await startGreenroom({ databaseUrl })
   onTestFinished(() => site.close())
   const agent = new Agent({ keepAlive: true })
@@ -24,12 +24,15 @@ async function runningSite() {
 
 /** Begins a registration and leaves its body half sent; `finish` sends the rest. */
 async function beginRegistration(url: string, agent: Agent) {
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(form) }
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(form),
+    // Answered once the head has arrived: from then on the request is under way.
+    expect: '100-continue',
+  }
   const call = request(url + path, { method: 'POST', agent, headers })
+  await once(call, 'continue')
   call.write(form.slice(0, 20))
-  await once(call, 'socket')
-  // Long enough for the head to arrive: from then on the request is under way.
-  await wait(500)
   return async function finish() {
     call.end(form.slice(20))
     const [answer] = (await once(call, 'response')) as [IncomingMessage]
@@ -47,22 +50,14 @@ async function isRefused(url: string) {
   return refused
 }
 
-async function waitUntilRefused(url: string) {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    if (await isRefused(url)) return true
-    await wait(50)
-  }
-  return false
-}
-
 test(
   'a stop finishes the request under way, takes no new connection and ends with 0',
-  patience,
+  { ...patience, tags: 'postgres' },
   async () => {
     const { site, agent } = await runningSite()
     const finish = await beginRegistration(site.url, agent)
     const stopped = site.stop()
-    expect(await waitUntilRefused(site.url)).toBe(true)
+    await waitUntil('a refused connection', 5, () => isRefused(site.url))
     const answer = await finish()
     expect(answer).toMatchObject({ status: 200, body: { isExistingUser: false } })
     const since = Date.now()

@@ -1,15 +1,14 @@
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { listUpcomingEvents } from '#shared/contract/events.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { registrationBody } from './support/builders.ts'
-import { startPostgres, type TemporaryPostgres } from './support/postgres.ts'
+import { startedPostgres } from './support/postgres.ts'
 import { registerCrowd, registerOne, type Crowd } from './support/register-crowd.ts'
 import { startGreenroom, type Greenroom } from './support/start-greenroom.ts'
 
 const visitors = 200
 const bounded = { timeout: 180_000 }
-const template = inject('databaseTemplate')
-const onEmbedded = template.kind === 'embedded'
+const onServer = { ...bounded, tags: 'postgres-only' } as const
 const env = { RATE_LIMITS: 'off' }
 
 async function start(options: { databaseUrl?: string; cleanUp?: () => Promise<void> } = {}) {
@@ -70,7 +69,7 @@ async function killTwiceUnderLoad(greenroom: Greenroom) {
   return crowds
 }
 
-test.runIf(onEmbedded)(
+test(
   'kill -9 under 200 registrations at once loses no answered one on the embedded database',
   bounded,
   async () => {
@@ -81,17 +80,11 @@ test.runIf(onEmbedded)(
   },
 )
 
-async function startedServer(): Promise<TemporaryPostgres> {
-  const server = await startPostgres({ durable: true })
-  if (server.url === null) throw new Error(server.reason)
-  return server
-}
-
-test.skipIf(onEmbedded)(
+test(
   'kill -9 under 200 registrations at once loses no answered one on PostgreSQL',
-  bounded,
+  onServer,
   async () => {
-    const server = await startedServer()
+    const server = await startedPostgres({ durable: true })
     const greenroom = await start({ databaseUrl: server.url, cleanUp: server.stop })
     const crowds = await killTwiceUnderLoad(greenroom)
     await expectNobodyHalfWritten(greenroom, crowds)
@@ -99,11 +92,11 @@ test.skipIf(onEmbedded)(
   },
 )
 
-test.skipIf(onEmbedded)(
+test(
   'kill -9 of PostgreSQL itself loses no answered registration, and the site carries on',
-  bounded,
+  onServer,
   async () => {
-    const server = await startedServer()
+    const server = await startedPostgres({ durable: true })
     const greenroom = await start({ databaseUrl: server.url, cleanUp: server.stop })
     const eventId = await firstEvent(greenroom)
     const { pid } = greenroom

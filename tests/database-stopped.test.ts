@@ -1,19 +1,17 @@
+// @module-tag postgres-only
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { registrationBody } from './support/builders.ts'
-import { startPostgres } from './support/postgres.ts'
+import { startedPostgres } from './support/postgres.ts'
 import { querySql } from './support/query-sql.ts'
 import { registerOne } from './support/register-crowd.ts'
 import { startGreenroom } from './support/start-greenroom.ts'
 
-const onPostgres = inject('databaseTemplate').kind === 'postgres'
-
-test.runIf(onPostgres)(
+test(
   'while PostgreSQL is stopped kept pages go on, all else is asked to come back, and within ten seconds of its return all is well and nothing is old',
   { timeout: 180_000 },
   async () => {
-    const server = await startPostgres()
-    if (server.url === null) throw new Error(server.reason)
+    const server = await startedPostgres()
     const greenroom = await startGreenroom({
       databaseUrl: server.url,
       env: { RATE_LIMITS: 'off' },

@@ -3,13 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { logInAdministrator } from '#shared/contract/session.ts'
 import { startGreenroom } from './support/start-greenroom.ts'
 
-const onEmbedded = inject('databaseTemplate').kind === 'embedded'
-
-test.skipIf(!onEmbedded)(
+test(
   'a first start that finds its port taken names PORT, and its password opens the desk later',
   { timeout: 240_000 },
   async () => {

@@ -1,25 +1,23 @@
+// @module-tag postgres-only
 import { createHmac } from 'node:crypto'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { listUpcomingEvents } from '#shared/contract/events.ts'
 import { registrationBody } from './support/builders.ts'
+import { anotherTestDatabase } from './support/database.ts'
 import { startMailerliteServer } from './support/mailerlite-server.ts'
-import { startPostgres } from './support/postgres.ts'
 import { querySql } from './support/query-sql.ts'
 import { registerOne } from './support/register-crowd.ts'
 import { startGreenroom } from './support/start-greenroom.ts'
 import { waitUntil } from './support/wait-until.ts'
 
-const onEmbedded = inject('databaseTemplate').kind === 'embedded'
 const secret = 'a-secret-of-the-webhook'
 
-test.skipIf(onEmbedded)(
+test(
   'two nodes make one group of an event and add each person once, though one is killed; both hear of who leaves',
   { timeout: 180_000 },
   async () => {
     const lite = await startMailerliteServer()
-    const postgres = await startPostgres()
-    if (postgres.url === null) throw new Error(postgres.reason)
-    const databaseUrl = postgres.url
+    const databaseUrl = (await anotherTestDatabase()).url!
     const env = {
       MAILERLITE_API_KEY: lite.key,
       MAILERLITE_API_URL: lite.url,
@@ -28,7 +26,7 @@ test.skipIf(onEmbedded)(
       RATE_LIMITS: 'off',
       SAMPLE_DATA: '1',
     }
-    const first = await startGreenroom({ databaseUrl, env, cleanUp: postgres.stop })
+    const first = await startGreenroom({ databaseUrl, env })
     onTestFinished(() => first.close())
     const second = await startGreenroom({ databaseUrl, env })
     onTestFinished(() => second.close())

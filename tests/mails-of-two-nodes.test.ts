@@ -1,28 +1,26 @@
-import { expect, inject, onTestFinished, test } from 'vitest'
+// @module-tag postgres-only
+import { expect, onTestFinished, test } from 'vitest'
 import { listUpcomingEvents } from '#shared/contract/events.ts'
 import { registrationBody } from './support/builders.ts'
+import { anotherTestDatabase } from './support/database.ts'
 import { startMailServer, type MailServer } from './support/mail-server.ts'
-import { startPostgres } from './support/postgres.ts'
 import { querySql } from './support/query-sql.ts'
 import { registerOne } from './support/register-crowd.ts'
 import { startGreenroom } from './support/start-greenroom.ts'
 import { waitUntil } from './support/wait-until.ts'
 
-const onEmbedded = inject('databaseTemplate').kind === 'embedded'
 /** Mails that one node has under way at once. */
 const underWay = 10
 
 async function twoNodes(server: MailServer) {
-  const postgres = await startPostgres()
-  if (postgres.url === null) throw new Error(postgres.reason)
-  const databaseUrl = postgres.url
+  const databaseUrl = (await anotherTestDatabase()).url!
   const env = {
     SMTP_URL: server.url,
     MAIL_FROM: 'hello@lights.example',
     RATE_LIMITS: 'off',
     SAMPLE_DATA: '1',
   }
-  const first = await startGreenroom({ databaseUrl, env, cleanUp: postgres.stop })
+  const first = await startGreenroom({ databaseUrl, env })
   onTestFinished(() => first.close())
   const second = await startGreenroom({ databaseUrl, env })
   onTestFinished(() => second.close())
@@ -56,7 +54,7 @@ async function twoNodes(server: MailServer) {
   return { first, register, states, countFailing }
 }
 
-test.skipIf(onEmbedded)(
+test(
   'two nodes send each person one confirmation, through an outage of the mail server and the death of a node',
   { timeout: 240_000 },
   async () => {

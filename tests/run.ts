@@ -1,38 +1,48 @@
 import process from 'node:process'
 import { canUseApt, installPackage } from './support/find-browser.ts'
+import { changedParts, type Parts } from './support/changed-parts.ts'
 import { findPostgresBinaries } from './support/postgres-binaries.ts'
 import { runChecks } from './support/run-checks.ts'
 import { runCluster } from './support/run-cluster.ts'
 import { runJourneys } from './support/run-journeys.ts'
-import { runVitest } from './support/run-vitest.ts'
+import { runOnPostgres, runVitest } from './support/run-vitest.ts'
 import { summarise, type SuiteResult } from './support/suite-result.ts'
 
-/** `npm test`: everything. `npm test -- check`, `-- server`, `-- browser` or `-- cluster`: that part alone. */
-const parts: Record<string, () => Promise<SuiteResult[]>> = {
+/**
+ * `npm test`: everything. `npm test -- check`, `-- server` and so on: that part alone.
+ * `npm test -- --changed [revision]`: what the changes since main, or that revision, can have broken.
+ */
+const all: Parts = {
   check: async () => [await runChecks()],
-  server: runVitest,
-  browser: runJourneys,
+  server: () => runVitest(['unit', 'server']),
+  postgres: () => runOnPostgres(),
+  browser: () => runJourneys(),
   cluster: runCluster,
 }
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => parts[name] === undefined)
+const isChanged = process.argv[2] === '--changed'
+const asked = isChanged ? [] : process.argv.slice(2)
+const unknown = asked.filter((name) => all[name] === undefined)
 if (unknown.length > 0) {
-  console.error(`Unknown part: ${unknown.join(', ')}. There are ${Object.keys(parts).join(', ')}.`)
+  console.error(`Unknown part: ${unknown.join(', ')}. There are ${Object.keys(all).join(', ')}.`)
   process.exit(1)
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => process.exit(130))
 }
 
-if (asked.length !== 1 || asked[0] !== 'check') await obtainPostgres()
+const parts = isChanged ? await changedParts(process.argv[3]) : all
+const wanted = Object.keys(parts).filter((name) => asked.length === 0 || asked.includes(name))
+if (wanted.includes('postgres') || wanted.includes('browser')) await obtainPostgres()
 const results: SuiteResult[] = []
-for (const [name, run] of Object.entries(parts)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
+const minutes: string[] = []
+for (const name of wanted) {
   console.log(`\n── ${name} ──`)
-  results.push(...(await run().catch((error: Error) => [crashed(name, error)])))
+  const started = performance.now()
+  results.push(...(await parts[name]!().catch((error: Error) => [crashed(name, error)])))
+  minutes.push(`${name} ${((performance.now() - started) / 60_000).toFixed(1)} min`)
 }
-const { text, isGreen } = summarise(results)
+const { text, isGreen } = summarise(results, minutes)
 console.log(text)
 process.exitCode = isGreen ? 0 : 1
 
@@ -52,7 +62,7 @@ async function obtainPostgres() {
   }
   console.log(
     binaries === undefined
-      ? 'PostgreSQL: no server of version 15 or newer here, so only the embedded database is tested'
+      ? 'PostgreSQL: no server of version 15 or newer here'
       : `PostgreSQL: ${binaries.folder}, version ${binaries.version}${isInstalled ? ', installed with apt-get' : ''}`,
   )
 }

@@ -1,27 +1,25 @@
-import { expect, inject, onTestFinished, test } from 'vitest'
+// @module-tag postgres-only
+import { expect, onTestFinished, test } from 'vitest'
 import { listUpcomingEvents } from '#shared/contract/events.ts'
 import { registrationBody } from './support/builders.ts'
-import { startPostgres } from './support/postgres.ts'
+import { anotherTestDatabase } from './support/database.ts'
 import { querySql } from './support/query-sql.ts'
 import { registerOne } from './support/register-crowd.ts'
 import { startGreenroom } from './support/start-greenroom.ts'
 import { startZoomServer } from './support/zoom-server.ts'
 import { waitUntil } from './support/wait-until.ts'
 
-const onEmbedded = inject('databaseTemplate').kind === 'embedded'
 const webinarId = '81234567890'
 
-test.skipIf(onEmbedded)(
+test(
   'two nodes take each registrant one seat, through an outage of Zoom and the death of a node between its answer and our note',
   { timeout: 240_000 },
   async () => {
     const zoom = await startZoomServer()
     const webinar = zoom.addWebinar(webinarId)
-    const postgres = await startPostgres()
-    if (postgres.url === null) throw new Error(postgres.reason)
-    const databaseUrl = postgres.url
+    const databaseUrl = (await anotherTestDatabase()).url!
     const env = { ...zoom.env, RATE_LIMITS: 'off', SAMPLE_DATA: '1' }
-    const first = await startGreenroom({ databaseUrl, env, cleanUp: postgres.stop })
+    const first = await startGreenroom({ databaseUrl, env })
     onTestFinished(() => first.close())
     const second = await startGreenroom({ databaseUrl, env })
     onTestFinished(() => second.close())

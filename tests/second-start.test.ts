@@ -10,14 +10,13 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { listUpcomingEvents } from '#shared/contract/events.ts'
 import { registrationBody } from './support/builders.ts'
 import { registerOne } from './support/register-crowd.ts'
 import { startGreenroom, type Greenroom, type GreenroomOptions } from './support/start-greenroom.ts'
 
 const bounded = { timeout: 240_000 }
-const onEmbedded = inject('databaseTemplate').kind === 'embedded'
 
 async function start(options: GreenroomOptions = {}) {
   const greenroom = await startGreenroom(options)
@@ -38,7 +37,7 @@ async function expectServed({ url }: Greenroom, paths: string[]) {
   for (const path of paths) expect([path, (await fetch(url + path)).status]).toEqual([path, 200])
 }
 
-test.runIf(onEmbedded)(
+test(
   'a second start on the same data names the running process and harms nothing',
   bounded,
   async () => {
@@ -97,7 +96,7 @@ function plantBuild(folder: string, name: string, hoursAgo: number) {
   return path
 }
 
-test.runIf(onEmbedded)(
+test(
   'a start with changed sources builds aside while the running one keeps its files',
   bounded,
   async () => {

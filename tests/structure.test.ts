@@ -50,6 +50,7 @@ test('a lock file that lacks a build for another system or a digest is refused',
     'node_modules/one': { integrity: 'sha512-x', optionalDependencies: { 'one-darwin': '1.0.0' } },
     'node_modules/two': { resolved: 'https://registry.example/two.tgz', integrity: 'sha512-x' },
     'node_modules/three': { integrity: 'sha1-x' },
+    'node_modules/four': { integrity: 'sha512-x', engines: { node: '>=22' } },
     'node_modules/tool-darwin': { dev: true, optional: true, os: ['darwin'] },
     'node_modules/part-darwin': { optional: true, os: ['darwin'] },
   }
@@ -57,6 +58,7 @@ test('a lock file that lacks a build for another system or a digest is refused',
     expect.stringContaining('one-darwin is missing'),
     expect.stringContaining('node_modules/two names a registry'),
     expect.stringContaining('node_modules/three has no integrity'),
+    expect.stringContaining('node_modules/four says "engines"'),
     expect.stringContaining('node_modules/part-darwin has no integrity'),
   ])
 })

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#shared/contract/desk-figures.ts'
 import type { ReplyOf } from '#shared/contract/endpoint.ts'

@@ -80,7 +80,7 @@ test('an unknown name is counted and refused in the same words', async () => {
   expect((await signIn({ username: ' NoBody ' })).status).toBe(429)
 })
 
-test('attempts made all at once are tried ten times', async () => {
+test('attempts made all at once are tried ten times', { tags: 'postgres' }, async () => {
   const { signIn } = await appWithAdministrator()
   const answers = await Promise.all(
     Array.from({ length: 25 }, (_, index) => signIn({ password: `wrong ${index}` })),

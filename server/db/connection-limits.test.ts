@@ -1,12 +1,11 @@
+// @module-tag postgres-only
 import { sql } from 'drizzle-orm'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
 import { querySql } from '#tests/support/query-sql.ts'
 import { takingLonger } from './connection-limits.ts'
 import { longTransaction } from './long-transaction.ts'
 import { openDatabase, type Db, type Transaction } from './open.ts'
-
-const onPostgres = inject('databaseTemplate').kind === 'postgres'
 
 async function statementLimit(db: Db | Transaction) {
   const { rows } = await db.execute<{ limit: string }>(
@@ -22,51 +21,42 @@ async function openWith({ connections = 10 } = {}) {
   return { ...opened, url: url! }
 }
 
-test.runIf(onPostgres)(
-  'a statement has ten seconds, and an import’s minutes end with its transaction',
-  async () => {
-    const { db } = await openWith({ connections: 1 })
-    expect(await statementLimit(db)).toBe('10s')
-    expect(await longTransaction(db, statementLimit)).toBe('15min')
-    expect(await statementLimit(db)).toBe('10s')
-    await expect(
-      longTransaction(db, (tx) => tx.execute(sql`select no_such_column`)),
-    ).rejects.toThrow('no_such_column')
-    expect(await statementLimit(db)).toBe('10s')
-  },
-)
+test('a statement has ten seconds, and an import’s minutes end with its transaction', async () => {
+  const { db } = await openWith({ connections: 1 })
+  expect(await statementLimit(db)).toBe('10s')
+  expect(await longTransaction(db, statementLimit)).toBe('15min')
+  expect(await statementLimit(db)).toBe('10s')
+  await expect(longTransaction(db, (tx) => tx.execute(sql`select no_such_column`))).rejects.toThrow(
+    'no_such_column',
+  )
+  expect(await statementLimit(db)).toBe('10s')
+})
 
-test.runIf(onPostgres)(
-  'who waits for a connection keeps limits of their own, whoever gives it back',
-  async () => {
-    const { db } = await openWith({ connections: 1 })
-    const limits = await Promise.all([
-      takingLonger(() => statementLimit(db)),
-      statementLimit(db),
-      takingLonger(() => statementLimit(db)),
-      statementLimit(db),
-    ])
-    expect(limits).toEqual(['15min', '10s', '15min', '10s'])
-  },
-)
+test('who waits for a connection keeps limits of their own, whoever gives it back', async () => {
+  const { db } = await openWith({ connections: 1 })
+  const limits = await Promise.all([
+    takingLonger(() => statementLimit(db)),
+    statementLimit(db),
+    takingLonger(() => statementLimit(db)),
+    statementLimit(db),
+  ])
+  expect(limits).toEqual(['15min', '10s', '15min', '10s'])
+})
 
-test.runIf(onPostgres)(
-  'a connection to a server that became a standby is not kept for the next write',
-  async () => {
-    const { db, pool, url } = await openWith({ connections: 1 })
-    const name = new URL(url).pathname.slice(1)
-    const set = (value: 'on' | 'off') =>
-      querySql(
-        `${url}?options=-c%20default_transaction_read_only=off`,
-        `alter database ${name} set default_transaction_read_only = ${value}`,
-      )
-    onTestFinished(async () => void (await set('off')))
-    await set('on')
-    const write = () =>
-      db.transaction((tx) => tx.execute(sql`update events set title = 'Never' where false`))
-    await expect(write()).rejects.toThrow('Failed query')
-    expect(pool.totalCount).toBe(0)
-    await set('off')
-    await write()
-  },
-)
+test('a connection to a server that became a standby is not kept for the next write', async () => {
+  const { db, pool, url } = await openWith({ connections: 1 })
+  const name = new URL(url).pathname.slice(1)
+  const set = (value: 'on' | 'off') =>
+    querySql(
+      `${url}?options=-c%20default_transaction_read_only=off`,
+      `alter database ${name} set default_transaction_read_only = ${value}`,
+    )
+  onTestFinished(async () => void (await set('off')))
+  await set('on')
+  const write = () =>
+    db.transaction((tx) => tx.execute(sql`update events set title = 'Never' where false`))
+  await expect(write()).rejects.toThrow('Failed query')
+  expect(pool.totalCount).toBe(0)
+  await set('off')
+  await write()
+})

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { startPostgres } from '#tests/support/postgres.ts'
+import { startedPostgres } from '#tests/support/postgres.ts'
 import { readCopyFile, writeCopyFile } from './copy-file.ts'
 import { exportDatabase } from './export-database.ts'
 import { importDatabase } from './import-database.ts'
@@ -14,7 +14,6 @@ import { events, unsubscriptions, users } from './schema.ts'
 
 const now = new Date('2026-11-21T08:00:00.000Z')
 const folder = mkdtempSync(join(tmpdir(), 'greenroom-copy-'))
-const server = await startPostgres()
 let source: TestDatabase
 let emptySnapshot: string
 
@@ -30,7 +29,6 @@ beforeEach(async () => {
   await fill(source)
 })
 afterAll(async () => {
-  if (server.url) await server.stop()
   rmSync(folder, { recursive: true })
 })
 
@@ -87,19 +85,27 @@ function load(opened: OpenDatabase, file: string) {
   )
 }
 
-test('a copy in a new embedded database holds the same rows, and ids go on from there', async () => {
-  const file = await copyToFile('whole.gz')
-  const target = await openEmpty()
-  expect(await load(target, file)).toBe(6)
-  expect(await contentOf(target)).toBe(await contentOf(source))
-  const [newest] = await source.db.select().from(users).orderBy(users.id).offset(1)
-  expect((await buildPerson(target.db)).id).toBe(newest!.id + 1)
-  expect(await target.db.select().from(events)).toEqual(await source.db.select().from(events))
-})
+test(
+  'a copy in a new embedded database holds the same rows, and ids go on from there',
+  { tags: 'postgres' },
+  async () => {
+    const file = await copyToFile('whole.gz')
+    const target = await openEmpty()
+    expect(await load(target, file)).toBe(6)
+    expect(await contentOf(target)).toBe(await contentOf(source))
+    const [newest] = await source.db.select().from(users).orderBy(users.id).offset(1)
+    expect((await buildPerson(target.db)).id).toBe(newest!.id + 1)
+    expect(await target.db.select().from(events)).toEqual(await source.db.select().from(events))
+  },
+)
 
-describe.skipIf(server.url === null)('with a PostgreSQL server', () => {
-  test('a copy goes to the server and back without a difference', async () => {
-    const there = await openDatabase({ databaseUrl: server.url!, dataDir: '' })
+test(
+  'a copy goes to the server and back without a difference',
+  { tags: 'postgres-only' },
+  async () => {
+    const server = await startedPostgres()
+    onTestFinished(() => server.stop())
+    const there = await openDatabase({ databaseUrl: server.url, dataDir: '' })
     onTestFinished(() => there.close())
     expect(await load(there, await copyToFile('there.gz'))).toBe(6)
     expect(await contentOf(there)).toBe(await contentOf(source))
@@ -108,8 +114,8 @@ describe.skipIf(server.url === null)('with a PostgreSQL server', () => {
     const here = await openEmpty()
     expect(await load(here, back)).toBe(6)
     expect(await contentOf(here)).toBe(await contentOf(source))
-  })
-})
+  },
+)
 
 test('a database that holds anything is refused, and stays as it was', async () => {
   const target = await openEmpty()
@@ -168,7 +174,7 @@ test('a database that Greenroom already brought further than the copy is refused
   expect(await load(target, file)).toContain('newer tables than the copy')
 })
 
-test('thousands of rows, and rows of megabytes, arrive whole', async () => {
+test('thousands of rows, and rows of megabytes, arrive whole', { tags: 'postgres' }, async () => {
   await source.pool.query(
     `insert into users (first_name, last_name, email)
       select 'Name', repeat('x', i % 50), 'many' || i || '@example.com' from generate_series(1, 20000) i`,

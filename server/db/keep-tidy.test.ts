@@ -11,23 +11,31 @@ async function crowdedDatabase() {
   return pool
 }
 
-test('tidying tells the planner how many rows a table has, and leaves them as they are', async () => {
-  const pool = await crowdedDatabase()
-  await tidy(pool)
-  const { rows } = await pool.query(`select reltuples::int as known,
+test(
+  'tidying tells the planner how many rows a table has, and leaves them as they are',
+  { tags: 'postgres' },
+  async () => {
+    const pool = await crowdedDatabase()
+    await tidy(pool)
+    const { rows } = await pool.query(`select reltuples::int as known,
     (select count(*)::int from crowd) as counted from pg_class where relname = 'crowd'`)
-  expect(rows).toEqual([{ known: 2000, counted: 2000 }])
-  await pool.query('drop table crowd')
-})
+    expect(rows).toEqual([{ known: 2000, counted: 2000 }])
+    await pool.query('drop table crowd')
+  },
+)
 
-test('the log of what was written is let go of, over growing while the site runs', async () => {
-  const pool = await crowdedDatabase()
-  const replayed = 'select redo_lsn::text as from from pg_control_checkpoint()'
-  const before = (await pool.query(replayed)).rows[0].from
-  await tidy(pool)
-  expect((await pool.query(replayed)).rows[0].from).not.toBe(before)
-  await pool.query('drop table crowd')
-})
+test(
+  'the log of what was written is let go of, over growing while the site runs',
+  { tags: 'postgres' },
+  async () => {
+    const pool = await crowdedDatabase()
+    const replayed = 'select redo_lsn::text as from from pg_control_checkpoint()'
+    const before = (await pool.query(replayed)).rows[0].from
+    await tidy(pool)
+    expect((await pool.query(replayed)).rows[0].from).not.toBe(before)
+    await pool.query('drop table crowd')
+  },
+)
 
 test('it is done after two minutes, then every hour, and no more once it is ended', async () => {
   vi.useFakeTimers()

@@ -3,16 +3,11 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { startPostgres } from '#tests/support/postgres.ts'
+import { startedPostgres, type TemporaryPostgres } from '#tests/support/postgres.ts'
 import { migrateDatabase, migrationsFolder } from './migrate.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'
 
 const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'))
-const server = await startPostgres()
-
-afterAll(async () => {
-  if (server.url) await server.stop()
-})
 
 async function appliedMigrations({ pool }: OpenDatabase) {
   const { rows } = await pool.query(
@@ -38,13 +33,18 @@ test('a server out of reach is named, and its password is not', async () => {
   expect(failure).not.toContain('secret')
 })
 
-describe.skipIf(server.url === null)('on a PostgreSQL server', () => {
+describe('on a PostgreSQL server', { tags: 'postgres-only' }, () => {
+  let server: TemporaryPostgres
   let opened: OpenDatabase
 
   beforeAll(async () => {
-    opened = await openDatabase({ databaseUrl: server.url!, dataDir: '' })
+    server = await startedPostgres()
+    opened = await openDatabase({ databaseUrl: server.url, dataDir: '' })
   })
-  afterAll(() => opened.close())
+  afterAll(async () => {
+    await opened.close()
+    await server.stop()
+  })
 
   /** A node that opens the database, migrates it and ends. */
   async function startNode() {
@@ -58,7 +58,7 @@ describe.skipIf(server.url === null)('on a PostgreSQL server', () => {
       await opened.close()
       process.exit()
     `
-    const node = spawn(process.execPath, ['--input-type=module', '--eval', script, server.url!])
+    const node = spawn(process.execPath, ['--input-type=module', '--eval', script, server.url])
     let complaint = ''
     node.stderr.on('data', (text: Buffer) => (complaint += text.toString()))
     const ended = once(node, 'exit').then(([code]) => ({ code, complaint }))
@@ -76,7 +76,7 @@ describe.skipIf(server.url === null)('on a PostgreSQL server', () => {
 
   test('a migration that fails names the statement that the server refused, and leaves nothing', async () => {
     await opened.pool.query('create database occupied')
-    const databaseUrl = server.url!.replace(/postgres$/, 'occupied')
+    const databaseUrl = server.url.replace(/postgres$/, 'occupied')
     const occupied = await openDatabase({ databaseUrl, dataDir: '' })
     onTestFinished(() => occupied.close())
     await occupied.pool.query('create table users (id int)')
@@ -88,7 +88,7 @@ describe.skipIf(server.url === null)('on a PostgreSQL server', () => {
 
   test('an upgrade keeps what each session watched, and notes what was verified before', async () => {
     await opened.pool.query('create database older')
-    const databaseUrl = server.url!.replace(/postgres$/, 'older')
+    const databaseUrl = server.url.replace(/postgres$/, 'older')
     const older = await openDatabase({ databaseUrl, dataDir: '' })
     onTestFinished(() => older.close())
     await migrateDatabase(older, { count: 12 })

@@ -1,4 +1,5 @@
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+// @module-tag postgres-only
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { registerForEvents } from '#shared/contract/registrations.ts'
 import { getReadiness } from '#shared/contract/system.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
@@ -7,8 +8,6 @@ import { startDatabaseProxy } from '#tests/support/database-proxy.ts'
 import { querySql } from '#tests/support/query-sql.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { openDatabase } from './open.ts'
-
-const onPostgres = inject('databaseTemplate').kind === 'postgres'
 
 /** A node whose way to the database is a proxy. */
 async function nodeBehindProxy() {
@@ -31,27 +30,24 @@ async function nodeBehindProxy() {
   return { ...node, proxy, direct, register }
 }
 
-test.runIf(onPostgres)(
-  'with twelve registrations under way on connections that fall silent, the node registers again within 30 s',
-  async () => {
-    const { proxy, register, call, direct } = await nodeBehindProxy()
-    const people = Array.from({ length: 12 }, (_, index) => `silent-${index}@example.com`)
-    await Promise.all(people.map(() => register()))
-    proxy.silenceOld()
-    const cutOff = await Promise.all(people.map((email) => register(email)))
-    expect(cutOff.filter(({ status }) => status !== 200).length).toBeGreaterThanOrEqual(10)
-    await vi.waitFor(
-      async () => {
-        expect((await call(getReadiness)).status).toBe(200)
-        const again = await Promise.all(people.map((email) => register(email)))
-        expect(again.map(({ status }) => status)).toEqual(people.map(() => 200))
-      },
-      { timeout: 18_000, interval: 500 },
-    )
-    const [count] = await querySql<{ number: number }>(
-      direct.url!,
-      "select count(*)::int as number from users where email like 'silent-%'",
-    )
-    expect(count!.number).toBe(people.length)
-  },
-)
+test('with twelve registrations under way on connections that fall silent, the node registers again within 30 s', async () => {
+  const { proxy, register, call, direct } = await nodeBehindProxy()
+  const people = Array.from({ length: 12 }, (_, index) => `silent-${index}@example.com`)
+  await Promise.all(people.map(() => register()))
+  proxy.silenceOld()
+  const cutOff = await Promise.all(people.map((email) => register(email)))
+  expect(cutOff.filter(({ status }) => status !== 200).length).toBeGreaterThanOrEqual(10)
+  await vi.waitFor(
+    async () => {
+      expect((await call(getReadiness)).status).toBe(200)
+      const again = await Promise.all(people.map((email) => register(email)))
+      expect(again.map(({ status }) => status)).toEqual(people.map(() => 200))
+    },
+    { timeout: 18_000, interval: 500 },
+  )
+  const [count] = await querySql<{ number: number }>(
+    direct.url!,
+    "select count(*)::int as number from users where email like 'silent-%'",
+  )
+  expect(count!.number).toBe(people.length)
+})

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { expect, test } from 'vitest'
 import { events } from '#server/db/schema.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'

@@ -151,17 +151,19 @@ test('an answer that was begun before a change is given once and not kept', asyn
   const cache = createAnswerCache({ clock, nextChange: async () => undefined, headers: {} })
   const { app } = await testApp()
   const rendering = Promise.withResolvers<void>()
+  const reading = Promise.withResolvers<void>()
   let title = 'old'
   app.get('/slow', async (request, reply) => {
     await cache.send(request, reply, 'slow', async () => {
       const body = title
+      reading.resolve()
       await rendering.promise
       return { status: 200, headers: {}, body }
     })
     return reply
   })
   const begun = app.inject({ url: '/slow' })
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await reading.promise
   title = 'new'
   cache.clear()
   rendering.resolve()

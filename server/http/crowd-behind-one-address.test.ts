@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { requestJoinLink } from '#shared/contract/links.ts'
 import { checkRegistration, registerForEvents } from '#shared/contract/registrations.ts'

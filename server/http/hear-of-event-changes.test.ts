@@ -30,8 +30,9 @@ async function buildKept(node: TestApp, title: string) {
   return event
 }
 
-test.runIf(onPostgres)(
+test(
   'an event changed by hand, past the site, is news to the lists and pages of every node',
+  { tags: 'postgres-only' },
   async () => {
     const nodes = [await testApp({ pages: builtPages }), await testApp({ pages: builtPages })]
     const { database } = nodes[0]!
@@ -54,8 +55,9 @@ test.runIf(onPostgres)(
   },
 )
 
-test.runIf(onPostgres)(
+test(
   'a change made by one node is gone from the answers of the other',
+  { tags: 'postgres-only' },
   async () => {
     const [one, other] = [await testApp(), await testApp()]
     await buildKept(other, 'First title')
@@ -64,8 +66,9 @@ test.runIf(onPostgres)(
   },
 )
 
-test.runIf(onPostgres)(
+test(
   'a change that is rolled back is no news, and one that is not committed is not shown',
+  { tags: 'postgres-only' },
   async () => {
     const node = await testApp()
     await buildKept(node, 'First title')
@@ -81,8 +84,9 @@ test.runIf(onPostgres)(
   },
 )
 
-test.runIf(onPostgres)(
+test(
   'while a node cannot hear of changes it keeps nothing, and afterwards it keeps again',
+  { tags: 'postgres-only' },
   async () => {
     const node = await testApp({ config: { logLevel: 'silent' } })
     await buildKept(node, 'First title')
@@ -108,8 +112,9 @@ test.runIf(onPostgres)(
   },
 )
 
-test.runIf(onPostgres)(
+test(
   'a line to the database that falls silent is noticed, and nothing stale is given after that',
+  { tags: 'postgres-only' },
   async () => {
     const database = await testDatabase()
     const proxy = await startDatabaseProxy(database.url!)

@@ -1,5 +1,7 @@
+// @module-tag postgres-only
+// On the embedded database limits never asked it.
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { buildEvent } from '#tests/support/builders.ts'
 import { builtPages } from '#tests/support/built-pages.ts'
 import { testApp } from '#tests/support/test-app.ts'
@@ -21,28 +23,24 @@ const kept = [
   '/share/event-1.jpg',
 ]
 
-// On the embedded database limits never asked it.
-test.runIf(inject('databaseTemplate').kind === 'postgres')(
-  'what is kept is served without one statement, and while the database does not answer',
-  async () => {
-    const app = await testApp({ config: { rateLimits: true }, pages: builtPages })
-    // The server's word of the new event empties the cache; it must not come in the middle.
-    const cleared = vi.spyOn(app.app.deps.cache, 'clear')
-    await buildEvent(app.db)
-    await vi.waitFor(() => expect(cleared).toHaveBeenCalled(), { timeout: 20_000 })
-    const get = async (url: string) => (await app.send({ url })).statusCode
-    for (const url of kept) expect([url, await get(url)]).toEqual([url, 200])
-    const { pool } = app.database
-    const never = () => new Promise<never>(() => {})
-    const statements = (['query', 'connect'] as const).map((name) =>
-      // The pool can be called with a callback as well, which nobody here does.
-      vi.spyOn(pool, name).mockImplementation(never as () => never),
-    )
-    onTestFinished(() => statements.forEach((spy) => spy.mockRestore()))
-    for (const url of kept) {
-      const status = await Promise.race([get(url), wait(10_000, 'waits for the database')])
-      expect([url, status]).toEqual([url, 200])
-      expect([url, statements.map((spy) => spy.mock.calls.length)]).toEqual([url, [0, 0]])
-    }
-  },
-)
+test('what is kept is served without one statement, and while the database does not answer', async () => {
+  const app = await testApp({ config: { rateLimits: true }, pages: builtPages })
+  // The server's word of the new event empties the cache; it must not come in the middle.
+  const cleared = vi.spyOn(app.app.deps.cache, 'clear')
+  await buildEvent(app.db)
+  await vi.waitFor(() => expect(cleared).toHaveBeenCalled(), { timeout: 20_000 })
+  const get = async (url: string) => (await app.send({ url })).statusCode
+  for (const url of kept) expect([url, await get(url)]).toEqual([url, 200])
+  const { pool } = app.database
+  const never = () => new Promise<never>(() => {})
+  const statements = (['query', 'connect'] as const).map((name) =>
+    // The pool can be called with a callback as well, which nobody here does.
+    vi.spyOn(pool, name).mockImplementation(never as () => never),
+  )
+  onTestFinished(() => statements.forEach((spy) => spy.mockRestore()))
+  for (const url of kept) {
+    const status = await Promise.race([get(url), wait(10_000, 'waits for the database')])
+    expect([url, status]).toEqual([url, 200])
+    expect([url, statements.map((spy) => spy.mock.calls.length)]).toEqual([url, [0, 0]])
+  }
+})

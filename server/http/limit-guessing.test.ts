@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { checkRegistration, registerForEvents } from '#shared/contract/registrations.ts'
 import { logInWithEmail } from '#shared/contract/session.ts'

@@ -1,9 +1,8 @@
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { logInAdministrator, logInWithEmail } from '#shared/contract/session.ts'
 import { buildPerson } from '#tests/support/builders.ts'
 import { administrator, testApp } from '#tests/support/test-app.ts'
 
-const onPostgres = inject('databaseTemplate').kind === 'postgres'
 const config = { rateLimits: true }
 
 type TestApp = Awaited<ReturnType<typeof testApp>>
@@ -11,7 +10,7 @@ type TestApp = Awaited<ReturnType<typeof testApp>>
 const guess = async (node: TestApp, index: number) =>
   (await node.call(logInWithEmail, { body: { email: `nobody${index}@example.com` } })).status
 
-test.runIf(onPostgres)('two nodes on one database share their limits', async () => {
+test('two nodes on one database share their limits', { tags: 'postgres-only' }, async () => {
   const [one, other] = [await testApp({ config }), await testApp({ config })]
   const person = await buildPerson(one.db)
   for (let index = 0; index < 30; index++) {
@@ -23,15 +22,19 @@ test.runIf(onPostgres)('two nodes on one database share their limits', async () 
   }
 })
 
-test.runIf(onPostgres)('guesses at all nodes at once are answered thirty times', async () => {
-  const nodes = [await testApp({ config }), await testApp({ config })]
-  const answers = await Promise.all(
-    Array.from({ length: 80 }, (_, index) => guess(nodes[index % 2]!, index)),
-  )
-  expect(answers.filter((status) => status === 404)).toHaveLength(30)
-})
+test(
+  'guesses at all nodes at once are answered thirty times',
+  { tags: 'postgres-only' },
+  async () => {
+    const nodes = [await testApp({ config }), await testApp({ config })]
+    const answers = await Promise.all(
+      Array.from({ length: 80 }, (_, index) => guess(nodes[index % 2]!, index)),
+    )
+    expect(answers.filter((status) => status === 404)).toHaveLength(30)
+  },
+)
 
-test.runIf(onPostgres)('failed sign-ins at all nodes at once count together', async () => {
+test('failed sign-ins at all nodes at once count together', { tags: 'postgres-only' }, async () => {
   const nodes = [await testApp({ config }), await testApp({ config })]
   await nodes[0]!.asAdmin()
   const answers = await Promise.all(
@@ -44,8 +47,9 @@ test.runIf(onPostgres)('failed sign-ins at all nodes at once count together', as
   expect(answers.filter((status) => status === 429)).toHaveLength(14)
 })
 
-test.runIf(onPostgres)(
+test(
   'without its table a node counts by itself, and nobody is turned away for it',
+  { tags: 'postgres-only' },
   async () => {
     const node = await testApp({ config })
     const { pool } = node.database

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import {

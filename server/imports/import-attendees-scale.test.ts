@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { expect, test } from 'vitest'
 import { registerForEvents } from '#shared/contract/registrations.ts'
 import { eventRegistrations, users, videoAccess } from '#server/db/schema.ts'

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { expect, test } from 'vitest'
 import { undoImportBatch } from '#shared/contract/import-batches.ts'
 import { importAttendees } from '#shared/contract/imports.ts'

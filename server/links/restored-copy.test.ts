@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { createHmac } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'

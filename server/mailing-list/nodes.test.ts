@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { expect, test } from 'vitest'
 import type { Db } from '#server/db/open.ts'
 import { mailingListMembers } from '#server/db/mailing-list-schema.ts'

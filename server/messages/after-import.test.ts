@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest'
 import { registerForEvents } from '#shared/contract/registrations.ts'
 import { exportDatabase } from '#server/db/export-database.ts'

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { expect, test } from 'vitest'
 import { changeEvent, createEvent } from '#shared/contract/event-editor.ts'
 import { listUpcomingEvents } from '#shared/contract/events.ts'

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as contract from '#shared/contract/messages.ts'

@@ -6,37 +6,41 @@ import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
-test('the desk sees what failed, why and when it is tried next, and tries again at once', async () => {
-  const server = await startMailServer()
-  const { db, call, asAdmin, runJobs } = await testApp({
-    config: { smtpUrl: server.url, mailFrom: 'hello@lights.example' },
-  })
-  const event = await buildEvent(db)
-  const admin = await asAdmin()
-  const body = registrationBody({ eventIds: [event.id] })
-  await server.close()
-  await call(registerForEvents, { body })
-  await runJobs()
-  const list = () => admin.call(contract.listDeliveries)
-  const [, confirmation] = (await list()).body.deliveries
-  expect(confirmation).toMatchObject({
-    kind: 'registration_confirmed',
-    email: body.email,
-    eventId: event.id,
-    state: 'waiting',
-    attempts: 1,
-    lastError: expect.stringContaining('ECONNREFUSED'),
-  })
-  expect(Date.parse(confirmation!.nextTryAt!)).toBeGreaterThan(Date.now())
-  await server.open()
-  const params = { id: confirmation!.id }
-  expect((await admin.call(contract.repeatDelivery, { params })).status).toBe(200)
-  await runJobs()
-  expect(server.mails).toHaveLength(1)
-  const [, sent] = (await list()).body.deliveries
-  expect(sent).toMatchObject({ state: 'sent', attempts: 2, lastError: null, nextTryAt: null })
-  expect((await admin.call(contract.repeatDelivery, { params })).status).toBe(409)
-})
+test(
+  'the desk sees what failed, why and when it is tried next, and tries again at once',
+  { tags: 'postgres' },
+  async () => {
+    const server = await startMailServer()
+    const { db, call, asAdmin, runJobs } = await testApp({
+      config: { smtpUrl: server.url, mailFrom: 'hello@lights.example' },
+    })
+    const event = await buildEvent(db)
+    const admin = await asAdmin()
+    const body = registrationBody({ eventIds: [event.id] })
+    await server.close()
+    await call(registerForEvents, { body })
+    await runJobs()
+    const list = () => admin.call(contract.listDeliveries)
+    const [, confirmation] = (await list()).body.deliveries
+    expect(confirmation).toMatchObject({
+      kind: 'registration_confirmed',
+      email: body.email,
+      eventId: event.id,
+      state: 'waiting',
+      attempts: 1,
+      lastError: expect.stringContaining('ECONNREFUSED'),
+    })
+    expect(Date.parse(confirmation!.nextTryAt!)).toBeGreaterThan(Date.now())
+    await server.open()
+    const params = { id: confirmation!.id }
+    expect((await admin.call(contract.repeatDelivery, { params })).status).toBe(200)
+    await runJobs()
+    expect(server.mails).toHaveLength(1)
+    const [, sent] = (await list()).body.deliveries
+    expect(sent).toMatchObject({ state: 'sent', attempts: 2, lastError: null, nextTryAt: null })
+    expect((await admin.call(contract.repeatDelivery, { params })).status).toBe(409)
+  },
+)
 
 test('without a mail server the desk says so and shows the mails', async () => {
   const { db, call, asAdmin, runJobs } = await testApp({
@@ -59,30 +63,37 @@ test('without a mail server the desk says so and shows the mails', async () => {
   expect(kept!.text).toContain('Salt & <roads>')
 })
 
-test('deliveries are listed in pages with their event and person, and found by a part of the address', async () => {
-  const { db, call, asAdmin, runJobs } = await testApp({
-    config: { databaseUrl: 'postgres://kept-in-the-table' },
-  })
-  const event = await buildEvent(db, { title: 'Harbour lights' })
-  const other = await buildEvent(db)
-  const admin = await asAdmin()
-  for (const name of ['zola', 'zola_b', 'thabo']) {
-    const body = registrationBody({ email: `${name}@example.com`, eventIds: [event.id, other.id] })
-    await call(registerForEvents, { body })
-  }
-  await runJobs()
-  const get = async (query: string) =>
-    (await admin.send({ method: 'GET', url: `/api/admin/messages?${query}` })).json<
-      z.output<(typeof contract.listDeliveries)['reply']>
-    >()
-  const first = await get(`email=ZOLA&eventId=${event.id}&limit=1`)
-  expect(first.deliveries).toMatchObject([
-    { email: 'zola_b@example.com', name: 'Thandi Nkosi', eventTitle: 'Harbour lights' },
-  ])
-  expect(first.counts).toMatchObject({ kept: 2, failed: 0 })
-  const second = await get(`email=zola&eventId=${event.id}&limit=1&before=${first.nextBefore}`)
-  expect(second.deliveries.map(({ email }) => email)).toEqual(['zola@example.com'])
-  // An underscore is a letter like any other, not a wildcard.
-  expect((await get('email=zola_')).counts.kept).toBe(3)
-  expect((await get('state=failed')).deliveries).toEqual([])
-})
+test(
+  'deliveries are listed in pages with their event and person, and found by a part of the address',
+  { tags: 'postgres' },
+  async () => {
+    const { db, call, asAdmin, runJobs } = await testApp({
+      config: { databaseUrl: 'postgres://kept-in-the-table' },
+    })
+    const event = await buildEvent(db, { title: 'Harbour lights' })
+    const other = await buildEvent(db)
+    const admin = await asAdmin()
+    for (const name of ['zola', 'zola_b', 'thabo']) {
+      const body = registrationBody({
+        email: `${name}@example.com`,
+        eventIds: [event.id, other.id],
+      })
+      await call(registerForEvents, { body })
+    }
+    await runJobs()
+    const get = async (query: string) =>
+      (await admin.send({ method: 'GET', url: `/api/admin/messages?${query}` })).json<
+        z.output<(typeof contract.listDeliveries)['reply']>
+      >()
+    const first = await get(`email=ZOLA&eventId=${event.id}&limit=1`)
+    expect(first.deliveries).toMatchObject([
+      { email: 'zola_b@example.com', name: 'Thandi Nkosi', eventTitle: 'Harbour lights' },
+    ])
+    expect(first.counts).toMatchObject({ kept: 2, failed: 0 })
+    const second = await get(`email=zola&eventId=${event.id}&limit=1&before=${first.nextBefore}`)
+    expect(second.deliveries.map(({ email }) => email)).toEqual(['zola@example.com'])
+    // An underscore is a letter like any other, not a wildcard.
+    expect((await get('email=zola_')).counts.kept).toBe(3)
+    expect((await get('state=failed')).deliveries).toEqual([])
+  },
+)

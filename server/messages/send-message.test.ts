@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as registrations from '#shared/contract/registrations.ts'

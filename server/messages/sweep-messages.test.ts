@@ -42,35 +42,43 @@ async function seriesWithRegistrant(
   return { ...app, event, person, registration, at, told, change }
 }
 
-test('reminders come a day and an hour before the start, once each', async () => {
-  const { at, told } = await seriesWithRegistrant()
-  await at('2026-12-09T15:59:00Z')
-  expect(await told()).toEqual([])
-  await at('2026-12-09T16:01:00Z')
-  await at('2026-12-10T08:00:00Z')
-  expect(await told()).toEqual(['reminder_24h kept'])
-  await at('2026-12-10T15:00:00Z')
-  await at('2026-12-10T15:30:00Z')
-  expect(await told()).toEqual(['reminder_24h kept', 'reminder_1h kept'])
-})
+test(
+  'reminders come a day and an hour before the start, once each',
+  { tags: 'postgres' },
+  async () => {
+    const { at, told } = await seriesWithRegistrant()
+    await at('2026-12-09T15:59:00Z')
+    expect(await told()).toEqual([])
+    await at('2026-12-09T16:01:00Z')
+    await at('2026-12-10T08:00:00Z')
+    expect(await told()).toEqual(['reminder_24h kept'])
+    await at('2026-12-10T15:00:00Z')
+    await at('2026-12-10T15:30:00Z')
+    expect(await told()).toEqual(['reminder_24h kept', 'reminder_1h kept'])
+  },
+)
 
-test('a moved event is told to those who knew the old time, and reminded of anew', async () => {
-  const { at, told, change, db } = await seriesWithRegistrant()
-  await at('2026-12-09T16:01:00Z')
-  const times = {
-    eventTime: '2026-12-17T16:00:00.000Z',
-    eventEndTime: '2026-12-17T17:00:00.000Z',
-    eventDate: '2026-12-17',
-  }
-  await change(times)
-  const [moved] = await db.select().from(events)
-  expect(moved!.calendarSequence).toBe(1)
-  await at('2026-12-09T17:00:00Z')
-  await at('2026-12-09T18:00:00Z')
-  expect(await told()).toEqual(['reminder_24h kept', 'moved kept'])
-  await at('2026-12-16T16:01:00Z')
-  expect(await told()).toEqual(['reminder_24h kept', 'moved kept', 'reminder_24h kept'])
-})
+test(
+  'a moved event is told to those who knew the old time, and reminded of anew',
+  { tags: 'postgres' },
+  async () => {
+    const { at, told, change, db } = await seriesWithRegistrant()
+    await at('2026-12-09T16:01:00Z')
+    const times = {
+      eventTime: '2026-12-17T16:00:00.000Z',
+      eventEndTime: '2026-12-17T17:00:00.000Z',
+      eventDate: '2026-12-17',
+    }
+    await change(times)
+    const [moved] = await db.select().from(events)
+    expect(moved!.calendarSequence).toBe(1)
+    await at('2026-12-09T17:00:00Z')
+    await at('2026-12-09T18:00:00Z')
+    expect(await told()).toEqual(['reminder_24h kept', 'moved kept'])
+    await at('2026-12-16T16:01:00Z')
+    expect(await told()).toEqual(['reminder_24h kept', 'moved kept', 'reminder_24h kept'])
+  },
+)
 
 test('a time that is changed and changed back before anybody heard of it is told to nobody', async () => {
   const { at, told, change, event } = await seriesWithRegistrant()
@@ -123,34 +131,42 @@ test('a cancelled event is told once, and its reminders stay away', async () => 
   expect(await told()).toEqual(['cancelled kept'])
 })
 
-test('the pre-registered are told once the event is upcoming with a confirmed date and hour', async () => {
-  const undecided = { status: 'pre_registration' as const, dateConfirmed: false }
-  const { at, told, change } = await seriesWithRegistrant(undecided, 'pre_registration')
-  await at('2026-12-02T08:00:00Z')
-  await change({ status: 'upcoming' })
-  await at('2026-12-02T08:10:00Z')
-  await change({ dateConfirmed: true, eventTime: '18:00 CAT' })
-  await at('2026-12-02T08:20:00Z')
-  expect(await told()).toEqual([])
-  await change({ eventTime: '2026-12-10T16:00:00.000Z' })
-  await at('2026-12-02T08:30:00Z')
-  await at('2026-12-09T17:00:00Z')
-  expect(await told()).toEqual(['date_confirmed kept'])
-})
+test(
+  'the pre-registered are told once the event is upcoming with a confirmed date and hour',
+  { tags: 'postgres' },
+  async () => {
+    const undecided = { status: 'pre_registration' as const, dateConfirmed: false }
+    const { at, told, change } = await seriesWithRegistrant(undecided, 'pre_registration')
+    await at('2026-12-02T08:00:00Z')
+    await change({ status: 'upcoming' })
+    await at('2026-12-02T08:10:00Z')
+    await change({ dateConfirmed: true, eventTime: '18:00 CAT' })
+    await at('2026-12-02T08:20:00Z')
+    expect(await told()).toEqual([])
+    await change({ eventTime: '2026-12-10T16:00:00.000Z' })
+    await at('2026-12-02T08:30:00Z')
+    await at('2026-12-09T17:00:00Z')
+    expect(await told()).toEqual(['date_confirmed kept'])
+  },
+)
 
-test('a recording is told once to those who agreed to updates, unless they unsubscribed from news', async () => {
-  const { db, at, told, change, event } = await seriesWithRegistrant()
-  const other = await buildPerson(db)
-  await buildRegistration(db, { userId: other.id, eventId: event.id, receiveUpdates: true })
-  await db.insert(unsubscriptions).values({ email: other.email, topic: 'news' })
-  await change({ videoUrl: 'https://youtu.be/aqz-KE-bpKQ' })
-  await at('2026-12-11T08:00:00Z')
-  expect(await told()).toEqual([])
-  await change({ recordingReady: true })
-  await at('2026-12-11T09:00:00Z')
-  await at('2026-12-12T09:00:00Z')
-  expect(await told()).toEqual(['recording_ready kept'])
-})
+test(
+  'a recording is told once to those who agreed to updates, unless they unsubscribed from news',
+  { tags: 'postgres' },
+  async () => {
+    const { db, at, told, change, event } = await seriesWithRegistrant()
+    const other = await buildPerson(db)
+    await buildRegistration(db, { userId: other.id, eventId: event.id, receiveUpdates: true })
+    await db.insert(unsubscriptions).values({ email: other.email, topic: 'news' })
+    await change({ videoUrl: 'https://youtu.be/aqz-KE-bpKQ' })
+    await at('2026-12-11T08:00:00Z')
+    expect(await told()).toEqual([])
+    await change({ recordingReady: true })
+    await at('2026-12-11T09:00:00Z')
+    await at('2026-12-12T09:00:00Z')
+    expect(await told()).toEqual(['recording_ready kept'])
+  },
+)
 
 test('an unsubscription takes effect on a reminder that is already in the queue', async () => {
   const { db, app, clock, runJobs, told, person } = await seriesWithRegistrant()
@@ -161,11 +177,15 @@ test('an unsubscription takes effect on a reminder that is already in the queue'
   expect(await told()).toEqual(['reminder_24h skipped'])
 })
 
-test('a delivery that lost its job, as after an import of the database, gets another', async () => {
-  const { db, database, at, told, clock, app } = await seriesWithRegistrant()
-  clock.set('2026-12-09T16:01:00Z')
-  await sweepMessages(db, app.deps.jobs, app.deps.moment())
-  await database.pool.query('delete from jobs.job')
-  await at('2026-12-09T16:02:00Z')
-  expect(await told()).toEqual(['reminder_24h kept'])
-})
+test(
+  'a delivery that lost its job, as after an import of the database, gets another',
+  { tags: 'postgres' },
+  async () => {
+    const { db, database, at, told, clock, app } = await seriesWithRegistrant()
+    clock.set('2026-12-09T16:01:00Z')
+    await sweepMessages(db, app.deps.jobs, app.deps.moment())
+    await database.pool.query('delete from jobs.job')
+    await at('2026-12-09T16:02:00Z')
+    expect(await told()).toEqual(['reminder_24h kept'])
+  },
+)

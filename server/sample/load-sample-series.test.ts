@@ -73,7 +73,7 @@ test('a database that ever held an event gets no samples', async () => {
   expect(await load()).toBe(0)
 })
 
-test('nodes that start together load the series once', async () => {
+test('nodes that start together load the series once', { tags: 'postgres' }, async () => {
   const { db, load } = await appWithSamples()
   const added = await Promise.all(Array.from({ length: 4 }, load))
   expect(added.toSorted((a, b) => a - b)).toEqual([0, 0, 0, size])

@@ -56,65 +56,73 @@ test('a forged, changed, stale or unsigned call is refused and changes nothing',
   expect((await post(good)).statusCode).toBe(200)
 })
 
-test('a repeated call is thanked for and changes nothing, for as long as its timestamp counts, and is forgotten after', async () => {
-  const { register, post, clock, seats, db, runJobs } = await webinarStage()
-  const { id, email } = await register()
-  const object = { id: Number(webinarId), registrant: { id, email } }
-  const cancelled = signWebhook(
-    { event: 'webinar.registration_cancelled', payload: { object } },
-    { now: clock.now() },
-  )
-  const answers = await Promise.all([post(cancelled), post(cancelled), post(cancelled)])
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-  expect(await seats()).toMatchObject([
-    { state: 'withdrawn', joinUrl: null, lastError: 'Cancelled in Zoom' },
-  ])
-  await db.update(webinarSeats).set({ lastError: 'Noted once' })
-  expect((await post(cancelled)).statusCode).toBe(200)
-  expect(await seats()).toMatchObject([{ lastError: 'Noted once' }])
-  clock.set(new Date(clock.now().getTime() + 25 * 60 * 60_000))
-  expect((await post(cancelled)).statusCode).toBe(401)
-  await db.execute(sql`insert into jobs.job (name, data) values ('sweep', '{}')`)
-  await runJobs()
-  expect(await db.select().from(heardWebhooks)).toEqual([])
-})
+test(
+  'a repeated call is thanked for and changes nothing, for as long as its timestamp counts, and is forgotten after',
+  { tags: 'postgres' },
+  async () => {
+    const { register, post, clock, seats, db, runJobs } = await webinarStage()
+    const { id, email } = await register()
+    const object = { id: Number(webinarId), registrant: { id, email } }
+    const cancelled = signWebhook(
+      { event: 'webinar.registration_cancelled', payload: { object } },
+      { now: clock.now() },
+    )
+    const answers = await Promise.all([post(cancelled), post(cancelled), post(cancelled)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(await seats()).toMatchObject([
+      { state: 'withdrawn', joinUrl: null, lastError: 'Cancelled in Zoom' },
+    ])
+    await db.update(webinarSeats).set({ lastError: 'Noted once' })
+    expect((await post(cancelled)).statusCode).toBe(200)
+    expect(await seats()).toMatchObject([{ lastError: 'Noted once' }])
+    clock.set(new Date(clock.now().getTime() + 25 * 60 * 60_000))
+    expect((await post(cancelled)).statusCode).toBe(401)
+    await db.execute(sql`insert into jobs.job (name, data) values ('sweep', '{}')`)
+    await runJobs()
+    expect(await db.select().from(heardWebhooks)).toEqual([])
+  },
+)
 
-test('approvals, denials, participants and recordings are noted with the registrant they are about', async () => {
-  const { register, tell, seats, webinar, event, db, clock, asAdmin } = await webinarStage()
-  webinar.needsApproval = true
-  const first = await register()
-  const second = await register()
-  const object = (registrant: typeof first) => ({ id: Number(webinarId), registrant })
-  await tell('webinar.registration_approved', object({ ...first, status: 'approved' }))
-  await tell('webinar.registration_denied', object({ ...second, join_url: '' }))
-  expect(await seats()).toMatchObject([
-    { state: 'seated', joinUrl: first.join_url, lastError: null },
-    { state: 'withdrawn', joinUrl: null, lastError: 'Denied in Zoom' },
-  ])
-  const participant = (join_time: string) => ({
-    id: webinarId,
-    participant: { registrant_id: first.id, user_name: 'Thandi', join_time },
-  })
-  await tell('webinar.participant_joined', participant('2026-12-10T16:20:00Z'))
-  await tell('webinar.participant_joined', participant('2026-12-10T15:58:00Z'))
-  const came = new Date('2026-12-10T15:58:00Z')
-  const [seat] = await seats()
-  expect([seat!.attendedAt, seat!.joinCount]).toEqual([came, 1])
-  await tell('recording.completed', {
-    id: Number(webinarId),
-    share_url: 'https://zoom.example/rec',
-  })
-  await tell('recording.completed', { id: 999, share_url: 'https://zoom.example/rec' })
-  expect(await db.select().from(webinarRecordings)).toEqual([
-    { eventId: event.id, recordedAt: clock.now() },
-  ])
-  const admin = await asAdmin()
-  const { body: lists } = await admin.call(checkEvents)
-  const [list] = lists.filter(({ eventId }) => eventId === event.id)
-  expect(list!.checks.map(({ code }) => code)).toContain('webinar_recorded')
-  const [row] = await db.select().from(events)
-  expect([row!.videoUrl, row!.recordingReady]).toEqual([null, false])
-})
+test(
+  'approvals, denials, participants and recordings are noted with the registrant they are about',
+  { tags: 'postgres' },
+  async () => {
+    const { register, tell, seats, webinar, event, db, clock, asAdmin } = await webinarStage()
+    webinar.needsApproval = true
+    const first = await register()
+    const second = await register()
+    const object = (registrant: typeof first) => ({ id: Number(webinarId), registrant })
+    await tell('webinar.registration_approved', object({ ...first, status: 'approved' }))
+    await tell('webinar.registration_denied', object({ ...second, join_url: '' }))
+    expect(await seats()).toMatchObject([
+      { state: 'seated', joinUrl: first.join_url, lastError: null },
+      { state: 'withdrawn', joinUrl: null, lastError: 'Denied in Zoom' },
+    ])
+    const participant = (join_time: string) => ({
+      id: webinarId,
+      participant: { registrant_id: first.id, user_name: 'Thandi', join_time },
+    })
+    await tell('webinar.participant_joined', participant('2026-12-10T16:20:00Z'))
+    await tell('webinar.participant_joined', participant('2026-12-10T15:58:00Z'))
+    const came = new Date('2026-12-10T15:58:00Z')
+    const [seat] = await seats()
+    expect([seat!.attendedAt, seat!.joinCount]).toEqual([came, 1])
+    await tell('recording.completed', {
+      id: Number(webinarId),
+      share_url: 'https://zoom.example/rec',
+    })
+    await tell('recording.completed', { id: 999, share_url: 'https://zoom.example/rec' })
+    expect(await db.select().from(webinarRecordings)).toEqual([
+      { eventId: event.id, recordedAt: clock.now() },
+    ])
+    const admin = await asAdmin()
+    const { body: lists } = await admin.call(checkEvents)
+    const [list] = lists.filter(({ eventId }) => eventId === event.id)
+    expect(list!.checks.map(({ code }) => code)).toContain('webinar_recorded')
+    const [row] = await db.select().from(events)
+    expect([row!.videoUrl, row!.recordingReady]).toEqual([null, false])
+  },
+)
 
 test('what is about nobody of ours or in no known form is taken and does nothing', async () => {
   const { register, tell, post, seats, clock } = await webinarStage()

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { repeatSeat } from '#shared/contract/seats.ts'

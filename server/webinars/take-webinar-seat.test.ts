@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { webinarSeats } from '#server/db/messages-schema.ts'

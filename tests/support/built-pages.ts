@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { beforeAll } from 'vitest'
 import { buildPages } from '#server/build-pages.ts'
 import { processEnvironment } from '#server/config.ts'
 import { loadPageBuild, serveAssets, servePages } from '#server/http/pages.ts'
 
-let folder = ''
+let building: Promise<string> | undefined
 
-/** Ahead of the tests of a file that needs pages: a build of the present sources, if none is there. */
-beforeAll(async () => {
-  folder = await buildPages(processEnvironment('production'), () => {})
-}, 240_000)
+/** The folder of a build of the present sources, made by whoever needs it first if none is there. */
+function builtFolder(): Promise<string> {
+  return (building ??= buildPages(processEnvironment('production'), () => {}))
+}
 
 /** Serves the pages as they are built for production, for the `pages` of testApp. */
 export async function builtPages(app: FastifyInstance): Promise<void> {
+  const folder = await builtFolder()
   const build = await loadPageBuild(folder)
   await serveAssets(app, folder)
   await servePages(app, { mode: 'production', build: () => Promise.resolve(build) })
@@ -20,7 +20,7 @@ export async function builtPages(app: FastifyInstance): Promise<void> {
 
 /** The same, with something done to each document between its rendering and the server. */
 export async function plantedPages(app: FastifyInstance, change: (html: string) => string) {
-  const build = await loadPageBuild(folder)
+  const build = await loadPageBuild(await builtFolder())
   const render: typeof build.entry.module.default = async (...asked) => {
     const response = await build.entry.module.default(...asked)
     return new Response(change(await response.text()), response)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
 import { databaseAddress } from './database-address.ts'
 
@@ -10,24 +10,20 @@ export type TestDatabase = OpenDatabase & {
 }
 
 let opening: Promise<TestDatabase> | undefined
-const all: Promise<TestDatabase>[] = []
-
-afterAll(async () => {
-  for (const database of all) await (await database).close()
-})
 
 /**
- * The test file's own migrated database: the same one at every call, closed after the last test.
- * Embedded in memory, or on the server that TEST_DATABASE_URL names.
+ * The worker's own migrated database, embedded in memory or on the server that TEST_DATABASE_URL
+ * names: the same one at every call and in every file, so a test begins by emptying its tables and
+ * takes back what else it changes. It ends with its worker.
  */
 export function testDatabase(): Promise<TestDatabase> {
-  return (opening ??= anotherTestDatabase())
+  return (opening ??= openTestDatabase())
 }
 
-/** A migrated, empty database beside the file's own, for what is restored from it. */
-export function anotherTestDatabase(): Promise<TestDatabase> {
-  const database = openTestDatabase()
-  all.push(database)
+/** A migrated, empty database beside that one until the test ends, for what is restored from it. */
+export async function anotherTestDatabase(): Promise<TestDatabase> {
+  const database = await openTestDatabase()
+  onTestFinished(() => database.close())
   return database
 }
 
@@ -49,14 +45,8 @@ async function copyOnServer(serverUrl: string, template: string): Promise<OpenDa
   const server = new Client({ connectionString: serverUrl })
   await server.connect()
   await server.query(`create database ${name} template ${template}`)
-  const opened = await openDatabase({ databaseUrl: databaseAddress(serverUrl, name), dataDir: '' })
-  async function close() {
-    await opened.close()
-    await server.query(`drop database ${name} with (force)`)
-    await server.end()
-  }
-  let closing: Promise<void> | undefined
-  return { ...opened, close: () => (closing ??= close()) }
+  await server.end()
+  return openDatabase({ databaseUrl: databaseAddress(serverUrl, name), dataDir: '' })
 }
 
 async function truncate({ pool }: OpenDatabase) {

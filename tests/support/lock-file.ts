@@ -2,6 +2,7 @@ type LockEntry = {
   optionalDependencies?: Record<string, string>
   resolved?: string
   integrity?: string
+  engines?: unknown
   dev?: boolean
   optional?: boolean
   os?: string[]
@@ -17,7 +18,8 @@ function isToolElsewhere({ dev, optional, os, cpu }: LockEntry) {
 /**
  * What `npm ci` would refuse elsewhere: an optional package (a build for another system) that the
  * lock file lacks; an address to download from, which ties everybody to one registry; and a package
- * without the digest that it is checked against.
+ * without the digest that it is checked against. Besides, which Node a package asks for: npm holds it
+ * against its own, on which nothing here runs.
  */
 export function findLockBreaches(lockFile: string): string[] {
   const { packages } = JSON.parse(lockFile) as LockFile
@@ -27,6 +29,9 @@ export function findLockBreaches(lockFile: string): string[] {
     )
     return [
       ...missing.map((name) => `${name} is missing: run "node scripts/complete-lock-file.ts"`),
+      ...(path !== '' && entry.engines !== undefined
+        ? [`${path} says "engines": run "node scripts/complete-lock-file.ts"`]
+        : []),
       ...(entry.resolved?.startsWith('http') ? [`${path} names a registry`] : []),
       ...(path === '' || entry.integrity?.startsWith('sha512-') || isToolElsewhere(entry)
         ? []

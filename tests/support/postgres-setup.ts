@@ -1,11 +1,10 @@
 import type { TestProject } from 'vitest/node'
 import { setup as prepareDatabase } from './global-setup.ts'
-import { startPostgres } from './postgres.ts'
+import { startedPostgres } from './postgres.ts'
 
 /** Global setup of the `postgres` project: the same suites on a temporary PostgreSQL server. */
 export async function setup(project: TestProject) {
-  const server = await startPostgres()
-  if (server.url === null) throw new Error(`PostgreSQL does not start: ${server.reason}`)
+  const server = await startedPostgres()
   try {
     const remove = await prepareOn(server.url, project)
     return async () => {

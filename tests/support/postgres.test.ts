@@ -1,11 +1,10 @@
+// @module-tag postgres-only
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { startPostgres } from './postgres.ts'
+import { startedPostgres } from './postgres.ts'
 
-test('a temporary PostgreSQL server answers, and is gone after its stop', async (context) => {
-  const server = await startPostgres()
-  context.skip(server.url === null, server.url === null ? server.reason : '')
-  if (server.url === null) return
+test('a temporary PostgreSQL server answers, and is gone after its stop', async () => {
+  const server = await startedPostgres()
   const client = new Client({ connectionString: server.url })
   await client.connect()
   const { rows } = await client.query('show server_version_num')

@@ -90,6 +90,15 @@ export async function startPostgres(
   }
 }
 
+/** The same where there must be one. */
+export async function startedPostgres(
+  options: { durable?: boolean } = {},
+): Promise<TemporaryPostgres> {
+  const server = await startPostgres(options)
+  if (server.url === null) throw new Error(`PostgreSQL does not start: ${server.reason}`)
+  return server
+}
+
 async function becomeReady(server: ChildProcess, url: string) {
   let log = ''
   server.stderr!.on('data', (text: Buffer) => (log = (log + text.toString()).slice(-4000)))

@@ -1,15 +1,12 @@
 import { findClusterPrograms, packagesLine } from './find-cluster-programs.ts'
 import { runCommand } from './run-command.ts'
-import type { SuiteResult } from './suite-result.ts'
+import { untried, type SuiteResult } from './suite-result.ts'
 
 /** A short round of the failover, where this machine has the programs; they are never installed. */
 export async function runCluster(): Promise<SuiteResult[]> {
   const programs = await findClusterPrograms()
   if ('missing' in programs) {
-    console.log(
-      `Failover was not tried: ${programs.missing.join(', ')} missing. On Debian: ${packagesLine}`,
-    )
-    return []
+    return [untried('cluster', `${programs.missing.join(', ')} missing; ${packagesLine}`)]
   }
   const { code, output, seconds } = await runCommand({
     args: ['--import', './node-version.mjs', 'tests/cluster/run.ts', '1'],

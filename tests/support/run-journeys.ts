@@ -6,34 +6,40 @@ import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 import { obtainBrowser } from './find-browser.ts'
 import { startPostgres } from './postgres.ts'
 import { runCommand } from './run-command.ts'
-import type { SuiteResult } from './suite-result.ts'
+import { untried, type SuiteResult } from './suite-result.ts'
 
 /**
  * Runs every journey in a real browser on the embedded database, and the main stories on PostgreSQL too.
- * playwright.config.ts names these, and the screen of each.
+ * playwright.config.ts names these, and the screen of each. Of some files alone: on the embedded one.
  */
-export async function runJourneys(): Promise<SuiteResult[]> {
+export async function runJourneys(files: string[] = []): Promise<SuiteResult[]> {
   const browser = await obtainBrowser()
   console.log(browser.how)
   if (browser.path === null) return [failed('browser', [browser.how])]
-  const results = [await runOn('browser', { CHROME_PATH: browser.path })]
+  const env = { CHROME_PATH: browser.path }
+  const results = [await runOn('browser', env, files)]
+  // Some alone are asked for to be quick.
+  if (files.length > 0) return results
   const postgres = await startPostgres()
   if (postgres.url === null) {
-    console.log(`The journeys run on the embedded database only: ${postgres.reason}.`)
-    return results
+    return [...results, untried('browser on PostgreSQL', postgres.reason)]
   }
-  const env = { CHROME_PATH: browser.path, JOURNEY_SERVER_URL: postgres.url }
-  results.push(await runOn('browser on PostgreSQL', env))
+  const onPostgres = { ...env, JOURNEY_SERVER_URL: postgres.url }
+  results.push(await runOn('browser on PostgreSQL', onPostgres))
   await postgres.stop()
   return results
 }
 
-async function runOn(name: string, env: Record<string, string>): Promise<SuiteResult> {
+async function runOn(
+  name: string,
+  env: Record<string, string>,
+  files: string[] = [],
+): Promise<SuiteResult> {
   const folder = await mkdtemp(join(tmpdir(), 'greenroom-journeys-'))
   const file = join(folder, 'report.json')
   try {
     const ending = await runCommand({
-      args: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+      args: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...files],
       env: { ...env, NO_COLOR: undefined, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       limitSeconds: 25 * 60,
       isShown: true,

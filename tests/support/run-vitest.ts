@@ -4,12 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostgresBinaries } from './postgres-binaries.ts'
 import { runCommand } from './run-command.ts'
-import type { SuiteResult } from './suite-result.ts'
+import { untried, type SuiteResult } from './suite-result.ts'
 
-/** Runs the unit tests and the server suite, the latter on both databases. */
-export async function runVitest(): Promise<SuiteResult[]> {
-  const hasPostgres = (await findPostgresBinaries()) !== undefined
-  const projects = ['unit', 'server', ...(hasPostgres ? ['postgres'] : [])]
+/** Runs the projects named, all of which must give a result; or of them only the test files given. */
+export async function runVitest(projects: string[], files?: string[]): Promise<SuiteResult[]> {
   const folder = await mkdtemp(join(tmpdir(), 'greenroom-totals-'))
   const totals = join(folder, 'totals.json')
   try {
@@ -18,6 +16,7 @@ export async function runVitest(): Promise<SuiteResult[]> {
         'node_modules/vitest/vitest.mjs',
         'run',
         ...projects.map((name) => `--project=${name}`),
+        ...(files ? ['--passWithNoTests', ...files] : []),
       ],
       env: { GREENROOM_TOTALS: totals },
       limitSeconds: 15 * 60,
@@ -25,11 +24,19 @@ export async function runVitest(): Promise<SuiteResult[]> {
     })
     const found = existsSync(totals) ? await readFile(totals, 'utf8') : '[]'
     const results = JSON.parse(found) as SuiteResult[]
-    const missing = projects.filter((name) => results.every((result) => result.name !== name))
+    const expected = files ? [] : projects
+    const missing = expected.filter((name) => results.every((result) => result.name !== name))
     return [...results, ...missing.map(emptyResult), ...crash(ending.code, results)]
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** What runs on a PostgreSQL server, or of it only the test files given. */
+export async function runOnPostgres(files?: string[]): Promise<SuiteResult[]> {
+  if (await findPostgresBinaries()) return runVitest(['postgres'], files)
+  const concerns = 'locks, races, jobs, migrations, copies, several nodes'
+  return [untried('postgres', `no PostgreSQL server of version 15 or newer is here (${concerns})`)]
 }
 
 function emptyResult(name: string): SuiteResult {

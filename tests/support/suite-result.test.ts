@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { summarise, type SuiteResult } from './suite-result.ts'
+import { summarise, untried, type SuiteResult } from './suite-result.ts'
 
 function suite(changes: Partial<SuiteResult>): SuiteResult {
   return { name: 'one', passed: 0, failures: [], skipped: [], seconds: 0, ...changes }
@@ -28,4 +28,11 @@ test('what was skipped and what failed is listed above the totals', () => {
   const { text } = summarise([suite({ passed: 1, skipped: ['it waits'], failures: ['it broke'] })])
   expect(text).toContain('skipped one: it waits')
   expect(text).toContain('failed  one: it broke')
+})
+
+test('what a machine could not try is named beside the totals, and is neither passed nor failed', () => {
+  const { text, isGreen } = summarise([suite({ passed: 1 }), untried('postgres', 'no server')])
+  expect(text).toMatch(/NOT TRIED: postgres: no server\n1 passed, 0 failed$/)
+  expect(isGreen).toBe(true)
+  expect(summarise([untried('postgres', 'no server')]).isGreen).toBe(false)
 })

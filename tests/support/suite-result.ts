@@ -7,11 +7,24 @@ export type SuiteResult = {
   /** One line for each test that did not run, with its reason. */
   skipped: string[]
   seconds: number
+  /** Why this machine could try nothing of it. Then it is no failure that nothing ran. */
+  notTried?: string
 }
 
-/** Ends the run's report: every failure and every skip, then the totals as the last line. */
-export function summarise(results: SuiteResult[]): { text: string; isGreen: boolean } {
-  const counted = results.map(countNothingAsFailure)
+/** The result of a suite for which this machine lacks something. */
+export function untried(name: string, notTried: string): SuiteResult {
+  return { name, passed: 0, failures: [], skipped: [], seconds: 0, notTried }
+}
+
+/**
+ * Ends the run's report: every failure and every skip, how long the parts took, what was not tried at
+ * all, then the totals as the last line.
+ */
+export function summarise(
+  results: SuiteResult[],
+  minutes: string[] = [],
+): { text: string; isGreen: boolean } {
+  const counted = results.filter(({ notTried }) => !notTried).map(countNothingAsFailure)
   const lines = counted.map(
     ({ name, passed, failures, skipped, seconds }) =>
       `${failures.length === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failures.length} failed` +
@@ -27,6 +40,10 @@ export function summarise(results: SuiteResult[]): { text: string; isGreen: bool
       ...named('skipped', ({ skipped }) => skipped),
       ...named('failed ', ({ failures }) => failures),
       ...lines,
+      ...(minutes.length === 0 ? [] : [minutes.join(', ')]),
+      ...results.flatMap(({ name, notTried }) =>
+        notTried ? [`NOT TRIED: ${name}: ${notTried}`] : [],
+      ),
       `${passed} passed, ${failed} failed`,
     ].join('\n'),
     isGreen: failed === 0 && passed > 0,

@@ -6,6 +6,7 @@ import { createFirstAdministrator } from '#server/admins/create-first-administra
 import { createApp, type AppOptions } from '#server/app.ts'
 import type { Clock } from '#server/clock.ts'
 import { loadConfig, type Config } from '#server/config.ts'
+import type { Db } from '#server/db/open.ts'
 import { loadSite } from '#server/site/load-site.ts'
 import { jobWork } from '#server/job-work.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
@@ -40,13 +41,15 @@ export async function testApp(
     database?: TestDatabase
   } = {},
 ) {
-  const database = options.database ?? (await testDatabase())
-  await database.truncate()
+  const opened = options.database ?? (await testDatabase())
+  await opened.truncate()
+  // What a node keeps of its database, such as the key of the links, is not the next one's.
+  const database = { ...opened, db: Object.create(opened.db) as Db }
   const clock = options.clock ?? testClock()
   const config = { ...loadConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'error' }), ...options.config }
   const site = await loadSite(config.siteFile)
   const { pages, log, fetchPublic } = options
-  const jobs = await testJobs(database)
+  const jobs = await testJobs(opened)
   const app = await createApp({ config, site, database, clock, jobs, pages, log, fetchPublic })
   onTestFinished(() => app.close())
 

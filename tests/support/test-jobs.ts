@@ -1,12 +1,7 @@
-import { afterAll } from 'vitest'
 import { createJobs, type Jobs } from '#server/jobs/create-jobs.ts'
 import type { TestDatabase } from './database.ts'
 
-const started = new Map<TestDatabase, Promise<Jobs>>()
-
-afterAll(async () => {
-  for (const jobs of started.values()) await (await jobs).stop()
-})
+const started = new WeakMap<TestDatabase, Promise<Jobs>>()
 
 /** The queue in a test's database, started once; nothing runs in it by itself. */
 export function testJobs(database: TestDatabase): Promise<Jobs> {

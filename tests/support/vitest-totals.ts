@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
+import { belongsTo } from './database-tags.ts'
 import type { SuiteResult } from './suite-result.ts'
 
 /**
@@ -27,7 +28,9 @@ function total(project: string, modules: TestModule[]): SuiteResult {
     for (const error of module.errors()) {
       result.failures.push(`${module.relativeModuleId}: ${error.message}`)
     }
-    for (const test of module.children.allTests()) count(result, module, test)
+    for (const test of module.children.allTests()) {
+      if (belongsTo(project, test.tags)) count(result, module, test)
+    }
   }
   return result
 }

@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/**
+ * Every file that differs from where this branch left main, or from the revision given: committed,
+ * not yet committed, new or gone.
+ */
+export async function findChanged(revision?: string): Promise<{ since: string; paths: string[] }> {
+  const since = revision ?? (await findMain())
+  const { stdout } = await run('git', ['merge-base', 'HEAD', since]).catch(() => {
+    throw new Error(`--changed: there is no revision ${since} here; give one: --changed <revision>`)
+  })
+  const base = stdout.trim()
+  const lists = await Promise.all([
+    run('git', ['diff', '--name-only', '--no-renames', '-z', base]),
+    run('git', ['ls-files', '--others', '--exclude-standard', '-z']),
+  ])
+  const paths = lists.flatMap((list) => list.stdout.split('\0').filter((path) => path !== ''))
+  return { since, paths: [...new Set(paths)].toSorted() }
+}
+
+/** The branch that others have, if it is known here, before one's own copy of it. */
+async function findMain() {
+  for (const name of ['origin/main', 'main']) {
+    const isThere = await run('git', ['rev-parse', '--verify', '--quiet', name]).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return name
+  }
+  return 'HEAD'
+}
