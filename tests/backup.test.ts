@@ -114,7 +114,7 @@ async function makeTarget({ folder, databaseUrl }: Stage) {
 
 test(
   'a copy made under fifty registrations a second opens elsewhere as of one moment between',
-  { timeout: 300_000 },
+  { timeout: 300_000, tags: 'postgres' },
   async () => {
     const stage = await openStage()
     const { greenroom, copies } = stage

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
 import { openDatabase } from '#server/db/open.ts'
