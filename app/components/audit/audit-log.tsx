@@ -29,7 +29,7 @@ export function AuditLog() {
         Audit log
       </h2>
       <p className="mt-2 max-w-reading text-muted">
-        What administrators did, newest first. Nothing in it can be changed or removed.
+        What administrators did, newest first. Nobody can change it; old lines go after their time.
       </p>
       {!data && !error && <Skeleton className="mt-5 h-40" />}
       {!data && error && (
