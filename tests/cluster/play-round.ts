@@ -1,8 +1,9 @@
 import { Client } from 'pg'
 import { listUpcomingEvents } from '#shared/contract/events.ts'
-import { registerThrough } from './register-through.ts'
+import { registerThrough } from '#tests/support/register-through.ts'
 import type { Cluster } from './start-cluster.ts'
 import { waitForBoth } from './start-patroni.ts'
+import { countLostAndDoubled } from '#tests/support/count-lost.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 export type Round = {
@@ -49,7 +50,7 @@ export async function playRound(cluster: Cluster, kind: Round['kind']): Promise<
   return {
     kind,
     acknowledged: load.acknowledged.length,
-    ...(await countLostAndDoubled(cluster, load.acknowledged)),
+    ...(await countAt(cluster, load.acknowledged)),
     secondsWithout: ((next ?? Number.POSITIVE_INFINITY) - killedAt) / 1000,
     secondsToWhole,
     refused: load.refused,
@@ -62,30 +63,11 @@ async function firstEvent({ url }: Cluster) {
   return event!.id
 }
 
-/** A person counts as whole with one row of each kind that a registration makes. */
-async function countLostAndDoubled({ databaseUrl }: Cluster, emails: string[]) {
+async function countAt({ databaseUrl }: Cluster, emails: string[]) {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const { rows } = await client.query<{ registrations: number; mails: number; people: number }>(
-      `select
-         (select count(*)::int from users u where u.email = e) as people,
-         (select count(*)::int from event_registrations r join users u on u.id = r.user_id
-          where u.email = e) as registrations,
-         (select count(*)::int from message_deliveries d
-          where d.email = e and d.kind = 'registration_confirmed') as mails
-       from unnest($1::text[]) as e`,
-      [emails],
-    )
-    const counts = rows.map(({ people: persons, registrations, mails }) => [
-      persons,
-      registrations,
-      mails,
-    ])
-    return {
-      lost: counts.filter((row) => row.some((count) => count < 1)).length,
-      doubled: counts.filter((row) => row.some((count) => count > 1)).length,
-    }
+    return await countLostAndDoubled(client, emails)
   } finally {
     await client.end()
   }

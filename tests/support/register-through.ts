@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { registrationBody } from '#tests/support/builders.ts'
-import { registerOne } from '#tests/support/register-crowd.ts'
+import { registrationBody } from './builders.ts'
+import { registerOne } from './register-crowd.ts'
 
 export type Load = {
   /** E-mails whose registration was answered with success. */

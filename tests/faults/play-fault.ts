@@ -1,0 +1,62 @@
+import { listUpcomingEvents } from '#shared/contract/events.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { countLostAndDoubled } from '#tests/support/count-lost.ts'
+import { registerThrough } from '#tests/support/register-through.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
+import { faults, type Stage } from './faults.ts'
+
+export type Played = {
+  rounds: number
+  acknowledged: number
+  lost: number
+  doubled: number
+  /** The longest time between an acknowledged registration and the next one. */
+  secondsWithout: number
+  /** What pressing met meanwhile, by status. */
+  refused: Record<string, number>
+}
+
+const clients = 20
+const people = 200
+const before = 60
+
+/** Strikes so many times, each under 200 registrations, and counts in the end what became of them. */
+export async function playFault(name: string, rounds: number): Promise<Played> {
+  const stage = await faults[name]!()
+  try {
+    const played = await playRounds(stage, rounds)
+    const { databaseUrl, greenroom } = stage
+    if (databaseUrl === undefined) await greenroom.stop()
+    const { pool, close } = await openDatabase({ databaseUrl, dataDir: greenroom.dataDir })
+    try {
+      return { ...played, ...(await countLostAndDoubled(pool, played.emails)) }
+    } finally {
+      await close()
+    }
+  } finally {
+    await stage.close()
+  }
+}
+
+async function playRounds({ greenroom, strike }: Stage, rounds: number) {
+  const { url } = greenroom
+  const response = await fetch(url + listUpcomingEvents.path)
+  const [event] = (await response.json()) as { id: number }[]
+  const emails: string[] = []
+  const refused: Played['refused'] = {}
+  let secondsWithout = 0
+  for (let round = 1; round <= rounds; round++) {
+    const load = registerThrough(url, event!.id, { clients, people })
+    await load.reached(before)
+    await strike()
+    await load.ended
+    const gaps = load.moments.slice(1).map((moment, index) => moment - load.moments[index]!)
+    secondsWithout = Math.max(secondsWithout, ...gaps.map((ms) => ms / 1000))
+    emails.push(...load.acknowledged)
+    for (const [status, count] of Object.entries(load.refused)) {
+      refused[status] = (refused[status] ?? 0) + count
+    }
+    await waitUntil('the node is ready', 60, async () => (await fetch(`${url}/api/ready`)).ok)
+  }
+  return { rounds, acknowledged: emails.length, emails, refused, secondsWithout }
+}
