@@ -37,8 +37,11 @@ export function belongsTo(project: string, tags: readonly string[] = []): boolea
   return project !== 'postgres' || tags.some((tag) => tag.startsWith('postgres'))
 }
 
-/** The files that have a case for PostgreSQL, and those that have no other. */
-export function findTaggedFiles(): { tagged: string[]; postgresOnly: string[] } {
+/**
+ * The files that have a case for PostgreSQL, and those that have no other; and those that stand in
+ * for a module, which run apart from the others, on the embedded database.
+ */
+export function findTaggedFiles(): Record<'tagged' | 'postgresOnly' | 'mocking', string[]> {
   const files = globSync(['server/**/*.test.ts', 'tests/**/*.test.ts'], {
     exclude: ['tests/e2e/**'],
   }).map((path) => ({ path, text: readFileSync(path, 'utf8') }))
@@ -48,5 +51,6 @@ export function findTaggedFiles(): { tagged: string[]; postgresOnly: string[] } 
   return {
     tagged: having(/^\/\/ @module-tag postgres|\btags: \[?'postgres/m),
     postgresOnly: having(/^\/\/ @module-tag postgres-only/m),
+    mocking: having(/^vi\.mock\(/m),
   }
 }
