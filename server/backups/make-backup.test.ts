@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { getBackups } from '#shared/contract/backups.ts'
 import { openBucketStandIn } from '#tests/support/bucket-stand-in.ts'
 import { buildPerson } from '#tests/support/builders.ts'
@@ -11,11 +11,8 @@ import { writeCopyFile } from '#server/db/copy-file.ts'
 import { exportDatabase } from '#server/db/export-database.ts'
 import { nameCopy } from './copy-name.ts'
 import { openCopyStore, type CopyStore } from './copy-store.ts'
-import { proveCopy } from './copy-tasks.ts'
+import { proveCopy, type CopyTask } from './copy-tasks.ts'
 import { makeBackup } from './make-backup.ts'
-import { runCopyTask } from './run-copy-task.ts'
-
-vi.mock('./run-copy-task.ts')
 
 const folder = mkdtempSync(join(tmpdir(), 'greenroom-make-'))
 
@@ -30,15 +27,15 @@ async function openStage(spoil: (text: string) => string = (text) => text, prove
   const { database, clock } = site
   const dataDir = mkdtempSync(join(folder, 'data-'))
   const copies = join(dataDir, 'copies')
-  vi.mocked(runCopyTask).mockImplementation(async (task) => {
+  async function runTask(task: CopyTask) {
     if (task.kind === 'prove') return prove(task)
     await writeCopyFile(task.file, exportDatabase(database, new Date(task.madeAt)))
     writeFileSync(task.file, gzipSync(spoil(gunzipSync(readFileSync(task.file)).toString())))
     return null
-  })
+  }
   const store = openCopyStore({ kind: 'folder', folder: copies })
   const make = (into: CopyStore = store) =>
-    makeBackup(database.db, { store: into, database, dataDir, now: clock.now })
+    makeBackup(database.db, { store: into, database, dataDir, now: clock.now, runTask })
   const tell = async () => (await (await site.asAdmin()).call(getBackups)).body
   return { ...site, dataDir, copies, make, tell }
 }

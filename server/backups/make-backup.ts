@@ -17,6 +17,8 @@ export type BackupContext = {
   now: () => Date
   /** Ends it early, without a copy. */
   signal?: AbortSignal
+  /** Writes and proves; unset: in processes of their own. */
+  runTask?: typeof runCopyTask
 }
 
 export type Backup = { name: string; people: number; rows: number; size: number }
@@ -52,7 +54,7 @@ export async function makeBackup(db: Db, context: BackupContext): Promise<Backup
 }
 
 async function copyAndKeep(name: string, madeAt: Date, context: BackupContext) {
-  const { store, database, signal } = context
+  const { store, database, signal, runTask = runCopyTask } = context
   const dataDir = resolve(context.dataDir)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await removeLeftovers(dataDir, database.kind === 'embedded' ? 0 : 24 * 60 * 60_000)
@@ -61,10 +63,10 @@ async function copyAndKeep(name: string, madeAt: Date, context: BackupContext) {
     const file = join(work, name)
     const source = { databaseUrl: database.url, dataDir, madeAt: madeAt.toISOString() }
     const workFolder = join(work, 'copy')
-    await runCopyTask({ kind: 'write', ...source, workFolder, file }, signal)
+    await runTask({ kind: 'write', ...source, workFolder, file }, signal)
     await rm(workFolder, { recursive: true, force: true })
     const proof = { kind: 'prove', workFolder: join(work, 'proof'), file } as const
-    const { people, rows } = (await runCopyTask(proof, signal))!
+    const { people, rows } = (await runTask(proof, signal))!
     const { size } = await stat(file)
     await store.put(name, file)
     return { people, rows, size }

@@ -12,17 +12,24 @@ const tries = 3
 /** A commit may have to wait for what others write to the disk: never more than this at a time. */
 const sliceSize = 2 * 1024 * 1024
 
+/** What decides whether a copy is begun, and begun again. */
+type Disk = { rm: typeof rm; statfs: (path: string) => Promise<{ bavail: number; bsize: number }> }
+
 /**
  * Copies the embedded database of `dataDir` into the data folder `target` while it is in use: nothing
  * waits for it. The copy is as after a power cut, and opening it replays the log, which is copied last:
  * so it holds what the other files, copied at different moments, lack. Throws where room is short.
  */
-export async function copyCluster(dataDir: string, target: string): Promise<void> {
+export async function copyCluster(
+  dataDir: string,
+  target: string,
+  disk: Disk = { rm, statfs },
+): Promise<void> {
   const from = clusterFiles(dataDir)
   const to = clusterFiles(target)
-  await refuseWithoutRoom(from)
+  await refuseWithoutRoom(from, disk)
   for (let number = 1; number <= tries; number++) {
-    await rm(to, { recursive: true, force: true })
+    await disk.rm(to, { recursive: true, force: true })
     await mkdir(to, { recursive: true, mode: 0o700 })
     const state = await readFile(join(from, control))
     await copyTree(from, to, (path) => path.split(sep)[0] !== log && path !== ofTheSession)
@@ -78,12 +85,12 @@ function unlessGone(error: NodeJS.ErrnoException) {
 }
 
 /** The copy, then what is read from it and made of that again: a full disk would stop the site. */
-async function refuseWithoutRoom(files: string) {
+async function refuseWithoutRoom(files: string, disk: Disk) {
   let size = 0
   for (const { path, isFolder } of await listEntries(files)) {
     if (!isFolder) size += (await stat(join(files, path)).catch(unlessGone))?.size ?? 0
   }
-  const { bavail, bsize } = await statfs(files)
+  const { bavail, bsize } = await disk.statfs(files)
   const [needed, free] = [3 * size, bavail * bsize].map((bytes) => Math.ceil(bytes / 1_000_000))
   if (free! >= needed!) return
   throw new UnusableDatabase(

@@ -31,6 +31,7 @@ export const plantedBreaches: Record<keyof typeof structureRules, Planted[]> = {
     ['shared/c.test.ts', `test('- a dash is no beginning', () => {})`],
     ['tests/e2e/d.test.ts', `  test("it isn't", async ({ page }) => {})`],
   ],
+  mockedModule: [['server/mail/mail.test.ts', `vi.mock('./send.ts')`]],
   testPlace: [
     ['scripts/one-thing.test.ts', ''],
     ['shared/one-thing.spec.ts', ''],

@@ -54,6 +54,10 @@ export const structureRules = {
     const bad = testTitles(text).find((title) => !isSentence(title))
     return bad !== undefined && `the test title is no sentence: "${bad}"`
   },
+  mockedModule: ({ path, text }) =>
+    /\.test\.tsx?$/.test(path) &&
+    /\bvi\.(do)?[mM]ock\(/.test(text) &&
+    'a worker keeps its modules from file to file: hand in what a test replaces',
   testPlace: ({ path }) => {
     const isJourney = /^tests\/e2e\/[^/]+$/.test(path)
     if (isJourney)

@@ -68,3 +68,9 @@ test('twenty thousand lines are read within two seconds', () => {
   expect(found(text.join('\n'))).toHaveLength(20_000)
   expect(performance.now() - from).toBeLessThan(2000)
 })
+
+test('twenty thousand e-mails of one line are found in the time of a test', () => {
+  const crowded = Array.from({ length: 20_000 }, (_, row) => `ann${row}@example.com`).join('; ')
+  expect(findEmails(crowded)).toMatchObject({ withSeveral: 1 })
+  expect(splitCrowdedLines(crowded).split('\n')).toHaveLength(20_000)
+})

@@ -19,15 +19,19 @@ const emailLike = /[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}/g
 const before = /[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+$/u
 const after = /^[\p{L}\p{M}\p{N}_@-][\p{L}\p{M}\p{N}_@.-]*/u
 
+const longest = 254
+
 /** Every e-mail-like text of a line, with the longer one around it where there is one. */
 function match(line: string): { email: string; cutFrom?: string }[] {
   return [...line.matchAll(emailLike)].map(({ 0: email, index }) => {
-    const [head = ''] = before.exec(line.slice(0, index)) ?? []
-    const [tail = ''] = after.exec(line.slice(index + email.length)) ?? []
+    const end = index + email.length
+    // No e-mail is longer: a crowded line is not read anew for each of its thousands.
+    const [head = ''] = before.exec(line.slice(Math.max(0, index - longest), index)) ?? []
+    const [tail = ''] = after.exec(line.slice(end, end + longest)) ?? []
     // Signs alone are no name: quotes, bullets and brackets of the text around it.
     const name = /[\p{L}\p{N}]/u.test(head) ? head.replace(/^[^\p{L}\p{N}]+/u, '') : ''
-    const end = tail.replace(/[.-]+$/, '')
-    return name || end ? { email, cutFrom: `${name}${email}${end}` } : { email }
+    const rest = tail.replace(/[.-]+$/, '')
+    return name || rest ? { email, cutFrom: `${name}${email}${rest}` } : { email }
   })
 }
 
