@@ -23,7 +23,7 @@ const server = {
   hookTimeout: 120_000,
 }
 
-const { tagged, postgresOnly, mocking } = findTaggedFiles()
+const { tagged, postgresOnly } = findTaggedFiles()
 const postgres = await findPostgresBinaries()
 
 /** A project has a filter by tags of its own: vitest's settings know one for all projects only. */
@@ -53,19 +53,7 @@ export default defineConfig({
         test: {
           name: 'server',
           ...server,
-          exclude: [...server.exclude, ...postgresOnly, ...mocking],
-          globalSetup: 'tests/support/global-setup.ts',
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true as const,
-        test: {
-          name: 'mocking',
-          ...server,
-          include: mocking,
-          // A module can be stood in for only where nothing has loaded it yet.
-          isolate: true,
+          exclude: [...server.exclude, ...postgresOnly],
           globalSetup: 'tests/support/global-setup.ts',
           sequence: { groupOrder: 1 },
         },

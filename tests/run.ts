@@ -14,7 +14,7 @@ import { summarise, type SuiteResult } from './support/suite-result.ts'
  */
 const all: Parts = {
   check: async () => [await runChecks()],
-  server: () => runVitest(['unit', 'server', 'mocking']),
+  server: () => runVitest(['unit', 'server']),
   postgres: () => runOnPostgres(),
   browser: () => runJourneys(),
   cluster: runCluster,

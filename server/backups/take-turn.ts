@@ -36,7 +36,8 @@ async function withLock<Result>(pool: Pool, work: () => Promise<Result>) {
     return rows[0]?.is_taken ? await work() : undefined
   } finally {
     clearInterval(waking)
-    // The connection goes, and the lock with it.
+    // The connection goes, and the lock with it at the latest: its farewell is not waited for.
+    await client.query('select pg_advisory_unlock_all()').catch(() => {})
     client.release(true)
   }
 }

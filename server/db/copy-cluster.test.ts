@@ -71,7 +71,7 @@ test('a copy of a database in use opens elsewhere as of one moment during the co
 
 test('a copy that a checkpoint gets between is begun again', async () => {
   const target = join(folder, 'overtaken')
-  const removing = vi.fn(rm)
+  const removing = vi.fn<typeof rm>(rm)
   const copying = copyCluster(dataDir, target, { rm: removing, statfs })
   await vi.waitUntil(() => hasCluster(target))
   await source.pool.query('update pairs set other = 1 where one = 1')

@@ -20,7 +20,7 @@ export async function changedParts(revision?: string): Promise<Parts> {
   return {
     check: async () => [await runChecks()],
     ...(tests.length > 0 && {
-      server: () => runVitest(['unit', 'server', 'mocking'], tests),
+      server: () => runVitest(['unit', 'server'], tests),
       postgres: () => runOnPostgres(tests),
     }),
     ...(journeys.length > 0 && { browser: () => runJourneys(journeys) }),

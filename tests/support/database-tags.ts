@@ -37,11 +37,8 @@ export function belongsTo(project: string, tags: readonly string[] = []): boolea
   return project !== 'postgres' || tags.some((tag) => tag.startsWith('postgres'))
 }
 
-/**
- * The files that have a case for PostgreSQL, and those that have no other; and those that stand in
- * for a module, which run apart from the others, on the embedded database.
- */
-export function findTaggedFiles(): Record<'tagged' | 'postgresOnly' | 'mocking', string[]> {
+/** The files that have a case for PostgreSQL, and those that have no other. */
+export function findTaggedFiles(): Record<'tagged' | 'postgresOnly', string[]> {
   const files = globSync(['server/**/*.test.ts', 'tests/**/*.test.ts'], {
     exclude: ['tests/e2e/**'],
   }).map((path) => ({ path, text: readFileSync(path, 'utf8') }))
@@ -51,6 +48,5 @@ export function findTaggedFiles(): Record<'tagged' | 'postgresOnly' | 'mocking',
   return {
     tagged: having(/^\/\/ @module-tag postgres|\btags: \[?'postgres/m),
     postgresOnly: having(/^\/\/ @module-tag postgres-only/m),
-    mocking: having(/^vi\.mock\(/m),
   }
 }
