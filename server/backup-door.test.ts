@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -39,4 +40,34 @@ test('without the word of the data folder nothing is made, whatever is said', as
     expect(await text(socket).catch(() => '')).toBe('')
   }
   expect(made).toBe(0)
+})
+
+test('connections that are reset before, within and after the word do no harm', async () => {
+  let asked = () => {}
+  let answer = () => {}
+  const isAsked = new Promise<void>((resolve) => (asked = resolve))
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve))
+  const { dataDir, file } = await openDoor(async () => {
+    asked()
+    await isAnswered
+    return 'Copied.'
+  })
+  const { port, word } = JSON.parse(readFileSync(file, 'utf8')) as { port: number; word: string }
+  async function say(said: Buffer) {
+    const socket = connect({ port, host: '127.0.0.1' })
+    await once(socket, 'connect')
+    await new Promise((resolve) => socket.write(said, resolve))
+    return socket
+  }
+  for (const said of [Buffer.alloc(0), Buffer.from('abc')]) {
+    const socket = await say(said)
+    socket.resetAndDestroy()
+    await once(socket, 'close')
+  }
+  const gone = await say(Buffer.from(word, 'hex'))
+  await isAsked
+  gone.resetAndDestroy()
+  await once(gone, 'close')
+  answer()
+  expect(await knockForBackup(dataDir)).toBe('Copied.')
 })

@@ -36,8 +36,10 @@ export async function openBackupDoor(dataDir: string, make: () => Promise<string
     if (!given || !timingSafeEqual(given, word)) return socket.destroy()
     return socket.end(JSON.stringify(await answer()))
   }
-  const server = createServer((socket) => void serve(socket))
+  const server = createServer((socket) => void serve(socket).catch(() => socket.destroy()))
   await once(server.listen({ port: 0, host: '127.0.0.1' }).unref(), 'listening')
+  // The site outlives whatever befalls a connection.
+  server.on('error', () => {})
   const door: Door = { port: (server.address() as AddressInfo).port, word: word.toString('hex') }
   const file = join(dataDir, doorFile)
   rmSync(file, { force: true })
@@ -50,14 +52,17 @@ export async function openBackupDoor(dataDir: string, make: () => Promise<string
   }
 }
 
-async function readWord(socket: Socket): Promise<Buffer | undefined> {
-  let given = Buffer.alloc(0)
-  while (given.length < wordBytes) {
-    const [piece] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [unknown]
-    if (!Buffer.isBuffer(piece)) return undefined
-    given = Buffer.concat([given, piece])
-  }
-  return given.length === wordBytes ? given : undefined
+/** Never rejects: a connection that breaks off, for whatever reason, has said no word. */
+function readWord(socket: Socket): Promise<Buffer | undefined> {
+  return new Promise((resolve) => {
+    let given = Buffer.alloc(0)
+    socket.on('data', (piece: Buffer) => {
+      if (given.length >= wordBytes) return
+      given = Buffer.concat([given, piece])
+      if (given.length >= wordBytes) resolve(given.length === wordBytes ? given : undefined)
+    })
+    socket.on('close', () => resolve(undefined))
+  })
 }
 
 /** Asks the site that runs on the data folder for a copy and waits for it; gives what it says. */
