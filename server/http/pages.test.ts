@@ -42,3 +42,11 @@ test('a page typed in other letters leads to its own address, with the query and
     expect([url, (await send({ url })).statusCode]).toEqual([url, 404])
   }
 })
+
+test('the list of files of a build that is gone is answered 404, which a page of that build asks for', async () => {
+  const { send } = await testApp({ pages: builtPages })
+  const [, present = ''] =
+    /"(\/assets\/manifest-[^"]+\.js)"/.exec((await send({ url: '/' })).body) ?? []
+  const ask = async (url: string) => (await send({ method: 'HEAD', url })).statusCode
+  expect([await ask(present), await ask('/assets/manifest-gone.js')]).toEqual([200, 404])
+})
