@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, otherReason } from '#app/api/call.ts'
-import { authStatusKey } from '#app/api/queries.ts'
+import { authStatusKey, eventChoice } from '#app/api/queries.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 
 const onDashboard = {
@@ -25,6 +25,8 @@ export function useAdminLogin({ welcome, refused } = onDashboard) {
       }))
       showToast({ title: 'Login Successful', description: welcome })
       void queryClient.invalidateQueries({ queryKey })
+      // It may have been read by a visitor, and would not offer the events that only the desk sees.
+      void queryClient.invalidateQueries({ queryKey: eventChoice.queryKey })
     },
     onError(error) {
       showToast({
