@@ -1,18 +1,20 @@
 const reloadedFrom = 'reloadedFromBuild'
 
+/** What was lost once on this page. Some browsers take a file that failed as failed for the page's life. */
+const lostBefore = new WeakSet<() => Promise<unknown>>()
+
 /** Where the list of this build's files is, as React Router leaves it in the page. */
 function buildAddress(): string | undefined {
   return (window as { __reactRouterManifest?: { url?: string } }).__reactRouterManifest?.url
 }
 
-/** Whether the build that this page came from was replaced: its list of files is gone with it. */
-async function isReplaced(build: string): Promise<boolean> {
-  if (!navigator.onLine) return false
+/** What the server says of the list of files: 404 where the build that this page came from was replaced. */
+async function askForBuild(build: string): Promise<number | undefined> {
+  if (!navigator.onLine) return undefined
   try {
-    const answer = await fetch(build, { method: 'HEAD', cache: 'no-store' })
-    return answer.status === 404
+    return (await fetch(build, { method: 'HEAD', cache: 'no-store' })).status
   } catch {
-    return false
+    return undefined
   }
 }
 
@@ -33,16 +35,21 @@ function isFreeToLeave(): boolean {
 }
 
 /**
- * Fetches code that somebody wants to see now. Where it is gone because a new build has come, the page is
- * loaded anew, once; where it does not come for another reason, this throws, and the page stays.
+ * Fetches code that somebody wants to see now. Where it is gone because a new build has come, or is lost a
+ * second time although the server answers, the page is loaded anew, once; otherwise this throws, and the
+ * page stays.
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
+  // Asked first: places that show the same part lose it together, which is one loss.
+  const isSecondTry = lostBefore.has(load)
   try {
     return await load()
   } catch (error) {
+    lostBefore.add(load)
     const build = buildAddress()
-    const isOutdated = build !== undefined && (await isReplaced(build))
-    if (!isOutdated || !isFreeToLeave() || !isFirstTime(build)) throw error
+    const status = build && (await askForBuild(build))
+    const wouldHelp = status === 404 || (status === 200 && isSecondTry)
+    if (!build || !wouldHelp || !isFreeToLeave() || !isFirstTime(build)) throw error
     window.location.reload()
     return new Promise(() => {})
   }

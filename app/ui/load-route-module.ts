@@ -2,12 +2,16 @@ type Route = { id: string; module: string }
 
 /** A screen's code did not come: `detail` fetches it again and hands it over. */
 export type LostScreen = {
+  id: string
   load: () => Promise<object>
   hand: (code: object) => void
 }
 
 /** What `window` hears when that happens. */
 export const screenLost = 'screenlost'
+
+/** By route: whoever asks again for a screen that is lost waits with the first. */
+const waiting = new Map<string, Promise<object>>()
 
 /**
  * Stands in for React Router's function of this name (vite.config.ts): that one reloads the page whenever
@@ -22,12 +26,18 @@ export async function loadRouteModule(
   const before = loaded[route.id]
   if (before) return before
   const load = (): Promise<object> => import(/* @vite-ignore */ route.module)
-  const code = await load().catch(
-    () =>
-      new Promise<object>((hand) => {
-        window.dispatchEvent(new CustomEvent<LostScreen>(screenLost, { detail: { load, hand } }))
-      }),
-  )
+  const code = await load().catch(() => {
+    const awaited = waiting.get(route.id) ?? reportLost({ id: route.id, load })
+    waiting.set(route.id, awaited)
+    return awaited
+  })
   loaded[route.id] = code
   return code
+}
+
+function reportLost(screen: Omit<LostScreen, 'hand'>): Promise<object> {
+  return new Promise((hand) => {
+    const detail = { ...screen, hand }
+    window.dispatchEvent(new CustomEvent<LostScreen>(screenLost, { detail }))
+  })
 }

@@ -1,20 +1,40 @@
-import { useEffect, useRef } from 'react'
-import { useNavigation } from 'react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { matchRoutes, type RouteObject, useNavigation } from 'react-router'
 import { sayThatCodeIsLost } from './code-part.ts'
 import { loadCode } from './load-code.ts'
 import { type LostScreen, screenLost } from './load-route-module.ts'
 
-/** Says so when a screen's code did not come, and fetches it again when it is wanted again. */
+type Manifest = { routes: Record<string, RouteObject & { parentId?: string }> }
+
+/** The route that a path leads to, by the list of routes that React Router leaves in the page. */
+function findRoute(pathname: string): string | undefined {
+  const { routes } = (window as unknown as { __reactRouterManifest: Manifest })
+    .__reactRouterManifest
+  const screens = Object.values(routes).filter((route) => route.parentId !== undefined)
+  return matchRoutes(screens, pathname)?.at(-1)?.route.id
+}
+
+/** Says so when a screen's code did not come, and fetches it again when that screen is wanted again. */
 export function useLostScreens() {
-  const lost = useRef(new Set<LostScreen>())
+  const lost = useRef(new Map<string, LostScreen>())
   const { location } = useNavigation()
 
+  const fetchWanted = useEffectEvent(async () => {
+    const screen = location && lost.current.get(findRoute(location.pathname) ?? '')
+    if (!screen) return
+    try {
+      screen.hand(await loadCode(screen.load))
+      lost.current.delete(screen.id)
+    } catch {
+      sayThatCodeIsLost()
+    }
+  })
+
   useEffect(() => {
-    const screens = lost.current
     function hear(event: Event) {
       const screen = (event as CustomEvent<LostScreen>).detail
-      screens.add(screen)
-      void fetchAgain(screen, screens)
+      lost.current.set(screen.id, screen)
+      void fetchWanted()
     }
     window.addEventListener(screenLost, hear)
     return () => window.removeEventListener(screenLost, hear)
@@ -22,16 +42,6 @@ export function useLostScreens() {
 
   const wanted = location?.key
   useEffect(() => {
-    if (wanted === undefined) return
-    for (const screen of lost.current) void fetchAgain(screen, lost.current)
+    if (wanted !== undefined) void fetchWanted()
   }, [wanted])
-}
-
-async function fetchAgain(screen: LostScreen, lost: Set<LostScreen>) {
-  try {
-    screen.hand(await loadCode(screen.load))
-    lost.delete(screen)
-  } catch {
-    sayThatCodeIsLost()
-  }
 }

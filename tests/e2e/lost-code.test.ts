@@ -46,7 +46,7 @@ test('offline, pointing at a button leaves the page, and a press says what is mi
   expect(loads()).toBe(1)
 })
 
-test('a dialog whose file is kept away does not load /go1 again, and opens once it is there', async ({
+test('a dialog whose file is kept away loads /go1 again once, at a press, and opens once it is there', async ({
   page,
   expectConsoleError,
 }) => {
@@ -56,12 +56,17 @@ test('a dialog whose file is kept away does not load /go1 again, and opens once 
   await page.route(file, (route) => route.abort())
   await openPage(page, '/go1')
   await expectToast(page, lost)
+  expect(loads()).toBe(1)
+  const again = page.waitForEvent('load')
+  await registerButton(page).click()
+  await again
+  await expectToast(page, lost)
   await registerButton(page).click()
   await expectToast(page, lost)
   await page.unroute(file)
   await registerButton(page).click()
   await openDialog(page, 'Register for Event')
-  expect(loads()).toBe(1)
+  expect(loads()).toBe(2)
 })
 
 test('a page from before an upgrade is loaded anew once, and not again for the same build', async ({
@@ -105,6 +110,29 @@ test('a screen whose file is kept away leaves the page as it is, and opens once 
   await expect(page).toHaveURL('/members')
   await expect(page.getByRole('button', { name: 'Access Videos' })).toBeVisible()
   expect(loads()).toBe(1)
+})
+
+test('a screen that was lost is not fetched again, nor spoken of, when another one is opened', async ({
+  page,
+  greenroom,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED|ERR_BLOCKED/)
+  const file = '**/assets/attendee-import-*.js'
+  let tries = 0
+  await page.route(file, (route) => {
+    tries += 1
+    return route.abort()
+  })
+  await openDashboard(page, greenroom)
+  await page.locator('a[href="/attendee-import"]').first().press('Enter')
+  const toast = await expectToast(page, lost)
+  const before = tries
+  await page.locator('a[href="/bulk-import"]').first().press('Enter')
+  await expect(page).toHaveURL('/bulk-import')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(tries).toBe(before)
+  await expect(toast).toHaveCount(1)
 })
 
 test('a section of the desk whose file is kept away says so in its place, and comes on a press', async ({
