@@ -143,3 +143,29 @@ test('workers take up jobs by themselves and a stop waits for those under way', 
   expect(finished).toBe(1)
   expect(await look()).toMatchObject([{ state: 'completed' }])
 })
+
+test('what was cut off goes on after a new start, except what was to be tried once only', async () => {
+  const { db, pool, kind, jobs, handlers, look } = await emptyQueue()
+  // Nodes that share a database learn of it by the missing heartbeat.
+  if (kind !== 'embedded') return
+  await jobs.send(db, 'send-message', [{ deliveryId: 1 }])
+  await jobs.send(db, 'make-backup', [{}])
+  await pool.query(`update jobs.job set state = 'active', started_on = now()`)
+  let copies = 0
+  let goOn = () => {}
+  const isGoingOn = new Promise<void>((resolve) => (goOn = resolve))
+  const node = createJobs({ pool, kind })
+  await node.start()
+  await node.work({
+    ...handlers(async () => goOn()),
+    'make-backup': async () => void copies++,
+  })
+  await isGoingOn
+  await node.stop()
+  expect(await look()).toMatchObject([{ state: 'completed', retry_count: 1 }])
+  const { rows } = await pool.query(
+    `select state, completed_on is not null as is_over from jobs.job where name = 'make-backup'`,
+  )
+  expect(rows).toEqual([{ state: 'failed', is_over: true }])
+  expect(copies).toBe(0)
+})

@@ -101,10 +101,14 @@ export function createJobs(
   }
 
   async function startWorkers(handlers: JobHandlers) {
-    // Only one process has the embedded database: what it finds under way was cut off.
+    // Only one process has the embedded database: what it finds under way was cut off. A last try was
+    // the last one, lest a job that ends the process ends it at every start.
     if (kind === 'embedded') {
       await pool.query(
-        `update jobs.job set state = 'retry', start_after = now(), heartbeat_on = null where state = 'active'`,
+        `update jobs.job set start_after = now(), heartbeat_on = null,
+          state = (case when retry_count < retry_limit then 'retry' else 'failed' end)::jobs.job_state,
+          completed_on = case when retry_count < retry_limit then null else now() end
+          where state = 'active'`,
       )
     }
     for (const name of queueNames) {
