@@ -1,4 +1,4 @@
-import { array, assert, date, property, string, uniqueArray } from 'fast-check'
+import { array, assert, date, oneof, property, string, uniqueArray } from 'fast-check'
 import { expect, test } from 'vitest'
 import { chooseKeptCopies } from './choose-kept-copies.ts'
 import { nameCopy, readCopyName } from './copy-name.ts'
@@ -9,13 +9,23 @@ const moment = date({
   max: new Date('2030-01-01'),
   noInvalidDate: true,
 }).map((madeAt) => nameCopy(madeAt))
-const names = uniqueArray(moment, { maxLength: 200 })
+/** Many of one day as well, as by hand. */
+const close = date({
+  min: new Date('2026-11-20'),
+  max: new Date('2026-11-26'),
+  noInvalidDate: true,
+}).map((madeAt) => nameCopy(madeAt))
+const names = uniqueArray(oneof(moment, close), { maxLength: 200 })
 
-test('the newest copy is always kept, and never more than 23 are', () => {
+test('all of two days before the newest copy are kept, and of the older ones never more than 23', () => {
   assert(
     property(names, (all) => {
       const kept = chooseKeptCopies(all)
-      expect(kept.size).toBeLessThanOrEqual(7 + 4 + 12)
+      const madeAt = (name: string) => readCopyName(name)!.getTime()
+      const since = Math.max(...all.map(madeAt)) - 2 * dayMs
+      const recent = all.filter((name) => madeAt(name) >= since)
+      expect([...kept]).toEqual(expect.arrayContaining(recent))
+      expect(kept.size - recent.length).toBeLessThanOrEqual(7 + 4 + 12)
       expect(all).toEqual(expect.arrayContaining([...kept]))
       expect([...kept].toSorted().at(-1)).toBe(all.toSorted().at(-1))
     }),
@@ -61,4 +71,9 @@ test('any number of nights without a copy takes none of the old ones away', () =
   const old = ['2026-01-05', '2026-01-06'].map((day) => nameCopy(new Date(`${day}T03:00:00Z`)))
   const kept = chooseKeptCopies([...old, nameCopy(new Date('2026-06-01T03:00:00Z'))])
   expect(kept.size).toBe(3)
+})
+
+test("a copy made by hand takes none of the same day's away", () => {
+  const times = ['2026-11-22T01:00:00Z', '2026-11-22T09:00:00Z', '2026-11-22T09:05:00Z']
+  expect(chooseKeptCopies(times.map((time) => nameCopy(new Date(time)))).size).toBe(3)
 })

@@ -1,6 +1,8 @@
 import { readCopyName } from './copy-name.ts'
 
 const dayMs = 24 * 60 * 60_000
+/** A second copy of a day may hold the very mistake that the first one is to mend. */
+const allKeptMs = 2 * dayMs
 /** 1 January 1970 was a Thursday: weeks begin on Monday. */
 const daysToMonday = 3
 
@@ -16,7 +18,7 @@ const kept: { count: number; periodOf(madeAt: Date): string }[] = [
 ]
 
 /**
- * Which of a place's copies are kept. Periods without a copy do not count, so that old copies outlast
+ * Which of a place's copies are kept: those, and all of the last two days before the newest. Periods without a copy do not count, so that old copies outlast
  * any number of failures. Names that are no copy's are not among them.
  */
 export function chooseKeptCopies(names: string[]): Set<string> {
@@ -34,5 +36,7 @@ export function chooseKeptCopies(names: string[]): Set<string> {
     }
     return [...newest.values()].slice(0, count)
   })
-  return new Set(chosen)
+  const since = (copies[0]?.madeAt.getTime() ?? 0) - allKeptMs
+  const recent = copies.filter(({ madeAt }) => madeAt.getTime() >= since).map(({ name }) => name)
+  return new Set([...recent, ...chosen])
 }
