@@ -18,6 +18,7 @@ import { jobWork } from './job-work.ts'
 import { createJobs } from './jobs/create-jobs.ts'
 import { listen, UnusableAddress } from './listen.ts'
 import { closeMailFolder, mailFolder } from './messages/mail-folder.ts'
+import { warnOfTls } from './messages/mailer.ts'
 import { createFailureReport } from './report-failure.ts'
 import { InvalidSampleSeries, loadSampleSeries } from './sample/load-sample-series.ts'
 import { InvalidSiteFile, loadSite } from './site/load-site.ts'
@@ -97,6 +98,8 @@ async function start() {
   const address = await listen(app, config)
   say(`${site.series.name} is open at ${address}`)
   say(`The organiser's desk: ${address}/admin`)
+  const warning = warnOfTls(config)
+  if (warning) say(warning)
   // The pages come first: what waits in the queue has waited already.
   await jobs.work(jobWork(app.deps))
 }

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { loadConfig } from '#server/config.ts'
 import { closeMailFolder, mailFolder } from './mail-folder.ts'
-import { createMailer } from './mailer.ts'
+import { createMailer, warnOfTls } from './mailer.ts'
 
 const letter = {
   messageId: '<one@lights.example>',
@@ -38,6 +38,15 @@ test('a mail server elsewhere gets nothing without TLS, and the reason says what
   const send = mailerWith({ SMTP_URL: asAnother(server.url) })
   await expect(send()).rejects.toThrow(/STARTTLS.*smtps:\/\/.*SMTP_REQUIRE_TLS/)
   expect(server.offers).toBe(0)
+})
+
+test('the start warns of smtp:// to another machine while TLS is required, and of nothing else', () => {
+  const warn = (environment: Record<string, string>) => warnOfTls(loadConfig(environment))
+  expect(warn({ SMTP_URL: 'smtp://relay:25' })).toContain('SMTP_REQUIRE_TLS=off')
+  expect(warn({ SMTP_URL: 'smtp://relay:25', SMTP_REQUIRE_TLS: 'off' })).toBeUndefined()
+  expect(warn({ SMTP_URL: 'smtps://relay' })).toBeUndefined()
+  expect(warn({ SMTP_URL: 'smtp://localhost:25' })).toBeUndefined()
+  expect(warn({})).toBeUndefined()
 })
 
 test('a mail server elsewhere that offers no TLS is used once the setting allows it', async () => {

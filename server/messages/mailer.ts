@@ -38,6 +38,15 @@ export function createMailer(settings: Settings, seriesName: string): Mailer {
   return { isSending: false, from, send: (letter, name) => writeDown(letter, name, folder) }
 }
 
+/** What a start says of a mail server that may offer no TLS: its mails would wait. */
+export function warnOfTls({
+  smtpUrl,
+  smtpRequireTls,
+}: Pick<Config, 'smtpUrl' | 'smtpRequireTls'>): string | undefined {
+  if (!smtpUrl?.startsWith('smtp://') || !smtpRequireTls || isThisMachine(smtpUrl)) return undefined
+  return 'Mails wait if the server in SMTP_URL offers no STARTTLS: SMTP_REQUIRE_TLS=off sends them without.'
+}
+
 /** Nobody listens on the way to a mail server on the same machine. */
 function isThisMachine(url: string) {
   const host = URL.parse(url)?.hostname ?? ''
