@@ -6,6 +6,8 @@ import { hashSessionToken } from './session-token.ts'
 
 export const membershipMs = 30 * 24 * 60 * 60 * 1000
 const touchEveryMs = 60 * 60 * 1000
+/** The first time sooner: what was never used again goes first where there are too many. */
+const firstTouchMs = 60 * 1000
 
 export type Session = {
   id: number
@@ -35,6 +37,7 @@ export async function findSession(
       administratorId: sessions.administratorId,
       administratorUntil: sessions.administratorUntil,
       verifiedAt: sessions.verifiedAt,
+      createdAt: sessions.createdAt,
       lastUsedAt: sessions.lastUsedAt,
       isKnown: sql<boolean>`${sessions.email} is not null and ${knownEmail(sessions.email)}`,
     })
@@ -47,7 +50,9 @@ export async function findSession(
       ),
     )
   if (!row) return undefined
-  if (now.getTime() - row.lastUsedAt.getTime() > touchEveryMs) {
+  const isFirst = row.lastUsedAt.getTime() <= row.createdAt.getTime()
+  const unnotedMs = now.getTime() - row.lastUsedAt.getTime()
+  if (isFirst ? unnotedMs >= firstTouchMs : unnotedMs > touchEveryMs) {
     await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, row.id))
   }
   const isAdmin =

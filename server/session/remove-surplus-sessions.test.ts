@@ -30,6 +30,21 @@ test('fifty browsers of an e-mail that was only typed are the most, and the olde
   expect(await status(strangers.at(-1)!)).toBe(true)
 })
 
+test("an owner's browser that is two minutes old outlasts fifty-five that somebody else opens", async () => {
+  const { db, clock, asMember } = await testApp()
+  const { email } = await buildPerson(db)
+  const start = clock.now().getTime()
+  const owner = await asMember(email)
+  const isIn = async () => (await owner.call(getAuthStatus)).body.hasVideoAccess
+  clock.set(new Date(start + minutes(2)))
+  expect(await isIn()).toBe(true)
+  for (let count = 0; count < 55; count++) {
+    clock.set(new Date(start + minutes(3) + count * 1000))
+    await asMember(email)
+  }
+  expect(await isIn()).toBe(true)
+})
+
 test("verified browsers, administrators' and other e-mails' are never among those that go", async () => {
   const { db, clock, asMember, asAdmin } = await testApp()
   const [{ email }, other] = [await buildPerson(db), await buildPerson(db)]
