@@ -1,6 +1,6 @@
 // @module-tag postgres
 import { asc } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import * as registrations from '#shared/contract/registrations.ts'
 import { messageDeliveries } from '#server/db/messages-schema.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
@@ -150,5 +150,30 @@ test('a process that ends before its note leaves a confirmation to be repeated a
   await due()
   await runJobs()
   expect(server.mails).toHaveLength(2)
+  expect((await deliveries())[0]).toMatchObject({ state: 'unknown' })
+})
+
+test('a reminder that the mail server took is not sent again when only the note of it fails', async () => {
+  const { db, call, runJobs, server, deliveries, due, clock, database } = await appWithMail()
+  const event = await buildEvent(db)
+  await call(registrations.registerForEvents, { body: registrationBody({ eventIds: [event.id] }) })
+  await database.pool.query(
+    `alter table message_deliveries add constraint no_note check (state <> 'sent') not valid`,
+  )
+  const mend = () =>
+    database.pool.query('alter table message_deliveries drop constraint if exists no_note')
+  onTestFinished(async () => void (await mend()))
+  await runJobs()
+  expect(server.mails).toHaveLength(1)
+  expect((await deliveries())[0]).toMatchObject({
+    state: 'sending',
+    handedOverAt: expect.any(Date),
+  })
+  await mend()
+  await database.pool.query(`update message_deliveries set kind = 'reminder_1h'`)
+  clock.set('2026-12-10T15:30:00Z')
+  await due()
+  await runJobs()
+  expect(server.mails).toHaveLength(1)
   expect((await deliveries())[0]).toMatchObject({ state: 'unknown' })
 })

@@ -107,18 +107,26 @@ export async function sendMessage(
   }
   const owed = await keepOwed(db, rows, { now, timeZone: site.display.zone })
   if (owed.length === 0) return
-  try {
-    await sendRows(db, context, owed, deliveryId)
-  } catch (error) {
+  const answered = await sendRows(db, context, owed, deliveryId).catch(async (error: unknown) => {
     const isOver = error instanceof GiveUp || attempt.isLast
     const lastError = error instanceof Error ? error.message : String(error)
     await note(db, deliveryId, isOver ? 'failed' : 'waiting', { lastError })
     throw error
-  }
+  })
+  // Should this fail, the mail is out: `sending` stays, as if the process had ended here.
+  await note(db, deliveryId, context.mailer.isSending ? 'sent' : 'kept', answered)
 }
 
-/** The first matter leads the mail: its subject, its links and its Message-ID are that delivery's. */
-async function sendRows(db: Db, context: SendContext, rows: MatterRow[], mailId: number) {
+/**
+ * Hands the mail over and answers what is to be noted of it. The first matter leads it: its subject, its
+ * links and its Message-ID are that delivery's.
+ */
+async function sendRows(
+  db: Db,
+  context: SendContext,
+  rows: MatterRow[],
+  mailId: number,
+): Promise<Changes> {
   const { mailer, now, site } = context
   const { delivery, firstName } = rows[0]!
   const mail = composeMail(
@@ -133,7 +141,7 @@ async function sendRows(db: Db, context: SendContext, rows: MatterRow[], mailId:
   const letter = writeLetter(mail, { delivery, from: mailer.from, series: site.series })
   await note(db, mailId, 'sending', { handedOverAt: now })
   const answer = await mailer.send(letter, `${delivery.id}-${delivery.kind}`)
-  await note(db, mailId, mailer.isSending ? 'sent' : 'kept', {
+  return {
     answer,
     lastError: null,
     sentAt: now,
@@ -141,7 +149,7 @@ async function sendRows(db: Db, context: SendContext, rows: MatterRow[], mailId:
     ...(!mailer.isSending && {
       kept: { subject: mail.subject, text: letter.text, html: letter.html },
     }),
-  })
+  }
 }
 
 /** Before the mail goes: whoever looks afterwards must not take an untold time for a changed one. */
