@@ -135,13 +135,15 @@ test(
     })
     expect(crowd.answered.length).toBe(crowd.sent.length)
     expect(sent.length - before.length).toBeGreaterThan(perSecond)
-    const names = readdirSync(copies)
-    expect(names).toEqual([expect.stringMatching(/^greenroom-backup-[\dTZ-]+\.ndjson\.gz$/)])
+    // The one before stays for two days.
+    const names = readdirSync(copies).toSorted()
+    const name = expect.stringMatching(/^greenroom-backup-[\dTZ-]+\.ndjson\.gz$/)
+    expect(names).toEqual([name, name])
     const told = await ask()
     expect(told).toMatchObject({ isConfigured: true, isOverdue: false, failure: null })
 
     const target = await makeTarget(stage)
-    const restored = await run('restore', [join(copies, names[0]!)], target.settings)
+    const restored = await run('restore', [join(copies, names[1]!)], target.settings)
     expect(restored).toMatchObject({ code: 0, said: expect.stringMatching(/^Restored \d+ rows/) })
     const opened = await openDatabase(target)
     const { rows } = await opened.pool.query<{ email: string; whole: boolean }>(`select u.email,

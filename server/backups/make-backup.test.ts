@@ -113,6 +113,6 @@ test('what the place refuses is told with the last good copy, and forgotten afte
     failure: null,
     last: { madeAt: '2026-12-02T04:00:00.000Z' },
   })
-  // Of one day the newest is enough.
+  // The refused one left nothing.
   expect(bucket.objects.size).toBe(2)
 })
