@@ -73,6 +73,16 @@ test('each of two open visits is closed once, and closing again only prolongs', 
   expect(durations).toEqual([60, 30])
 })
 
+test('of visits closed all at once each is closed', { tags: 'postgres' }, async () => {
+  const { db, member } = await memberApp()
+  const visit = (sessionDuration?: number) =>
+    member.call(trackAccess, { body: { accessType: 'page_visit', sessionDuration } })
+  for (let visits = 0; visits < 6; visits++) await visit()
+  await Promise.all([10, 20, 30, 40, 50, 60].map(visit))
+  const durations = (await rowsOf(db)).map((row) => row.sessionDuration)
+  expect(new Set(durations)).toEqual(new Set([10, 20, 30, 40, 50, 60]))
+})
+
 test('a visit is closed on its row even when the same e-mail entered anew meanwhile', async () => {
   const { db, member, person } = await memberApp()
   await member.call(trackAccess, { body: { accessType: 'page_visit' } })

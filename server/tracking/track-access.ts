@@ -17,8 +17,13 @@ export async function trackAccess(
   now: Date,
 ): Promise<{ recorded: true }> {
   await db.transaction(async (tx) => {
-    const isLive = await holdSession(tx, visitor.sessionId)
     const isClosing = form.accessType === 'page_visit' && form.sessionDuration !== null
+    // One after the other: two closings at once would both complete the same visit.
+    const isLive = await holdSession(
+      tx,
+      visitor.sessionId,
+      isClosing ? 'no key update' : 'key share',
+    )
     if (isClosing && (await completeVisit(tx, visitor, form.sessionDuration!))) return
     await tx.insert(memberPageAccess).values({
       email: visitor.email,
@@ -36,12 +41,12 @@ export async function trackAccess(
 }
 
 /** Keeps the session's row for this transaction; false where it ended since the call came in. */
-async function holdSession(tx: Transaction, id: number) {
+async function holdSession(tx: Transaction, id: number, strength: 'key share' | 'no key update') {
   const rows = await tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(eq(sessions.id, id))
-    .for('key share')
+    .for(strength)
   return rows.length > 0
 }
 

@@ -39,9 +39,16 @@ test('a visit with its watches, one closed by logging out, and one entered late 
     expect((await page.request.post(path, { data: person })).status()).toBe(200)
     return page
   }
-  async function visitEvents(page: Page) {
+  /** Leaves the library for the events, whereupon the end of the visit arrives, and comes back. */
+  async function visitEvents(page: Page, pass = () => Promise.resolve()) {
+    const closed = page.waitForResponse(
+      (answer) => answer.request().postData()?.includes('sessionDuration') ?? false,
+    )
     await page.getByRole('link', { name: 'Upcoming events' }).click()
     await expect(page).toHaveURL(`${greenroom.url}/#upcoming-events`)
+    await pass()
+    await closed
+    await page.goBack()
   }
   const people = {
     watcher: 'watcher@example.com',
@@ -64,9 +71,7 @@ test('a visit with its watches, one closed by logging out, and one entered late 
   await late.clock.fastForward('05:00')
   await logIn(late, people.late)
   await expectLibrary(late)
-  await visitEvents(late)
-  await late.clock.fastForward('05:00')
-  await late.goBack()
+  await visitEvents(late, () => late.clock.fastForward('05:00'))
   await expectLibrary(late)
   await late.clock.fastForward('00:30')
   await late.goto('about:blank')
@@ -77,7 +82,6 @@ test('a visit with its watches, one closed by logging out, and one entered late 
   await enterLibrary(out, people.out, library)
   await out.clock.fastForward('00:30')
   await visitEvents(out)
-  await out.goBack()
   await expect(out.getByRole('button', { name: 'Logout' })).toBeVisible()
   await out.clock.fastForward('00:30')
   await out.getByRole('button', { name: 'Logout' }).click()
