@@ -1,3 +1,4 @@
+import { firstEvent } from './support/first-event.ts'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +8,6 @@ import { Client } from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { getBackups } from '#shared/contract/backups.ts'
 import type { ReplyOf } from '#shared/contract/endpoint.ts'
-import { listUpcomingEvents } from '#shared/contract/events.ts'
 import { logInAdministrator } from '#shared/contract/session.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { registrationBody } from './support/builders.ts'
@@ -74,12 +74,12 @@ async function signIn({ url, adminUsername: username, adminPassword: password }:
 
 /** People who come at an even pace, whatever becomes of those before. */
 async function registerAtPace({ url }: Greenroom) {
-  const [event] = (await (await fetch(url + listUpcomingEvents.path)).json()) as { id: number }[]
+  const eventId = await firstEvent({ url })
   const answered: string[] = []
   const sent: string[] = []
   const calls: Promise<void>[] = []
   async function register() {
-    const body = registrationBody({ eventIds: [event!.id] })
+    const body = registrationBody({ eventIds: [eventId] })
     sent.push(body.email)
     const answer = await registerOne(url, body).catch(() => undefined)
     if (answer?.status === 200) answered.push(body.email)

@@ -1,5 +1,5 @@
+import { firstEvent } from './support/first-event.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { listUpcomingEvents } from '#shared/contract/events.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { registrationBody } from './support/builders.ts'
 import { startedPostgres } from './support/postgres.ts'
@@ -15,12 +15,6 @@ async function start(options: { databaseUrl?: string; cleanUp?: () => Promise<vo
   const greenroom = await startGreenroom({ ...options, env })
   onTestFinished(() => greenroom.close())
   return greenroom
-}
-
-async function firstEvent({ url }: Greenroom) {
-  const response = await fetch(url + listUpcomingEvents.path)
-  const [event] = (await response.json()) as { id: number }[]
-  return event!.id
 }
 
 /** All that was answered is there, through the product itself; a repeat would have made it anew. */

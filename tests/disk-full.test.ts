@@ -1,3 +1,4 @@
+import { firstEvent } from './support/first-event.ts'
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -49,8 +50,8 @@ test.runIf(disk)(
       unmount()
     })
     const { url } = greenroom
-    const [event] = (await (await fetch(`${url}/api/events/upcoming`)).json()) as { id: number }[]
-    const register = () => registerOne(url, registrationBody({ eventIds: [event!.id] }))
+    const eventId = await firstEvent(greenroom)
+    const register = () => registerOne(url, registrationBody({ eventIds: [eventId] }))
     const ready = async () => (await fetch(`${url}/api/ready`)).status
     expect([(await register()).status, await ready()]).toEqual([200, 200])
     let acknowledged = 1

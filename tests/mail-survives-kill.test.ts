@@ -1,3 +1,4 @@
+import { firstEvent } from './support/first-event.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { listDeliveries } from '#shared/contract/messages.ts'
 import { logInAdministrator } from '#shared/contract/session.ts'
@@ -25,11 +26,9 @@ test("a process killed between the mail server's answer and its note sends the c
     env: { SMTP_URL: server.url, MAIL_FROM: 'hello@lights.example', RATE_LIMITS: 'off' },
   })
   onTestFinished(() => greenroom.close())
-  const events = (await (await fetch(`${greenroom.url}/api/events/upcoming`)).json()) as {
-    id: number
-  }[]
+  const eventId = await firstEvent(greenroom)
   const register = async () => {
-    const body = registrationBody({ eventIds: [events[0]!.id] })
+    const body = registrationBody({ eventIds: [eventId] })
     const answer = await fetch(`${greenroom.url}/api/register-multi-event`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,7 +1,7 @@
 // @module-tag postgres-only
+import { firstEvent } from './support/first-event.ts'
 import { createHmac } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { listUpcomingEvents } from '#shared/contract/events.ts'
 import { registrationBody } from './support/builders.ts'
 import { anotherTestDatabase } from './support/database.ts'
 import { startMailerliteServer } from './support/mailerlite-server.ts'
@@ -30,13 +30,9 @@ test(
     onTestFinished(() => first.close())
     const second = await startGreenroom({ databaseUrl, env })
     onTestFinished(() => second.close())
-    const [event] = (await (await fetch(first.url + listUpcomingEvents.path)).json()) as {
-      id: number
-    }[]
+    const eventId = await firstEvent(first)
     async function register(count: number, urls: string[]) {
-      const bodies = Array.from({ length: count }, () =>
-        registrationBody({ eventIds: [event!.id] }),
-      )
+      const bodies = Array.from({ length: count }, () => registrationBody({ eventIds: [eventId] }))
       const answers = bodies.map((body, index) => registerOne(urls[index % urls.length]!, body))
       for (const { status } of await Promise.all(answers)) expect(status).toBe(200)
       return bodies.map(({ email }) => email)

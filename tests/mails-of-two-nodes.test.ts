@@ -1,6 +1,6 @@
 // @module-tag postgres-only
+import { firstEvent } from './support/first-event.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { listUpcomingEvents } from '#shared/contract/events.ts'
 import { registrationBody } from './support/builders.ts'
 import { anotherTestDatabase } from './support/database.ts'
 import { startMailServer, type MailServer } from './support/mail-server.ts'
@@ -24,13 +24,11 @@ async function twoNodes(server: MailServer) {
   onTestFinished(() => first.close())
   const second = await startGreenroom({ databaseUrl, env })
   onTestFinished(() => second.close())
-  const [event] = (await (await fetch(first.url + listUpcomingEvents.path)).json()) as {
-    id: number
-  }[]
+  const eventId = await firstEvent(first)
   /** So many people at once, in turns on both nodes; returns whose registration was answered. */
   async function register(count: number) {
     const answers = Array.from({ length: count }, async (_, number) => {
-      const body = registrationBody({ eventIds: [event!.id] })
+      const body = registrationBody({ eventIds: [eventId] })
       const { status } = await registerOne(number % 2 ? first.url : second.url, body)
       expect(status).toBe(200)
       return body.email

@@ -1,6 +1,6 @@
 // @module-tag postgres-only
+import { firstEvent } from './support/first-event.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { listUpcomingEvents } from '#shared/contract/events.ts'
 import { registrationBody } from './support/builders.ts'
 import { anotherTestDatabase } from './support/database.ts'
 import { querySql } from './support/query-sql.ts'
@@ -23,17 +23,15 @@ test(
     onTestFinished(() => first.close())
     const second = await startGreenroom({ databaseUrl, env })
     onTestFinished(() => second.close())
-    const [event] = (await (await fetch(first.url + listUpcomingEvents.path)).json()) as {
-      id: number
-    }[]
+    const eventId = await firstEvent(first)
     await querySql(
       databaseUrl,
-      `insert into zoom_webinar_mappings (event_id, webinar_id) values (${event!.id}, '${webinarId}')`,
+      `insert into zoom_webinar_mappings (event_id, webinar_id) values (${eventId}, '${webinarId}')`,
     )
     const register = (count: number) =>
       Promise.all(
         Array.from({ length: count }, async (_, number) => {
-          const body = registrationBody({ eventIds: [event!.id] })
+          const body = registrationBody({ eventIds: [eventId] })
           const { status } = await registerOne(number % 2 ? first.url : second.url, body)
           expect(status).toBe(200)
           return body.email

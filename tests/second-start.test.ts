@@ -1,3 +1,4 @@
+import { firstEvent } from './support/first-event.ts'
 import {
   appendFileSync,
   cpSync,
@@ -11,7 +12,6 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { listUpcomingEvents } from '#shared/contract/events.ts'
 import { registrationBody } from './support/builders.ts'
 import { registerOne } from './support/register-crowd.ts'
 import { startGreenroom, type Greenroom, type GreenroomOptions } from './support/start-greenroom.ts'
@@ -43,10 +43,8 @@ test(
   async () => {
     const first = await start()
     const files = await loadedFiles(first)
-    const [event] = (await (await fetch(first.url + listUpcomingEvents.path)).json()) as {
-      id: number
-    }[]
-    const body = registrationBody({ eventIds: [event!.id] })
+    const eventId = await firstEvent(first)
+    const body = registrationBody({ eventIds: [eventId] })
     await registerOne(first.url, body)
 
     for (let time = 0; time < 2; time++) {
@@ -56,7 +54,7 @@ test(
 
     const again = await registerOne(first.url, body)
     expect(again).toEqual({ status: 200, body: { isExistingUser: true, newRegistrations: [] } })
-    const another = await registerOne(first.url, registrationBody({ eventIds: [event!.id] }))
+    const another = await registerOne(first.url, registrationBody({ eventIds: [eventId] }))
     expect(another.body.newRegistrations).toHaveLength(1)
     await expectServed(first, files)
     await first.restart()

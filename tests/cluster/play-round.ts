@@ -1,6 +1,6 @@
+import { firstEvent } from '#tests/support/first-event.ts'
 import { Client } from 'pg'
-import { listUpcomingEvents } from '#shared/contract/events.ts'
-import { registerThrough } from '#tests/support/register-through.ts'
+import { faultAfter, faultLoad, registerThrough } from '#tests/support/register-through.ts'
 import type { Cluster } from './start-cluster.ts'
 import { waitForBoth } from './start-patroni.ts'
 import { countLostAndDoubled } from '#tests/support/count-lost.ts'
@@ -18,10 +18,6 @@ export type Round = {
   refused: Record<string, number>
 }
 
-const clients = 20
-const people = 200
-const before = 60
-
 /** Kills the primary with its Patroni, or one node, under registrations, and counts what became of them. */
 export async function playRound(cluster: Cluster, kind: Round['kind']): Promise<Round> {
   const { databases, nodes } = cluster
@@ -30,8 +26,8 @@ export async function playRound(cluster: Cluster, kind: Round['kind']): Promise<
   const survivors = kind === 'primary' ? nodes : nodes.slice(1)
   const pids = survivors.map(({ pid }) => pid)
 
-  const load = registerThrough(cluster.url, await firstEvent(cluster), { clients, people })
-  await load.reached(before)
+  const load = registerThrough(cluster.url, await firstEvent(cluster), faultLoad)
+  await load.reached(faultAfter)
   await killed.kill()
   const killedAt = performance.now()
   await load.ended
@@ -55,12 +51,6 @@ export async function playRound(cluster: Cluster, kind: Round['kind']): Promise<
     secondsToWhole,
     refused: load.refused,
   }
-}
-
-async function firstEvent({ url }: Cluster) {
-  const response = await fetch(url + listUpcomingEvents.path)
-  const [event] = (await response.json()) as { id: number }[]
-  return event!.id
 }
 
 async function countAt({ databaseUrl }: Cluster, emails: string[]) {

@@ -1,7 +1,7 @@
-import { listUpcomingEvents } from '#shared/contract/events.ts'
+import { firstEvent } from '#tests/support/first-event.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { countLostAndDoubled } from '#tests/support/count-lost.ts'
-import { registerThrough } from '#tests/support/register-through.ts'
+import { faultAfter, faultLoad, registerThrough } from '#tests/support/register-through.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 import { faults, type Stage } from './faults.ts'
 
@@ -15,10 +15,6 @@ export type Played = {
   /** What pressing met meanwhile, by status. */
   refused: Record<string, number>
 }
-
-const clients = 20
-const people = 200
-const before = 60
 
 /** Strikes so many times, each under 200 registrations, and counts in the end what became of them. */
 export async function playFault(name: string, rounds: number): Promise<Played> {
@@ -40,14 +36,13 @@ export async function playFault(name: string, rounds: number): Promise<Played> {
 
 async function playRounds({ greenroom, strike }: Stage, rounds: number) {
   const { url } = greenroom
-  const response = await fetch(url + listUpcomingEvents.path)
-  const [event] = (await response.json()) as { id: number }[]
+  const eventId = await firstEvent(greenroom)
   const emails: string[] = []
   const refused: Played['refused'] = {}
   let secondsWithout = 0
   for (let round = 1; round <= rounds; round++) {
-    const load = registerThrough(url, event!.id, { clients, people })
-    await load.reached(before)
+    const load = registerThrough(url, eventId, faultLoad)
+    await load.reached(faultAfter)
     await strike()
     await load.ended
     const gaps = load.moments.slice(1).map((moment, index) => moment - load.moments[index]!)

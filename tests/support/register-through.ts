@@ -13,6 +13,10 @@ export type Load = {
   ended: Promise<void>
 }
 
+/** The load under which every fault is tried, and after how many answers it comes. */
+export const faultLoad = { clients: 20, people: 200 }
+export const faultAfter = 60
+
 const pauseMs = 250
 
 /**

@@ -1,5 +1,6 @@
+import { LoadFailed } from '#app/components/desk/load-failed.tsx'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { call, serverMessage } from '#app/api/call.ts'
+import { call } from '#app/api/call.ts'
 import { useFormatInstant } from '#app/components/use-format-instant.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -33,14 +34,11 @@ export function AuditLog() {
       </p>
       {!data && !error && <Skeleton className="mt-5 h-40" />}
       {!data && error && (
-        <div className="mt-5 grid justify-items-start gap-4">
-          <p role="alert">
-            {serverMessage(error) ?? 'The audit log could not be loaded. Please try again.'}
-          </p>
-          <Button variant="secondary" onClick={() => void refetch()}>
-            Load again
-          </Button>
-        </div>
+        <LoadFailed
+          error={error}
+          words="The audit log could not be loaded. Please try again."
+          onRetry={refetch}
+        />
       )}
       {data && (
         <Card className="mt-5">

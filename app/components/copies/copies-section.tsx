@@ -1,9 +1,8 @@
+import { LoadFailed } from '#app/components/desk/load-failed.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
-import { serverMessage } from '#app/api/call.ts'
 import { backups } from '#app/api/queries.ts'
 import { useFormatInstant } from '#app/components/use-format-instant.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { overdueHours } from '#shared/contract/backups.ts'
 
@@ -23,14 +22,11 @@ export function CopiesSection() {
       )}
       {!data && !error && <Skeleton className="mt-5 h-12" />}
       {!data && error && (
-        <div className="mt-5 grid justify-items-start gap-4">
-          <p role="alert">
-            {serverMessage(error) ?? 'The copies could not be loaded. Please try again.'}
-          </p>
-          <Button variant="secondary" onClick={() => void refetch()}>
-            Load again
-          </Button>
-        </div>
+        <LoadFailed
+          error={error}
+          words="The copies could not be loaded. Please try again."
+          onRetry={refetch}
+        />
       )}
       {data && (
         <div className="mt-4 grid gap-3">

@@ -1,8 +1,7 @@
+import { LoadFailed } from '#app/components/desk/load-failed.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { serverMessage } from '#app/api/call.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { deliveryOf } from './delivery-queries.ts'
 import { kindWords, stateWords } from './delivery-words.ts'
@@ -23,14 +22,12 @@ export function DeliveryDialog({ id, isSending, onClose }: DeliveryDialogProps) 
     <Dialog title={title} size="wide" onClose={onClose}>
       {isPending && <output className="mt-4 block text-muted">Loading message...</output>}
       {error && (
-        <div className="mt-4 grid justify-items-start gap-4">
-          <p role="alert">
-            {serverMessage(error) ?? 'The message could not be loaded. Please try again.'}
-          </p>
-          <Button variant="secondary" onClick={() => void refetch()}>
-            Load again
-          </Button>
-        </div>
+        <LoadFailed
+          error={error}
+          words="The message could not be loaded. Please try again."
+          onRetry={refetch}
+          className="mt-4"
+        />
       )}
       {delivery && (
         <>

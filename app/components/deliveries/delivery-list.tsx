@@ -1,6 +1,6 @@
+import { LoadFailed } from '#app/components/desk/load-failed.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { serverMessage } from '#app/api/call.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
@@ -18,14 +18,11 @@ export function DeliveryList({ filter, isFiltered }: DeliveryListProps) {
 
   if (!data) {
     return error ? (
-      <div className="mt-5 grid justify-items-start gap-4">
-        <p role="alert">
-          {serverMessage(error) ?? 'The messages could not be loaded. Please try again.'}
-        </p>
-        <Button variant="secondary" onClick={() => void deliveries.refetch()}>
-          Load again
-        </Button>
-      </div>
+      <LoadFailed
+        error={error}
+        words="The messages could not be loaded. Please try again."
+        onRetry={deliveries.refetch}
+      />
     ) : (
       <output className="mt-5 block text-muted">Loading messages...</output>
     )

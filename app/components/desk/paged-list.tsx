@@ -1,6 +1,6 @@
+import { LoadFailed } from './load-failed.tsx'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { serverMessage } from '#app/api/call.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 
@@ -25,14 +25,11 @@ export function PagedList({ query, name, label, nothing, lines }: PagedListProps
   }
   if (!lines) {
     return (
-      <div className="mt-5 grid justify-items-start gap-4">
-        <p role="alert">
-          {serverMessage(query.error) ?? `The ${name} could not be loaded. Please try again.`}
-        </p>
-        <Button variant="secondary" onClick={() => void query.refetch()}>
-          Load again
-        </Button>
-      </div>
+      <LoadFailed
+        error={query.error}
+        words={`The ${name} could not be loaded. Please try again.`}
+        onRetry={query.refetch}
+      />
     )
   }
   return (

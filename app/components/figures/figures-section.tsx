@@ -1,11 +1,10 @@
+import { LoadFailed } from '#app/components/desk/load-failed.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayInZone } from '#shared/event-time.ts'
 import type { DeskFigures } from '#shared/contract/desk-figures.ts'
-import { serverMessage } from '#app/api/call.ts'
 import { deskFigures } from '#app/api/queries.ts'
 import { useSite } from '#app/components/use-site.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { fillDays } from './fill-days.ts'
@@ -29,14 +28,11 @@ export function FiguresSection() {
       {data && <Figures figures={data} />}
       {!data && !error && <Skeleton className="mt-5 h-80" />}
       {!data && error && (
-        <div className="mt-5 grid justify-items-start gap-4">
-          <p role="alert">
-            {serverMessage(error) ?? 'The figures could not be loaded. Please try again.'}
-          </p>
-          <Button variant="secondary" onClick={() => void refetch()}>
-            Load again
-          </Button>
-        </div>
+        <LoadFailed
+          error={error}
+          words="The figures could not be loaded. Please try again."
+          onRetry={refetch}
+        />
       )}
     </section>
   )

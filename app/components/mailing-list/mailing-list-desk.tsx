@@ -1,8 +1,7 @@
+import { LoadFailed } from '#app/components/desk/load-failed.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
-import { serverMessage } from '#app/api/call.ts'
 import { useFormatInstant } from '#app/components/use-format-instant.ts'
-import { Button } from '#app/ui/button.tsx'
 import { MailingListCounts } from './mailing-list-counts.tsx'
 import { mailingList } from './mailing-list-query.ts'
 import { MailingListTrouble } from './mailing-list-trouble.tsx'
@@ -27,14 +26,11 @@ export function MailingListDesk() {
         <output className="mt-5 block text-muted">Loading mailing list...</output>
       )}
       {!data && error && (
-        <div className="mt-5 grid justify-items-start gap-4">
-          <p role="alert">
-            {serverMessage(error) ?? 'The mailing list could not be loaded. Please try again.'}
-          </p>
-          <Button variant="secondary" onClick={() => void refetch()}>
-            Load again
-          </Button>
-        </div>
+        <LoadFailed
+          error={error}
+          words="The mailing list could not be loaded. Please try again."
+          onRetry={refetch}
+        />
       )}
       {data && data.notes.length > 0 && (
         <ul className="mt-4 grid gap-2 rounded-md border border-line bg-raised px-4 py-3 text-small">

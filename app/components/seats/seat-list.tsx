@@ -1,4 +1,4 @@
-import { serverMessage } from '#app/api/call.ts'
+import { LoadFailed } from '#app/components/desk/load-failed.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { SeatLine } from './seat-line.tsx'
@@ -10,14 +10,11 @@ export function SeatList({ filter }: { filter: SeatFilter }) {
   const { data, error, hasNextPage, isFetchingNextPage } = seats
   if (!data) {
     return error ? (
-      <div className="mt-5 grid justify-items-start gap-4">
-        <p role="alert">
-          {serverMessage(error) ?? 'The seats could not be loaded. Please try again.'}
-        </p>
-        <Button variant="secondary" onClick={() => void seats.refetch()}>
-          Load again
-        </Button>
-      </div>
+      <LoadFailed
+        error={error}
+        words="The seats could not be loaded. Please try again."
+        onRetry={seats.refetch}
+      />
     ) : (
       <output className="mt-5 block text-muted">Loading seats...</output>
     )

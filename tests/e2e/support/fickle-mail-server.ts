@@ -1,23 +1,13 @@
+import { freePort } from '#tests/support/free-port.ts'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-
-/** A port of this machine that nobody listens on. */
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 /**
  * A mail server that is not there until `open`, and knows nobody whose address begins with `gone` until
  * `acceptAll`.
  */
 export async function fickleMailServer() {
-  const port = await findFreePort()
+  const port = await freePort()
   const taken: string[] = []
   let isStrict = true
   const server = new SMTPServer({
