@@ -22,7 +22,7 @@ export default defineConfig({
   ignorePatterns: ['build', 'data', '.*/**'],
   rules: {
     ...restrict(),
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-default-export': 'error',
     'node/no-process-env': 'error',
     'no-restricted-properties': [

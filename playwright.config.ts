@@ -33,6 +33,13 @@ const screens = {
   both: [
     // A crop is dragged or pinched.
     'desk-events-pictures.test.ts',
+    // Every room of the desk, and the way to it.
+    'desk-rooms.test.ts',
+    // A person's page and its dialogs, and one's own page.
+    'desk-people.test.ts',
+    'my-page.test.ts',
+    // A list and its dialogs, on the way to an evening as well.
+    'desk-settings.test.ts',
     // Names, contrasts and targets of each layout, in light and in dark.
     'landing-accessibility.test.ts',
     // What stands where, and how the navigation leads there.
@@ -41,8 +48,17 @@ const screens = {
     'landing-toasts-touch.test.ts',
     // Other pictures in the first view, which another layout moves.
     'landing-weight.test.ts',
+    // People wait, and are let in, on what they have at hand.
+    'evening.test.ts',
+    // Asked on a telephone, read by the host at a desk.
+    'questions.test.ts',
+    // Forms and event pages are used on both, and their pages are laid out differently.
+    'event-pages.test.ts',
+    'forms-before-scripts.test.ts',
     // The player fills the screen and is opened by touch.
     'members-player-screen.test.ts',
+    // Beside the picture or below it.
+    'members-words.test.ts',
   ],
 }
 
@@ -64,8 +80,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/prepare.ts',
   fullyParallel: true,
-  // Each worker has a server of its own; with more than two the machine's cores are shared out.
-  workers: 2,
+  // Each worker has servers of its own. Half of a journey is waiting, so two cores bear three.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Both allow for a busy machine, and cost nothing while all is well.

@@ -5,5 +5,7 @@ export default {
   // Set by server/build-pages.ts, which builds aside and swaps.
   buildDirectory: process.env.GREENROOM_BUILD_FOLDER ?? 'build/by-hand',
   routeDiscovery: { mode: 'initial' },
+  // A screen comes in one file, which load-route-module.ts fetches again where it is lost.
+  splitRouteModules: false,
   ssr: true,
 } satisfies Config

@@ -14,7 +14,25 @@ const framework = {
  */
 const house = {
   name: 'house',
-  test: /\/app\/(ui\/(badge|button|card|code-part|load-code|lost-part|use-lost|drawn-picture|picture|section|toast-|use-swipe)|components\/(brand|event-card|event-moment|picture-sizes|use-site)|api\/(call|queries|use-auth|stored-email))|\/shared\/(event-time|slug)|lucide-react\/dist\/esm\/(create|Icon|default|icons\/x\.)/,
+  test: /\/app\/(ui\/(badge|press-link|button|card|code-part|load-code|lost-part|use-lost|drawn-picture|picture|section|toast-|use-swipe|heard)|components\/(brand|register-to-watch|watch-address|forms\/(use-source|join-link-button)|copy-text|event-card|event-moment|event-preview|page-meta|picture-sizes|share-|site-|title-link|use-site)|api\/(call|loaded-path|queries|refused-with|use-auth|stored-email))|\/shared\/(event-time|landing-paths|zone-formats|slug|share-version)|vite\/preload-helper|lucide-react\/dist\/esm\/(create|Icon|default|icons\/(x|menu|link-2|arrow-up-right|calendar-days|clock|play)\.)/,
+}
+
+/** Small parts of most other pages: one of their own for each would cost a line for every page that has it. */
+const furniture = {
+  name: 'furniture',
+  test: /\/app\/ui\/(field|text-area|checkbox|dialog|skeleton|keep-focus|use-settled|served-part)|\/shared\/email-address|app\/components\/(forms\/(form-(id|page)|read-answer)|format-position|video-thumbnail)|lucide-react\/dist\/esm\/icons\/(log-out|info|circle-alert|search|refresh-cw|upload|download|triangle-exclamation-point)\./,
+}
+
+/** What the pages share that links in mails lead to. */
+const letters = { name: 'letters', test: /\/app\/components\/(letter-page|explain-link-failure)/ }
+
+/**
+ * What the rooms of the desk share, without its tables: so many parts in the manifest, which the front page
+ * loads, would cost every visitor something.
+ */
+const desk = {
+  name: 'desk',
+  test: /\/app\/screens\/desk\/(parts\/(?!.*(table|rows|row-window|csv))|messages\/delivery-(queries|words)|mailing-list\/describe-member|seats\/describe-seat|settings\/settings-queries|events\/event-(facts|check-list)|imports\/(import-(page|batches|results|errors)|use-import|scrolling-list))|\/shared\/(messages|values|questions)\./,
 }
 
 /** React Router's way of fetching a screen's code reloads the page when it fails; ours says so instead. */
@@ -36,7 +54,9 @@ export default defineConfig(({ command }) => ({
     reportCompressedSize: false,
     // One part for what every page needs and releases seldom change: it compresses better in one
     // piece, and visitors keep it.
-    rolldownOptions: { output: { codeSplitting: { groups: [framework, house] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [framework, house, furniture, letters, desk] } },
+    },
   },
   // Everything in one server bundle: it starts faster, and React comes in its production form.
   // In development packages stay outside: Vite would run their CommonJS as modules.

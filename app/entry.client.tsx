@@ -2,8 +2,12 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-// The security policy allows no eval. Zod is told before the first schema, whatever part loads it.
-Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+if (import.meta.env.DEV) {
+  // What start-after-paint.ts does for visitors.
+  Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+  // Styles are changed while the page is open.
+  void import('./styles.css')
+}
 
 startTransition(() => {
   hydrateRoot(

@@ -6,9 +6,10 @@ import {
   type RouterContextProvider,
 } from 'react-router'
 import { reportFailure, scriptMark } from './page-context.ts'
+import { startAfterPaint } from './start-after-paint.ts'
 
 /** The server takes these from the bundle: sources and bundle would otherwise hold two of each. */
-export { pageCall, reportFailure, scriptMark, siteOrigin } from './page-context.ts'
+export { formAnswer, pageCall, reportFailure, scriptMark, siteOrigin } from './page-context.ts'
 
 /** Renders a whole document: nothing is streamed, since the answer is kept and compressed. */
 export default async function handleRequest(
@@ -22,6 +23,8 @@ export default async function handleRequest(
   const stream = await renderToReadableStream(
     <ServerRouter context={context} url={request.url} nonce={loadContext.get(scriptMark)} />,
     {
+      // Without scripts nothing could put a part in its place that was sent later.
+      progressiveChunkSize: Infinity,
       onError(error) {
         failures.push(error)
       },
@@ -30,7 +33,9 @@ export default async function handleRequest(
   await stream.allReady
   if (failures.length > 0) throw new Error('the page could not be rendered', { cause: failures[0] })
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(stream, { status, headers })
+  const html = await new Response(stream).text()
+  // In development the parts are many, and are imported by other means as well.
+  return new Response(import.meta.env.PROD ? startAfterPaint(html) : html, { status, headers })
 }
 
 /** In the place of React Router's own, which prints the error without saying whose request it was. */

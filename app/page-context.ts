@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { FormAnswer } from '#shared/form-answer.ts'
 import type { PageCall } from '#shared/contract/page-call.ts'
 
 /** How loaders reach the operations. The server fills it; see entry.server.tsx. */
@@ -12,3 +13,6 @@ export const scriptMark = createContext<string>()
 
 /** Takes what went wrong unexpectedly while a page was made; the server logs it with its request. */
 export const reportFailure = createContext<(error: unknown) => void>()
+
+/** What became of the form that this visitor posted, where the page is rendered in answer to it. */
+export const formAnswer = createContext<FormAnswer | null>(null)

@@ -7,18 +7,23 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useNavigation,
   type LoaderFunctionArgs,
 } from 'react-router'
+import { listCompletedEvents } from '#shared/contract/events.ts'
 import { getSite } from '#shared/contract/site.ts'
 import { BackInAMoment } from '#app/screens/not-found/back-in-a-moment.tsx'
 import { NotFound } from '#app/screens/not-found/not-found.tsx'
 import { SomethingWentWrong } from '#app/screens/not-found/something-went-wrong.tsx'
 import { fontPreloads } from '#app/ui/font-preloads.ts'
+import { Heard } from '#app/ui/heard.tsx'
 import { ToastRegion } from '#app/ui/toast-region.tsx'
+import { dismissFailure } from '#app/ui/toast-store.ts'
 import { useLostScreens } from '#app/ui/use-lost-screens.ts'
+import type { RootData } from './components/use-site.ts'
 import { createQueryClient } from './api/create-query-client.ts'
 import { pageCall, siteOrigin } from './page-context.ts'
-import './styles.css'
+import { pageStyles } from './page-styles.ts'
 
 export function links() {
   const fonts = fontPreloads.map((href) => ({
@@ -37,9 +42,16 @@ export function links() {
   ]
 }
 
-/** The site file and the public address, for every screen. */
-export async function loader({ context }: LoaderFunctionArgs) {
-  return { site: await context.get(pageCall)(getSite), origin: context.get(siteOrigin) }
+/** What the bar of every screen needs, and the public address. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
+  const call = context.get(pageCall)
+  // A page that needs no database stands while there is none.
+  const hasInterviews = call(listCompletedEvents).then(
+    ({ length }) => length > 0,
+    () => true,
+  )
+  const site = await call(getSite)
+  return { site, origin: context.get(siteOrigin), hasInterviews: await hasInterviews }
 }
 
 /** The site's content changes with a restart only. */
@@ -56,6 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5f2f4" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#150f17" />
         <Meta />
+        <style id="styles">{pageStyles}</style>
         <Links />
       </head>
       <body>
@@ -68,11 +81,13 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const [queryClient] = useState(createQueryClient)
+  const [queryClient] = useState(() => createQueryClient(dismissFailure))
   useLostScreens()
+  const isOnItsWay = useNavigation().state !== 'idle'
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />
+      {isOnItsWay && <Heard />}
       <ToastRegion />
     </QueryClientProvider>
   )

@@ -3,6 +3,7 @@ import { measureAnswers } from './answers.ts'
 import { openStages, type Stage } from './stages.ts'
 import { residentMegabytes } from './process-cost.ts'
 import { measureRegistrations } from './registrations.ts'
+import { measureSearch } from './search.ts'
 import { measureStarts } from './starts.ts'
 import { table, type Row } from './table.ts'
 
@@ -17,7 +18,7 @@ const { values: options, positionals: asked } = parseArgs({
 const effort = options.quick
   ? { rounds: 2, seconds: 1, count: 300, starts: 1 }
   : { rounds: 8, seconds: 3, count: 1500, starts: 5 }
-const names = ['start', 'landing', 'events', 'registrations'] as const
+const names = ['start', 'landing', 'events', 'registrations', 'search'] as const
 
 function isWanted(name: (typeof names)[number]) {
   return asked.length === 0 || asked.includes(name)
@@ -54,4 +55,6 @@ if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. There are ${names.join(', ')}.`)
   process.exit(1)
 }
-for await (const stage of openStages(options.on)) await measure(stage)
+if (isWanted('search')) await measureSearch(options.on, options.quick ? 3 : 20)
+const isSearchAlone = asked.length > 0 && asked.every((name) => name === 'search')
+if (!isSearchAlone) for await (const stage of openStages(options.on)) await measure(stage)

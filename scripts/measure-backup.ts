@@ -67,7 +67,7 @@ async function during(work: () => Promise<unknown>) {
 }
 
 async function backUp() {
-  const argument = ['--import', './node-version.mjs', 'server/backup.ts']
+  const argument = ['--import', './node-version.mjs', 'server/commands/backup.ts']
   const env = { ...settings, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
   await promisify(execFile)(process.execPath, argument, { env })
 }

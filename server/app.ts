@@ -30,13 +30,17 @@ import { withoutQueues } from './jobs/without-queues.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { mailingListRoutes } from './mailing-list/routes.ts'
+import { meRoutes } from './me/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { peopleRoutes } from './people/routes.ts'
+import { questionRoutes } from './questions/routes.ts'
 import { createFailureReport, type ReportFailure } from './report-failure.ts'
 import { registrationRoutes } from './registrations/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
+import { transcriptRoutes } from './transcripts/routes.ts'
 import { webinarRoutes } from './webinars/routes.ts'
 
 export type AppOptions = {
@@ -63,7 +67,7 @@ function createDeps(options: AppOptions, log: FastifyInstance['log']): Deps {
   const queue = options.jobs ?? createJobs(database, report)
   const jobs = withoutQueues(queue, [
     ...(config.mailerlite ? [] : ['sync-subscriber' as const]),
-    ...(config.zoom ? [] : ['take-webinar-seat' as const]),
+    ...(config.zoom ? [] : (['take-webinar-seat', 'fetch-transcript'] as const)),
   ])
   const moment = () => ({ now: clock.now(), timeZone: site.display.zone })
   const cache = createAnswerCache({
@@ -71,13 +75,28 @@ function createDeps(options: AppOptions, log: FastifyInstance['log']): Deps {
     nextChange: (now) => findNextStatusChange(db, { now, timeZone: site.display.zone }),
     headers: commonHeaders(config.publicUrl),
   })
-  const limits = config.rateLimits ? createRateLimits(database) : noRateLimits
+  const strictLimits = createRateLimits(database)
+  const limits = config.rateLimits ? strictLimits : noRateLimits
   const pictures = createPictureStore(
     db,
     pictureFolder(config.siteFile),
     options.fetchPublic ?? createPublicFetch(),
   )
-  return { config, site, db, pool, kind, clock, limits, cache, jobs, pictures, report, moment }
+  return {
+    config,
+    site,
+    db,
+    pool,
+    kind,
+    clock,
+    limits,
+    strictLimits,
+    cache,
+    jobs,
+    pictures,
+    report,
+    moment,
+  }
 }
 
 /** The whole site as a Fastify app, not yet listening: plugins first, then every area, pages last. */
@@ -117,13 +136,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registrationRoutes,
     sessionRoutes,
     libraryRoutes,
+    transcriptRoutes,
     linkRoutes,
+    questionRoutes,
+    meRoutes,
     messageRoutes,
     mailingListRoutes,
     webinarRoutes,
     trackingRoutes,
     adminRoutes,
     deskRoutes,
+    peopleRoutes,
     backupRoutes,
     importRoutes,
     imageRoutes,

@@ -1,19 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { InvalidSettings, loadConfig, settings } from './config.ts'
-import { putSettingsTable, writeEnvExample } from './describe-settings.ts'
+import { settingsComplaint } from '#tests/support/settings-complaint.ts'
+import { putSettingsTable, writeEnvExample } from './commands/describe-settings.ts'
+import { loadConfig, settings } from './config.ts'
 
 type Environment = Record<string, string | undefined>
-
-function complaint(environment: Environment): string {
-  try {
-    loadConfig(environment)
-  } catch (error) {
-    if (error instanceof InvalidSettings) return error.message
-    throw error
-  }
-  return ''
-}
 
 test('without any setting everything has the default that is documented', () => {
   expect(loadConfig({})).toEqual({
@@ -129,28 +120,30 @@ test.for([
   ['RATE_LIMITS', 'false'],
   ['LOG_LEVEL', 'verbose'],
 ] as const)('a %s of %s is refused by name', ([name, value]) => {
-  const message = complaint({ [name]: value })
+  const message = settingsComplaint({ [name]: value })
   expect(message).toMatch(new RegExp(`^${name} (must|may) .+ \\(it is ".*"\\)$`))
   expect(message.split('\n')).toHaveLength(1)
 })
 
 test('every wrong setting is named at once, and those that are right are not', () => {
-  const message = complaint({ PORT: 'abc', LOG_LEVEL: 'loud', HOST: 'localhost' })
+  const message = settingsComplaint({ PORT: 'abc', LOG_LEVEL: 'loud', HOST: 'localhost' })
   expect(message.split('\n').map((line) => line.split(' ')[0])).toEqual(['PORT', 'LOG_LEVEL'])
 })
 
 test('limits cannot be switched off on a public site', () => {
   const off = { RATE_LIMITS: 'off' }
-  expect(complaint({ ...off, PUBLIC_URL: 'https://interviews.example.org' })).toBe(
+  expect(settingsComplaint({ ...off, PUBLIC_URL: 'https://interviews.example.org' })).toBe(
     'RATE_LIMITS must not be off on a public site (PUBLIC_URL is https)',
   )
-  expect(complaint({ ...off, PUBLIC_URL: 'HTTPS://interviews.example.org' })).toContain('RATE')
+  expect(settingsComplaint({ ...off, PUBLIC_URL: 'HTTPS://interviews.example.org' })).toContain(
+    'RATE',
+  )
   expect(loadConfig({ ...off, PUBLIC_URL: 'http://localhost:3000' }).rateLimits).toBe(false)
   expect(loadConfig(off).rateLimits).toBe(false)
 })
 
 test('no secret stands in what is said about a wrong setting', () => {
-  const message = complaint({
+  const message = settingsComplaint({
     ADMIN_PASSWORD: 'hunter2',
     DATABASE_URL: 'mysql://user:hunter2@db.example/greenroom',
   })

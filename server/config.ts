@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
-import { backupSettings, readBackup, type BackupConfig } from './backup-settings.ts'
+import { shortestPassword } from '#shared/contract/administrators.ts'
+import { backupSettings, readBackup, type BackupConfig } from './settings/backup-settings.ts'
 import {
   mailerliteSettings,
   readMailerlite,
@@ -8,11 +9,16 @@ import {
   zoomSettings,
   type MailerliteConfig,
   type ZoomConfig,
-} from './provider-settings.ts'
-import { onOrOff, origin, port, proxies, text, wholeNumber } from './setting-schemas.ts'
-
-/** Every setting: what it does, what stands for it when unset, and how it is checked. */
-export type Setting = { doc: string; fallback: string; schema: z.ZodType }
+} from './settings/provider-settings.ts'
+import {
+  onOrOff,
+  origin,
+  port,
+  proxies,
+  text,
+  wholeNumber,
+  type Setting,
+} from './settings/setting-schemas.ts'
 
 export const settings = {
   PORT: {
@@ -50,7 +56,7 @@ export const settings = {
   ADMIN_PASSWORD: {
     doc: 'Password of the first administrator. Unset: one is made and printed once.',
     fallback: '',
-    schema: z.string().min(8, 'must have at least 8 characters'),
+    schema: z.string().min(shortestPassword, `must have at least ${shortestPassword} characters`),
   },
   SMTP_URL: {
     doc: 'Mail server, e.g. smtps://user:password@mail.example.org. Unset: nothing is sent; mails can be read on the desk and, with the embedded database, in DATA_DIR/mail.',

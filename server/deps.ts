@@ -3,7 +3,7 @@ import type { Site } from '#shared/site.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/open.ts'
-import type { Moment } from './events/present-event.ts'
+import type { Moment } from './events/moment.ts'
 import type { AnswerCache } from './http/answer-cache.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { PictureStore } from './images/create-picture-store.ts'
@@ -19,6 +19,8 @@ export type Deps = {
   kind: 'embedded' | 'postgres'
   clock: Clock
   limits: RateLimits
+  /** What is counted whatever RATE_LIMITS says: guesses of codes. */
+  strictLimits: RateLimits
   cache: AnswerCache
   /** What is done after the answer: mails, seats, lists. */
   jobs: Jobs

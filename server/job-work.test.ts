@@ -1,8 +1,8 @@
 // @module-tag postgres
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { messageDeliveries } from '#server/db/messages-schema.ts'
-import { sessions } from '#server/db/schema.ts'
+import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { sessions } from '#server/db/tables/sessions.ts'
 import { createJobs } from '#server/jobs/create-jobs.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
@@ -71,3 +71,25 @@ test('a sweep that fails for one event goes on with the others and what is behin
   )
   expect(rows).toEqual([{ state: 'failed' }, { state: 'failed' }])
 })
+
+test(
+  'a sweep may take longer than a call, and a statement that is cut off names its step',
+  { tags: 'postgres-only' },
+  async () => {
+    const { db, reported, sweep } = await appWithBrokenEvent()
+    // As the server would tell it, with the limit that was in force.
+    await db.execute(
+      sql.raw(`create or replace function break_planning() returns trigger language plpgsql as $$
+      begin
+        raise exception 'cut off after %', current_setting('statement_timeout') using errcode = '57014';
+      end $$`),
+    )
+    await sweep()
+    expect(await db.$count(messageDeliveries)).toBe(0)
+    expect(reported).toEqual([
+      expect.stringMatching(
+        /busy to answer in time.* \(Queue: sweep \(messages.*cut off after 15min/,
+      ),
+    ])
+  },
+)

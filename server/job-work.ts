@@ -1,22 +1,31 @@
 import { sweepAuditLog } from './admins/sweep-audit-log.ts'
 import { makeBackup } from './backups/make-backup.ts'
-import { openCopyStore } from './backups/copy-store.ts'
+import { openCopyStore } from './backups/open-copy-store.ts'
 import { requestDailyBackup } from './backups/request-daily-backup.ts'
+import { takingLonger } from './db/connection-limits.ts'
 import type { Deps } from './deps.ts'
 import { sweepStatuses } from './events/sweep-statuses.ts'
-import { sweepJobs } from './jobs/sweep-jobs.ts'
-import { readLinkKey } from './links/read-link-key.ts'
+import { takeMissingSlugs } from './events/take-missing-slugs.ts'
 import type { JobHandlers } from './jobs/run-job.ts'
 import { runSteps } from './jobs/run-steps.ts'
+import { sweepJobs } from './jobs/sweep-jobs.ts'
+import { readLinkKey } from './link-tokens/read-link-key.ts'
+import { openErasureStore } from './people/erasure-file.ts'
+import { completeErasure } from './people/complete-erasure.ts'
+import { tellProvider } from './people/tell-provider.ts'
+import { sweepErasures } from './people/sweep-erasures.ts'
 import { createMailerliteClient } from './mailing-list/create-mailerlite-client.ts'
 import { sweepSubscribers } from './mailing-list/sweep-subscribers.ts'
 import { syncSubscriber } from './mailing-list/sync-subscriber.ts'
+import { sendCode } from './me/send-code.ts'
+import { sweepCodes } from './me/sweep-codes.ts'
 import { createMailer } from './messages/mailer.ts'
 import { sendMessage } from './messages/send-message.ts'
 import { siteOrigin } from './messages/site-origin.ts'
 import { sweepMessages } from './messages/sweep-messages.ts'
 import { sweepSessions } from './session/sweep-sessions.ts'
 import { sweepAddresses } from './tracking/sweep-addresses.ts'
+import { fetchTranscript } from './webinars/fetch-transcript.ts'
 import { sweepSeats } from './webinars/sweep-seats.ts'
 import { takeWebinarSeat } from './webinars/take-webinar-seat.ts'
 import { createZoomClient } from './webinars/zoom-client.ts'
@@ -36,8 +45,14 @@ export function jobWork(deps: Deps): JobHandlers {
       const context = { mailer, site, origin, linkKey, now: clock.now() }
       await sendMessage(db, context, deliveryId, attempt)
     },
+    async 'send-code'({ codeId }) {
+      await sendCode(db, jobs, codeId, clock.now())
+    },
     async 'take-webinar-seat'({ registrationId }, attempt) {
       if (zoom) await takeWebinarSeat(db, { ...deps.moment(), zoom }, registrationId, attempt)
+    },
+    async 'fetch-transcript'({ eventId }, attempt) {
+      if (zoom) await fetchTranscript(db, { zoom, now: clock.now() }, eventId, attempt)
     },
     async 'sync-subscriber'({ userId }, attempt) {
       if (!mailerlite) return
@@ -46,19 +61,33 @@ export function jobWork(deps: Deps): JobHandlers {
       const context = { client: mailerlite, membersGroup, series, now: clock.now() }
       await syncSubscriber(db, context, userId, attempt)
     },
+    async 'tell-provider'({ taskId }, attempt) {
+      await tellProvider(db, { zoom, mailerlite, now: clock.now() }, taskId, attempt)
+    },
+    async 'complete-erasure'({ erasureId }) {
+      const where = { store: openErasureStore(config), dataDir: config.dataDir, now: clock.now() }
+      await completeErasure(db, where, erasureId)
+    },
     async sweep() {
       const moment = deps.moment()
-      await runSteps([
-        ['statuses', () => sweepStatuses(db, moment)],
-        ['messages', () => sweepMessages(db, jobs, moment)],
-        ['seats', async () => zoom && sweepSeats(db, jobs, moment)],
-        ['mailing list', async () => mailerlite && sweepSubscribers(db, jobs, moment.now)],
-        ['backup', async () => store && requestDailyBackup(db, jobs, moment)],
-        ['sessions', () => sweepSessions(db, moment.now)],
-        ['addresses', () => sweepAddresses(db, config.keepAddressesDays, moment.now)],
-        ['audit log', () => sweepAuditLog(db, config.keepAuditMonths)],
-        ['jobs', () => sweepJobs(db)],
-      ])
+      // Nobody waits for it, and over a hundred thousand people one statement may take a while.
+      await takingLonger(() =>
+        runSteps([
+          ['statuses', () => sweepStatuses(db, moment)],
+          // A node of the release before gives none to the events that it creates.
+          ['slugs', () => takeMissingSlugs(db)],
+          ['messages', () => sweepMessages(db, jobs, moment)],
+          ['seats', async () => zoom && sweepSeats(db, jobs, moment)],
+          ['mailing list', async () => mailerlite && sweepSubscribers(db, jobs, moment.now)],
+          ['backup', async () => store && requestDailyBackup(db, jobs, moment)],
+          ['sessions', () => sweepSessions(db, moment.now)],
+          ['codes', () => sweepCodes(db, moment.now)],
+          ['addresses', () => sweepAddresses(db, config.keepAddressesDays, moment.now)],
+          ['audit log', () => sweepAuditLog(db, config.keepAuditMonths)],
+          ['erasures', () => sweepErasures(db, jobs)],
+          ['jobs', () => sweepJobs(db)],
+        ]),
+      )
     },
     async 'make-backup'(_payload, { signal }) {
       const { pool, kind } = deps

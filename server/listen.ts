@@ -4,7 +4,9 @@ import type { Config } from './config.ts'
 /** Nobody can be served at the address that was set; the message names the setting. */
 export class UnusableAddress extends Error {}
 
-/** Opens the doors; answers the address to visit. Throws UnusableAddress. Issue "Greenroom stands up". */
+/**
+ * Opens the doors; answers the address to visit. Throws UnusableAddress. Specification, "Running".
+ */
 export async function listen(
   app: Pick<FastifyInstance, 'listen'>,
   { port, host }: Pick<Config, 'port' | 'host'>,

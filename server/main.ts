@@ -1,17 +1,17 @@
 import { createFirstAdministrator } from './admins/create-first-administrator.ts'
 import { createApp } from './app.ts'
-import { openBackupDoor } from './backup-door.ts'
 import { answerBackupCommand } from './backups/answer-backup-command.ts'
+import { openBackupDoor } from './backups/backup-door.ts'
 import { buildPages, keepInUse } from './build-pages.ts'
 import { systemClock } from './clock.ts'
 import { InvalidSettings, loadConfig, processEnvironment, type Config } from './config.ts'
 import { isDiskFull } from './db/database-trouble.ts'
-import { keepTidy } from './db/keep-tidy.ts'
-import { DataFolderInUse, lockDataFolder } from './db/lock.ts'
+import { keepTidy } from './db/embedded/keep-tidy.ts'
+import { DataFolderInUse, lockDataFolder } from './db/embedded/lock.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
-import { UnusableDatabase } from './db/unusable-database.ts'
 import { resolveEventTimes } from './events/resolve-event-times.ts'
+import { takeMissingSlugs } from './events/take-missing-slugs.ts'
 import { createDevPages } from './http/dev-pages.ts'
 import { loadPageBuild, serveAssets, servePages } from './http/pages.ts'
 import { jobWork } from './job-work.ts'
@@ -23,6 +23,7 @@ import { createFailureReport } from './report-failure.ts'
 import { InvalidSampleSeries, loadSampleSeries } from './sample/load-sample-series.ts'
 import { InvalidSiteFile, loadSite } from './site/load-site.ts'
 import { stopGracefully } from './stop-gracefully.ts'
+import { UnusableDatabase } from './unusable-database.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -52,6 +53,7 @@ async function start() {
     say(`The folder of kept mails stays open to others: ${explain(error)}`),
   )
   await resolveEventTimes(database.db, moment)
+  await takeMissingSlugs(database.db)
   if (config.sampleData) {
     const added = await loadSampleSeries(database.db, config.siteFile, moment)
     if (added > 0) say(`Sample series loaded: ${added} events.`)

@@ -1,27 +1,31 @@
+import { refusals, type DetailsOf, type RefusalCode } from '#shared/contract/refusals.ts'
+
 const brand = Symbol.for('greenroom.refusal')
 
-export type RefusalDetails = Record<string, unknown>
+/** What goes with a code: its details, and its words where the table has none. */
+type Said<Code extends RefusalCode> = DetailsOf<Code> &
+  ((typeof refusals)[Code] extends { message: string } ? { message?: string } : { message: string })
 
 /**
- * An expected "no": an operation throws it and the caller receives its status and `{message, …details}`.
- * Recognised by its brand, since sources and bundle may hold the class twice. Anything else thrown is
- * logged and answered as an opaque 500.
+ * An expected "no" of the contract's table: an operation throws it and the caller receives its status and
+ * `{message, …details}`. Recognised by its brand, since sources and bundle may hold the class twice.
+ * Anything else thrown is logged and answered as an opaque 500.
  */
-export class Refusal extends Error {
+export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {
+  readonly code: Code
   readonly status: number
-  readonly details: RefusalDetails
-  readonly headers: Record<string, string>
+  readonly details: { readonly [name: string]: unknown }
 
   constructor(
-    status: number,
-    message: string,
-    details: RefusalDetails = {},
-    headers: Record<string, string> = {},
+    code: Code,
+    ...[said]: {} extends Said<Code> ? [said?: Said<Code>] : [said: Said<Code>]
   ) {
-    super(message)
+    const { status, message: usual } = refusals[code] as { status: number; message?: string }
+    const { message, ...details } = said ?? {}
+    super(message ?? usual)
+    this.code = code
     this.status = status
     this.details = details
-    this.headers = headers
     Object.defineProperty(this, brand, { value: true })
   }
 }
@@ -34,8 +38,13 @@ export const retryAfterSeconds = 10
 /** For a 503: when a machine may ask again. */
 export const retryLater = { 'retry-after': String(retryAfterSeconds) }
 
-/** A 400 in the form of decisions.md, "Calls in general": each error names its field. */
-export function invalidInput(errors: { field: string; message: string }[]) {
+type InputCode = 'invalid_input' | 'too_large' | 'address_too_long' | 'unknown_event'
+
+/** In the form of Specification, "Refusals and toasts": each error names its field. */
+export function invalidInput(
+  errors: { field: string; message: string }[],
+  code: InputCode = 'invalid_input',
+) {
   const messages = [...new Set(errors.map((error) => error.message))]
-  return new Refusal(400, messages.join('. '), { errors })
+  return new Refusal(code, { message: messages.join('. '), errors })
 }

@@ -28,10 +28,14 @@ export function createFailureReport(say: (line: string) => void, now = Date.now)
     for (const [kind, since] of reported) if (now() - since >= quietMs) reported.delete(kind)
     const trouble = findDatabaseTrouble(error)
     const kind = trouble ? trouble.kind : `${about} failed: ${wordsOf(error, hasWords)}`
+    // Which statement took too long is what helps; that the database is away is the same for all.
+    const met = trouble?.kind === 'busy' ? `${about}: ` : ''
     if (reported.has(kind)) return
     reported.set(kind, now())
     say(
-      trouble ? `${troubles[trouble.kind]} (${inOneLine(trouble.reason)})` : kind + placeOf(error),
+      trouble
+        ? `${troubles[trouble.kind]} (${met}${inOneLine(trouble.reason)})`
+        : kind + placeOf(error),
     )
   }
 }

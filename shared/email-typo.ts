@@ -1,4 +1,4 @@
-/** A likely typing mistake in a common mail domain. decisions.md, "Registration". */
+/** A likely typing mistake in a common mail domain. Specification, "Forms". */
 const commonDomains = [
   'gmail.com',
   'googlemail.com',
@@ -39,7 +39,9 @@ const alsoReal = [
   'live.co.uk',
 ]
 
-/** Insertions, deletions, replacements and swaps of neighbours that lead from one text to the other. */
+/**
+ * Insertions, deletions, replacements and swaps of neighbours that lead from one text to the other.
+ */
 function slips(from: string, to: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, column) => column)

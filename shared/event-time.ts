@@ -1,7 +1,7 @@
 import type { EventStatus } from './values.ts'
 import { zoneFormat } from './zone-formats.ts'
 
-/** Dates, times and the effective status of events. Specification 2; decisions.md, "Events". */
+/** Dates, times and the effective status of events. Specification, "Events". */
 
 /** The part of the site file that says where the series' clock hangs. */
 export type DisplayZone = { zone: string; suffix: string }
@@ -62,6 +62,14 @@ export function instantInZone(calendarDate: string, time: string, timeZone: stri
 /** When the event starts, if its time is an instant. */
 export function eventStart(event: EventTimes) {
   return parseInstant(event.eventTime)
+}
+
+/**
+ * Its start once it is open and its date confirmed: from then on mails about the date and seats
+ * follow.
+ */
+export function confirmedStart(event: EventTimes & { dateConfirmed: boolean }) {
+  return event.status === 'upcoming' && event.dateConfirmed ? eventStart(event) : undefined
 }
 
 /** When the event is over; undefined without any date: such an event never finishes by itself. */
@@ -130,7 +138,9 @@ export function formatEventDate(
   return `${day} ${month?.slice(0, 3)} ${year}`
 }
 
-/** `2026-12-03T18:00:00+02:00`: an instant as the zone's clock shows it, with its offset from UTC. */
+/**
+ * `2026-12-03T18:00:00+02:00`: an instant as the zone's clock shows it, with its offset from UTC.
+ */
 export function formatOffsetTime(instant: Date, timeZone: string): string {
   const offset = zoneOffset(instant.getTime(), timeZone)
   const minutes = Math.abs(offset) / 60_000

@@ -1,14 +1,17 @@
-import type { Site } from './site.ts'
+/**
+ * Paths of the landing page that open the register dialog by themselves. Specification, "Routes".
+ */
+export const openingPaths = ['/go1', '/next_event']
 
-/** The landing page's own addresses beside `/`. Specification 2, "Route table". */
-const ownNames = ['go1', 'next_event', 'next176']
+/** The landing page's own addresses beside `/`. */
+export const landingPaths = [...openingPaths, '/next176']
 
 /** The name of a known landing path, `go1` for `/go1/`; undefined for `/` and every other path. */
 export function landingPathName(
   path: string,
-  { partnerPaths }: Pick<Site, 'partnerPaths'>,
+  { partnerPaths }: { partnerPaths: { path: string }[] },
 ): string | undefined {
   const name = path.replace(/^\/|\/$/g, '').toLowerCase()
-  const known = [...ownNames, ...partnerPaths.map((partner) => partner.path.slice(1))]
-  return known.includes(name) ? name : undefined
+  const known = [...landingPaths, ...partnerPaths.map((partner) => partner.path)]
+  return known.includes(`/${name}`) ? name : undefined
 }

@@ -1,6 +1,8 @@
 import { dayInZone, instantInZone, parseInstant } from './event-time.ts'
 
-/** Times that are written without an offset: they are the display zone's. decisions.md, "Events". */
+/**
+ * Times that are written without an offset: they are the display zone's. Specification, "Events".
+ */
 
 type WrittenTimes = {
   eventDate: string | null

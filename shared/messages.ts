@@ -13,8 +13,31 @@ export const messageKinds = [
   'join_link',
   'library_link',
   'resubscribe_link',
+  'sign_in_code',
+  'address_changed',
+  'address_left',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
+
+/** What the desk calls each kind of mail. */
+export const messageNames: Record<MessageKind, string> = {
+  registration_confirmed: 'Seat confirmed',
+  pre_registration_noted: 'Pre-registration noted',
+  library_access: 'Library access',
+  interest_noted: 'Interest noted',
+  date_confirmed: 'Date confirmed',
+  reminder_24h: 'Reminder, a day before',
+  reminder_1h: 'Reminder, an hour before',
+  moved: 'New time',
+  cancelled: 'Cancelled',
+  recording_ready: 'Recording ready',
+  join_link: 'Join link',
+  library_link: 'Library link',
+  resubscribe_link: 'Link to subscribe again',
+  sign_in_code: 'Code to sign in',
+  address_changed: 'Address corrected',
+  address_left: 'Address left',
+}
 
 /**
  * `waiting`: in the queue, or between two tries. `kept`: written down, since no mail server is set. `unknown`: the process ended while a mail was handed

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { landingPaths } from './landing-paths.ts'
 
 function text(name: string, limit: number) {
   return z
@@ -55,14 +56,27 @@ function isTimeZone(zone: string) {
   }
 }
 
-const reservedPaths = [
-  '/go1',
-  '/next_event',
-  '/next176',
+/** The first parts of the site's own addresses. */
+export const reservedPaths = [
+  ...landingPaths,
   '/members',
   '/admin',
   '/bulk-import',
-].concat(['/attendee-import', '/api', '/images', '/join', '/unsubscribe', '/assets', '/share'])
+  '/attendee-import',
+  '/events',
+  '/register',
+  '/notify',
+  '/me',
+  '/join',
+  '/confirm-seat',
+  '/enter',
+  '/unsubscribe',
+  '/resubscribe',
+  '/api',
+  '/images',
+  '/assets',
+  '/share',
+]
 
 const partnerPath = z.strictObject({
   path: text('The path', 60)

@@ -1,29 +1,27 @@
 import { expect, test } from 'vitest'
-import { interviewAnchors } from './slug.ts'
+import { eventPath, freeSlug, interviewAnchor, slugify, slugOf } from './slug.ts'
 
-test('a title becomes a lower-case anchor without accents and punctuation', () => {
-  expect(interviewAnchors([{ id: 1, title: 'Building Café Négoce: "Year One"!' }]).get(1)).toBe(
-    'interview-building-cafe-negoce-year-one',
-  )
+test('a title becomes a lower-case slug without accents and punctuation', () => {
+  expect(slugify('Building Café Négoce: "Year One"!')).toBe('building-cafe-negoce-year-one')
 })
 
-test('a title used twice gets -2 and the older event keeps the plain anchor', () => {
-  const anchors = interviewAnchors([
-    { id: 7, title: 'On Pricing' },
-    { id: 3, title: 'On pricing' },
-    { id: 9, title: 'On Pricing 2' },
-  ])
-  expect([anchors.get(3), anchors.get(7), anchors.get(9)]).toEqual([
-    'interview-on-pricing',
-    'interview-on-pricing-2',
-    'interview-on-pricing-2-2',
-  ])
+test('a title that another uses gets -2, and that of a third the next number', () => {
+  expect(freeSlug({ id: 7, title: 'On Pricing' }, new Set(['on-pricing']))).toBe('on-pricing-2')
+  const taken = new Set(['on-pricing', 'on-pricing-2'])
+  expect(freeSlug({ id: 9, title: 'On pricing' }, taken)).toBe('on-pricing-3')
 })
 
-test('a title without letters or digits uses the id', () => {
-  expect(interviewAnchors([{ id: 12, title: '!!!' }]).get(12)).toBe('interview-12')
+test('a title without letters or digits uses the id, and so does an event without a slug', () => {
+  expect(freeSlug({ id: 12, title: '!!!' }, new Set())).toBe('12')
+  expect(slugOf({ id: 12, slug: null })).toBe('12')
 })
 
-test('letters of other scripts stay in the anchor', () => {
-  expect(interviewAnchors([{ id: 1, title: '創業者の夜' }]).get(1)).toBe('interview-創業者の夜')
+test('letters of other scripts stay, composed as people type them', () => {
+  expect(slugify('創業者の夜')).toBe('創業者の夜')
+  expect(slugify('창업자의 밤')).toBe('창업자의-밤')
+  expect(eventPath('夜')).toBe('/events/%E5%A4%9C')
+})
+
+test('the anchor of an interview holds the slug of its page', () => {
+  expect(interviewAnchor({ slug: 'on-pricing-2' })).toBe('interview-on-pricing-2')
 })

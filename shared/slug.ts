@@ -1,27 +1,48 @@
-/** Anchors of completed interviews. Specification 2, "Previous Interviews"; decisions.md, "Events". */
+/** Names of events in addresses. Specification, "Event pages". */
 
-function slugify(title: string) {
+/**
+ * A title has at most so many characters; some become several, and an index cannot hold any length.
+ */
+const longest = 200
+
+/**
+ * `Building Café Négoce: "Year One"!` as `building-cafe-negoce-year-one`; empty where nothing is
+ * left.
+ */
+export function slugify(title: string): string {
   return title
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
+    .normalize('NFC')
+    .slice(0, longest)
+    .replace(/-+$|[\uD800-\uDBFF]$/g, '')
 }
 
 /**
- * The anchor `interview-{slug}` of each event by its id. A title that another already uses gets `-2`,
- * the older event keeping the plain one; an empty slug uses the id.
+ * The first of `title`, `title-2`, `title-3` … that nobody has; a title without letters uses the
+ * id.
  */
-export function interviewAnchors(events: { id: number; title: string }[]): Map<number, string> {
-  const anchors = new Map<number, string>()
-  const taken = new Set<string>()
-  for (const event of events.toSorted((a, b) => a.id - b.id)) {
-    const slug = slugify(event.title) || String(event.id)
-    let anchor = `interview-${slug}`
-    for (let copy = 2; taken.has(anchor); copy++) anchor = `interview-${slug}-${copy}`
-    taken.add(anchor)
-    anchors.set(event.id, anchor)
-  }
-  return anchors
+export function freeSlug({ id, title }: { id: number; title: string }, taken: Set<string>): string {
+  const plain = slugify(title) || String(id)
+  let slug = plain
+  for (let copy = 2; taken.has(slug); copy++) slug = `${plain}-${copy}`
+  return slug
+}
+
+/** The stored slug; until an event has one, its id serves. */
+export function slugOf({ id, slug }: { id: number; slug: string | null }): string {
+  return slug ?? String(id)
+}
+
+/** The anchor of a completed interview on the landing page. */
+export function interviewAnchor({ slug }: { slug: string }): string {
+  return `interview-${slug}`
+}
+
+/** Where an event's own page is. Specification, "Event pages". */
+export function eventPath(slug: string): string {
+  return `/events/${encodeURIComponent(slug)}`
 }

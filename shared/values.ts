@@ -1,4 +1,4 @@
-/** The enumerated values of specification 3. */
+/** The enumerated values of stored fields. Specification, "Events". */
 
 export const eventStatuses = ['pre_registration', 'upcoming', 'completed'] as const
 export type EventStatus = (typeof eventStatuses)[number]
@@ -29,5 +29,16 @@ export const auditActions = [
   'administrator_removed',
   'password_changed',
   'confirmations_sent',
+  'mail_sent_again',
+  'seat_taken',
+  'registration_cancelled',
+  'person_unsubscribed',
+  'person_erased',
+  'person_changed',
+  'person_merged',
+  'person_exported',
+  'transcript_given',
+  'transcript_removed',
+  'chapters_given',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

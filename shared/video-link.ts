@@ -1,4 +1,4 @@
-/** Recognising a recording's address. Specification 5, "Video id"; decisions.md, "Video links". */
+/** Recognising a recording's address. Specification, "Video links". */
 
 const videoId = /^[0-9A-Za-z_-]{11}$/
 const longHosts = [
@@ -22,7 +22,10 @@ function candidate(link: URL) {
     : pathForms.exec(link.pathname)?.[1]
 }
 
-/** The eleven-character id in a watch, short, embed, live or shorts link; undefined in anything else. */
+/**
+ * The eleven-character id in a watch, short, embed, live or shorts link; undefined in anything
+ * else.
+ */
 export function findVideoId(address: string | null | undefined): string | undefined {
   const text = address?.trim()
   if (!text) return undefined
@@ -63,7 +66,7 @@ export function playerAddress(
 
 const pictureHosts = ['ytimg.com', 'img.youtube.com', 'ggpht.com']
 
-/** Whether a picture's address gives a recording away. decisions.md, "Events". */
+/** Whether a picture's address gives a recording away. Specification, "Video links". */
 export function revealsVideo(pictureAddress: string, videoAddress: string | null) {
   const host = URL.parse(pictureAddress, 'https://site.invalid')?.hostname ?? ''
   const id = findVideoId(videoAddress)

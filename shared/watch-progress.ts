@@ -1,4 +1,6 @@
-/** How far a recording was watched: sets of five-second buckets. providers.md, "Progress maths". */
+/**
+ * How far a recording was watched: sets of five-second buckets. Specification, "Watch progress".
+ */
 
 export const bucketSeconds = 5
 
@@ -16,11 +18,12 @@ export function bucketCount(duration: number) {
   return Math.ceil(duration / bucketSeconds)
 }
 
-const watchedFrom = 0.9
+/** The share from which on a recording counts as watched. */
+export const watchedFrom = 0.9
 const resumeAfter = 15
 const resumeBefore = 0.95
 
-/** Watched is what nine tenths of have been seen. */
+/** Whether enough of it has been seen. */
 export function isWatched({ watchedShare }: { watchedShare: number }) {
   return watchedShare >= watchedFrom
 }

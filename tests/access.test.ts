@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { administrators, sessions } from '#server/db/schema.ts'
-import { builtPages } from './support/built-pages.ts'
+import { administrators, sessions } from '#server/db/tables/sessions.ts'
 import { buildEvent, buildPerson, buildRecording } from './support/builders.ts'
+import { builtPages } from './support/built-pages.ts'
 import { callerKinds, everyCaller, namedBy } from './support/callers.ts'
 import { servedRoutes } from './support/served-routes.ts'
 import { testApp } from './support/test-app.ts'
@@ -105,7 +105,7 @@ test('every route is in the catalogue or on the list of what is no call, and all
   const routes = servedRoutes(app)
   const isBeside = (path: string) =>
     beside.includes(path) ||
-    /^\/assets\/[\w.-]+\.(js|css|woff2)$/.test(path) ||
+    /^\/assets\/[\w.-]+\.(js|css|woff2|svg)$/.test(path) ||
     /^\/[\w-]+\.(ico|svg|png|webmanifest)$/.test(path) ||
     path.startsWith('/api/docs/')
   const calls = routes.filter((route) => {
@@ -115,7 +115,10 @@ test('every route is in the catalogue or on the list of what is no call, and all
     return false
   })
   // Mail readers post here from anywhere; the token in the address is what authorises them.
-  expect(calls.toSorted()).toEqual([...called, 'POST /unsubscribe/:token'].toSorted())
+  const unsubscribing = 'POST /unsubscribe/:token'
+  // Public forms of pages, each of which makes a call of the catalogue.
+  const forms = ['/events/:slug', '/members', '/notify', '/register'].map((path) => `POST ${path}`)
+  expect(calls.toSorted()).toEqual([...called, unsubscribing, ...forms].toSorted())
 })
 
 test('the calls of the administrators and members are the ones that the specification guards', () => {
@@ -164,7 +167,8 @@ test('documents, their data and public lists hold nothing personal and lead to n
       secrets.push(...Object.values(row).filter((value) => typeof value === 'string'))
     }
   }
-  const pages = ['/', '/go1', '/next_event', '/next176', '/members', '/admin', '/no-such-page']
+  const pages = ['/', '/go1', '/next_event', '/next176', '/members', '/register', '/notify']
+  pages.push('/events/a-finished-evening', '/events/an-evening-to-come', '/admin', '/no-such-page')
   const addresses = [
     ...pages,
     ...site.partnerPaths.map(({ path }) => path),

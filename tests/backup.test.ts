@@ -44,7 +44,7 @@ async function run(
   given: string[],
   settings: Record<string, string | undefined>,
 ) {
-  const argument = ['--import', './node-version.mjs', `server/${command}.ts`, ...given]
+  const argument = ['--import', './node-version.mjs', `server/commands/${command}.ts`, ...given]
   return promisify(execFile)(process.execPath, argument, { env: settings }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),

@@ -31,6 +31,8 @@ test('nothing but the settings file and the test harness reads the environment',
 const habits: [rule: string, path: string, code: string][] = [
   ['no-cycle', 'server/cycle-a.ts', `import { b } from '#server/cycle-b.ts'\nexport const a = b`],
   ['no-cycle', 'server/cycle-b.ts', `import { a } from './cycle-a.ts'\nexport const b = a`],
+  ['no-cycle', 'server/cycle-c.ts', `import type { D } from './cycle-d.ts'\nexport type C = D[]`],
+  ['no-cycle', 'server/cycle-d.ts', `import type { C } from './cycle-c.ts'\nexport type D = C[]`],
   ['no-default-export', 'server/a.ts', 'export default 1'],
   ['consistent-type-definitions', 'server/c.ts', 'export interface One { one: 1 }'],
   ['no-explicit-any', 'server/d.ts', 'export const one: any = 1'],

@@ -7,6 +7,7 @@ import { runCluster } from './support/run-cluster.ts'
 import { runJourneys } from './support/run-journeys.ts'
 import { runOnPostgres, runVitest } from './support/run-vitest.ts'
 import { summarise, type SuiteResult } from './support/suite-result.ts'
+import { useMemoryForFiles } from './support/use-memory-for-files.ts'
 
 /**
  * `npm test`: everything. `npm test -- check`, `-- server` and so on: that part alone.
@@ -31,6 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => process.exit(130))
 }
 
+useMemoryForFiles()
 const parts = isChanged ? await changedParts(process.argv[3]) : all
 const wanted = Object.keys(parts).filter((name) => asked.length === 0 || asked.includes(name))
 if (wanted.includes('postgres') || wanted.includes('browser')) await obtainPostgres()

@@ -1,10 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { reservedPaths } from '#shared/site.ts'
+import { findFolderBreaches } from '#tests/support/folder-rules.ts'
+import { refusals } from '#shared/contract/refusals.ts'
+import { findLoneComponents } from '#tests/support/find-lone-components.ts'
 import { findLockBreaches } from '#tests/support/lock-file.ts'
 import { plantedBreaches, plantedSound } from '#tests/support/planted-structure.ts'
 import { readSources } from '#tests/support/source-tree.ts'
 import { findBreaches, structureRules } from '#tests/support/structure-rules.ts'
-import { findMapBreaches } from '#tests/support/where-map.ts'
+import {
+  findCitationBreaches,
+  findMapBreaches,
+  headingsOf,
+} from '#tests/support/specification-rules.ts'
 
 test('names, lengths, test titles and places of all sources follow the rules', () => {
   const sources = readSources()
@@ -12,12 +20,70 @@ test('names, lengths, test titles and places of all sources follow the rules', (
   expect(findBreaches(sources)).toEqual([])
 })
 
-test('docs/where.md names a living file for every section of the specification', () => {
-  expect(findMapBreaches(readFileSync('docs/where.md', 'utf8'), existsSync)).toEqual([])
+test('no two folders need each other both ways but those that are known, which grow fewer', () => {
+  expect(findFolderBreaches(readSources())).toEqual([])
+})
+
+const specification = readFileSync('docs/specification.md', 'utf8')
+
+test('no partner path can take the address of a screen', () => {
+  const routes = readFileSync('app/routes.ts', 'utf8')
+  const firsts = [...routes.matchAll(/(?:route|screen)\(\s*'([a-z-]+)/g)].map(
+    ([, first]) => `/${first}`,
+  )
+  expect(firsts).toContain('/confirm-seat')
+  expect(firsts.filter((path) => !reservedPaths.includes(path))).toEqual([])
+})
+
+test('docs/specification.md names a living file under every heading and in every line', () => {
+  expect(findMapBreaches(specification, existsSync)).toEqual([])
+})
+
+test('comments cite headings that are there, and no document that is not in this folder', () => {
+  const headings = {
+    specification: headingsOf(specification),
+    decisions: headingsOf(readFileSync('docs/decisions.md', 'utf8')),
+  }
+  const sources = readSources().filter(({ path }) => path !== 'tests/structure.test.ts')
+  expect(findCitationBreaches(sources, headings)).toEqual([])
 })
 
 test('the lock file serves every system, names no registry and has a digest for what it installs', () => {
   expect(findLockBreaches(readFileSync('package-lock.json', 'utf8'))).toEqual([])
+})
+
+test('app/components holds only what two screens use, directly or through one another', () => {
+  expect(findLoneComponents(readSources())).toEqual([])
+})
+
+test('a component of one screen, of none, or excepted without need is refused', () => {
+  const sources = Object.entries({
+    'app/components/shared.tsx': `import { deep } from './deep.ts'`,
+    'app/components/deep.ts': '',
+    'app/components/lone.tsx': `import { inner } from './inner.ts'`,
+    'app/components/inner.ts': `import { lone } from './lone.tsx'`,
+    'app/components/unused.ts': '',
+    'app/components/excepted.ts': '',
+    'app/screens/desk/seats/seats.tsx': `
+import { shared } from '#app/components/shared.tsx'
+import { lone } from '#app/components/lone.tsx'`,
+    'app/screens/desk/events/events.tsx': `import { lone } from '#app/components/lone.tsx'`,
+    'app/screens/members/members.tsx': `const late = () => import('#app/components/shared.tsx')`,
+    'app/screens/members/members.test.ts': `import { lone } from '#app/components/lone.tsx'`,
+  }).map(([path, text]) => ({ path, text }))
+  expect(findLoneComponents(sources, ['excepted.ts', 'shared.tsx'])).toEqual([
+    expect.stringContaining('shared.tsx is used by two screens now'),
+    'app/components/lone.tsx is used by app/screens/desk alone: it belongs there',
+    'app/components/inner.ts is used by app/screens/desk alone: it belongs there',
+    'app/components/unused.ts is used by no screen',
+  ])
+})
+
+test('every code of the table of refusals is one that the server says', () => {
+  const server = readSources().filter(({ path }) => /^server\/(?!.*\.test\.)/.test(path))
+  const said = server.map(({ text }) => text).join('\n')
+  const unsaid = Object.keys(refusals).filter((code) => !said.includes(`'${code}'`))
+  expect(unsaid).toEqual([])
 })
 
 test('every rule of the structure objects to a planted breach', () => {
@@ -34,15 +100,41 @@ test('what follows the rules of the structure is let through', () => {
   expect(findBreaches(sources)).toEqual([])
 })
 
-test('a map with a dead path, an empty line or a missing section is refused', () => {
-  const map = ['## 1. What', '- the page: `app/gone.tsx`', '- nothing here', '## 2. Screens'].join(
-    '\n',
-  )
-  const found = findMapBreaches(map, () => false)
-  expect(found).toContain('app/gone.tsx does not exist')
-  expect(found).toContain('no file in the line "- nothing here"')
-  expect(found).toContain('section 2 names no file')
-  expect(found).toContain('section 9 of the specification is missing')
+test('a map with a dead path, an empty line or a heading without files is refused', () => {
+  const map = ['## Events', '- the page: `app/gone.tsx`', '- nothing here', '## Mails'].join('\n')
+  expect(findMapBreaches(map, () => false)).toEqual([
+    'no file in the line "- nothing here"',
+    'the heading "Mails" names no file',
+    'app/gone.tsx does not exist',
+  ])
+})
+
+test('a cited heading that is not there is refused, and so is a document that lies elsewhere', () => {
+  const headings = {
+    specification: headingsOf('## Events\n## Imports and export\n'),
+    decisions: headingsOf('**2026-11-22: What is read again\nby itself**, beside'),
+  }
+  const comments = [
+    '/** Specification, "Events" and "Imports and\n * export". */',
+    '/** docs/decisions.md, "What is read again by itself". */',
+    '/** Specification, "Events" and "Mails". */',
+    '/** Before.\n * Specification,\n * "Evenings". */',
+    '/** docs/decisions.md, "What is read". */',
+    '/** Specification 2, "Landing page". */',
+    '/** decisions.md,\n * "Events". */',
+    '/** providers.md */',
+    '/** Issue "After the click". */',
+  ]
+  const sources = comments.map((text, place) => ({ path: `shared/${place}.ts`, text }))
+  expect(findCitationBreaches(sources, headings)).toEqual([
+    'shared/2.ts: there is no heading "Mails" in Specification',
+    'shared/3.ts: there is no heading "Evenings" in Specification',
+    'shared/4.ts: there is no heading "What is read" in docs/decisions.md',
+    expect.stringContaining('shared/5.ts: "Specification 2" is not in this folder'),
+    expect.stringContaining('shared/6.ts: "decisions.md" is not in this folder'),
+    expect.stringContaining('shared/7.ts: "providers.md" is not in this folder'),
+    expect.stringContaining('shared/8.ts: "Issue "" is not in this folder'),
+  ])
 })
 
 test('a lock file that lacks a build for another system or a digest is refused', () => {
@@ -60,5 +152,20 @@ test('a lock file that lacks a build for another system or a digest is refused',
     expect.stringContaining('node_modules/three has no integrity'),
     expect.stringContaining('node_modules/four says "engines"'),
     expect.stringContaining('node_modules/part-darwin has no integrity'),
+  ])
+})
+
+test('folders that begin to need each other, and a known pair that no longer does, are told', () => {
+  const sources = [
+    { path: 'server/one/a.ts', text: `import type { B } from '#server/two/b.ts'` },
+    { path: 'server/two/b.ts', text: `export { a } from '#server/one/deeper/a.ts'` },
+    { path: 'server/one/deeper/a.ts', text: `import { a } from '#server/two/b.ts'` },
+    { path: 'server/one/a.test.ts', text: `import { a } from './deeper/a.ts'` },
+    { path: 'server/app.ts', text: `import { a } from './one/a.ts'` },
+    { path: 'server/one/late.ts', text: `const app = await import('#server/app.ts')` },
+  ]
+  expect(findFolderBreaches(sources, ['server/one <-> server/two'])).toEqual([
+    'server/one/deeper <-> server/two: these folders now need each other both ways',
+    'server/one <-> server/two is over: take it off the list',
   ])
 })

@@ -1,20 +1,26 @@
 import type { Endpoint, ReplyOf, SentBodyOf } from '#shared/contract/endpoint.ts'
 import type { Address, EntryAt } from './addresses.ts'
 
-/** Any non-success answer. Specification 7: status code, colon, space, body text or status text. */
+/**
+ * Any non-success answer. Specification, "Calls": status code, colon, space, body text or status
+ * text.
+ */
 export class CallError extends Error {
   readonly status: number
-  /** The body where it was JSON, e.g. `{message, errors, eventStatus}`. */
-  readonly details: { [name: string]: unknown }
+  /** Why the server said no: refused-with.ts reads it. */
+  readonly code: string | null
+  /** The body where it was JSON. */
+  readonly answer: { readonly [name: string]: unknown }
 
-  constructor(status: number, text: string, statusText: string) {
+  constructor(status: number, text: string, statusText: string, code: string | null = null) {
     super(`${status}: ${text || statusText}`)
     this.status = status
-    this.details = parseDetails(text)
+    this.answer = parseAnswer(text)
+    this.code = code
   }
 }
 
-function parseDetails(text: string): CallError['details'] {
+function parseAnswer(text: string): CallError['answer'] {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? { ...value } : {}
@@ -25,11 +31,11 @@ function parseDetails(text: string): CallError['details'] {
 
 /**
  * What a visitor may read of a failure in the server's own words: why it said no. What broke, at the server
- * or on the way, is never told in theirs; the specified text is shown instead. Specification 8.
+ * or on the way, is never told in theirs; the specified text is shown instead. Specification, "Calls".
  */
 export function serverMessage(error: unknown): string | undefined {
   if (!(error instanceof CallError) || error.status >= 500) return undefined
-  const { message } = error.details
+  const { message } = error.answer
   return typeof message === 'string' && message !== '' ? message : undefined
 }
 
@@ -52,6 +58,8 @@ type Sent<E extends Endpoint> = {
   signal?: AbortSignal
   /** Lets the request outlive its page. */
   keepalive?: boolean
+  /** Fails where the server could not read the session and answered as it answers a visitor. */
+  asMyself?: boolean
 }
 
 function fillIn(path: string, params: Record<string, string | number> = {}) {
@@ -64,14 +72,11 @@ function writeQuery(query: Record<string, string | number | undefined> = {}) {
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
-/**
- * Makes one call of the contract from the browser, with cookies: `call('POST /api/pre-register', { body })`.
- * Throws CallError for any non-success status. Specification 7.
- */
-export async function call<A extends Address>(
+/** Sends one call and waits for its answer to begin. Throws CallError for any non-success status. */
+export async function ask<A extends Address>(
   address: A,
-  { body, params, query, signal, keepalive }: Sent<EntryAt<A>> = {},
-): Promise<ReplyOf<EntryAt<A>>> {
+  { body, params, query, signal, keepalive, asMyself }: Sent<EntryAt<A>> = {},
+): Promise<Response> {
   const [method, path = ''] = address.split(' ')
   const response = await fetch(fillIn(path, params) + writeQuery(query), {
     method,
@@ -83,6 +88,23 @@ export async function call<A extends Address>(
       body: JSON.stringify(body),
     }),
   })
-  if (!response.ok) throw new CallError(response.status, await response.text(), response.statusText)
-  return (await response.json()) as ReplyOf<EntryAt<A>>
+  if (!response.ok) {
+    const { status, statusText, headers } = response
+    throw new CallError(status, await response.text(), statusText, headers.get('refusal-code'))
+  }
+  if (asMyself && response.headers.get('answered-as') === 'visitor') {
+    throw new CallError(503, '', 'The session could not be read')
+  }
+  return response
+}
+
+/**
+ * Makes one call of the contract from the browser, with cookies: `call('POST /api/pre-register', { body })`.
+ * Throws CallError for any non-success status. Specification, "Calls".
+ */
+export async function call<A extends Address>(
+  address: A,
+  sent: Sent<EntryAt<A>> = {},
+): Promise<ReplyOf<EntryAt<A>>> {
+  return (await (await ask(address, sent)).json()) as ReplyOf<EntryAt<A>>
 }

@@ -1,19 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AdminEvent, PublicEvent } from '#shared/contract/events.ts'
-import type { Address } from './addresses.ts'
-import { call, CallError } from './call.ts'
+import { pathOf, type Address } from './addresses.ts'
+import { call } from './call.ts'
 
 const minute = 60_000
 
 /** A read that lasts: create-query-client.ts says how long. What is said below differs. */
-function read<A extends Address>(address: A) {
+export function read<A extends Address>(address: A) {
   return queryOptions({
-    queryKey: [address.slice(address.indexOf('/'))],
+    queryKey: [pathOf(address)],
     queryFn: ({ signal }) => call(address, { signal }),
   })
 }
 
-/** Fetched on every mount and on window focus; the retries differ by page. Specification 7. */
+/**
+ * Fetched on every mount and on window focus; the retries differ by page. Specification, "Calls".
+ */
 function authStatus(retries: { retry: number | false; retryDelay?: number }) {
   return queryOptions({
     ...read('GET /api/auth/status'),
@@ -33,28 +34,6 @@ export const currentEvent = read('GET /api/events/current')
 export const upcomingEvents = read('GET /api/events/upcoming')
 export const completedEvents = read('GET /api/events/completed')
 export const allEvents = read('GET /api/events')
-/** The same call for lists to choose from: an administrator's rows, which the landing page must not get. */
-export const eventChoice = queryOptions({ ...allEvents, queryKey: ['/api/events', 'choice'] })
-
-function isAdminRow(event: AdminEvent | PublicEvent): event is AdminEvent {
-  return 'storedStatus' in event
-}
-
-/**
- * The same call as an administrator's, kept apart: what it answers is not for the landing page. It answers
- * everybody, so that other rows than an administrator's mean what a 401 means elsewhere.
- */
-export const adminEvents = queryOptions({
-  queryKey: ['/api/events', 'admin'],
-  async queryFn({ signal }) {
-    const events = await call('GET /api/events', { signal })
-    if (!events.every(isAdminRow)) throw new CallError(401, '', 'No administrator is logged in')
-    return events
-  },
-})
-export const eventChecks = read('GET /api/admin/events/preflight')
-export const deskFigures = read('GET /api/admin/figures')
-export const backups = read('GET /api/admin/backups')
 
 /** Cached ten minutes, retried once. */
 export const memberVideos = queryOptions({
@@ -66,10 +45,31 @@ export const memberVideos = queryOptions({
 
 /** How far recordings were watched, as far as this session may see it. Kept apart by e-mail. */
 export function watchProgressOf(email: string | null) {
+  const progress = 'GET /api/members/progress'
   return queryOptions({
-    queryKey: ['/api/members/progress', email],
-    queryFn: ({ signal }) => call('GET /api/members/progress', { signal }),
+    queryKey: [pathOf(progress), email],
+    queryFn: ({ signal }) => call(progress, { signal }),
     enabled: email !== null,
     staleTime: 0,
+  })
+}
+
+/** What is said in a recording, and its chapters. */
+export function transcriptOf(videoId: number) {
+  return queryOptions({
+    queryKey: ['/api/members/videos', videoId, 'transcript'],
+    queryFn: ({ signal }) =>
+      call('GET /api/members/videos/:id/transcript', { params: { id: videoId }, signal }),
+    retry: 1,
+  })
+}
+
+/** Moments and interviews with these words; of one interview alone with `eventId`. */
+export function librarySearch(q: string, eventId?: number) {
+  return queryOptions({
+    queryKey: ['/api/members/search', q, eventId ?? null],
+    queryFn: ({ signal }) => call('GET /api/members/search', { query: { q, eventId }, signal }),
+    enabled: q !== '',
+    retry: 1,
   })
 }

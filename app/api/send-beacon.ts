@@ -1,5 +1,5 @@
 import type { SentBodyOf } from '#shared/contract/endpoint.ts'
-import type { Address, EntryAt } from './addresses.ts'
+import { pathOf, type Address, type EntryAt } from './addresses.ts'
 
 /**
  * Sends a POST call that outlives its page, without an answer: `sendBeacon`, or where the browser
@@ -9,7 +9,7 @@ export function sendBeacon<A extends Address & `POST ${string}`>(
   address: A,
   body: SentBodyOf<EntryAt<A>>,
 ) {
-  const path = address.slice(address.indexOf('/'))
+  const path = pathOf(address)
   const blob = new Blob([JSON.stringify(body)], { type: 'application/json' })
   if (navigator.sendBeacon(path, blob)) return
   fetch(path, { method: 'POST', body: blob, credentials: 'include', keepalive: true }).catch(

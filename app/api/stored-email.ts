@@ -1,6 +1,9 @@
 const key = 'videoAccessEmail'
 
-/** The e-mail last used to enter the library. Specification 3; storage may be switched off. */
+/**
+ * The e-mail last used to enter the library. Specification, "Landing page"; storage may be switched
+ * off.
+ */
 export function readStoredEmail(): string | null {
   try {
     return window.localStorage.getItem(key)

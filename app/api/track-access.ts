@@ -11,12 +11,12 @@ type AccessEvent = {
   sessionDuration?: number
 }
 
-/** Specification 3, "Access tracking event": the address is left to the server. */
+/** Specification, "Usage": the address is left to the server. */
 function form(event: AccessEvent) {
   return { ...event, ipAddress: '', userAgent: navigator.userAgent }
 }
 
-/** Notes one use of the library. A failure is logged and nothing else. Specification 7. */
+/** Notes one use of the library. A failure is logged and nothing else. Specification, "Calls". */
 export async function trackAccess(event: AccessEvent): Promise<void> {
   try {
     await call('POST /api/track-access', { body: form(event), keepalive: true })

@@ -16,7 +16,7 @@ if (typeof window !== 'undefined') {
 
 /**
  * What this session may do, asked anew on every mount and on window focus; `options` say how often a
- * page retries (`authStatusOnMembers`, …). Specification 4.
+ * page retries (`authStatusOnMembers`, …). Specification, "Calls".
  */
 export function useAuthStatus(options: typeof authStatusOnLanding) {
   const query = useQuery(options)
@@ -25,5 +25,8 @@ export function useAuthStatus(options: typeof authStatusOnLanding) {
     status: query.data,
     /** No answer yet, or only one from before this page was entered that says no. */
     isChecking: !mayEnter && !query.isFetchedAfterMount,
+    /** No answer came, however often it was asked for. */
+    isUnanswered: !mayEnter && query.isError,
+    askAgain: query.refetch,
   }
 }

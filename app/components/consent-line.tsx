@@ -5,7 +5,7 @@ const withoutConsent = 'This opens the library and does not sign you up for upda
 
 /**
  * The notice under every public form, in the words whose version is stored with the consent; where a
- * form can be sent without any, it says so instead. decisions.md, "People and access".
+ * form can be sent without any, it says so instead. Specification, "People and access".
  */
 export function ConsentLine({ isGiven = true }: { isGiven?: boolean }) {
   const { site } = useSite()

@@ -1,19 +1,25 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { EventTimes } from '#shared/event-time.ts'
+import { eventPath } from '#shared/slug.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { EventMoment } from './event-moment.tsx'
+import { titleLink } from './title-link.ts'
 
 /** What the card shows of an event. */
 type ShownEvent = EventTimes & {
   id: number
+  /** Of its page; a draft on the desk has none. */
+  slug?: string
   title: string
   speakerName: string
   speakerTitle: string
   description: string
   bannerImage: string | null
   featureImage: string | null
+  isLive?: boolean
 }
 
 type EventCardProps = {
@@ -24,7 +30,16 @@ type EventCardProps = {
   children: ReactNode
 }
 
-/** An event that is open for registration, as visitors see it. Specification 2, "Upcoming Events". */
+function TitleLink({ event: { title, slug } }: { event: ShownEvent }) {
+  if (slug === undefined) return title
+  return (
+    <Link to={eventPath(slug)} className={titleLink}>
+      {title}
+    </Link>
+  )
+}
+
+/** An event that is open for registration, as visitors see it. Specification, "Landing page". */
 export function EventCard({ event, sizes, children }: EventCardProps) {
   return (
     <article aria-labelledby={`event-${event.id}`} className="flex min-w-0">
@@ -38,13 +53,14 @@ export function EventCard({ event, sizes, children }: EventCardProps) {
             sizes={sizes}
             className="aspect-video w-full"
           />
-          <p className="absolute bottom-4 left-4">
+          <p className="absolute bottom-4 left-4 flex gap-2">
+            {event.isLive && <Badge tone="accent">Live now</Badge>}
             <Badge tone="accent">Seats Limited</Badge>
           </p>
         </div>
         <div className="flex grow flex-col p-6 sm:p-8">
           <h3 id={`event-${event.id}`} className="text-heading wrap-anywhere">
-            {event.title}
+            <TitleLink event={event} />
           </h3>
           <p className="mt-2 wrap-anywhere text-muted">
             <span className="font-semibold text-ink">{event.speakerName}</span>

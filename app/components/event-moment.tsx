@@ -3,13 +3,15 @@ import type { ReactNode } from 'react'
 import { formatEventDate, formatEventTime, type EventTimes } from '#shared/event-time.ts'
 import { useSite } from './use-site.ts'
 
-/** When an event is, in the display zone. Specification 2, "Upcoming Events". */
+/** When an event is, in the display zone. Specification, "Landing page". */
 export function EventMoment({ event, className = '' }: { event: EventTimes; className?: string }) {
   const { zone, suffix } = useSite().site.display
   const date = formatEventDate(event, zone)
   const time = formatEventTime(event, { zone, suffix })
   return (
-    <ul className={`flex flex-wrap gap-x-6 gap-y-2 text-small font-semibold figures ${className}`}>
+    <ul
+      className={`flex flex-wrap gap-x-6 gap-y-2 text-small font-semibold figures max-sm:flex-col ${className}`}
+    >
       {date && <Fact icon={CalendarDays}>{date}</Fact>}
       {time && <Fact icon={Clock}>{time}</Fact>}
     </ul>

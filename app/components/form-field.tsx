@@ -7,8 +7,23 @@ type FormFieldProps = Omit<ComponentProps<typeof Field>, 'error'> & { name: stri
 
 /** A field of the form around it, with the form's message for it. */
 export function FormField({ name, ...field }: FormFieldProps) {
-  const { register, formState } = useFormContext<Record<string, string>>()
-  return <Field {...field} {...register(name)} error={formState.errors[name]?.message} />
+  const { register, formState, setValue } = useFormContext<Record<string, string>>()
+  const { ref, ...registered } = register(name)
+  /** What was typed before the scripts were there is kept. */
+  function take(element: HTMLInputElement | null) {
+    const typed = element?.value
+    ref(element)
+    if (typed && element.value !== typed) setValue(name, typed)
+  }
+  return (
+    <Field
+      {...field}
+      {...registered}
+      ref={take}
+      defaultValue={formState.defaultValues?.[name]}
+      error={formState.errors[name]?.message}
+    />
+  )
 }
 
 /** A pause this long, in milliseconds, means that the address is typed. */
@@ -27,7 +42,10 @@ function useSuggestion(typed: string) {
   return judged === typed ? suggestEmail(typed) : undefined
 }
 
-/** The form's `email`, with a remark when it looks mistyped, which never blocks. decisions.md. */
+/**
+ * The form's `email`, with a remark when it looks mistyped, which never blocks. Specification,
+ * "Forms".
+ */
 export function EmailField(field: Partial<FormFieldProps>) {
   const { setValue, setFocus } = useFormContext<{ email: string }>()
   const suggestion = useSuggestion(useWatch<{ email: string }, 'email'>({ name: 'email' }))

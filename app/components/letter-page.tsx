@@ -57,14 +57,22 @@ export function LetterPage({ title, children }: { title: string; children: React
   )
 }
 
+type LetterEventProps = {
+  title: string
+  when: string | null
+  /** The same on the visitor's own clock, where that is another. */
+  local?: string
+}
+
 /** The event that the letter is about. */
-export function LetterEvent({ title, when }: { title: string; when: string | null }) {
+export function LetterEvent({ title, when, local }: LetterEventProps) {
   return (
     <div className="w-full rounded-md border border-line bg-surface p-4 sm:p-5">
       <p dir="auto" className="font-display text-subheading font-semibold wrap-anywhere">
         {title}
       </p>
       {when && <p className="mt-2 text-small font-semibold text-glow figures">{when}</p>}
+      {local && <p className="mt-1 text-small text-muted figures">Where you are: {local}</p>}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Container } from '#app/ui/section.tsx'
 import { Brand } from './brand.tsx'
 import { useSite } from './use-site.ts'
 
-/** The top navigation bar. Specification 2, "Landing page". */
+/** The top navigation bar. Specification, "Landing page". */
 export function SiteHeader() {
   return (
     <header className="on-stage sticky top-0 z-40 border-b border-line">
@@ -27,13 +27,20 @@ export function SiteHeader() {
 }
 
 function NavigationLinks({ className, onFollow }: { className: string; onFollow?: () => void }) {
-  const { site } = useSite()
+  const { site, hasInterviews } = useSite()
   const look = `inline-flex min-h-11 items-center gap-1.5 rounded-md font-medium text-ink hover:text-glow ${className}`
   return (
     <>
-      <Link to="/#completed-events" onClick={onFollow} className={look}>
-        Watch Previous Interviews
-      </Link>
+      {hasInterviews && (
+        <Link to="/#completed-events" onClick={onFollow} className={look}>
+          Watch Previous Interviews
+        </Link>
+      )}
+      {onFollow && (
+        <Link to="/members" onClick={onFollow} className={look}>
+          Video library
+        </Link>
+      )}
       <a href={site.series.aboutUrl} rel="noopener" onClick={onFollow} className={look}>
         About
         <ArrowUpRight aria-hidden size={17} />
@@ -42,7 +49,10 @@ function NavigationLinks({ className, onFollow }: { className: string; onFollow?
   )
 }
 
-/** A popover of the platform: Escape and a press elsewhere close it, and it opens without JavaScript. */
+/**
+ * A popover of the platform: Escape and a press elsewhere close it, and it opens without
+ * JavaScript.
+ */
 function MobileMenu() {
   const menu = useRef<HTMLElement>(null)
   const [isOpen, setIsOpen] = useState(false)

@@ -1,13 +1,16 @@
 import { useRouteLoaderData } from 'react-router'
 import type { Site } from '#shared/site.ts'
 
-/** What the root's loader hands to every screen: the site file and the public address. */
+/** The site file and the public address. */
 export type SiteData = { site: Site; origin: string }
 
-export function useSite(): SiteData {
+/** What the root's loader hands to every screen. */
+export type RootData = SiteData & { hasInterviews: boolean }
+
+export function useSite(): RootData {
   const data = useRouteLoaderData('root')
   if (!data) throw new Error('the site file was not loaded')
-  return data as SiteData
+  return data as RootData
 }
 
 /** The same for a route's `meta`; undefined while the root failed to load. */

@@ -2,7 +2,10 @@ import { Clapperboard } from 'lucide-react'
 import { useState } from 'react'
 import { findVideoId, thumbnailAddress, thumbnailNames } from '#shared/video-link.ts'
 
-/** The platform answers a missing picture with a grey one of this width. decisions.md, "Video links". */
+/**
+ * The platform answers a missing picture with a grey one of this width. Specification, "Video
+ * links".
+ */
 const missingWidth = 120
 
 /**

@@ -4,7 +4,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'medium' | 'large'
 
 const shared =
-  'inline-flex items-center justify-center gap-2.5 rounded-md border text-center font-semibold transition-colors duration-150 aria-disabled:cursor-not-allowed aria-disabled:opacity-70 disabled:cursor-not-allowed disabled:opacity-60'
+  'inline-flex items-center justify-center gap-2.5 rounded-md border text-center font-semibold transition-colors duration-150 aria-disabled:cursor-not-allowed aria-disabled:opacity-70 disabled:cursor-not-allowed disabled:opacity-60 active:opacity-80'
 
 const variants: Record<ButtonVariant, string> = {
   primary:

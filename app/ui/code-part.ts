@@ -7,6 +7,7 @@ import {
   useState,
 } from 'react'
 import { loadCode } from './load-code.ts'
+import { Heard } from './heard.tsx'
 import { LostPart } from './lost-part.tsx'
 import { showToast } from './toast-store.ts'
 
@@ -66,7 +67,8 @@ export function codeDialog<Props extends { open?: boolean; onClose: () => void }
       sayThatCodeIsLost()
       close()
     }, [isLost])
-    return Content ? createElement(Content, props) : null
+    if (Content) return createElement(Content, props)
+    return props.open === false || isLost ? null : createElement(Heard)
   }
 }
 

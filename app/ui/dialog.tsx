@@ -7,6 +7,7 @@ import {
   useId,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react'
 
 import { keepFocusInside } from './keep-focus-inside.ts'
@@ -22,6 +23,9 @@ type DialogProps = {
   children: ReactNode
 }
 
+/** A press this soon after opening, in milliseconds, was meant for what stood there before. */
+export const settlingMs = 700
+
 const widths = { narrow: 'max-w-md', medium: 'max-w-xl', wide: 'max-w-4xl' }
 
 /**
@@ -31,7 +35,7 @@ const widths = { narrow: 'max-w-md', medium: 'max-w-xl', wide: 'max-w-4xl' }
 export function Dialog(props: DialogProps) {
   const titleId = useId()
   const descriptionId = useId()
-  const { dialog, backdrop } = useModal(props.onClose)
+  const { dialog, backdrop, isAskedTwice } = useModal(props.onClose)
 
   return (
     <dialog
@@ -71,22 +75,34 @@ export function Dialog(props: DialogProps) {
             )}
             {props.children}
           </div>
+          {isAskedTwice && (
+            <output className="sticky bottom-0 block rounded-b-lg border-t border-line bg-raised px-5 py-3 text-small font-semibold sm:px-8">
+              Press beside it once more to close. What you typed is kept.
+            </output>
+          )}
         </div>
       </div>
-      <ToastRegion />
+      <ToastRegion isInDialog />
     </dialog>
   )
 }
 
-/** Opens the referenced dialog as a modal; Escape and a press beside its panel call `onClose`. */
+/**
+ * Opens the referenced dialog as a modal; Escape and a press beside its panel call `onClose`, the second such
+ * press where something was typed.
+ */
 export function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedBeside = useRef(false)
+  const openedAt = useRef(0)
+  const isTypedIn = useRef(false)
+  const [isAskedTwice, setIsAskedTwice] = useState(false)
   const close = useEffectEvent(onClose)
 
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return undefined
+    openedAt.current = Date.now()
     const opener = document.activeElement
     const { documentElement: page } = document
     page.style.setProperty('--scrollbar', `${innerWidth - page.clientWidth}px`)
@@ -112,12 +128,19 @@ export function useModal(onClose: () => void) {
 
   return {
     dialog,
+    isAskedTwice,
     backdrop: {
+      onInput() {
+        isTypedIn.current = true
+      },
       onPointerDown(event: PointerEvent) {
-        pressedBeside.current = isBeside(event.target)
+        const isMeant = Date.now() - openedAt.current >= settlingMs
+        pressedBeside.current = isMeant && isBeside(event.target)
       },
       onClick(event: MouseEvent) {
-        if (pressedBeside.current && isBeside(event.target)) onClose()
+        if (!pressedBeside.current || !isBeside(event.target)) return
+        if (isTypedIn.current && !isAskedTwice) setIsAskedTwice(true)
+        else onClose()
       },
     },
   }

@@ -11,9 +11,10 @@ import { ToastCard } from './toast-card.tsx'
 
 /**
  * The place where toasts appear; F8 focuses it. The page has one, and so has every open dialog:
- * what lies outside a modal dialog is inert, so a toast must be inside it to be reached.
+ * what lies outside a modal dialog is inert, so a toast must be inside it to be reached. On a telephone it
+ * is at the top of the page and at the foot of a dialog, whose heading stays to be read.
  */
-export function ToastRegion() {
+export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
   const [region] = useState(() => Symbol('toast region'))
   const { toast, regions } = useToastState()
   const section = useRef<HTMLElement>(null)
@@ -69,7 +70,7 @@ export function ToastRegion() {
       onPointerLeave={resume}
       onFocus={holdToastClock}
       onBlur={resume}
-      className="pointer-events-none fixed inset-x-0 top-0 z-50 p-3 outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:left-auto sm:w-[26rem] sm:p-5 [&:focus-visible>div]:outline-3"
+      className={`pointer-events-none fixed inset-x-0 ${isInDialog ? 'bottom-0' : 'top-0'} z-50 p-3 outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:left-auto sm:w-[26rem] sm:p-5 [&:focus-visible>div]:outline-3`}
     >
       <div
         aria-live="polite"

@@ -33,7 +33,10 @@ function setState(next: Partial<ToastState>) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast in place of the one that is there: at most one is ever visible (specification 9). */
+/**
+ * Shows a toast in place of the one that is there: at most one is ever visible (Specification,
+ * "Refusals and toasts").
+ */
 export function showToast(message: {
   title: string
   description?: string | undefined
@@ -46,7 +49,9 @@ export function showToast(message: {
   clearTimeout(timer)
   runningSince = null
   remaining = duration
-  setState({ toast: { ...message, id: lastId, variant, duration, leaving: false } })
+  setState({
+    toast: { ...message, id: lastId, variant, duration, leaving: false },
+  })
   runToastClock()
 }
 
@@ -57,6 +62,11 @@ export function dismissToast() {
   runningSince = null
   setState({ toast: { ...toast, leaving: true } })
   timer = setTimeout(() => setState({ toast: null }), fadeMs)
+}
+
+/** What failed has been made good: its toast goes, whatever time it had left. */
+export function dismissFailure() {
+  if (state.toast?.variant === 'destructive') dismissToast()
 }
 
 /** Starts or resumes the time after which the toast goes. */
@@ -74,7 +84,9 @@ export function holdToastClock() {
   runningSince = null
 }
 
-/** The region claimed last shows the toast: that of the topmost open dialog, else the page's own. */
+/**
+ * The region claimed last shows the toast: that of the topmost open dialog, else the page's own.
+ */
 export function claimToasts(region: symbol): () => void {
   setState({ regions: [...state.regions, region] })
   return () => setState({ regions: state.regions.filter((other) => other !== region) })

@@ -4,7 +4,10 @@ const threshold = 50
 /** Below this a press is still a press, so that buttons inside keep working. */
 const slack = 6
 
-/** Follows a swipe to the right and calls `onAway` when it ends past 50 px (specification 9). */
+/**
+ * Follows a swipe to the right and calls `onAway` when it ends past 50 px (Specification, "Refusals
+ * and toasts").
+ */
 export function useSwipeAway(onAway: () => void) {
   const [distance, setDistance] = useState(0)
   const start = useRef<{ x: number; y: number; swiping: boolean } | null>(null)

@@ -1,37 +1,44 @@
-import { adminLoginForm } from '#shared/contract/session.ts'
+import { newAdministratorForm } from '#shared/contract/administrators.ts'
 import type { Db } from '#server/db/open.ts'
-import { administrators } from '#server/db/schema.ts'
+import { administrators } from '#server/db/tables/sessions.ts'
 import { invalidInput, Refusal } from '#server/refusal.ts'
+import { keepActor } from './keep-actor.ts'
 import { hashPassword } from './password.ts'
-import { recordAct } from './record-act.ts'
-
-const shortest = 8
+import { recordAct, type Actor } from './record-act.ts'
 
 /** Throws 400 where the login form would not take the name or the password, or it is too short. */
 export function refuseUnusable(login: { username: string; password: string }) {
-  const checked = adminLoginForm.shape.username.safeParse(login.username)
-  const message =
-    checked.error?.issues[0]?.message ??
-    adminLoginForm.shape.password.safeParse(login.password).error?.issues[0]?.message ??
-    (login.password.length < shortest && `The password must have at least ${shortest} characters`)
-  if (message) throw invalidInput([{ field: checked.success ? 'password' : 'username', message }])
+  const issues = newAdministratorForm.safeParse(login).error?.issues ?? []
+  if (issues.length === 0) return
+  throw invalidInput(issues.map(({ path, message }) => ({ field: path.join('.'), message })))
 }
 
-/** Adds an administrator. Throws 409 where the name is taken. decisions.md, "People and access". */
+/**
+ * Adds an administrator. Throws 409 where the name is taken, and 401 where whoever asks is one no more.
+ * Specification, "People and access".
+ */
 export async function addAdministrator(
   db: Db,
   login: { username: string; password: string },
-): Promise<void> {
+  actor: Actor,
+): Promise<{ id: number }> {
   const username = login.username.trim()
   refuseUnusable(login)
   const passwordHash = await hashPassword(login.password)
-  await db.transaction(async (tx) => {
-    const added = await tx
+  return db.transaction(async (tx) => {
+    const [added] = await tx
       .insert(administrators)
       .values({ username, passwordHash })
       .onConflictDoNothing()
       .returning({ id: administrators.id })
-    if (added.length === 0) throw new Refusal(409, `There is an administrator ${username} already.`)
-    await recordAct(tx, null, { action: 'administrator_added', subject: username })
+    if (!added) {
+      throw new Refusal('administrator_exists', {
+        message: `There is an administrator ${username} already.`,
+      })
+    }
+    // After the table is held for writing: whoever removes holds it first, then rows.
+    await keepActor(tx, actor)
+    await recordAct(tx, actor, { action: 'administrator_added', subject: username })
+    return added
   })
 }

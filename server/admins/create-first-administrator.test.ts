@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { administrators } from '#server/db/schema.ts'
+import { administrators } from '#server/db/tables/sessions.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { createFirstAdministrator } from './create-first-administrator.ts'
 import { verifyPassword } from './password.ts'

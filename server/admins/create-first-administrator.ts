@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/db/open.ts'
-import { administrators } from '#server/db/schema.ts'
+import { administrators } from '#server/db/tables/sessions.ts'
 import { hashPassword } from './password.ts'
 
 /**
  * Gives an empty database its first administrator; later starts change nobody. Answers the password
- * where it was made here, to be shown once. Two nodes at once make one. decisions.md, "People".
+ * where it was made here, to be shown once. Two nodes at once make one. Specification, "People and access".
  */
 export async function createFirstAdministrator(
   db: Db,

@@ -1,9 +1,11 @@
 import { asc } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { administrators } from '#server/db/schema.ts'
+import { administrators } from '#server/db/tables/sessions.ts'
 
 /** Every administrator by name, and since when. */
-export function listAdministrators(db: Db): Promise<{ username: string; createdAt: Date }[]> {
-  const { username, createdAt } = administrators
-  return db.select({ username, createdAt }).from(administrators).orderBy(asc(username))
+export function listAdministrators(
+  db: Db,
+): Promise<{ id: number; username: string; createdAt: Date }[]> {
+  const { id, username, createdAt } = administrators
+  return db.select({ id, username, createdAt }).from(administrators).orderBy(asc(username))
 }

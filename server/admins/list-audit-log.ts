@@ -2,7 +2,7 @@ import { desc, lt } from 'drizzle-orm'
 import type { QueryOf, ReplyOf } from '#shared/contract/endpoint.ts'
 import type { AuditEntry, listAuditLog as contract } from '#shared/contract/desk-figures.ts'
 import type { Db } from '#server/db/open.ts'
-import { auditLog } from '#server/db/desk-schema.ts'
+import { auditLog } from '#server/db/tables/desk.ts'
 
 const readAtOnce = 500
 /** A page ends after so many rows even if they make few entries: nobody waits for a whole attack. */

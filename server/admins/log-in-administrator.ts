@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { administrators } from '#server/db/schema.ts'
+import { administrators } from '#server/db/tables/sessions.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Session } from '#server/session/find-session.ts'
-import { openSession } from '#server/session/open-session.ts'
+import { openAdministratorSession } from './open-administrator-session.ts'
 import { decoyHash, verifyPassword } from './password.ts'
 import { recordAct, type Actor } from './record-act.ts'
 
 /**
  * Opens the session of the administrator with this name and password, and returns its token. Throws
  * the same 401 in the same time for an unknown name and a wrong password. Both stand in the audit log.
- * Specification 8.
+ * Specification, "People and access".
  */
 export async function logInAdministrator(
   db: Db,
@@ -25,9 +25,9 @@ export async function logInAdministrator(
   const isRight = await verifyPassword(password, administrator?.passwordHash ?? decoyHash)
   if (!administrator || !isRight) {
     await recordAct(db, actor, { action: 'sign_in_failed', typedName: username, now })
-    throw new Refusal(401, 'Invalid username or password')
+    throw new Refusal('wrong_password')
   }
-  const token = await openSession(db, old, { administratorId: administrator.id }, now)
+  const token = await openAdministratorSession(db, old, administrator, now)
   await recordAct(db, actor, { action: 'sign_in', typedName: username, now })
   return token
 }

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AuditAction } from '#shared/values.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
-import { auditLog } from '#server/db/desk-schema.ts'
-import { administrators } from '#server/db/schema.ts'
+import { auditLog } from '#server/db/tables/desk.ts'
+import { administrators } from '#server/db/tables/sessions.ts'
 
 /** Who does something on the desk; null for a command in the terminal. */
 export type Actor = { administratorId: number | null; address: string } | null
@@ -28,7 +28,7 @@ function storable(text: string) {
   return text.slice(0, longest).replaceAll('\u0000', '\uFFFD').toWellFormed()
 }
 
-/** Adds a line to the audit log, in the transaction of what it tells of. Issue "The organiser's desk". */
+/** Adds a line to the audit log, in the transaction of what it tells of. Specification, "Roles". */
 export async function recordAct(
   db: Db | Transaction,
   actor: Actor,

@@ -1,26 +1,43 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { administrators } from '#server/db/schema.ts'
+import { administrators } from '#server/db/tables/sessions.ts'
 import { Refusal } from '#server/refusal.ts'
-import { recordAct } from './record-act.ts'
+import { keepActor } from './keep-actor.ts'
+import { recordAct, type Actor } from './record-act.ts'
 
-export function unknownAdministrator(username: string) {
-  return new Refusal(404, `There is no administrator ${username}.`)
+export function unknownAdministrator(username?: string) {
+  return new Refusal('no_such_administrator', {
+    message: username ? `There is no administrator ${username}.` : 'There is no such administrator',
+  })
 }
 
 /**
- * Removes an administrator, whose sessions end with the row. Throws 404 for an unknown name and 409 for
- * the last one: nobody could sign in any more.
+ * Removes an administrator, whose sessions end with the row. Throws 404 for an unknown one and 409 for
+ * the last one: nobody could sign in any more. Of two who remove each other at once one is left, and the
+ * other is answered 401.
  */
-export async function removeAdministrator(db: Db, username: string): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function removeAdministrator(
+  db: Db,
+  who: { id: number } | { username: string },
+  actor: Actor,
+): Promise<{ id: number; username: string }> {
+  return db.transaction(async (tx) => {
     await tx.execute('lock table administrators in share row exclusive mode')
-    const rows = await tx.select({ username: administrators.username }).from(administrators)
-    if (!rows.some((row) => row.username === username)) throw unknownAdministrator(username)
+    await keepActor(tx, actor)
+    const { id, username } = administrators
+    const rows = await tx.select({ id, username }).from(administrators)
+    const found = rows.find((row) =>
+      'id' in who ? row.id === who.id : row.username === who.username,
+    )
+    if (!found) throw unknownAdministrator('username' in who ? who.username : undefined)
     if (rows.length === 1) {
-      throw new Refusal(409, `${username} is the only administrator. Add another one first.`)
+      throw new Refusal('last_administrator', {
+        message: `${found.username} is the only administrator. Add another one first.`,
+      })
     }
-    await tx.delete(administrators).where(eq(administrators.username, username))
-    await recordAct(tx, null, { action: 'administrator_removed', subject: username })
+    // Before the row goes: it may be the actor's own, and the log looks its name up.
+    await recordAct(tx, actor, { action: 'administrator_removed', subject: found.username })
+    await tx.delete(administrators).where(eq(administrators.id, found.id))
+    return found
   })
 }

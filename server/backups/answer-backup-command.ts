@@ -2,9 +2,9 @@ import { systemClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { OpenDatabase } from '#server/db/open.ts'
 import { BackupFailed } from './backup-failed.ts'
-import { openCopyStore } from './copy-store.ts'
 import { describeBackup } from './describe-backup.ts'
 import { makeBackup } from './make-backup.ts'
+import { openCopyStore } from './open-copy-store.ts'
 
 type Asked = Pick<OpenDatabase, 'db' | 'pool' | 'kind' | 'url'>
 

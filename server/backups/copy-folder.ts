@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { chmod, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncFolder } from '#server/db/sync-folder.ts'
+import { syncFolder } from '#server/db/embedded/sync-folder.ts'
 import { BackupFailed } from './backup-failed.ts'
 import type { CopyStore } from './copy-store.ts'
 import { hashFile } from './hash-stream.ts'

@@ -1,4 +1,4 @@
-import { UnusableDatabase } from '#server/db/unusable-database.ts'
+import { UnusableDatabase } from '#server/unusable-database.ts'
 import { BackupFailed } from './backup-failed.ts'
 import { proveCopy, writeCopy, type CopyTask, type ProvenCopy } from './copy-tasks.ts'
 

@@ -1,7 +1,3 @@
-import type { BackupConfig } from '#server/backup-settings.ts'
-import { openCopyBucket } from './copy-bucket.ts'
-import { openCopyFolder } from './copy-folder.ts'
-
 /** Where copies are kept. Every failure is a BackupFailed that says what the place answered. */
 export type CopyStore = {
   /** What an operator knows the place by. */
@@ -13,8 +9,4 @@ export type CopyStore = {
   /** Brings a copy into a new file. */
   fetch(name: string, file: string): Promise<void>
   remove(name: string): Promise<void>
-}
-
-export function openCopyStore(config: BackupConfig): CopyStore {
-  return config.kind === 'folder' ? openCopyFolder(config.folder) : openCopyBucket(config)
 }

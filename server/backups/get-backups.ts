@@ -1,8 +1,9 @@
 import { desc, isNull } from 'drizzle-orm'
-import { type getBackups as contract, overdueHours } from '#shared/contract/backups.ts'
+import type { getBackups as contract } from '#shared/contract/backups.ts'
+import { overdueHours } from '#shared/overdue-copies.ts'
 import type { ReplyOf } from '#shared/contract/endpoint.ts'
-import { backups } from '#server/db/backups-schema.ts'
 import type { Db } from '#server/db/open.ts'
+import { backups } from '#server/db/tables/backups.ts'
 
 /** What the desk says of copies: the last good one, and the latest try if it failed. */
 export async function getBackups(

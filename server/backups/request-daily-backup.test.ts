@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backups } from '#server/db/backups-schema.ts'
+import { backups } from '#server/db/tables/backups.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { requestDailyBackup } from './request-daily-backup.ts'
 

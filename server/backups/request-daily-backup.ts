@@ -1,8 +1,8 @@
 import { and, gte, isNull, or } from 'drizzle-orm'
 import { dayInZone, instantInZone } from '#shared/event-time.ts'
-import { backups } from '#server/db/backups-schema.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Moment } from '#server/events/present-event.ts'
+import { backups } from '#server/db/tables/backups.ts'
+import type { Moment } from '#server/events/moment.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 
 /** On the display zone's clock: when few people are about. */

@@ -1,14 +1,17 @@
 import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { eventEnd, eventStart, instantInZone } from '#shared/event-time.ts'
-import type { EventRow } from '#server/events/present-event.ts'
+import { eventPath, slugOf } from '#shared/slug.ts'
+import type { EventRow } from '#server/events/event-row.ts'
 
 export type CalendarContext = {
   seriesName: string
   timeZone: string
-  /** Where an event's entry leads: the page of the series, or the person's own join link. */
+  /** The site's address, without a trailing slash: each entry leads to its event's page there. */
+  origin: string
+  /** Where the event takes place for this reader: their own join link. */
   placeOf?: (event: EventRow) => string
-  /** Said at the end of the description, where an entry has no place. */
-  more?: string
+  /** Whether the page is also said at the end of the description, where an entry has no place. */
+  saysPage?: boolean
 }
 
 // oxlint-disable-next-line no-control-regex -- these are what is to go
@@ -52,6 +55,7 @@ function mailboxOf(from: string) {
 
 function addEntry(calendar: ICalCalendar, event: EventRow, context: CalendarContext) {
   const place = context.placeOf?.(event)
+  const page = `${context.origin}${eventPath(slugOf(event))}`
   const start = eventStart(event)
   const hours = start
     ? { start, end: eventEnd(event, context.timeZone) }
@@ -66,10 +70,11 @@ function addEntry(calendar: ICalCalendar, event: EventRow, context: CalendarCont
       [
         `${event.speakerName}, ${event.speakerTitle}`,
         event.description,
-        ...(context.more ? [context.more] : []),
+        ...(context.saysPage ? [page] : []),
       ].join('\n\n'),
     ),
-    ...(place !== undefined && { location: place, url: place }),
+    ...(place !== undefined && { location: place }),
+    url: page,
     status: event.cancelledAt ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
 }

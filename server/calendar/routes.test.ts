@@ -28,8 +28,10 @@ test('an event with a start can be taken into a calendar with its hours in UTC',
     DESCRIPTION: expect.stringContaining('First line\\nsecond line\\, which'),
   })
   // The mail's entry has the same UID, and the person's own join link as its place.
-  expect(response.body).not.toMatch(/^(LOCATION|URL)/m)
-  expect(properties(response.body)['DESCRIPTION']).toMatch(/\\n\\nhttp:\/\/[^/]+\/$/)
+  expect(response.body).not.toMatch(/^LOCATION/m)
+  const { DESCRIPTION, 'URL;VALUE=URI': page } = properties(response.body)
+  expect(page).toMatch(/^http:\/\/[^/]+\/events\/salt-roads-and-borders$/)
+  expect(DESCRIPTION!.endsWith(`\\n\\n${page}`)).toBe(true)
   expect(
     Math.max(...response.body.split('\r\n').map((line) => Buffer.byteLength(line))),
   ).toBeLessThan(76)

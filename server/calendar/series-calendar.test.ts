@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { events } from '#server/db/schema.ts'
+import { events } from '#server/db/tables/events.ts'
 import { buildEvent } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Site } from '#shared/site.ts'
 import type { Db } from '#server/db/open.ts'
-import { events } from '#server/db/schema.ts'
-import type { Moment } from '#server/events/present-event.ts'
+import { events } from '#server/db/tables/events.ts'
+import type { Moment } from '#server/events/moment.ts'
 import { Refusal } from '#server/refusal.ts'
 import { hasCalendarEntry, makeCalendar } from './make-calendar.ts'
 
@@ -11,7 +11,7 @@ export type CalendarPlace = { moment: Moment; site: Pick<Site, 'series'>; origin
 /**
  * One event as iCalendar text: its hours in UTC, or the whole day where only the date is known. It names
  * no place: the mail's entry has the same UID and the person's own join link, which must not be taken for
- * another. Throws 404 for an unknown event and for one without a date. decisions.md, "Landing page".
+ * another. Throws 404 for an unknown event and for one without a date. Specification, "Calendar".
  */
 export async function writeEventCalendar(
   db: Db,
@@ -22,11 +22,11 @@ export async function writeEventCalendar(
     .select()
     .from(events)
     .where(and(eq(events.id, eventId), isNull(events.cancelledAt)))
-  if (!event || !hasCalendarEntry(event))
-    throw new Refusal(404, 'There is no calendar entry at this address')
+  if (!event || !hasCalendarEntry(event)) throw new Refusal('no_such_calendar')
   return makeCalendar([event], {
     seriesName: site.series.name,
     timeZone: moment.timeZone,
-    more: `${origin}/`,
+    origin,
+    saysPage: true,
   })
 }

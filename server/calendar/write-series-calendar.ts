@@ -1,7 +1,9 @@
 import { asc } from 'drizzle-orm'
 import { effectiveStatus, eventEnd } from '#shared/event-time.ts'
+import { eventPath, slugOf } from '#shared/slug.ts'
 import type { Db } from '#server/db/open.ts'
-import { events } from '#server/db/schema.ts'
+import { events } from '#server/db/tables/events.ts'
+import type { EventRow } from '#server/events/event-row.ts'
 import { makeCalendar } from './make-calendar.ts'
 import type { CalendarPlace } from './write-event-calendar.ts'
 
@@ -22,6 +24,7 @@ export async function writeSeriesCalendar(
     const isRecent = end !== undefined && end.getTime() > now.getTime() - backFillMs
     return isRecent && effectiveStatus(event, now, timeZone) !== 'pre_registration'
   })
-  const context = { seriesName: site.series.name, timeZone, placeOf: () => `${origin}/` }
+  const pageOf = (event: EventRow) => `${origin}${eventPath(slugOf(event))}`
+  const context = { seriesName: site.series.name, timeZone, origin, placeOf: pageOf }
   return makeCalendar(shown, context, { name: site.series.name })
 }

@@ -6,9 +6,9 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PoolClient } from 'pg'
+import { UnusableDatabase } from '#server/unusable-database.ts'
 import { takingLonger } from './connection-limits.ts'
 import type { OpenDatabase } from './open.ts'
-import { UnusableDatabase } from './unusable-database.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 

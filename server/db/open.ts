@@ -2,12 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolConfig } from 'pg'
 import { freeConnectionMs } from './connection-limits.ts'
-import { openEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './embedded.ts'
+import { openEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './embedded/embedded.ts'
 import { LimitedClient } from './limited-client.ts'
-import * as schema from './schema.ts'
 import { SturdyPool } from './sturdy-pool.ts'
 
-export type Db = NodePgDatabase<typeof schema>
+export type Db = NodePgDatabase
 export type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 export type OpenDatabase = {
@@ -58,7 +57,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
   )
   let closing: Promise<void> | undefined
   return {
-    db: drizzle(pool, { schema, casing: 'snake_case' }),
+    db: drizzle(pool, { casing: 'snake_case' }),
     pool,
     kind: embedded ? 'embedded' : 'postgres',
     url: databaseUrl,

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { readLinkKey } from '#server/links/read-link-key.ts'
+import { readLinkKey } from '#server/link-tokens/read-link-key.ts'
 import { migrateDatabase } from './migrate.ts'
 import { openDatabase } from './open.ts'
-import { events, eventRegistrations } from './schema.ts'
+import { events } from './tables/events.ts'
+import { eventRegistrations } from './tables/people.ts'
 
 /** How many migrations there were when UIDs were computed and seals named an id alone. */
 const before = 11

@@ -1,5 +1,5 @@
 import { takingLonger } from './connection-limits.ts'
-import { lockDataFolder } from './lock.ts'
+import { lockDataFolder } from './embedded/lock.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'
 
 /**

@@ -1,10 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
+import { users, videoAccess } from '#server/db/tables/people.ts'
+import { countRows } from './count-rows.ts'
+import { createTurns, type Turns } from './create-turns.ts'
+
+/** Rows of viewers who have no `users` row, one for each e-mail: the latest. */
+export const isOnlyViewer = sql`not exists (select from ${users} u where u.email = video_access.email)
+  and not exists (select from ${videoAccess} v
+    where v.email = video_access.email and v.id > video_access.id)`
 
 /** Different e-mails; an imported viewer has no `users` row. */
-export async function countPeople(db: Db): Promise<number> {
-  const { rows } = await db.execute<{ people: number }>(sql`
-    select ((select count(*) from users) + (select count(distinct v.email) from video_access v
-      where not exists (select 1 from users u where u.email = v.email)))::int as people`)
-  return rows[0]?.people ?? 0
+export async function countPeople(db: Db, turns: Turns = createTurns(1)): Promise<number> {
+  const viewers = await countRows(db, turns, videoAccess, isOnlyViewer)
+  return viewers + (await countRows(db, turns, users))
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { getDeskFigures } from '#shared/contract/desk-figures.ts'
-import { eventRegistrations, memberPageAccess } from '#server/db/schema.ts'
-import { watchProgress } from '#server/db/library-schema.ts'
+import { watchProgress } from '#server/db/tables/library.ts'
+import { eventRegistrations } from '#server/db/tables/people.ts'
+import { memberPageAccess } from '#server/db/tables/sessions.ts'
 import { buildEvent, buildPerson, buildRecording, buildViewer } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 

@@ -5,7 +5,7 @@ import {
   listVideoAccess,
 } from '#shared/contract/desk.ts'
 import { registerForEvents, requestVideoAccess } from '#shared/contract/registrations.ts'
-import { unsubscriptions } from '#server/db/schema.ts'
+import { unsubscriptions } from '#server/db/tables/people.ts'
 import {
   buildEvent,
   buildPerson,
@@ -38,6 +38,7 @@ test('registrations hold one row a person, newest first, with everything that is
     firstName: 'Zoë',
     lastName: 'O\'Brien; "Zed"',
     email: second.email,
+    personKey: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
     company: 'Karoo Coffee',
     jobTitle: 'Founder',
     linkedin: 'https://linkedin.example/in/zoe',
@@ -101,6 +102,7 @@ test('event registrations hold one row for each person and event, newest first',
     lastName: person.lastName,
     email: person.email,
     company: 'Karoo Coffee',
+    personKey: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
     jobTitle: 'Founder',
     registrationType: 'pre_registration',
     createdAt: '2026-11-02T12:00:00.000Z',
@@ -128,6 +130,7 @@ test('video access holds every record, with the event of interest or none, newes
       firstName: 'Sipho',
       lastName: 'Dlamini',
       email: viewer.email,
+      personKey: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
       company: 'Saltline',
       jobTitle: 'Driver',
       eventId: event.id,

@@ -1,21 +1,39 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#shared/contract/desk.ts'
 import { getDeskFigures as figuresContract } from '#shared/contract/desk-figures.ts'
+import { getDropOff as dropOffContract } from '#shared/contract/drop-off.ts'
+import { getSettings as settingsContract } from '#shared/contract/settings.ts'
+import { allowances } from '#server/http/rate-limits.ts'
 import { serve } from '#server/http/serve.ts'
+import { serveList } from '#server/http/serve-list.ts'
+import { createTurns } from './create-turns.ts'
 import { getAccessStats } from './get-access-stats.ts'
+import { getDeskCounts } from './get-desk-counts.ts'
 import { getDeskFigures } from './get-desk-figures.ts'
+import { getDropOff } from './get-drop-off.ts'
+import { getSettings } from './get-settings.ts'
 import { listEventRegistrations } from './list-event-registrations.ts'
 import { listRegistrantAccessStats } from './list-registrant-access-stats.ts'
 import { listRegistrations } from './list-registrations.ts'
 import { listVideoAccess } from './list-video-access.ts'
 
-export function deskRoutes(app: FastifyInstance) {
-  const { db, moment } = app.deps
+/** All connections of the embedded database share one session; a server has ten for everybody. */
+const readsAtOnce = { embedded: 1, postgres: 3 }
 
-  serve(app, contract.listRegistrations, () => listRegistrations(db))
-  serve(app, contract.listEventRegistrations, () => listEventRegistrations(db))
-  serve(app, contract.listVideoAccess, () => listVideoAccess(db))
-  serve(app, contract.getAccessStats, () => getAccessStats(db))
-  serve(app, contract.listRegistrantAccessStats, () => listRegistrantAccessStats(db))
-  serve(app, figuresContract, () => getDeskFigures(db, moment()))
+export function deskRoutes(app: FastifyInstance) {
+  const { config, db, kind, moment, site } = app.deps
+  const turns = createTurns(readsAtOnce[kind])
+
+  serveList(app, contract.listRegistrations, () => listRegistrations(db, turns))
+  serveList(app, contract.listEventRegistrations, () => listEventRegistrations(db, turns))
+  serveList(app, contract.listVideoAccess, () => listVideoAccess(db, turns))
+  serveList(app, contract.listRegistrantAccessStats, () => listRegistrantAccessStats(db, turns))
+  serve(app, contract.getDeskCounts, () => getDeskCounts(db, turns))
+  serve(app, contract.getAccessStats, () => getAccessStats(db, turns))
+  serve(app, dropOffContract, ({ params }) => getDropOff(db, params.id))
+  serve(app, figuresContract, () => getDeskFigures(db, turns, moment()))
+
+  serve(app, settingsContract, () =>
+    getSettings(config, { seriesName: site.series.name, limits: allowances }),
+  )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getDeskFigures } from '#shared/contract/desk-figures.ts'
-import { messageDeliveries, webinarSeats } from '#server/db/messages-schema.ts'
-import { zoomWebinarMappings } from '#server/db/schema.ts'
+import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { webinarSeats, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 

@@ -2,21 +2,25 @@ import { eq } from 'drizzle-orm'
 import type { EventChanges } from '#shared/contract/event-editor.ts'
 import type { AdminEvent } from '#shared/contract/events.ts'
 import { settleTimes } from '#shared/local-times.ts'
+import { slugify } from '#shared/slug.ts'
 import { recordAct, type Actor } from '#server/admins/record-act.ts'
-import type { Db } from '#server/db/open.ts'
-import { events } from '#server/db/schema.ts'
+import type { Db, Transaction } from '#server/db/open.ts'
+import { events } from '#server/db/tables/events.ts'
 import { Refusal } from '#server/refusal.ts'
-import { completeEventFields, keepPictures, type KeepPicture } from './complete-event-fields.ts'
 import { changeWebinar } from './change-webinar.ts'
+import { completeEventFields, keepPictures, type KeepPicture } from './complete-event-fields.ts'
+import type { EventRow } from './event-row.ts'
 import { lockEvent, unknownEvent } from './lock-event.ts'
-import { presentEventToAdmin, type EventRow, type Moment } from './present-event.ts'
+import type { Moment } from './moment.ts'
+import { presentEventToAdmin } from './present-event.ts'
+import { takeSlug } from './take-slug.ts'
 
 /** One fetch of a picture can take this long; the row is not held meanwhile. */
 type Context = Moment & { actor: Actor; keep: KeepPicture }
 
 /**
  * Changes the fields that are given and answers the whole row. With `updatedAt`, throws 409 with the
- * current row when it was changed since; 404 for an unknown event. decisions.md, "Events".
+ * current row when it was changed since; 404 for an unknown event. Specification, "Events".
  */
 export async function changeEvent(
   db: Db,
@@ -30,7 +34,7 @@ export async function changeEvent(
   const pictures = await keepPictures(changes, known, keep)
   return db.transaction(async (tx) => {
     const old = await lockEvent(tx, eventId)
-    const current = presentEventToAdmin(old.event, old.webinarId, moment)
+    const current = presentEventToAdmin(old.event, old, moment)
     if (updatedAt && Date.parse(updatedAt) !== old.event.updatedAt.getTime()) {
       throw staleChange(current, { ...changes, webinarId })
     }
@@ -43,6 +47,7 @@ export async function changeEvent(
         ...withoutUndefined(completed),
         ...times,
         videoUrl: changes.videoUrl,
+        roomUrl: changes.roomUrl,
         cancelledAt: cancelledAtAfter(old.event, cancelled, moment.now),
         updatedAt: new Date(Math.max(moment.now.getTime(), old.event.updatedAt.getTime() + 1)),
       })
@@ -50,7 +55,8 @@ export async function changeEvent(
       .returning()
     await changeWebinar(tx, eventId, webinarId, moment.now)
     const mapped = webinarId === undefined ? old.webinarId : webinarId
-    const changed = presentEventToAdmin(event!, mapped, moment)
+    const slug = await slugAfter(tx, old.event, event!)
+    const changed = presentEventToAdmin({ ...event!, slug }, { ...old, webinarId: mapped }, moment)
     await recordAct(tx, actor, {
       action: 'event_changed',
       subject: changed.title,
@@ -61,13 +67,19 @@ export async function changeEvent(
   })
 }
 
+/** A new title makes a new address; one that is written differently only keeps the old. */
+async function slugAfter(tx: Transaction, old: EventRow, event: EventRow) {
+  const isSame = old.slug !== null && slugify(old.title) === slugify(event.title)
+  return isSame ? old.slug : takeSlug(tx, event)
+}
+
 function cancelledAtAfter(old: EventRow, cancelled: boolean | null | undefined, now: Date) {
   if (cancelled === null || cancelled === undefined) return undefined
   return cancelled ? (old.cancelledAt ?? now) : null
 }
 
 /** A date that comes later makes a time of a bare one that waited for it. */
-function timesAfter(old: EventRow, changes: EventChanges) {
+export function timesAfter(old: EventRow, changes: Partial<EventChanges>) {
   const { eventDate = old.eventDate, eventTime = old.eventTime } = changes
   const { eventEndTime = old.eventEndTime } = changes
   return { eventDate, eventTime, eventEndTime }
@@ -78,8 +90,7 @@ function staleChange(current: AdminEvent, sent: Record<string, unknown>) {
   const changedFields = Object.keys(sent).filter(
     (name) => sent[name] !== undefined && name in fields && sent[name] !== fields[name],
   )
-  const message = 'Somebody else changed this event after you opened it. Nothing was saved.'
-  return new Refusal(409, message, { event: current, changedFields })
+  return new Refusal('event_changed', { event: current, changedFields })
 }
 
 /** What is null cannot be stored in a field that is never empty: it counts as left out. */
@@ -96,7 +107,7 @@ function withoutUndefined<Fields extends Record<string, unknown>>(fields: Fields
 /** For the audit log: which fields changed, and where the status went. */
 function describeChange(before: AdminEvent, after: AdminEvent) {
   const names = (Object.keys(after) as (keyof AdminEvent)[]).filter(
-    (name) => name !== 'updatedAt' && after[name] !== before[name],
+    (name) => name !== 'updatedAt' && name !== 'isLive' && after[name] !== before[name],
   )
   const isMoved = before.storedStatus !== after.storedStatus
   return {

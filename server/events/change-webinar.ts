@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#server/db/open.ts'
-import { zoomWebinarMappings } from '#server/db/schema.ts'
+import { zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 
-/** Maps an event to a webinar, null to none; undefined leaves the mapping alone. Specification 3. */
+/**
+ * Maps an event to a webinar, null to none; undefined leaves the mapping alone. Specification,
+ * "Events".
+ */
 export async function changeWebinar(
   tx: Transaction,
   eventId: number,

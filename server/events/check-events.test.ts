@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { checkEvents, previewEventMoves } from '#shared/contract/event-checks.ts'
 import { removeSampleSeries } from '#shared/contract/event-editor.ts'
-import { events, zoomWebinarMappings } from '#server/db/schema.ts'
+import { events } from '#server/db/tables/events.ts'
+import { zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
@@ -55,7 +56,7 @@ test('each thing that is wrong is found and named with its field', async () => {
     'missing_banner',
     'picture_missing',
     'date_not_confirmed',
-    'no_webinar',
+    'no_room',
   ])
 })
 
@@ -65,7 +66,7 @@ test('an upcoming event whose date is past and whose time is no time is found', 
   const event = await buildEvent(db, { ...past, eventTime: 'in the evening' })
   expect(await codesOf(event)).toEqual(['past_but_upcoming'])
   const today = await buildEvent(db, { ...past, eventDate: '2026-12-01', eventTime: 'tonight' })
-  expect(await codesOf(today)).toEqual(['no_time', 'no_webinar'])
+  expect(await codesOf(today)).toEqual(['no_time', 'no_room'])
   const cancelled = await buildEvent(db, { ...past, cancelledAt: new Date() })
   expect(await codesOf(cancelled)).toBeUndefined()
 })

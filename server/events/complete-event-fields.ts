@@ -1,7 +1,7 @@
 import { featureImageNeeded, type EventChanges } from '#shared/contract/event-editor.ts'
 import { findVideoId, revealsVideo, thumbnailAddress } from '#shared/video-link.ts'
 import { invalidInput } from '#server/refusal.ts'
-import type { EventRow } from './present-event.ts'
+import type { EventRow } from './event-row.ts'
 
 /** Fetches a picture of another site once and answers its address on this one. */
 export type KeepPicture = (address: string, field: string) => Promise<string>
@@ -10,13 +10,15 @@ const defaultTitle = 'Exclusive Interview'
 const pictureFields = ['featureImage', 'bannerImage'] as const
 const pictureForms = 'must be a path on this site that begins with / or an https address'
 
-/** The recording's thumbnail at highest resolution. Specification 3. */
+/** The recording's thumbnail at highest resolution. Specification, "Events". */
 function defaultPicture(videoUrl: string | null | undefined) {
   const id = findVideoId(videoUrl)
   return id && thumbnailAddress(id, 'maxresdefault')
 }
 
-/** Pictures are paths of this site or kept on it; the video platform's thumbnails alone stay away. */
+/**
+ * Pictures are paths of this site or kept on it; the video platform's thumbnails alone stay away.
+ */
 async function keptPicture(
   field: (typeof pictureFields)[number],
   sent: string | undefined,
@@ -35,7 +37,7 @@ type SentPictures = Pick<EventChanges, (typeof pictureFields)[number]>
 /**
  * The sent pictures as they will be stored. One fetch can take long, so that no row is held meanwhile:
  * `old` says what need not be fetched, and nothing else. Throws 400 for an address that cannot be one.
- * decisions.md, "Events".
+ * Specification, "Events".
  */
 export async function keepPictures(
   sent: SentPictures,

@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { topicOf } from '#shared/messages.ts'
 import type { Db } from '#server/db/open.ts'
-import { knowsOfEvent } from '#server/messages/who-is-owed.ts'
+import {
+  hasDelivery,
+  isConfirmed,
+  isPreRegistered,
+  isSubscribed,
+  knowsOfEvent,
+  wantsRecording,
+} from '#server/messages/who-is-concerned.ts'
 
 /** How many people an event's mails concern. */
 export type Concerned = {
@@ -19,26 +25,18 @@ export type Concerned = {
 
 /** The same people whom server/messages/add-due-deliveries.ts would write to. */
 export async function countConcerned(db: Db, eventId: number): Promise<Concerned> {
-  const untold = (kind: 'date_confirmed' | 'recording_ready') => {
-    const topic = topicOf(kind) ?? ''
-    return sql`not exists (select from message_deliveries d
-        where d.kind = ${kind} and d.email = u.email and d.event_id = r.event_id
-          and d.state <> 'skipped')
-      and not exists (select from unsubscriptions s
-        where s.email = u.email and s.topic = ${topic})`
-  }
+  const untold = (kind: 'date_confirmed' | 'recording_ready') =>
+    sql`not ${hasDelivery(sql`d.kind = ${kind} and d.state <> 'skipped'`)} and ${isSubscribed(kind)}`
   const { rows } = await db.execute<Record<keyof Concerned, number>>(sql`
     select
-      count(*) filter (where r.registration_type = 'confirmed')::int as "confirmed",
-      count(*) filter (where r.registration_type = 'confirmed' and not exists (
-        select from unsubscriptions s
-          where s.email = u.email and s.topic = 'reminders'))::int as "reminded",
-      count(*) filter (where r.registration_type = 'pre_registration')::int as "preRegistered",
+      count(*) filter (where ${isConfirmed})::int as "confirmed",
+      count(*) filter (where ${isConfirmed} and ${isSubscribed('reminder_24h')})::int as "reminded",
+      count(*) filter (where ${isPreRegistered})::int as "preRegistered",
       count(*) filter (where ${knowsOfEvent})::int as "aware",
-      count(*) filter (where r.registration_type = 'pre_registration'
-        and ${untold('date_confirmed')})::int as "awaitingDate",
-      count(*) filter (where r.registration_type = 'confirmed' and r.receive_updates
-        and ${untold('recording_ready')})::int as "awaitingRecording"
+      count(*) filter (where ${isPreRegistered} and ${untold('date_confirmed')})::int
+        as "awaitingDate",
+      count(*) filter (where ${wantsRecording} and ${untold('recording_ready')})::int
+        as "awaitingRecording"
     from event_registrations r join users u on u.id = r.user_id
     where r.event_id = ${eventId}`)
   return rows[0]!

@@ -3,12 +3,14 @@ import type { AdminEvent } from '#shared/contract/events.ts'
 import { settleTimes } from '#shared/local-times.ts'
 import { recordAct, type Actor } from '#server/admins/record-act.ts'
 import type { Db } from '#server/db/open.ts'
-import { events } from '#server/db/schema.ts'
-import { completeEventFields, keepPictures, type KeepPicture } from './complete-event-fields.ts'
+import { events } from '#server/db/tables/events.ts'
 import { changeWebinar } from './change-webinar.ts'
-import { presentEventToAdmin, type Moment } from './present-event.ts'
+import { completeEventFields, keepPictures, type KeepPicture } from './complete-event-fields.ts'
+import type { Moment } from './moment.ts'
+import { presentEventToAdmin } from './present-event.ts'
+import { takeSlug } from './take-slug.ts'
 
-/** Creates an event with the defaults of specification 3. Throws 400 naming the field. */
+/** Creates an event with its defaults. Throws 400 naming the field. Specification, "Events". */
 export async function createEvent(
   db: Db,
   form: EventForm,
@@ -37,9 +39,14 @@ export async function createEvent(
         updatedAt: now,
       })
       .returning()
+    const slug = await takeSlug(tx, event!)
     await changeWebinar(tx, event!.id, webinarId, now)
     const details = { eventId: event!.id, status: event!.status }
     await recordAct(tx, actor, { action: 'event_created', subject: event!.title, details, now })
-    return presentEventToAdmin(event!, webinarId ?? null, moment)
+    return presentEventToAdmin(
+      { ...event!, slug },
+      { webinarId: webinarId ?? null, heard: null },
+      moment,
+    )
   })
 }

@@ -1,16 +1,18 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { recordAct, type Actor } from '#server/admins/record-act.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
-import { eventRegistrations, events, memberPageAccess } from '#server/db/schema.ts'
+import { events } from '#server/db/tables/events.ts'
+import { eventRegistrations } from '#server/db/tables/people.ts'
+import { memberPageAccess } from '#server/db/tables/sessions.ts'
 import { countUntold } from '#server/messages/count-untold.ts'
 import { Refusal } from '#server/refusal.ts'
 import { unknownEvent } from './lock-event.ts'
-import type { Moment } from './present-event.ts'
+import type { Moment } from './moment.ts'
 
 /**
  * Deletes an event. One that people registered for must be cancelled first and is deleted only with
  * their number given, and once they were told: the mails about it go with it. Otherwise throws 409 with
- * what is in the way. Usage rows keep the title. decisions.md, "Events".
+ * what is in the way. Usage rows keep the title. Specification, "Events".
  */
 export async function deleteEvent(
   db: Db,
@@ -23,14 +25,20 @@ export async function deleteEvent(
     const registrations = await countRegistrations(tx, eventId)
     const isCancelled = event.cancelledAt !== null
     if (registrations > 0 && !(isCancelled && confirmed === registrations)) {
-      throw new Refusal(409, describeRefusal(registrations, isCancelled), {
+      throw new Refusal('event_has_registrations', {
+        message: describeRefusal(registrations, isCancelled),
         registrations,
         isCancelled,
       })
     }
     const untold = await countUntold(tx, event, moment)
     if (untold > 0) {
-      throw new Refusal(409, describeUntold(untold), { registrations, isCancelled, untold })
+      throw new Refusal('people_untold', {
+        message: describeUntold(untold),
+        registrations,
+        isCancelled,
+        untold,
+      })
     }
     await forgetEvent(tx, event)
     const details = { eventId, registrations }
@@ -41,7 +49,10 @@ export async function deleteEvent(
 }
 
 export async function countRegistrations(tx: Transaction, eventId: number) {
-  return tx.$count(eventRegistrations, eq(eventRegistrations.eventId, eventId))
+  return tx.$count(
+    eventRegistrations,
+    and(eq(eventRegistrations.eventId, eventId), isNotNull(eventRegistrations.userId)),
+  )
 }
 
 function describeRefusal(registrations: number, isCancelled: boolean) {
@@ -51,7 +62,9 @@ function describeRefusal(registrations: number, isCancelled: boolean) {
     : `This event has ${held}. Cancel it first.`
 }
 
-/** What stands in the way of deleting a cancelled event while its cancellation is still being told. */
+/**
+ * What stands in the way of deleting a cancelled event while its cancellation is still being told.
+ */
 export function describeUntold(untold: number) {
   const people = untold === 1 ? '1 person has' : `${untold} people have`
   return `${people} not been told yet that it is cancelled. It can be deleted once their mails are out.`

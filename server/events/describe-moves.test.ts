@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { previewEventMoves, type EventMove } from '#shared/contract/event-checks.ts'
 import { changeEvent } from '#shared/contract/event-editor.ts'
-import { messageDeliveries } from '#server/db/messages-schema.ts'
-import { eventRegistrations, events, unsubscriptions, users } from '#server/db/schema.ts'
+import { events } from '#server/db/tables/events.ts'
+import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { eventRegistrations, unsubscriptions, users } from '#server/db/tables/people.ts'
 import { sweepMessages } from '#server/messages/sweep-messages.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
@@ -48,9 +49,31 @@ async function desk(fields: Parameters<typeof buildEvent>[1] = {}) {
 test('opening registration says who is told the date, and exactly they are', async () => {
   const { preview, make } = await desk({ status: 'pre_registration' })
   expect(await preview('upcoming')).toBe(
-    'It appears under Upcoming Events on the landing page, by priority, and is open for registration. 1 pre-registered person is told the date by mail, to take a seat with one press. 2 confirmed people get a reminder a day and an hour before the start. No webinar is mapped, so nobody gets a webinar seat yet.',
+    'It appears under Upcoming Events on the landing page, by priority, and is open for registration. 1 pre-registered person is told the date by mail, to take a seat with one press. 2 confirmed people get a reminder a day and an hour before the start. It has neither a room nor a webinar yet, so join links lead nowhere.',
   )
   expect(await make({ status: 'upcoming' })).toEqual(['date_confirmed'])
+})
+
+test('saving a confirmed date says who is told, and nothing where nobody learns it by that', async () => {
+  const { asAdmin, event, make } = await desk({ status: 'upcoming', dateConfirmed: false })
+  async function saying(changes: Record<string, unknown>) {
+    const admin = await asAdmin()
+    const body = { changes }
+    return (await admin.call(previewEventMoves, { params: { id: event.id }, body })).body.saving
+  }
+  const told = [
+    '1 pre-registered person is told the date by mail, to take a seat with one press.',
+    '2 confirmed people get a reminder a day and an hour before the start.',
+    'It has neither a room nor a webinar yet, so join links lead nowhere.',
+  ]
+  expect(await saying({ dateConfirmed: true })).toEqual(told)
+  expect(await saying({ dateConfirmed: false })).toEqual([])
+  expect(await saying({ dateConfirmed: true, eventTime: 'in the evening' })).toEqual([])
+  expect(
+    await saying({ dateConfirmed: true, eventDate: '2026-11-02', eventTime: '18:00' }),
+  ).toEqual([])
+  expect(await make({ dateConfirmed: true })).toEqual(['date_confirmed'])
+  expect(await saying({ dateConfirmed: true })).toEqual([])
 })
 
 test('who wants no reminders is not counted among those who get one', async () => {

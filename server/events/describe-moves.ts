@@ -1,10 +1,13 @@
 import type { EventMove } from '#shared/contract/event-checks.ts'
-import { effectiveStatus, eventStart } from '#shared/event-time.ts'
+import { confirmedStart, effectiveStatus, eventStart } from '#shared/event-time.ts'
+import { remindersAt } from '#shared/reminders.ts'
+import { nameRoom } from '#shared/room.ts'
 import { findVideoId } from '#shared/video-link.ts'
 import { listDueMatters } from '#server/messages/list-due-matters.ts'
 import type { Concerned } from './count-concerned.ts'
 import { describeUntold } from './delete-event.ts'
-import type { EventRow, Moment } from './present-event.ts'
+import type { EventRow } from './event-row.ts'
+import type { Moment } from './moment.ts'
 
 export type Situation = Concerned & {
   event: EventRow
@@ -14,7 +17,6 @@ export type Situation = Concerned & {
   moment: Moment
 }
 
-const hour = 60 * 60 * 1000
 const places: Record<EventRow['status'], string> = {
   pre_registration: 'Future Events',
   upcoming: 'Upcoming Events',
@@ -23,7 +25,8 @@ const places: Record<EventRow['status'], string> = {
 
 /** `1 confirmed person gets`, `2 confirmed people get`. */
 function people(number: number, kind: string, [one, many]: [one: string, many: string]) {
-  return number === 1 ? `1 ${kind} person ${one}` : `${number} ${kind} people ${many}`
+  const count = number.toLocaleString('en-GB')
+  return number === 1 ? `1 ${kind} person ${one}` : `${count} ${kind} people ${many}`
 }
 
 function registrationsOf({ confirmed, preRegistered }: Situation) {
@@ -45,19 +48,20 @@ function dueFor(event: EventRow, { moment }: Situation) {
 }
 
 function describeReminders(event: EventRow, situation: Situation): string[] {
-  const left = eventStart(event)!.getTime() - situation.moment.now.getTime()
   if (situation.reminded === 0) return []
-  const soon = left > 3 * hour ? 'at once and an hour before the start' : 'an hour before the start'
-  const when = left > 24 * hour ? 'a day and an hour before the start' : soon
-  return [
-    `${people(situation.reminded, 'confirmed', ['gets', 'get'])} a reminder ${left > hour ? when : 'at once'}.`,
-  ]
+  const left = eventStart(event)!.getTime() - situation.moment.now.getTime()
+  const { due, later } = remindersAt(left)
+  const before =
+    later.length > 1 ? 'a day and an hour before the start' : 'an hour before the start'
+  const when = [...(due.length > 0 ? ['at once'] : []), ...(later.length > 0 ? [before] : [])]
+  const gets = people(situation.reminded, 'confirmed', ['gets', 'get'])
+  return [`${gets} a reminder ${when.join(' and ')}.`]
 }
 
 /** Who is told of an event that is open for registration, and what waits for its date. */
-function describeUpcoming(event: EventRow, situation: Situation): string[] {
+export function describeUpcoming(event: EventRow, situation: Situation): string[] {
   if (!dueFor(event, situation).has('date_confirmed')) {
-    return event.dateConfirmed && eventStart(event)
+    return confirmedStart(event)
       ? ['Its start is past: nobody is told.']
       : ['Nobody is told until its date is confirmed and its start is a clock time.']
   }
@@ -69,10 +73,14 @@ function describeUpcoming(event: EventRow, situation: Situation): string[] {
         ]
       : []),
     ...describeReminders(event, situation),
-    isMapped
-      ? 'Registrants get their seat in the mapped webinar.'
-      : 'No webinar is mapped, so nobody gets a webinar seat yet.',
+    describeWayIn(event, isMapped),
   ]
+}
+
+function describeWayIn({ roomUrl }: EventRow, isMapped: boolean) {
+  if (isMapped) return 'Registrants get their seat in the mapped webinar.'
+  if (roomUrl) return `Join links lead into its room at ${nameRoom(roomUrl)}.`
+  return 'It has neither a room nor a webinar yet, so join links lead nowhere.'
 }
 
 /** What follows a recording that is there, or is still missing. */
@@ -107,10 +115,10 @@ function describeStatus(event: EventRow, situation: Situation): string[] {
 }
 
 function countRegistrations(number: number) {
-  return number === 1 ? '1 registration' : `${number} registrations`
+  return number === 1 ? '1 registration' : `${number.toLocaleString('en-GB')} registrations`
 }
 
-/** Sentences for each move: what appears where, who is told. Issue "The organiser's desk". */
+/** Sentences for each move: what appears where, who is told. Specification, "Events". */
 export const describeMoves: Record<EventMove, (situation: Situation) => string[]> = {
   pre_registration(situation) {
     const event = after(situation.event, { status: 'pre_registration' })

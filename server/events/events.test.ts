@@ -6,7 +6,7 @@ import {
   listUpcomingEvents,
 } from '#shared/contract/events.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
-import { eventRegistrations, users } from '#server/db/schema.ts'
+import { eventRegistrations, users } from '#server/db/tables/people.ts'
 import { buildEvent, buildRecording, registrationBody } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 

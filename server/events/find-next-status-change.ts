@@ -1,10 +1,15 @@
-import { and, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import { eventEnd } from '#shared/event-time.ts'
+import { liveSpan } from '#shared/live.ts'
 import type { Db } from '#server/db/open.ts'
-import { events } from '#server/db/schema.ts'
-import type { Moment } from './present-event.ts'
+import { events } from '#server/db/tables/events.ts'
+import { liveStates } from '#server/db/tables/webinars.ts'
+import type { Moment } from './moment.ts'
 
-/** The next moment at which some event ends by itself: until then every public answer stays true. */
+/**
+ * The next moment at which some event begins, ends or stops running over by itself: until then every
+ * public answer stays true.
+ */
 export async function findNextStatusChange(
   db: Db,
   { now, timeZone }: Moment,
@@ -15,12 +20,17 @@ export async function findNextStatusChange(
       eventDate: events.eventDate,
       eventTime: events.eventTime,
       eventEndTime: events.eventEndTime,
+      heard: liveStates,
     })
     .from(events)
+    .leftJoin(liveStates, eq(liveStates.eventId, events.id))
     .where(and(isNull(events.cancelledAt), ne(events.status, 'completed')))
-  const ends = open
-    .map((event) => eventEnd(event, timeZone))
-    .filter((end) => end !== undefined && end > now)
-    .map((end) => end!.getTime())
-  return ends.length > 0 ? new Date(Math.min(...ends)) : undefined
+  const changes = open
+    .flatMap(({ heard, ...event }) => {
+      const live = liveSpan(event, heard, timeZone)
+      return [eventEnd(event, timeZone), live?.from, live?.until]
+    })
+    .filter((change) => change !== undefined && change > now)
+    .map((change) => change!.getTime())
+  return changes.length > 0 ? new Date(Math.min(...changes)) : undefined
 }

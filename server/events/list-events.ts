@@ -2,32 +2,38 @@ import { asc, eq, isNull } from 'drizzle-orm'
 import { eventEnd, eventStart } from '#shared/event-time.ts'
 import type { AdminEvent, PublicEvent } from '#shared/contract/events.ts'
 import type { Db } from '#server/db/open.ts'
-import { events, zoomWebinarMappings } from '#server/db/schema.ts'
-import { presentEvent, presentEventToAdmin, type Moment } from './present-event.ts'
+import { events } from '#server/db/tables/events.ts'
+import { liveStates, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
+import type { Moment } from './moment.ts'
+import { presentEvent, presentEventToAdmin } from './present-event.ts'
 
-/** All events that visitors may see, by id; `status` is the effective one. Specification 7. */
+/**
+ * All events that visitors may see, by id; `status` is the effective one. Specification, "Events".
+ */
 export async function listEvents(db: Db, moment: Moment): Promise<PublicEvent[]> {
   const rows = await db
-    .select()
+    .select({ event: events, heard: liveStates })
     .from(events)
+    .leftJoin(liveStates, eq(liveStates.eventId, events.id))
     .where(isNull(events.cancelledAt))
     .orderBy(asc(events.id))
-  return rows.map((row) => presentEvent(row, moment))
+  return rows.map(({ event, heard }) => presentEvent(event, heard, moment))
 }
 
 /** All events with everything that is stored, cancelled ones included. */
 export async function listEventsForAdmin(db: Db, moment: Moment): Promise<AdminEvent[]> {
   const rows = await db
-    .select({ event: events, webinarId: zoomWebinarMappings.webinarId })
+    .select({ event: events, webinarId: zoomWebinarMappings.webinarId, heard: liveStates })
     .from(events)
     .leftJoin(zoomWebinarMappings, eq(zoomWebinarMappings.eventId, events.id))
+    .leftJoin(liveStates, eq(liveStates.eventId, events.id))
     .orderBy(asc(events.id))
-  return rows.map(({ event, webinarId }) => presentEventToAdmin(event, webinarId, moment))
+  return rows.map(({ event, ...about }) => presentEventToAdmin(event, about, moment))
 }
 
 const never = Number.MAX_SAFE_INTEGER
 
-/** Effectively upcoming events: by priority, then start, then id. decisions.md, "Events". */
+/** Effectively upcoming events: by priority, then start, then id. Specification, "Events". */
 export async function listUpcomingEvents(db: Db, moment: Moment): Promise<PublicEvent[]> {
   const start = (event: PublicEvent) => eventStart(event)?.getTime() ?? never
   return (await listEvents(db, moment))

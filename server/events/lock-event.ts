@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#server/db/open.ts'
-import { events, zoomWebinarMappings } from '#server/db/schema.ts'
+import { events } from '#server/db/tables/events.ts'
+import { liveStates, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import { Refusal } from '#server/refusal.ts'
 
 export function unknownEvent(eventId: number) {
-  return new Refusal(404, `There is no event with the number ${eventId}`)
+  return new Refusal('no_such_event', { message: `There is no event with the number ${eventId}` })
 }
 
 /** The event and its webinar, held until the transaction ends; imports may go on referring to it. */
@@ -15,5 +16,6 @@ export async function lockEvent(tx: Transaction, eventId: number) {
     .select({ webinarId: zoomWebinarMappings.webinarId })
     .from(zoomWebinarMappings)
     .where(eq(zoomWebinarMappings.eventId, eventId))
-  return { event, webinarId: mapping?.webinarId ?? null }
+  const [heard] = await tx.select().from(liveStates).where(eq(liveStates.eventId, eventId))
+  return { event, webinarId: mapping?.webinarId ?? null, heard: heard ?? null }
 }

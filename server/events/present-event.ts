@@ -1,16 +1,15 @@
 import { effectiveStatus } from '#shared/event-time.ts'
-import type { AdminEvent, PublicEvent } from '#shared/contract/events.ts'
+import { isLive, type Heard } from '#shared/live.ts'
+import type { AdminEvent, EventPage, PublicEvent } from '#shared/contract/events.ts'
+import { slugOf } from '#shared/slug.ts'
 import { revealsVideo } from '#shared/video-link.ts'
-import type { events } from '#server/db/schema.ts'
+import type { EventRow } from './event-row.ts'
+import type { Moment } from './moment.ts'
 
-export type EventRow = typeof events.$inferSelect
-
-/** When and where a row is looked at: it decides the effective status. */
-export type Moment = { now: Date; timeZone: string }
-
-function shared(event: EventRow, { now, timeZone }: Moment) {
+function shared(event: EventRow, heard: Heard | null, { now, timeZone }: Moment) {
   return {
     id: event.id,
+    slug: slugOf(event),
     title: event.title,
     eventDate: event.eventDate,
     eventTime: event.eventTime,
@@ -19,6 +18,7 @@ function shared(event: EventRow, { now, timeZone }: Moment) {
     speakerTitle: event.speakerTitle,
     description: event.description,
     status: effectiveStatus(event, now, timeZone),
+    isLive: isLive(event, heard, now, timeZone),
     dateConfirmed: event.dateConfirmed,
     priority: event.priority,
     recordingReady: event.recordingReady,
@@ -28,27 +28,33 @@ function shared(event: EventRow, { now, timeZone }: Moment) {
   }
 }
 
-/** The row as visitors see it: nothing in it leads to the recording. decisions.md, "Events". */
-export function presentEvent(event: EventRow, moment: Moment): PublicEvent {
+/** The row as visitors see it: nothing in it leads to the recording. Specification, "Events". */
+export function presentEvent(event: EventRow, heard: Heard | null, moment: Moment): PublicEvent {
   const shown = (picture: string) => (revealsVideo(picture, event.videoUrl) ? null : picture)
   return {
-    ...shared(event, moment),
+    ...shared(event, heard, moment),
     featureImage: shown(event.featureImage),
     bannerImage: shown(event.bannerImage),
   }
 }
 
+/** The same for its own page, which is there for a cancelled one as well. */
+export function presentEventPage(event: EventRow, heard: Heard | null, moment: Moment): EventPage {
+  return { ...presentEvent(event, heard, moment), isCancelled: event.cancelledAt !== null }
+}
+
 /** The whole row with the webinar of its mapping, for administrators. */
 export function presentEventToAdmin(
   event: EventRow,
-  webinarId: string | null,
+  { webinarId, heard }: { webinarId: string | null; heard: Heard | null },
   moment: Moment,
 ): AdminEvent {
   return {
-    ...shared(event, moment),
+    ...shared(event, heard, moment),
     featureImage: event.featureImage,
     bannerImage: event.bannerImage,
     videoUrl: event.videoUrl,
+    roomUrl: event.roomUrl,
     storedStatus: event.status,
     cancelledAt: event.cancelledAt?.toISOString() ?? null,
     isSample: event.isSample,

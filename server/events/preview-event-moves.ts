@@ -1,17 +1,20 @@
 import { and, eq } from 'drizzle-orm'
-import type { ReplyOf } from '#shared/contract/endpoint.ts'
+import type { BodyOf, ReplyOf } from '#shared/contract/endpoint.ts'
 import {
   eventMoves,
   type EventMove,
   type previewEventMoves as contract,
 } from '#shared/contract/event-checks.ts'
+import { nextMove } from '#shared/next-move.ts'
 import type { Db } from '#server/db/open.ts'
-import { events, zoomWebinarMappings } from '#server/db/schema.ts'
+import { events } from '#server/db/tables/events.ts'
+import { zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import { countUntold } from '#server/messages/count-untold.ts'
-import { unknownEvent } from './lock-event.ts'
 import { countConcerned } from './count-concerned.ts'
 import { describeMoves, type Situation } from './describe-moves.ts'
-import type { EventRow, Moment } from './present-event.ts'
+import { describeSaving } from './describe-saving.ts'
+import { unknownEvent } from './lock-event.ts'
+import type { Moment } from './moment.ts'
 
 function isPossible(move: EventMove, { event, confirmed, preRegistered }: Situation) {
   const isCancelled = event.cancelledAt !== null
@@ -20,16 +23,14 @@ function isPossible(move: EventMove, { event, confirmed, preRegistered }: Situat
   return !isCancelled && move !== event.status
 }
 
-const nextOf: Record<EventRow['status'], EventMove | undefined> = {
-  pre_registration: 'upcoming',
-  upcoming: 'completed',
-  completed: undefined,
-}
-
-/** What each status change, cancelling and deleting would bring about, in sentences. Changes nothing. */
+/**
+ * What each status change, cancelling and deleting would bring about, and saving the given fields, in
+ * sentences. Changes nothing.
+ */
 export async function previewEventMoves(
   db: Db,
   eventId: number,
+  { changes }: BodyOf<typeof contract>,
   moment: Moment,
 ): Promise<ReplyOf<typeof contract>> {
   const [event] = await db.select().from(events).where(eq(events.id, eventId))
@@ -45,9 +46,10 @@ export async function previewEventMoves(
     .filter((move) => isPossible(move, situation))
     .map((move) => ({
       move,
-      isNext: event.cancelledAt === null && move === nextOf[event.status],
+      isNext: event.cancelledAt === null && move === nextMove(event, moment.now, moment.timeZone),
       consequences: describeMoves[move](situation),
     }))
   const { confirmed, preRegistered } = concerned
-  return { eventId, confirmed, preRegistered, moves }
+  const saving = changes ? describeSaving(situation, changes) : []
+  return { eventId, confirmed, preRegistered, moves, saving }
 }

@@ -1,13 +1,14 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { recordAct, type Actor } from '#server/admins/record-act.ts'
 import type { Db } from '#server/db/open.ts'
-import { eventRegistrations, events } from '#server/db/schema.ts'
+import { events } from '#server/db/tables/events.ts'
+import { eventRegistrations } from '#server/db/tables/people.ts'
 import { Refusal } from '#server/refusal.ts'
 import { forgetEvent } from './delete-event.ts'
 
 /**
  * Removes every event of the sample series. Where people registered for some, throws 409 with their
- * number until it is given. decisions.md, "Sample series".
+ * number until it is given. Specification, "Sample series".
  */
 export async function removeSampleSeries(
   db: Db,
@@ -23,12 +24,12 @@ export async function removeSampleSeries(
     const ids = samples.map(({ id }) => id)
     const registrations = await tx.$count(
       eventRegistrations,
-      inArray(eventRegistrations.eventId, ids),
+      and(inArray(eventRegistrations.eventId, ids), isNotNull(eventRegistrations.userId)),
     )
     const removed = { events: samples.length, registrations }
     if (registrations > 0 && confirmed !== registrations) {
       const message = `The sample events have ${registrations} registrations, which would be deleted with them. Repeat with ?registrations=${registrations}.`
-      throw new Refusal(409, message, removed)
+      throw new Refusal('samples_have_registrations', { message, ...removed })
     }
     for (const sample of samples) await forgetEvent(tx, sample)
     if (samples.length > 0) {

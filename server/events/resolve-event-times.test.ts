@@ -1,6 +1,6 @@
 // @module-tag postgres
 import { expect, test } from 'vitest'
-import { events } from '#server/db/schema.ts'
+import { events } from '#server/db/tables/events.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'
 import { resolveEventTimes } from './resolve-event-times.ts'
 

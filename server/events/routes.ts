@@ -20,6 +20,7 @@ import {
 } from './list-events.ts'
 import { presentPictures } from './present-pictures.ts'
 import { previewEventMoves } from './preview-event-moves.ts'
+import { readEventPage } from './read-event-page.ts'
 import { removeSampleSeries } from './remove-sample-series.ts'
 
 export function eventRoutes(app: FastifyInstance) {
@@ -44,8 +45,13 @@ export function eventRoutes(app: FastifyInstance) {
         : shown(listEvents(db, moment())),
     { unlessSession: true },
   )
+  serve(app, contract.getEventPage, async ({ params: { slug } }) =>
+    presentPictures(await readEventPage(db, slug, moment()), pictures.versioned),
+  )
   serve(app, checks.checkEvents, () => checkEvents(db, moment(), pictures.isThere))
-  serve(app, checks.previewEventMoves, ({ params }) => previewEventMoves(db, params.id, moment()))
+  serve(app, checks.previewEventMoves, ({ params, body }) =>
+    previewEventMoves(db, params.id, body, moment()),
+  )
   eventEditorRoutes(app)
 }
 

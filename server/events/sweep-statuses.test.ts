@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeEvent } from '#shared/contract/event-editor.ts'
 import { listUpcomingEvents } from '#shared/contract/events.ts'
-import { events } from '#server/db/schema.ts'
+import { events } from '#server/db/tables/events.ts'
 import { buildEvent } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { sweepStatuses } from './sweep-statuses.ts'

@@ -1,16 +1,18 @@
 import { and, inArray, ne } from 'drizzle-orm'
 import { effectiveStatus, eventStart } from '#shared/event-time.ts'
 import type { Db } from '#server/db/open.ts'
-import { events } from '#server/db/schema.ts'
-import type { Moment } from './present-event.ts'
+import { events } from '#server/db/tables/events.ts'
+import type { Moment } from './moment.ts'
 
-/** Until then a date that was mistyped, or put off, can be set right and the event is open again. */
+/**
+ * Until then a date that was mistyped, or put off, can be set right and the event is open again.
+ */
 const settlingMs = 24 * 60 * 60_000
 
 /**
  * Writes down that events are over, a day after their end and only where a clock can tell it. What is
  * shown is computed on read and never waits for this; the time of the last edit stays, so that nobody's
- * open editor is stale. decisions.md, "Events".
+ * open editor is stale. Specification, "Events".
  */
 export async function sweepStatuses(db: Db, { now, timeZone }: Moment): Promise<number> {
   const open = await db.select().from(events).where(ne(events.status, 'completed'))

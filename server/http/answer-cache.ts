@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '#server/clock.ts'
 import { findDatabaseTrouble } from '#server/db/database-trouble.ts'
@@ -13,6 +14,13 @@ export type AnswerCache = {
     key: string,
     render: () => Promise<Rendered>,
   ): Promise<void>
+  /** Answers with the last good one, where there is one, marked by these headers. */
+  sendLast(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string,
+    marks: Record<string, string>,
+  ): boolean
   /** Whether an answer is kept, or being made, under this key. */
   holds(key: string): boolean
   /** Forgets everything: an event or the site's content changed. */
@@ -28,6 +36,8 @@ export type AnswerCache = {
 export type Hearing = 'all' | 'nothing' | 'away'
 
 const mostEntries = 200
+/** How long somebody waits for a new answer where an older one could be given. */
+const usualPatienceMs = 3000
 
 /**
  * Public answers with their compressed forms and ETag. An entry ends when `clear` is called and at the
@@ -39,7 +49,9 @@ export function createAnswerCache(options: {
   /** When the first event ends after `now`, the instant before the answer was begun. */
   nextChange: (now: Date) => Promise<Date | undefined>
   headers: Record<string, string>
+  patienceMs?: number
 }): AnswerCache {
+  const { patienceMs = usualPatienceMs } = options
   /** What is being made, and beside it what is ready. */
   const entries = new Map<string, { building: Promise<Entry>; ready?: Entry }>()
   /** The last good answer of each, for as long as the database does not answer. */
@@ -70,12 +82,16 @@ export function createAnswerCache(options: {
   function keep(key: string, building: Promise<Entry>) {
     const born = generation
     const kept: { building: Promise<Entry>; ready?: Entry } = { building }
-    if (hearing === 'all') remember(entries, key, kept)
+    // Made-up addresses push nothing out: only what turned out to be there is counted.
+    if (hearing === 'all') entries.set(key, kept)
     const forget = () => entries.get(key) === kept && entries.delete(key)
     void building.then((entry) => {
-      if (born !== generation || entry.status >= 500) return forget()
+      if (born !== generation || entry.status !== 200) return forget()
       kept.ready = entry
-      return remember(last, key, entry)
+      dropOldest(entries)
+      last.delete(key)
+      last.set(key, entry)
+      return dropOldest(last)
     }, forget)
     return building
   }
@@ -83,7 +99,11 @@ export function createAnswerCache(options: {
   async function findOrLast(key: string, render: () => Promise<Rendered>): Promise<Entry> {
     const old = last.get(key)
     try {
-      const entry = await find(key, render)
+      const found = find(key, render)
+      // A database whose line is silent answers neither well nor badly for a long while.
+      const entry = await (old
+        ? Promise.race([found, wait(patienceMs, old, { ref: false })])
+        : found)
       return entry.status === 503 && old ? old : entry
     } catch (error) {
       if (old && findDatabaseTrouble(error)) return old
@@ -93,8 +113,12 @@ export function createAnswerCache(options: {
 
   function findReady(key: string) {
     if (hearing === 'away') return last.get(key)
-    const entry = entries.get(key)?.ready
-    return entry && isFresh(entry) ? entry : undefined
+    const kept = entries.get(key)
+    if (!kept?.ready || !isFresh(kept.ready)) return undefined
+    // What is asked for stays: the front page among hundreds of events'.
+    entries.delete(key)
+    entries.set(key, kept)
+    return kept.ready
   }
 
   function clear() {
@@ -112,6 +136,11 @@ export function createAnswerCache(options: {
     async send(request, reply, key, render) {
       writeEntry(request, reply, await findOrLast(key, render))
     },
+    sendLast(request, reply, key, marks) {
+      const entry = last.get(key)
+      if (entry) writeEntry(request, reply, entry, marks)
+      return entry !== undefined
+    },
     holds: (key) => entries.has(key) || (hearing === 'away' && last.has(key)),
     clear,
     hear(now) {
@@ -123,7 +152,6 @@ export function createAnswerCache(options: {
   }
 }
 
-function remember<Value>(kept: Map<string, Value>, key: string, value: Value) {
-  if (!kept.has(key) && kept.size >= mostEntries) kept.delete(kept.keys().next().value!)
-  kept.set(key, value)
+function dropOldest(kept: Map<string, unknown>) {
+  if (kept.size > mostEntries) kept.delete(kept.keys().next().value!)
 }

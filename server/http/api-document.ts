@@ -2,8 +2,9 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { catalogue } from '#shared/contract/catalogue.ts'
+import { operations } from '#shared/contract/catalogue.ts'
 import type { Access } from '#shared/contract/endpoint.ts'
+import { describeAnswers, type ApiDocument } from './describe-answers.ts'
 import { plainName } from './session-cookie.ts'
 
 /** The page that shows the document loads its own files only; it styles its elements inline. */
@@ -23,57 +24,30 @@ const accessWords: Record<Access, string> = {
   session: 'For a session that holds an e-mail.',
   member: 'For a session with access to the library.',
   memberByEmail: 'For a session with access to the library that holds an e-mail.',
+  verified: 'For a session that has shown that its e-mail is theirs.',
   admin: 'For an administrator’s session.',
   signed: 'For a provider, by its signature over the body.',
 }
 
-/** Every refusal has this shape; some calls add fields of their own to it. */
-const refusal = {
-  type: 'object',
-  required: ['message'],
-  properties: {
-    message: { type: 'string', description: 'To be shown to a person.' },
-    errors: {
-      type: 'array',
-      description: 'What is wrong with the input, where it can be named.',
-      items: {
-        type: 'object',
-        required: ['field', 'message'],
-        properties: { field: { type: 'string' }, message: { type: 'string' } },
-      },
-    },
-  },
-}
-const failure = {
-  type: 'object',
-  required: ['message', 'requestId'],
-  properties: { message: { type: 'string' }, requestId: { type: 'string' } },
-}
-
-function answerOf(description: string, schema: object) {
-  return { description, content: { 'application/json': { schema } } }
-}
-
 type Transform = typeof jsonSchemaTransform
 
-/** Adds to a call's description who may call it, and what it answers when it does not succeed. */
+/** Adds to a call's description its name and who may call it; describe-answers.ts adds what it refuses. */
 function addAccess(document: Parameters<Transform>[0]): ReturnType<Transform> {
   const { schema, url } = jsonSchemaTransform(document)
   const { method } = document.route
-  const entry = catalogue.find((one) => one.method === method && one.path === document.url)
-  if (!entry) return { schema, url }
-  const isOpen = entry.access === 'public' || entry.access === 'signed'
+  const found = operations.find(
+    ([, entry]) => entry.method === method && entry.path === document.url,
+  )
+  if (!found) return { schema, url }
+  const [operationId, { access }] = found
+  const isOpen = access === 'public' || access === 'signed'
   return {
     url,
     schema: {
       ...schema,
-      description: accessWords[entry.access],
-      ...(!isOpen && { security: [{ session: [] }] }),
-      response: {
-        ...(schema.response as object),
-        '4xx': answerOf('It was refused; the status says why.', refusal),
-        '5xx': answerOf('Something went wrong on the server, which logged it.', failure),
-      },
+      operationId,
+      description: accessWords[access],
+      security: isOpen ? [] : [{ session: [] }],
     },
   }
 }
@@ -87,7 +61,9 @@ export async function describeApi(app: FastifyInstance) {
         title: app.deps.site.series.name,
         description: 'Every call of the site. Sessions travel in an HttpOnly cookie.',
         version: '1',
+        license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
       },
+      servers: [{ url: app.deps.config.publicUrl ?? '/' }],
       components: {
         securitySchemes: {
           session: {
@@ -100,6 +76,10 @@ export async function describeApi(app: FastifyInstance) {
       },
     },
     transform: addAccess,
+    transformObject: (given) =>
+      'openapiObject' in given
+        ? describeAnswers(given.openapiObject as ApiDocument)
+        : given.swaggerObject,
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   await app.register(swaggerUi, {

@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { registerForEvents } from '#shared/contract/registrations.ts'
-import { users } from '#server/db/schema.ts'
-import { builtPages } from '#tests/support/built-pages.ts'
+import { users } from '#server/db/tables/people.ts'
 import { registrationBody } from '#tests/support/builders.ts'
+import { builtPages } from '#tests/support/built-pages.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
 const form = JSON.stringify(registrationBody())

@@ -1,7 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findSession, type Session } from '#server/session/find-session.ts'
 import { clientAddressKey } from './client-address.ts'
-import { readSessionToken, renewSessionCookie, writeSessionCookie } from './session-cookie.ts'
+import {
+  readCodeToken,
+  readSessionToken,
+  renewSessionCookie,
+  writeCodeCookie,
+  writeSessionCookie,
+} from './session-cookie.ts'
 
 /** What an operation may know of the request behind its input. */
 export type Call = {
@@ -11,6 +17,9 @@ export type Call = {
   hasCookie: boolean
   /** Hands the browser a session token, or takes it away. */
   keepSession(token: string | undefined): void
+  /** The token of a code that this browser asked for. */
+  codeToken(): string | undefined
+  keepCodeToken(token: string): void
   address: string
   /** The address as limits count it. */
   addressKey: string
@@ -50,6 +59,10 @@ export function createCall(
     keepSession(token) {
       if (reply) writeSessionCookie(request, reply, token)
     },
+    codeToken: () => readCodeToken(request),
+    keepCodeToken(token) {
+      if (reply) writeCodeCookie(request, reply, token)
+    },
     get hasCookie() {
       return readSessionToken(request) !== undefined
     },
@@ -66,6 +79,8 @@ export const visitorCall: Call = {
   session: () => Promise.resolve(undefined),
   hasCookie: false,
   keepSession() {},
+  codeToken: () => undefined,
+  keepCodeToken() {},
   address: '',
   addressKey: '',
   userAgent: '',

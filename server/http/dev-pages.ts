@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { PageSource } from './pages.ts'
+import type { PageSource } from './create-page-renderer.ts'
 
 /** Development: Vite inside the same process, with hot reload, as the source of the pages. */
 export async function createDevPages(app: FastifyInstance): Promise<PageSource> {

@@ -2,11 +2,10 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
-import * as schema from '#server/db/schema.ts'
 import { SturdyPool } from '#server/db/sturdy-pool.ts'
 import { loadSite } from '#server/site/load-site.ts'
-import { builtPages } from '#tests/support/built-pages.ts'
 import { registrationBody } from '#tests/support/builders.ts'
+import { builtPages } from '#tests/support/built-pages.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
 const secret = 'a-password-nobody-may-see'
@@ -19,7 +18,7 @@ async function appWithoutDatabase({ withPages = false } = {}) {
   const app = await createApp({
     config,
     site: await loadSite(config.siteFile),
-    database: { db: drizzle(pool, { schema, casing: 'snake_case' }), pool, kind: 'embedded' },
+    database: { db: drizzle(pool, { casing: 'snake_case' }), pool, kind: 'embedded' },
     log: { write: (line) => void lines.push(line) },
     pages: withPages ? builtPages : undefined,
   })

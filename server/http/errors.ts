@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { findDatabaseTrouble } from '#server/db/database-trouble.ts'
-import { invalidInput, isRefusal, Refusal } from '#server/refusal.ts'
+import { invalidInput, isRefusal, Refusal, retryAfterSeconds } from '#server/refusal.ts'
+import { malformedAddress } from './public-origin.ts'
 import { refuseForNow } from './refuse-for-now.ts'
 
 /** `/eventIds/0` → `eventIds.0`; the whole body or query where no field is named. */
@@ -9,20 +10,23 @@ function fieldName(instancePath: string, context: string | undefined) {
   return instancePath.split('/').filter(Boolean).join('.') || (context ?? 'body')
 }
 
-function malformed(status: number, field: 'body' | 'address', message: string) {
-  return new Refusal(status, message, { errors: [{ field, message }] })
+function named(field: 'body' | 'address', message: string) {
+  return [{ field, message }]
 }
 
-const noJson = () => malformed(400, 'body', 'The body is not valid JSON')
+const noJson = () => invalidInput(named('body', 'The body is not valid JSON'))
 
 /** The refusals that Fastify itself makes before an operation is reached, in our words. */
 const transportRefusals: Record<string, (request: FastifyRequest) => Refusal> = {
-  FST_ERR_BAD_URL: () => malformed(400, 'address', 'The address is not valid'),
-  FST_ERR_MAX_PARAM_LENGTH: () => malformed(414, 'address', 'The address is too long'),
-  FST_ERR_CTP_BODY_TOO_LARGE: (request) =>
-    malformed(413, 'body', `The body is larger than ${request.routeOptions.bodyLimit} bytes`),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new Refusal(415, 'The body must be JSON (application/json)'),
+  FST_ERR_BAD_URL: () => malformedAddress('The address is not valid'),
+  FST_ERR_MAX_PARAM_LENGTH: () =>
+    invalidInput(named('address', 'The address is too long'), 'address_too_long'),
+  FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) =>
+    invalidInput(
+      named('body', `The body is larger than ${routeOptions.bodyLimit} bytes`),
+      'too_large',
+    ),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal('not_json'),
   FST_ERR_CTP_INVALID_JSON_BODY: noJson,
 }
 
@@ -48,16 +52,25 @@ function asRefusal(error: FastifyError, request: FastifyRequest): Refusal | unde
   if (known) return known
   const status = error.statusCode ?? 500
   if (status < 400 || status >= 500) return undefined
-  return error instanceof SyntaxError ? noJson() : malformed(status, 'body', error.message)
+  return error instanceof SyntaxError ? noJson() : invalidInput(named('body', error.message))
+}
+
+/** When a machine may ask again. */
+function retryAfter({ status, details }: Refusal) {
+  const usual = status === 503 ? retryAfterSeconds : undefined
+  const seconds = typeof details.retryAfter === 'number' ? details.retryAfter : usual
+  return seconds === undefined ? {} : { 'retry-after': String(seconds) }
 }
 
 function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error, request)
   reply.header('cache-control', 'no-store')
+  // Of a list that failed before anything of it was sent.
+  reply.removeHeader('content-encoding')
   if (refusal) {
     return reply
       .status(refusal.status)
-      .headers(refusal.headers)
+      .headers({ 'refusal-code': refusal.code, ...retryAfter(refusal) })
       .send({ message: refusal.message, ...refusal.details })
   }
   request.log.error({ err: error }, 'unexpected error')
@@ -74,7 +87,7 @@ function answer(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler(answer)
   app.setNotFoundHandler(() => {
-    throw new Refusal(404, 'There is no such call')
+    throw new Refusal('no_such_call')
   })
 }
 

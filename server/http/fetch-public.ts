@@ -21,7 +21,7 @@ const notPublic = 'The address does not belong to a public site'
 /**
  * Fetches from public hosts only. Names are resolved here, every address that a name has is checked,
  * and the connection goes to a checked one: a name cannot change its meaning in between. The same
- * holds for every redirect. decisions.md, "Events".
+ * holds for every redirect. Specification, "Pictures".
  */
 export function createPublicFetch({
   mostBytes = 10 * 1024 * 1024,

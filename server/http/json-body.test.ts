@@ -3,7 +3,7 @@ import { importVideoAccess } from '#shared/contract/imports.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
 import { logInAdministrator, logOut } from '#shared/contract/session.ts'
 import { listRegistrations } from '#shared/contract/desk.ts'
-import { users } from '#server/db/schema.ts'
+import { users } from '#server/db/tables/people.ts'
 import { registrationBody } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** JSON is the only body there is; an empty one counts as `{}`. decisions.md, "Calls in general". */
+/** JSON is the only body there is; an empty one counts as `{}`. Specification, "Calls". */
 export function acceptOnlyJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

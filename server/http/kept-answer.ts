@@ -52,10 +52,11 @@ function form(body: Buffer, headers: Record<string, string>) {
 function accepts(name: string) {
   return new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`)
 }
-const acceptsBrotli = accepts('br')
+export const acceptsBrotli = accepts('br')
 const acceptsGzip = accepts('gzip')
 
-function chosenEncoding(accepted: string | undefined): Encoding {
+/** What the browser takes, the smallest first. */
+export function chosenEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity'
   if (acceptsBrotli.test(accepted)) return 'br'
   return acceptsGzip.test(accepted) ? 'gzip' : 'identity'
@@ -68,15 +69,23 @@ function isKnownToBrowser(sent: string | undefined, { status, etag }: Entry) {
   return sent.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag))
 }
 
-/** Written past Fastify's serialisation: nothing in a kept answer is left to decide. */
-export function writeEntry(request: FastifyRequest, reply: FastifyReply, entry: Entry) {
+/**
+ * Written past Fastify's serialisation: nothing in a kept answer is left to decide. With `marks` it stands
+ * in for another one, and is sent whole.
+ */
+export function writeEntry(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  entry: Entry,
+  marks?: Record<string, string>,
+) {
   reply.hijack()
   const { body, headers } = entry.forms[chosenEncoding(request.headers['accept-encoding'])]
-  if (isKnownToBrowser(request.headers['if-none-match'], entry)) {
+  if (!marks && isKnownToBrowser(request.headers['if-none-match'], entry)) {
     const { 'content-length': _length, 'content-encoding': _encoding, ...rest } = headers
     reply.raw.writeHead(304, rest).end()
     return
   }
-  reply.raw.writeHead(entry.status, headers)
+  reply.raw.writeHead(entry.status, { ...headers, ...marks })
   reply.raw.end(request.method === 'HEAD' ? undefined : body)
 }

@@ -4,7 +4,7 @@ import type { RateLimits } from './rate-limits.ts'
 /**
  * Runs a look-up that tells whether an e-mail is known, and counts it where it says no. Once the
  * allowance is used up nothing is looked up any more: refusing the unknown ones only would still tell
- * them apart. An e-mail that the session already holds is free. decisions.md, "People and access".
+ * them apart. An e-mail that the session already holds is free. Specification, "Limits".
  */
 export async function limitGuessing<Found extends { isKnown: boolean }>(
   limits: RateLimits,

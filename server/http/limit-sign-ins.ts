@@ -8,9 +8,11 @@ function digest(username: string) {
   return createHash('sha256').update(username.toLowerCase()).digest('hex').slice(0, 8)
 }
 
+const wrongGuesses = ['wrong_password', 'wrong_present_password']
+
 /**
- * Signs somebody in, or counts a failure: for this address, which bounds what hashing costs us, and for
- * this address with this name. A name alone is never locked. decisions.md, "People and access".
+ * Signs somebody in, or has them show their password once more, or counts a failure: for this address, which bounds what hashing costs us, and for
+ * this address with this name. A name alone is never locked. Specification, "Limits".
  */
 export async function limitSignIns<Result>(
   limits: RateLimits,
@@ -34,7 +36,7 @@ export async function limitSignIns<Result>(
     await limits.reset('signInFailures', name)
     return result
   } catch (error) {
-    if (!(isRefusal(error) && error.status === 401)) {
+    if (!(isRefusal(error) && wrongGuesses.includes(error.code))) {
       await limits.giveBack('signInFailuresOfAddress', address)
       await limits.giveBack('signInFailures', name)
     }

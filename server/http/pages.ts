@@ -3,40 +3,16 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  createRequestHandler,
-  RouterContextProvider,
-  type RouterContext,
-  type ServerBuild,
-} from 'react-router'
-import type { Endpoint } from '#shared/contract/endpoint.ts'
-import type { PageCall } from '#shared/contract/page-call.ts'
-import { findDatabaseTrouble } from '#server/db/database-trouble.ts'
+import type { FormAnswer } from '#shared/form-answer.ts'
+import { landingPaths } from '#shared/landing-paths.ts'
+import { eventPath } from '#shared/slug.ts'
 import { Refusal, retryLater } from '#server/refusal.ts'
 import type { Rendered } from './kept-answer.ts'
-import { visitorCall } from './call.ts'
 import { countCall } from './count-call.ts'
-import { namePage } from './name-page.ts'
+import { createPageRenderer, type PageBuild, type PageSource } from './create-page-renderer.ts'
+import { postPageForms } from './post-page-forms.ts'
 import { malformedAddress, publicOrigin } from './public-origin.ts'
 import { sealDocument } from './security-headers.ts'
-
-/** What app/entry.server.tsx exports beside its renderer. */
-type PageBuild = ServerBuild & {
-  entry: {
-    module: {
-      pageCall: RouterContext<PageCall>
-      siteOrigin: RouterContext<string>
-      scriptMark: RouterContext<string>
-      reportFailure: RouterContext<(error: unknown) => void>
-    }
-  }
-}
-
-export type PageSource = {
-  /** The present build; in development a fresh one for each request. */
-  build(): Promise<PageBuild>
-  mode: 'production' | 'development'
-}
 
 export async function loadPageBuild(buildFolder: string): Promise<PageBuild> {
   const entry = pathToFileURL(join(buildFolder, 'server', 'index.js')).href
@@ -62,39 +38,6 @@ export async function serveAssets(app: FastifyInstance, buildFolder: string) {
   })
 }
 
-/** Renders a page in process: its loaders reach the operations by their contract entries. */
-function createRenderer(app: FastifyInstance, { build, mode }: PageSource) {
-  const call: PageCall = async (endpoint, params) => {
-    const operation = app.operations.get(`${endpoint.method} ${endpoint.path}`)
-    if (!operation) throw new Error(`${endpoint.path} is not served`)
-    if (endpoint.access !== 'public') throw new Error(`${endpoint.path} is not public`)
-    const input = { params: endpoint.params?.parse(params), body: undefined, query: {} }
-    try {
-      return (endpoint as Endpoint).reply.parse(await operation(input, visitorCall)) as never
-    } catch (error) {
-      throw inPage(error)
-    }
-  }
-  /** A status for the root's error boundary, which says it in a page; otherwise the error itself. */
-  function inPage(error: unknown) {
-    if (!findDatabaseTrouble(error)) return error
-    app.deps.report('A page', error)
-    return new Response(null, { status: 503 })
-  }
-  return async (address: URL, headers: Headers, log: FastifyRequest['log'], mark = '') => {
-    const pages = await build()
-    const { pageCall, siteOrigin, scriptMark, reportFailure } = pages.entry.module
-    const context = new RouterContextProvider()
-    context.set(pageCall, call)
-    context.set(siteOrigin, address.origin)
-    context.set(scriptMark, mark)
-    const path = namePage(pages.routes, address.pathname)
-    context.set(reportFailure, (err) => log.error({ err, path }, 'page failed'))
-    const handle = createRequestHandler(pages, mode)
-    return handle(new Request(address, { headers }), context)
-  }
-}
-
 /** Address of a page; throws 400 where there is none, or none that can be decoded. */
 function pageAddress(request: FastifyRequest): URL {
   // A proxy's form of the address repeats the host, which decides nothing here.
@@ -104,9 +47,15 @@ function pageAddress(request: FastifyRequest): URL {
   return address
 }
 
-/** Whether a path is a page of its own, so that its document may be kept under its name. */
+const eventPage = /^\/events\/[^/]+$/i
+
+/**
+ * Whether a path is, or may be, a page of its own, so that its document is kept under its name once it is
+ * found to be there.
+ */
 function isKnownPage(app: FastifyInstance, path: string) {
-  const own = ['/', '/go1', '/next_event', '/next176', '/members']
+  const own = ['/', ...landingPaths, '/members', '/register', '/notify']
+  if (eventPage.test(path)) return true
   return own.includes(path) || app.deps.site.partnerPaths.some((partner) => partner.path === path)
 }
 
@@ -115,6 +64,12 @@ function isKnownPage(app: FastifyInstance, path: string) {
  * router would show the page, and everything that goes by its path would take it for another.
  */
 function plainAddress(app: FastifyInstance, { pathname, search }: URL): string | undefined {
+  const [, slug] = /^\/events\/([^/]+?)\/?$/i.exec(pathname) ?? []
+  if (slug !== undefined) {
+    // As slugs are stored, so that one page is never kept under many spellings.
+    const plain = eventPath(decodeURIComponent(slug).normalize('NFC').toLowerCase())
+    return plain === pathname ? undefined : plain + search
+  }
   const plain = pathname.toLowerCase().replace(/\/$/, '')
   return pathname !== pathname.toLowerCase() && isKnownPage(app, plain) ? plain + search : undefined
 }
@@ -122,13 +77,19 @@ function plainAddress(app: FastifyInstance, { pathname, search }: URL): string |
 /** Every GET that no call answered: rendered documents, kept, and their loaders' `.data`. */
 export async function servePages(app: FastifyInstance, source: PageSource) {
   const { cache, config } = app.deps
-  const render = createRenderer(app, source)
+  const { call, render } = createPageRenderer(app, source)
 
-  async function document(request: FastifyRequest, address: URL): Promise<Rendered> {
+  async function document(
+    request: FastifyRequest,
+    address: URL,
+    answer?: FormAnswer,
+  ): Promise<Rendered> {
     const mark = randomBytes(18).toString('base64url')
-    const response = await render(address, new Headers({ accept: 'text/html' }), request.log, mark)
+    const headers = new Headers({ accept: 'text/html' })
+    const response = await render(address, { headers, log: request.log, mark, answer })
     const { html, policy } = sealDocument(await response.text(), mark, source.mode)
     const isBroken = response.status >= 500
+    const location = response.headers.get('location')
     return {
       status: response.status,
       body: html,
@@ -136,11 +97,22 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': policy,
         'cache-control': isBroken ? 'no-store' : 'no-cache',
+        ...(location !== null && { location }),
         ...(response.status === 503 && retryLater),
         ...(isBroken && { 'x-request-id': request.id }),
       },
     }
   }
+
+  /** For this visitor alone: what they typed, or what they may see, stands in it. */
+  async function answerPage(request: FastifyRequest, reply: FastifyReply, answer?: FormAnswer) {
+    const { status, headers, body } = await document(request, pageAddress(request), answer)
+    return reply
+      .status(status === 200 ? (answer?.status ?? status) : status)
+      .headers({ ...headers, 'cache-control': 'no-store' })
+      .send(body)
+  }
+  await app.register((scope) => postPageForms(scope, { call, answerPage }))
 
   /** The path as it was sent; only the addresses of pages that were rendered before are kept. */
   function sendKept(request: FastifyRequest, reply: FastifyReply) {
@@ -155,10 +127,10 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const address = pageAddress(request)
     const path = address.pathname
-    if (path === '/api' || path.startsWith('/api/')) throw new Refusal(404, 'There is no such call')
+    if (path === '/api' || path.startsWith('/api/')) throw new Refusal('no_such_call')
     if (path.endsWith('.data')) {
       await countCall(request)
-      const response = await render(address, new Headers(), request.log)
+      const response = await render(address, { log: request.log })
       void reply.status(response.status).headers(Object.fromEntries(response.headers))
       if (response.status === 503) void reply.headers(retryLater)
       return reply.header('cache-control', 'no-cache').send(await response.text())

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '#server/refusal.ts'
+import { invalidInput } from '#server/refusal.ts'
 
 /**
  * The address that visitors use, without a trailing slash: the setting's, else the request's own.
@@ -15,5 +15,5 @@ export function publicOrigin(request: FastifyRequest): string {
 
 /** A 400 that names the address. */
 export function malformedAddress(message: string) {
-  return new Refusal(400, message, { errors: [{ field: 'address', message }] })
+  return invalidInput([{ field: 'address', message }])
 }

@@ -10,7 +10,7 @@ import {
 import { listRegistrations } from '#shared/contract/desk.ts'
 import { getAuthStatus, logInWithEmail } from '#shared/contract/session.ts'
 import { getHealth, getReadiness } from '#shared/contract/system.ts'
-import { users } from '#server/db/schema.ts'
+import { users } from '#server/db/tables/people.ts'
 import { statusesInTens } from '#tests/support/in-tens.ts'
 import { builtPages } from '#tests/support/built-pages.ts'
 import { buildPerson } from '#tests/support/builders.ts'

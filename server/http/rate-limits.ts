@@ -11,21 +11,27 @@ const minute = 60
 const requests = 'requests from your network'
 const tries = 'tries to sign in'
 
-/** Numbers of decisions.md, "People and access"; each for one key and window. */
-const allowances = {
+/** Numbers of Specification, "Limits"; each for one key and window. */
+export const allowances = {
   calls: { points: 3000, duration: minute, what: requests },
-  /** They are calls as well; counted apart, they cannot take the real sessions behind an address along. */
+  /**
+   * They are calls as well; counted apart, they cannot take the real sessions behind an address
+   * along.
+   */
   emptyCookies: { points: 3000, duration: minute, what: requests },
   registrations: { points: 1000, duration: minute, what: requests },
   unknownEmails: { points: 30, duration: minute, what: requests },
   linkMails: { points: 300, duration: minute, what: requests },
+  codeGuesses: { points: 30, duration: 15 * minute, what: tries },
   signInFailures: { points: 10, duration: 15 * minute, what: tries },
   signInFailuresOfAddress: { points: 50, duration: 15 * minute, what: tries },
 } as const
 
 type LimitName = keyof typeof allowances
 
-/** What each node counts for itself: it comes by the thousand, and must not wait for the database. */
+/**
+ * What each node counts for itself: it comes by the thousand, and must not wait for the database.
+ */
 const countedInMemory: LimitName[] = ['calls', 'emptyCookies']
 
 export type RateLimits = {
@@ -47,12 +53,10 @@ function tooMany(name: LimitName, answer: RateLimiterRes) {
     seconds > 90
       ? `${Math.ceil(seconds / 60)} minutes`
       : `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
-  return new Refusal(
-    429,
-    `Too many ${allowances[name].what}. Please wait ${wait} and try again.`,
-    { retryAfter: seconds },
-    { 'retry-after': String(seconds) },
-  )
+  return new Refusal('too_many', {
+    message: `Too many ${allowances[name].what}. Please wait ${wait} and try again.`,
+    retryAfter: seconds,
+  })
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { DatabaseTrouble } from '#server/db/database-trouble.ts'
-import { Refusal, retryAfterSeconds, retryLater } from '#server/refusal.ts'
+import { Refusal, retryAfterSeconds } from '#server/refusal.ts'
 
 const words: Record<DatabaseTrouble['kind'], string> = {
   away: 'We cannot reach our records at the moment. Please try again in a minute.',
@@ -9,5 +9,5 @@ const words: Record<DatabaseTrouble['kind'], string> = {
 
 /** What a visitor is told while the database cannot be used. */
 export function refuseForNow({ kind }: DatabaseTrouble) {
-  return new Refusal(503, words[kind], { retryAfter: retryAfterSeconds }, retryLater)
+  return new Refusal('unavailable', { message: words[kind], retryAfter: retryAfterSeconds })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkRegistration, registerForEvents } from '#shared/contract/registrations.ts'
 import { logOut } from '#shared/contract/session.ts'
 import { getSite } from '#shared/contract/site.ts'
-import { users } from '#server/db/schema.ts'
+import { users } from '#server/db/tables/people.ts'
 import { registrationBody } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 

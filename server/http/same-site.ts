@@ -10,7 +10,7 @@ function hostOf(origin: string) {
 
 /**
  * Refuses a state-changing call that another site made the browser send. A call without `Origin` and
- * `Sec-Fetch-Site` comes from a program, which has no cookies to borrow. decisions.md, "Calls in general".
+ * `Sec-Fetch-Site` comes from a program, which has no cookies to borrow. Specification, "Calls".
  */
 export function refuseForeignSite(request: FastifyRequest, publicUrl: string | undefined) {
   if (reading.has(request.method)) return
@@ -19,7 +19,16 @@ export function refuseForeignSite(request: FastifyRequest, publicUrl: string | u
   const isForeign =
     (origin !== undefined && !isOwn(origin, request, publicUrl)) ||
     (site !== undefined && site !== 'same-origin' && site !== 'none')
-  if (isForeign) throw new Refusal(403, 'This call may only be made from the site itself')
+  if (isForeign) throw new Refusal('foreign_site')
+}
+
+/** The same for a form: any other site can make a browser post one, so a sign that it is ours has to be there. */
+export function refuseUnlessOwnSite(request: FastifyRequest, publicUrl: string | undefined) {
+  refuseForeignSite(request, publicUrl)
+  const { origin } = request.headers
+  // One that is there is ours by now.
+  const isShown = origin !== undefined || request.headers['sec-fetch-site'] === 'same-origin'
+  if (!isShown) throw new Refusal('foreign_site')
 }
 
 function isOwn(origin: string, request: FastifyRequest, publicUrl: string | undefined) {

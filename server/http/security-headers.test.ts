@@ -32,7 +32,7 @@ test.for<[kind: string, status: number, request: Sent]>([
   ['refusal', 401, { url: '/api/registrations' }],
   ['refused body', 400, { url: '/api/video-access/login', method: 'POST', payload: '' }],
   ['call that is none', 404, { url: '/api/no-such-call' }],
-  ['call by a method that is none', 404, { url: '/members', method: 'POST', payload: '' }],
+  ['call by a method that is none', 404, { url: '/go1', method: 'POST', payload: '' }],
   ['malformed address', 400, { url: '/%' }],
   ['API document', 200, { url: '/api/openapi.json' }],
   ['page of the API document', 200, { url: '/api/docs' }],
@@ -48,7 +48,7 @@ test.for<[kind: string, status: number, request: Sent]>([
 
 test('every header of safety is on a script of the pages', async () => {
   const { send } = await testApp({ pages: builtPages })
-  const [, script = ''] = /href="(\/assets\/[^"]+\.js)"/.exec((await send({ url: '/' })).body) ?? []
+  const [, script = ''] = /"(\/assets\/[^"]+\.js)"/.exec((await send({ url: '/' })).body) ?? []
   const answer = await send({ url: script })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({

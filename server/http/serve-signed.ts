@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint, ReplyOf } from '#shared/contract/endpoint.ts'
-import { Refusal } from '#server/refusal.ts'
+import { invalidInput } from '#server/refusal.ts'
 import { requireAccess } from './access.ts'
 import { countCall } from './count-call.ts'
 
@@ -17,7 +17,7 @@ type Signed<E extends Endpoint> = {
 
 /**
  * Turns a contract entry with the access rule `signed` into a route: a webhook, called from anywhere
- * and authorised by its signature alone. decisions.md, "Calls in general".
+ * and authorised by its signature alone. Specification, "Calls".
  */
 export function serveSigned<const E extends Endpoint>(
   app: FastifyInstance,
@@ -57,6 +57,6 @@ function readJson(raw: Buffer): unknown {
     return JSON.parse(raw.toString())
   } catch {
     const message = 'The body is not valid JSON'
-    throw new Refusal(400, message, { errors: [{ field: 'body', message }] })
+    throw invalidInput([{ field: 'body', message }])
   }
 }

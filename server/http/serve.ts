@@ -40,7 +40,7 @@ export function serve<const E extends Endpoint>(
   options: Options<E> = {},
 ) {
   const { config } = app.deps
-  const isCounted = config.rateLimits && !options.uncounted
+  const isCounted = config.rateLimits && !options.uncounted && !endpoint.isUnlimited
   const isOpen = endpoint.access === 'public' && !isCounted
 
   async function admit(request: FastifyRequest, reply: FastifyReply) {

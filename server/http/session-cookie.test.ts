@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getAuthStatus, logInWithEmail, logOut } from '#shared/contract/session.ts'
-import { sessions } from '#server/db/schema.ts'
+import { sessions } from '#server/db/tables/sessions.ts'
 import { buildPerson } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 

@@ -3,11 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export const plainName = 'greenroom_session'
 /** Browsers take it from this very host over https only, so that no neighbouring host can plant one. */
-const hostName = `__Host-${plainName}`
+const ofThisHost = (name: string) => `__Host-${name}`
+const hostName = ofThisHost(plainName)
+/** What shows, with a code from a mail, that it was this browser that asked for the code. */
+const codeName = 'greenroom_code'
 const token = /^[\w-]{43}$/
 
 /** The browser keeps the cookie as long as membership can last; the server decides what it is worth. */
 const thirtyDays = 30 * 24 * 60 * 60
+const oneHour = 60 * 60
 
 function isSecure(request: FastifyRequest) {
   const { publicUrl } = request.server.deps.config
@@ -49,8 +53,26 @@ export function writeSessionCookie(
   if (secure && isFormerSent) setCookie(reply, secure, plainName, undefined)
 }
 
+/** The token that this browser was given when it asked for a code. */
+export function readCodeToken(request: FastifyRequest): string | undefined {
+  const name = isSecure(request) ? ofThisHost(codeName) : codeName
+  const value = parseCookie(request.headers.cookie ?? '')[name]
+  return value && token.test(value) ? value : undefined
+}
+
+export function writeCodeCookie(request: FastifyRequest, reply: FastifyReply, value: string) {
+  const secure = isSecure(request)
+  setCookie(reply, secure, secure ? ofThisHost(codeName) : codeName, value, oneHour)
+}
+
 /** Without a domain, as the prefix asks for: no other host is ever sent it. */
-function setCookie(reply: FastifyReply, secure: boolean, name: string, value: string | undefined) {
+function setCookie(
+  reply: FastifyReply,
+  secure: boolean,
+  name: string,
+  value: string | undefined,
+  seconds = thirtyDays,
+) {
   const cookie = stringifySetCookie({
     name,
     value: value ?? '',
@@ -58,7 +80,7 @@ function setCookie(reply: FastifyReply, secure: boolean, name: string, value: st
     sameSite: 'lax',
     path: '/',
     secure,
-    maxAge: value ? thirtyDays : 0,
+    maxAge: value ? seconds : 0,
   })
   void reply.header('set-cookie', cookie)
 }

@@ -27,7 +27,7 @@ export type Variant = {
   quality?: number
 }
 
-/** What link previews show. Specification 9, "Share image size". */
+/** What link previews show. Specification, "Pictures". */
 export const shareVariant: Variant = { format: 'jpeg', width: 1200, height: 630 }
 
 /**

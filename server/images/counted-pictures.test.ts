@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { listRegistrations } from '#shared/contract/desk.ts'
 import { shareVersion } from '#shared/share-version.ts'
-import { events } from '#server/db/schema.ts'
+import { events } from '#server/db/tables/events.ts'
 import { buildEvent } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { drawPicture, testPictures } from '#tests/support/test-pictures.ts'

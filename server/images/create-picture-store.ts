@@ -3,8 +3,9 @@ import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import { heicRefused } from '#shared/contract/pictures.ts'
 import type { Db } from '#server/db/open.ts'
-import { pictures } from '#server/db/desk-schema.ts'
+import { pictures } from '#server/db/tables/desk.ts'
 import { invalidInput, isRefusal } from '#server/refusal.ts'
 import type { Crop, Variant } from './choose-variant.ts'
 import { measureWebp } from './measure-webp.ts'
@@ -14,7 +15,9 @@ import { createVariantMaker } from './variant-maker.ts'
 export type StoredPicture = { address: string; width: number; height: number; size: number }
 
 export type PictureStore = {
-  /** Re-encodes and keeps a picture. Throws 400 naming `content` or `crop` where it cannot be used. */
+  /**
+   * Re-encodes and keeps a picture. Throws 400 naming `content` or `crop` where it cannot be used.
+   */
   keep(bytes: Buffer, crop?: Crop): Promise<StoredPicture>
   /** Fetches a picture of another site and keeps it. Throws 400 naming `field` where that fails. */
   keepFrom(address: string, field: string): Promise<string>
@@ -44,6 +47,9 @@ const kinds: [name: string, pattern: RegExp][] = [
 function refuseUnknownKind(bytes: Buffer) {
   const head = bytes.toString('latin1', 0, 16)
   if (kinds.some(([, pattern]) => pattern.test(head))) return
+  if (/^[^]{4}ftyp(hei[cmsx]|hev[cmx]|mif1|msf1)/.test(head)) {
+    throw invalidInput([{ field: 'content', message: heicRefused }])
+  }
   const names = kinds.map(([name]) => name).join(', ')
   throw invalidInput([{ field: 'content', message: `The picture must be one of ${names}` }])
 }
@@ -59,7 +65,7 @@ function unusable(error: unknown) {
 
 /**
  * Pictures kept in the database, so that one backup holds everything and every node serves them.
- * Each is re-encoded without metadata and named by its content. decisions.md, "Events".
+ * Each is re-encoded without metadata and named by its content. Specification, "Pictures".
  */
 export function createPictureStore(
   db: Db,

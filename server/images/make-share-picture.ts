@@ -2,11 +2,11 @@ import { shareVersion } from '#shared/share-version.ts'
 import type { Site } from '#shared/site.ts'
 import type { Db } from '#server/db/open.ts'
 import { listEvents } from '#server/events/list-events.ts'
-import type { Moment } from '#server/events/present-event.ts'
+import type { Moment } from '#server/events/moment.ts'
 import { Refusal } from '#server/refusal.ts'
 import { shareVariant } from './choose-variant.ts'
-import type { Variants } from './keep-variants.ts'
 import type { PictureStore } from './create-picture-store.ts'
+import type { Variants } from './keep-variants.ts'
 import { findPictureAt, type Picture } from './picture-folder.ts'
 
 /** `version`: the event's, as pages put it into the address; none for the series' own picture. */
@@ -37,5 +37,5 @@ export async function makeSharePicture(
     const body = picture && (await context.variants.find(picture, shareVariant))
     if (body) return { picture, body, version }
   }
-  throw new Refusal(404, 'There is no picture at this address')
+  throw new Refusal('no_such_picture')
 }

@@ -51,7 +51,7 @@ async function lookUp(folder: string, path: string): Promise<Picture | undefined
 /** The picture at a path below the folder. Throws 404 where there is none. */
 export async function findPicture(folder: string, path: string): Promise<Picture> {
   const picture = await lookUp(folder, path)
-  if (!picture) throw new Refusal(404, 'There is no picture at this address')
+  if (!picture) throw new Refusal('no_such_picture')
   return picture
 }
 

@@ -110,9 +110,12 @@ export function imageRoutes(app: FastifyInstance) {
   serve(app, uploadContract, async ({ body }, call) =>
     storePicture(db, body, { pictures, actor: await readActor(call), now: moment().now }),
   )
-  app.route({ method: ['GET', 'HEAD'], url: '/images/*', handler: sendPicture })
+  // The API document has them from describe-pictures.ts.
+  const schema = { hide: true }
+  app.route({ method: ['GET', 'HEAD'], url: '/images/*', schema, handler: sendPicture })
   app.route({
     method: ['GET', 'HEAD'],
+    schema,
     url: '/share/:name(^event-\\d{1,9}|series).jpg',
     handler: sendSharePicture,
   })

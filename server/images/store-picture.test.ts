@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { changeEvent, createEvent } from '#shared/contract/event-editor.ts'
-import { uploadPicture } from '#shared/contract/pictures.ts'
-import { auditLog, pictures } from '#server/db/desk-schema.ts'
+import { heicRefused, uploadPicture } from '#shared/contract/pictures.ts'
+import { auditLog, pictures } from '#server/db/tables/desk.ts'
 import { buildEvent } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
@@ -92,6 +92,30 @@ test('what is no picture, damaged or a bomb is refused by its content and keeps 
   expect(empty.status).toBe(400)
   const large = await upload(Buffer.alloc(10 * 1024 * 1024 + 1))
   expect([large.status, large.body.errors?.[0]?.field]).toEqual([413, 'content'])
+  expect(await db.$count(pictures)).toBe(0)
+})
+
+/** How the files of a telephone begin: the box of their kind with its brands, then the next box. */
+function heicHeader(brand: string) {
+  return Buffer.concat([
+    Buffer.from([0, 0, 0, 36]),
+    Buffer.from(`ftyp${brand}\0\0\0\0mif1MiPrmiafMiHBheic`, 'latin1'),
+    Buffer.from([0, 0, 14, 132]),
+    Buffer.from('meta\0\0\0\0', 'latin1'),
+  ])
+}
+
+test('a picture as telephones take them is refused in words that say what to do instead', async () => {
+  const { upload, db } = await uploading()
+  for (const brand of ['heic', 'heix', 'hevc', 'mif1']) {
+    const refused = await upload(heicHeader(brand), { name: 'IMG_0412.HEIC' })
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ field: 'content', message: heicRefused }],
+    ])
+    expect(refused.body.message).toBe(heicRefused)
+  }
+  expect(heicRefused).toMatch(/Export it as JPEG/)
   expect(await db.$count(pictures)).toBe(0)
 })
 

@@ -6,7 +6,7 @@ import {
 } from '#shared/contract/pictures.ts'
 import { recordAct, type Actor } from '#server/admins/record-act.ts'
 import type { Db } from '#server/db/open.ts'
-import { invalidInput, Refusal } from '#server/refusal.ts'
+import { invalidInput } from '#server/refusal.ts'
 import type { PictureStore } from './create-picture-store.ts'
 
 const mega = 1024 * 1024
@@ -23,7 +23,7 @@ export async function storePicture(
   const bytes = Buffer.from(content.slice(content.indexOf(',') + 1), 'base64')
   if (bytes.length > largestPicture) {
     const message = `The picture is larger than ${largestPicture / mega} MB`
-    throw new Refusal(413, message, { errors: [{ field: 'content', message }] })
+    throw invalidInput([{ field: 'content', message }], 'too_large')
   }
   if (bytes.length === 0) throw invalidInput([{ field: 'content', message: 'It is not base64' }])
   const kept = await pictures.keep(bytes, crop)

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
+import { rowsInPart } from '#shared/import-parts.ts'
 
 /** One row that cannot be imported; `row` is its line in the file, or counts from 1, as a person counts. */
 export type RowError = { row: number; problem: string }
 
-const partSize = 1000
 const longestShown = 60
 
 /**
@@ -14,8 +14,8 @@ export function* inParts<Row>(
   rows: Row[],
   firstRow: number,
 ): Generator<{ firstRow: number; part: Row[] }> {
-  for (let start = 0; start < rows.length; start += partSize) {
-    yield { firstRow: start + firstRow, part: rows.slice(start, start + partSize) }
+  for (let start = 0; start < rows.length; start += rowsInPart) {
+    yield { firstRow: start + firstRow, part: rows.slice(start, start + rowsInPart) }
   }
 }
 

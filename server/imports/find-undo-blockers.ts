@@ -5,10 +5,6 @@ import type { Transaction } from '#server/db/open.ts'
 export const importedTables = ['event_registrations', 'video_access', 'users'] as const
 type ImportedTable = (typeof importedTables)[number]
 
-export type UndoBlocker = { email: string; reason: string }
-
-const mostFound = 1000
-
 const emailOf: Record<ImportedTable, SQL> = {
   users: sql`t.email`,
   video_access: sql`t.email`,
@@ -23,6 +19,28 @@ const reasons: Record<string, string> = {
   user_groups: 'has asked for future events since',
   mailing_list_members: 'is on the mailing list',
   webinar_seats: 'has a webinar seat',
+}
+
+/** The people of a batch who have something to be taken back. */
+export async function countPeopleOf(tx: Transaction, batchId: string): Promise<number> {
+  const emails = importedTables.map(
+    (table) => sql`select ${emailOf[table]} as email from ${written(batchId, table)}`,
+  )
+  const { rows } = await tx.execute<{ people: number }>(
+    sql`select count(distinct email)::int as people from (${sql.join(emails, sql` union `)}) found`,
+  )
+  return rows[0]?.people ?? 0
+}
+
+/** What was noted of these people's rows is forgotten: the batch no longer takes it back. */
+export async function leavePeople(tx: Transaction, batchId: string, emails: string[]) {
+  const list = sql`(select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))`
+  // People last: the e-mail of a registration is theirs.
+  for (const table of importedTables) {
+    await tx.execute(sql`delete from import_batch_changes where batch_id = ${batchId}
+      and table_name = ${table} and row_id in (
+        select t.id from ${written(batchId, table)} and ${emailOf[table]} in ${list})`)
+  }
 }
 
 /**
@@ -76,15 +94,18 @@ function unknownWithout(batchId: string) {
 }
 
 /**
- * Everybody because of whom a batch cannot be undone: a row was changed since, something refers to an
+ * Everybody because of whom a batch cannot be undone as a whole, with why: a row was changed since, something refers to an
  * added one, or somebody whom it made known entered or was written to. References come from the
  * database's own constraints, so that a table of the future counts as well.
  */
-export async function findUndoBlockers(tx: Transaction, batchId: string): Promise<UndoBlocker[]> {
-  const found: UndoBlocker[] = []
+export async function findUndoBlockers(
+  tx: Transaction,
+  batchId: string,
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
   async function look(reason: string, query: SQL) {
-    const { rows } = await tx.execute<{ email: string }>(sql`${query} limit ${mostFound}`)
-    found.push(...rows.map(({ email }) => ({ email, reason })))
+    const { rows } = await tx.execute<{ email: string | null }>(query)
+    for (const { email } of rows) if (email !== null) found.set(email, reason)
   }
   for (const table of importedTables) {
     await look(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { previewAttendees } from '#shared/contract/import-batches.ts'
 import { importAttendees } from '#shared/contract/imports.ts'
-import { users } from '#server/db/schema.ts'
+import { users } from '#server/db/tables/people.ts'
 import { buildEvent, buildPerson } from '#tests/support/builders.ts'
 import { importingAttendees, lindiwe } from '#tests/support/importing-attendees.ts'
 

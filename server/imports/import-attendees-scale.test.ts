@@ -1,7 +1,7 @@
 // @module-tag postgres
 import { expect, test } from 'vitest'
 import { registerForEvents } from '#shared/contract/registrations.ts'
-import { eventRegistrations, users, videoAccess } from '#server/db/schema.ts'
+import { eventRegistrations, users, videoAccess } from '#server/db/tables/people.ts'
 import { buildEvent } from '#tests/support/builders.ts'
 import { importingAttendees, lindiwe } from '#tests/support/importing-attendees.ts'
 import { importAttendees } from './import-attendees.ts'

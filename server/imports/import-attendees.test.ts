@@ -1,7 +1,12 @@
 import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { consents } from '#server/db/consents-schema.ts'
-import { eventRegistrations, unsubscriptions, users, videoAccess } from '#server/db/schema.ts'
+import { consents } from '#server/db/tables/consents.ts'
+import {
+  eventRegistrations,
+  unsubscriptions,
+  users,
+  videoAccess,
+} from '#server/db/tables/people.ts'
 import {
   buildEvent,
   buildPerson,

@@ -4,8 +4,9 @@ import { company, emailWith, firstName, jobTitle, lastName } from '#shared/contr
 import type { AttendeeImportResult, AttendeeRow } from '#shared/contract/imports.ts'
 import { longTransaction } from '#server/db/long-transaction.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Moment } from '#server/events/present-event.ts'
+import type { Moment } from '#server/events/moment.ts'
 import { checkRows, errorLines, inParts, type RowError } from './check-rows.ts'
+import { removeErased } from './remove-erased.ts'
 import { noteListed } from './note-listed.ts'
 import { readEventsToMatch, type EventMatcher } from './read-events-to-match.ts'
 import { recordImportBatch, type ImportPart } from './record-import-batch.ts'
@@ -18,7 +19,7 @@ import {
   type ImportedSeat,
 } from './write-people.ts'
 
-/** Specification 5, "Attendee list schema"; the other columns by the rules of every form. */
+/** One row, with the messages of its own; the other columns by the rules of every form. Specification, "Imports and export". */
 export const attendee = z.object({
   firstName,
   lastName,
@@ -37,19 +38,15 @@ function mergePerson(earlier: ImportedPerson | undefined, later: ImportedPerson)
   }
 }
 
+type ValidRow = { row: number; sent: AttendeeRow; checked: ImportedPerson }
 type Unmatched = { row: number; identifier: string }
 
 /** One part of the file as it will be written: each person, seat and record once. */
-function collectPart(
-  part: { firstRow: number; part: AttendeeRow[] },
-  match: EventMatcher['match'],
-  { now, timeZone }: Moment,
-) {
+function collectPart(valid: ValidRow[], match: EventMatcher['match'], { now, timeZone }: Moment) {
   const people = new Map<string, ImportedPerson>()
   const seats = new Map<string, ImportedSeat>()
   const videoOnly = new Set<string>()
   const unmatched: Unmatched[] = []
-  const { valid, errors } = checkRows(part, attendee)
   for (const { row, sent, checked } of valid) {
     const { event, unmatched: identifier } = match(sent.eventIdentifier)
     if (identifier !== undefined) {
@@ -65,20 +62,25 @@ function collectPart(
     } else videoOnly.add(email)
   }
   const rows = valid.length - unmatched.length
-  return { rows, people, seats, videoOnly, errors, unmatched }
+  return { rows, people, seats, videoOnly, unmatched }
 }
 
-type Context = Moment & { videoTitle: string; batch: ImportPart; firstRow?: number }
+type Context = Moment & {
+  videoTitle: string
+  batch: ImportPart
+  firstRow?: number
+  includeErased?: boolean
+}
 
 /**
  * Imports people for an event or for the library only, in one transaction. A bad row is no failure: it
  * writes nothing and gives one error line. Nobody was asked for consent, so none is recorded.
- * decisions.md, "Imports and export"; specification 7.
+ * Specification, "Imports and export".
  */
 export async function importAttendees(
   db: Db,
   attendees: AttendeeRow[],
-  { videoTitle, batch, firstRow = 1, ...moment }: Context,
+  { videoTitle, batch, firstRow = 1, includeErased = false, ...moment }: Context,
 ): Promise<AttendeeImportResult> {
   const counts = { imported: 0, updated: 0, videoOnly: 0, eventRegistrations: 0 }
   const errors: RowError[] = []
@@ -90,8 +92,10 @@ export async function importAttendees(
     const rows = attendees.length
     await recordImportBatch(tx, { ...batch, kind: 'attendees', rows }, async () => {
       for (const part of inParts(attendees, firstRow)) {
-        const collected = collectPart(part, matcher.match, moment)
-        errors.push(...collected.errors)
+        const judged = checkRows(part, attendee)
+        const { valid, erased } = await removeErased(tx, judged.valid, includeErased)
+        errors.push(...judged.errors, ...erased)
+        const collected = collectPart(valid, matcher.match, moment)
         unmatched.push(...collected.unmatched)
         const imported = await writePeople(tx, [...collected.people.values()])
         counts.imported += imported

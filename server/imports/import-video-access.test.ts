@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { importVideoAccess } from '#shared/contract/imports.ts'
 import { logInWithEmail } from '#shared/contract/session.ts'
-import { eventRegistrations, users, videoAccess } from '#server/db/schema.ts'
+import { eventRegistrations, users, videoAccess } from '#server/db/tables/people.ts'
 import { buildEvent, buildPerson, buildViewer } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 

@@ -4,11 +4,12 @@ import type { VideoAccessEntry, VideoAccessImportResult } from '#shared/contract
 import { longTransaction } from '#server/db/long-transaction.ts'
 import type { Db } from '#server/db/open.ts'
 import { checkRows, errorLines, inParts, type RowError } from './check-rows.ts'
+import { removeErased } from './remove-erased.ts'
 import { noteListed } from './note-listed.ts'
 import { recordImportBatch, type ImportPart } from './record-import-batch.ts'
 import { takeImportTurn, writeUnknownViewers, type ImportedPerson } from './write-people.ts'
 
-/** Specification 3, "Bulk emails list item". */
+/** One entry of a list of viewers. Specification, "Imports and export". */
 export const viewer = z.object({
   email: emailWith('Valid email is required'),
   firstName: optionalText('First name'),
@@ -19,13 +20,18 @@ export const viewer = z.object({
 
 /**
  * Grants video access to a list of e-mails, in one transaction. An e-mail that is already known, or
- * repeated in the list, is a duplicate; a bad row gives one error line. decisions.md, "Imports and
- * export"; specification 7.
+ * repeated in the list, is a duplicate; a bad row gives one error line.
+ * Specification, "Imports and export".
  */
 export async function importVideoAccess(
   db: Db,
   emails: VideoAccessEntry[],
-  { videoTitle, batch, firstRow = 1 }: { videoTitle: string; batch: ImportPart; firstRow?: number },
+  {
+    videoTitle,
+    batch,
+    firstRow = 1,
+    includeErased = false,
+  }: { videoTitle: string; batch: ImportPart; firstRow?: number; includeErased?: boolean },
 ): Promise<VideoAccessImportResult> {
   return longTransaction(db, async (tx) => {
     const errors: RowError[] = []
@@ -36,15 +42,16 @@ export async function importVideoAccess(
     await recordImportBatch(tx, { ...batch, kind: 'video_access', rows }, async () => {
       for (const part of inParts(emails, firstRow)) {
         const judged = checkRows(part, viewer)
-        errors.push(...judged.errors)
+        const { valid, erased } = await removeErased(tx, judged.valid, includeErased)
+        errors.push(...judged.errors, ...erased)
         const viewers = new Map<string, ImportedPerson>()
-        for (const { checked } of judged.valid) {
+        for (const { checked } of valid) {
           if (!viewers.has(checked.email)) viewers.set(checked.email, checked)
         }
         const added = await writeUnknownViewers(tx, [...viewers.values()], videoTitle)
         await noteListed(tx, batch.id, { emails: [...viewers.keys()], seats: [] })
         imported += added
-        duplicates += judged.valid.length - added
+        duplicates += valid.length - added
       }
       return { imported, duplicates, failed: errors.length }
     })

@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm'
 import type { ImportBatch } from '#shared/contract/import-batches.ts'
 import type { Db } from '#server/db/open.ts'
-import { importBatches } from '#server/db/desk-schema.ts'
+import { importBatches } from '#server/db/tables/desk.ts'
 
 const mostListed = 200
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { undoImportBatch } from '#shared/contract/import-batches.ts'
 import { importAttendees, importVideoAccess } from '#shared/contract/imports.ts'
-import { eventRegistrations, users, videoAccess } from '#server/db/schema.ts'
+import { eventRegistrations, users, videoAccess } from '#server/db/tables/people.ts'
 import { buildEvent } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
@@ -21,7 +21,7 @@ test('a list of viewers stays as long as another list names them', async () => {
   const blocked = await undo('one')
   expect([blocked.status, blocked.body.message]).toEqual([
     409,
-    'This import cannot be undone: zola@example.com stands in a later import.',
+    'This import cannot be undone as a whole: zola@example.com stands in a later import. Repeat with ?leave=1 to leave them as they are.',
   ])
   expect(await db.$count(videoAccess)).toBe(1)
   expect((await undo('two')).body).toMatchObject({ removed: 0, restored: 0 })

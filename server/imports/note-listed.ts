@@ -10,7 +10,7 @@ const nothing = sql`'{}'::jsonb`
 /**
  * Notes the rows that a batch names but leaves as they are: an earlier batch that added them cannot be
  * undone any more without taking them from this one. What it changed, the triggers have noted.
- * decisions.md, "Imports and export".
+ * Specification, "Imports and export".
  */
 export async function noteListed(
   tx: Transaction,

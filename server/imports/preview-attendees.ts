@@ -5,9 +5,11 @@ import type { AttendeeRow } from '#shared/contract/imports.ts'
 import { suggestEmail } from '#shared/email-typo.ts'
 import { longTransaction } from '#server/db/long-transaction.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
-import type { EventRow, Moment } from '#server/events/present-event.ts'
+import type { EventRow } from '#server/events/event-row.ts'
+import type { Moment } from '#server/events/moment.ts'
 import { checkRows } from './check-rows.ts'
 import { attendee } from './import-attendees.ts'
+import { removeErased } from './remove-erased.ts'
 import { readEventsToMatch } from './read-events-to-match.ts'
 
 /** What is known of an e-mail: whether it stands in `users`, and each seat's type by its event. */
@@ -27,11 +29,15 @@ export async function previewAttendees(
 ): Promise<{ rows: RowVerdict[] }> {
   return longTransaction(db, async (tx) => {
     const { match, explain, findNearest } = await readEventsToMatch(tx)
-    const { valid, errors } = checkRows({ firstRow: 1, part: attendees }, attendee)
+    const { valid: wellFormed, errors } = checkRows({ firstRow: 1, part: attendees }, attendee)
+    const { valid, erased } = await removeErased(tx, wellFormed, false)
     const verdicts: RowVerdict[] = errors.map(({ position: row, problem }) => {
       const suggestedEmail = suggestionFor(attendees[row - 1]?.email)
       return { ...nothing, row, verdict: 'invalid', problem, suggestedEmail }
     })
+    for (const { left, problem } of erased) {
+      verdicts.push({ ...nothing, row: left.position, verdict: 'invalid', problem })
+    }
     const known = await readKnown(
       tx,
       valid.map(({ checked }) => checked.email),

@@ -5,6 +5,7 @@ import { suggestEmail } from '#shared/email-typo.ts'
 import { longTransaction } from '#server/db/long-transaction.ts'
 import type { Db } from '#server/db/open.ts'
 import { checkRows } from './check-rows.ts'
+import { removeErased } from './remove-erased.ts'
 import { viewer } from './import-video-access.ts'
 
 /** What importing these e-mails would do, row by row, in their order. Writes nothing. */
@@ -12,13 +13,15 @@ export async function previewVideoAccess(
   db: Db,
   emails: VideoAccessEntry[],
 ): Promise<{ rows: RowVerdict[] }> {
-  const { valid, errors } = checkRows({ firstRow: 1, part: emails }, viewer)
-  const listed = valid.map(({ checked }) => checked.email)
-  const { rows } = await longTransaction(db, (tx) =>
-    tx.execute<{ email: string }>(sql`
-    select email from users where email = any(${sql.param(listed)}::text[])
-    union select email from video_access where email = any(${sql.param(listed)}::text[])`),
-  )
+  const { valid: wellFormed, errors } = checkRows({ firstRow: 1, part: emails }, viewer)
+  const { valid, erased, rows } = await longTransaction(db, async (tx) => {
+    const judged = await removeErased(tx, wellFormed, false)
+    const listed = judged.valid.map(({ checked }) => checked.email)
+    const known = await tx.execute<{ email: string }>(sql`
+      select email from users where email = any(${sql.param(listed)}::text[])
+      union select email from video_access where email = any(${sql.param(listed)}::text[])`)
+    return { ...judged, rows: known.rows }
+  })
   const known = new Set(rows.map(({ email }) => email))
   const nothing = { problem: null, event: null, nearestTitle: null }
   const suggestionFor = (email: unknown) =>
@@ -27,6 +30,15 @@ export async function previewVideoAccess(
     const suggestedEmail = suggestionFor(emails[row - 1]?.email)
     return { ...nothing, row, verdict: 'invalid', problem, suggestedEmail }
   })
+  for (const { left, problem } of erased) {
+    verdicts.push({
+      ...nothing,
+      row: left.position,
+      verdict: 'invalid',
+      problem,
+      suggestedEmail: null,
+    })
+  }
   for (const { position: row, checked } of valid) {
     const verdict = known.has(checked.email) ? 'duplicate' : 'new'
     known.add(checked.email)

@@ -2,15 +2,17 @@ import { setImmediate } from 'node:timers/promises'
 import { asc } from 'drizzle-orm'
 import { distance } from 'fastest-levenshtein'
 import type { Transaction } from '#server/db/open.ts'
-import { events } from '#server/db/schema.ts'
-import type { EventRow } from '#server/events/present-event.ts'
+import { events } from '#server/db/tables/events.ts'
+import type { EventRow } from '#server/events/event-row.ts'
 import { showValue } from './check-rows.ts'
 
 /** What a row's event cell means: no event, one event, or a problem for its error line. */
 export type EventMatch = { event?: EventRow; unmatched?: string }
 
 export type EventMatcher = {
-  /** By id, else by title, letter case and surrounding space ignored; empty and 'null' mean none. */
+  /**
+   * By id, else by title, letter case and surrounding space ignored; empty and 'null' mean none.
+   */
   match(identifier: string | null | undefined): EventMatch
   /** Says what is wrong with an identifier that matched no event, or several. */
   explain(identifier: string): Promise<string>
@@ -26,7 +28,7 @@ function normalise(title: string) {
 
 /**
  * Reads every event and keeps each from being deleted until the transaction ends; editing them goes
- * on. decisions.md, "Imports and export".
+ * on. Specification, "Imports and export".
  */
 export async function readEventsToMatch(tx: Transaction): Promise<EventMatcher> {
   const rows = await tx.select().from(events).orderBy(asc(events.id)).for('key share')

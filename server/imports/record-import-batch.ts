@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import type { ImportKind } from '#shared/values.ts'
 import { recordAct, type Actor } from '#server/admins/record-act.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { importBatches } from '#server/db/desk-schema.ts'
-import { administrators } from '#server/db/schema.ts'
+import { importBatches } from '#server/db/tables/desk.ts'
+import { administrators } from '#server/db/tables/sessions.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** The list that a call is a part of, and who imports it. */
@@ -39,8 +39,8 @@ export async function recordImportBatch(
     .from(importBatches)
     .where(eq(importBatches.id, id))
     .for('update')
-  if (batch?.undoneAt) throw new Refusal(409, 'This import was undone meanwhile')
-  if (batch?.kind !== kind) throw new Refusal(409, 'Another import has this batchId')
+  if (batch?.undoneAt) throw new Refusal('import_undone')
+  if (batch?.kind !== kind) throw new Refusal('import_id_taken')
   if (isFirst.length > 0) {
     await recordAct(tx, actor, { action: 'import', subject: kind, details: { batchId: id }, now })
   }

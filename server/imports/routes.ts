@@ -22,22 +22,33 @@ export function importRoutes(app: FastifyInstance) {
   }
 
   serve(app, contract.importAttendees, async ({ body }, call) => {
-    const { attendees, batchId, firstRow } = body
+    const { attendees, batchId, firstRow, includeErased } = body
     const batch = await partOf(batchId, call)
-    return importAttendees(db, attendees, { ...moment(), videoTitle, batch, firstRow })
+    return importAttendees(db, attendees, {
+      ...moment(),
+      videoTitle,
+      batch,
+      firstRow,
+      includeErased,
+    })
   })
   serve(app, contract.importVideoAccess, async ({ body }, call) => {
-    const { emails, batchId, firstRow } = body
+    const { emails, batchId, firstRow, includeErased } = body
     return importVideoAccess(db, emails, {
       videoTitle,
       batch: await partOf(batchId, call),
       firstRow,
+      includeErased,
     })
   })
   serve(app, batches.previewAttendees, ({ body }) => previewAttendees(db, body.attendees, moment()))
   serve(app, batches.previewVideoAccess, ({ body }) => previewVideoAccess(db, body.emails))
   serve(app, batches.listImportBatches, () => listImportBatches(db))
-  serve(app, batches.undoImportBatch, async ({ params }, call) =>
-    undoImportBatch(db, params.id, { actor: await readActor(call), now: moment().now }),
+  serve(app, batches.undoImportBatch, async ({ params, query }, call) =>
+    undoImportBatch(db, params.id, {
+      leave: query.leave,
+      actor: await readActor(call),
+      now: moment().now,
+    }),
   )
 }

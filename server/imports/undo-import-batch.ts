@@ -1,13 +1,19 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#shared/contract/endpoint.ts'
 import type { undoImportBatch as contract } from '#shared/contract/import-batches.ts'
 import { recordAct, type Actor } from '#server/admins/record-act.ts'
 import { longTransaction } from '#server/db/long-transaction.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
-import { importBatchChanges, importBatches } from '#server/db/desk-schema.ts'
-import { administrators, eventRegistrations, users, videoAccess } from '#server/db/schema.ts'
+import { importBatchChanges, importBatches } from '#server/db/tables/desk.ts'
+import { eventRegistrations, users, videoAccess } from '#server/db/tables/people.ts'
+import { administrators } from '#server/db/tables/sessions.ts'
 import { Refusal } from '#server/refusal.ts'
-import { findUndoBlockers, importedTables, type UndoBlocker } from './find-undo-blockers.ts'
+import {
+  countPeopleOf,
+  findUndoBlockers,
+  importedTables,
+  leavePeople,
+} from './find-undo-blockers.ts'
 import { presentBatch } from './list-import-batches.ts'
 import { takeImportTurn } from './write-people.ts'
 
@@ -15,12 +21,13 @@ const mostShown = 50
 
 /**
  * Takes everything back that a batch added or changed, in one transaction. Throws 409 with `blockers`
- * where something was built on it, 404 for an unknown batch. decisions.md, "Imports and export".
+ * where something was built on it, unless `leave` is the very number of these people, who then stay as
+ * they are; 404 for an unknown batch. Specification, "Imports and export".
  */
 export async function undoImportBatch(
   db: Db,
   batchId: string,
-  { actor, now }: { actor: Actor; now: Date },
+  { leave = 0, actor, now }: { leave?: number; actor: Actor; now: Date },
 ): Promise<ReplyOf<typeof contract>> {
   return longTransaction(db, async (tx) => {
     await takeImportTurn(tx)
@@ -31,11 +38,14 @@ export async function undoImportBatch(
       .from(importBatches)
       .where(eq(importBatches.id, batchId))
       .for('update')
-    if (!batch) throw new Refusal(404, 'There is no such import')
-    if (batch.undoneAt) throw new Refusal(409, 'This import was undone already')
+    if (!batch) throw new Refusal('no_such_import')
+    if (batch.undoneAt)
+      throw new Refusal('import_undone', { message: 'This import was undone already' })
     await countRows(tx)
     await holdRows(tx, batchId)
-    refuseBlocked(await findUndoBlockers(tx, batchId))
+    const blockers = await findUndoBlockers(tx, batchId)
+    if (blockers.size !== leave) throw await describeBlockers(tx, batchId, blockers)
+    if (leave > 0) await leavePeople(tx, batchId, [...blockers.keys()])
     const { removed, restored } = await takeBack(tx, batchId)
     await tx.delete(importBatchChanges).where(eq(importBatchChanges.batchId, batchId))
     const [name] = await tx
@@ -47,9 +57,9 @@ export async function undoImportBatch(
       .set({ undoneAt: now, undoneBy: name?.username ?? null })
       .where(eq(importBatches.id, batchId))
       .returning()
-    const details = { batchId, removed, restored }
+    const details = { batchId, removed, restored, ...(leave > 0 && { left: leave }) }
     await recordAct(tx, actor, { action: 'import_undone', subject: batch.kind, details, now })
-    return { batch: presentBatch(undone!), removed, restored }
+    return { batch: presentBatch(undone!), removed, restored, left: leave }
   })
 }
 
@@ -72,15 +82,45 @@ async function holdRows(tx: Transaction, batchId: string) {
   }
 }
 
-function refuseBlocked(blockers: UndoBlocker[]) {
-  const people = new Map(blockers.map(({ email, reason }) => [email, reason]))
-  if (people.size === 0) return
-  const [[email, reason] = []] = people
-  const others = people.size > 1 ? `, and ${people.size - 1} more` : ''
-  throw new Refusal(409, `This import cannot be undone: ${email} ${reason}${others}.`, {
-    blockers: [...people].slice(0, mostShown).map(([who, why]) => ({ email: who, reason: why })),
+/** Who stands in the way, the first of them by name, and how many there are besides. */
+async function describeBlockers(tx: Transaction, batchId: string, people: Map<string, string>) {
+  const shown = [...people].slice(0, mostShown)
+  const names = await readNames(
+    tx,
+    shown.map(([email]) => email),
+  )
+  const blockers = shown.map(([email, reason]) => ({
+    name: names.get(email) ?? '',
+    email,
+    reason,
+  }))
+  const [first] = blockers
+  const more = people.size > 1 ? `, and ${people.size - 1} more` : ''
+  return new Refusal('import_built_on', {
+    message: first
+      ? `This import cannot be undone as a whole: ${first.email} ${first.reason}${more}. Repeat with ?leave=${people.size} to leave them as they are.`
+      : 'Nobody stands in the way of undoing this import any more: it can be undone as a whole.',
+    blockers,
     blockerCount: people.size,
+    others: (await countPeopleOf(tx, batchId)) - people.size,
   })
+}
+
+/** Names by e-mail, of people and of those who have video access alone. */
+async function readNames(tx: Transaction, emails: string[]): Promise<Map<string, string>> {
+  const named = [videoAccess, users]
+  const found = new Map<string, string>()
+  for (const table of named) {
+    const rows = await tx
+      .select({ email: table.email, firstName: table.firstName, lastName: table.lastName })
+      .from(table)
+      .where(inArray(table.email, emails))
+    for (const { email, firstName, lastName } of rows) {
+      const name = `${firstName} ${lastName}`.trim()
+      if (name) found.set(email, name)
+    }
+  }
+  return found
 }
 
 async function takeBack(tx: Transaction, batchId: string) {

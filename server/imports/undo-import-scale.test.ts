@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { undoImportBatch } from '#shared/contract/import-batches.ts'
 import { importAttendees } from '#shared/contract/imports.ts'
-import { importBatchChanges } from '#server/db/desk-schema.ts'
-import { eventRegistrations, users, videoAccess } from '#server/db/schema.ts'
+import { importBatchChanges } from '#server/db/tables/desk.ts'
+import { eventRegistrations, users, videoAccess } from '#server/db/tables/people.ts'
 import { buildEvent, buildPerson } from '#tests/support/builders.ts'
 import { importingAttendees, lindiwe } from '#tests/support/importing-attendees.ts'
 

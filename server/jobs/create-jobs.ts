@@ -9,7 +9,7 @@ import { queueNames, queues, type JobPayloads, type QueueName } from './queues.t
 import { reportFailures } from './report-failures.ts'
 import { runJob, type JobHandlers } from './run-job.ts'
 
-type SendOptions = {
+export type SendOptions = {
   /** Not before this moment, by the database's clock. */
   startAfter?: Date
   /** Higher ones come first; 0 unless given. */
@@ -17,6 +17,9 @@ type SendOptions = {
   /** At most one job of the queue in each such stretch of time, on all nodes together. */
   singletonSeconds?: number
 }
+
+/** What somebody waits for goes before what the clock brings about. */
+export const promptly: SendOptions = { priority: 10 }
 
 /** Jobs of one queue at a time on one node. */
 const concurrency = 10

@@ -7,10 +7,18 @@ import type { Queue } from 'pg-boss'
 export type JobPayloads = {
   /** One mail, a row of `message_deliveries`. */
   'send-message': { deliveryId: number }
+  /** A code that somebody asked for: whether it is sent is decided here, out of their sight. */
+  'send-code': { codeId: number }
   /** One registrant's seat in the webinar of their event. */
   'take-webinar-seat': { registrationId: number }
+  /** What Zoom heard in the recording of one event. */
+  'fetch-transcript': { eventId: number }
   /** What MailerLite is told of one person. */
   'sync-subscriber': { userId: number }
+  /** What a provider is to give up or forget, a row of `provider_tasks`. */
+  'tell-provider': { taskId: number }
+  /** What an erasure leaves to do outside the database. */
+  'complete-erasure': { erasureId: number }
   /** Every half minute, once on all nodes together: what the clock brings about. */
   sweep: Record<string, never>
   /** Every night, once on all nodes together: the copy of the database. */
@@ -38,9 +46,14 @@ const patient: Omit<Queue, 'name'> = {
 export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
   // One job for each delivery at a time, so that what is under way is known to be this job's own.
   'send-message': { ...patient, policy: 'exclusive' },
+  // After ten minutes it opens nothing.
+  'send-code': { ...patient, retryLimit: 5, policy: 'exclusive', retentionSeconds: 600 },
   'take-webinar-seat': { ...patient, policy: 'exclusive' },
+  'fetch-transcript': { ...patient, policy: 'short' },
   // A second one may wait while the first is under way: what it is about came later.
   'sync-subscriber': { ...patient, policy: 'short' },
+  'tell-provider': { ...patient, policy: 'exclusive' },
+  'complete-erasure': { ...patient, policy: 'short' },
   // The next one comes by itself.
   sweep: { ...patient, retryLimit: 0, expireInSeconds: 600, retentionSeconds: 600 },
   // The sweep sees by itself whether the day has its copy.

@@ -1,13 +1,13 @@
 import { desc, eq } from 'drizzle-orm'
 import type { WatchProgress } from '#shared/contract/library.ts'
 import type { Db } from '#server/db/open.ts'
-import { sessionWatchProgress, watchProgress } from '#server/db/library-schema.ts'
+import { sessionWatchProgress, watchProgress } from '#server/db/tables/library.ts'
 import type { Session } from '#server/session/find-session.ts'
 import { progressColumns } from './progress-columns.ts'
 
 /**
  * What a session may see of how far recordings were watched, latest first: all that was watched with
- * its e-mail once it is verified, before that only what it wrote itself. decisions.md, "People".
+ * its e-mail once it is verified, before that only what it wrote itself. Specification, "Watch progress".
  */
 export async function listWatchProgress(
   db: Db,

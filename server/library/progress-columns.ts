@@ -1,6 +1,6 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import type { sessionWatchProgress, watchProgress } from '#server/db/library-schema.ts'
 import { bucketSeconds } from '#shared/watch-progress.ts'
+import type { sessionWatchProgress, watchProgress } from '#server/db/tables/library.ts'
 
 type Table = typeof watchProgress | typeof sessionWatchProgress
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listWatchProgress, saveWatchProgress } from '#shared/contract/library.ts'
 import { longestRecording } from '#shared/watch-progress.ts'
 import type { Db } from '#server/db/open.ts'
-import { sessionWatchProgress, watchProgress } from '#server/db/library-schema.ts'
+import { sessionWatchProgress, watchProgress } from '#server/db/tables/library.ts'
 import { buildEvent, buildPerson, buildRecording } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 

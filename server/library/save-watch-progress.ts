@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { WatchProgress, WatchProgressForm } from '#shared/contract/library.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
-import { sessionWatchProgress, watchProgress } from '#server/db/library-schema.ts'
-import { events, sessions } from '#server/db/schema.ts'
-import type { Moment } from '#server/events/present-event.ts'
+import { events } from '#server/db/tables/events.ts'
+import { sessionWatchProgress, watchProgress } from '#server/db/tables/library.ts'
+import { sessions } from '#server/db/tables/sessions.ts'
+import type { Moment } from '#server/events/moment.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Session } from '#server/session/find-session.ts'
 import { hasReadyRecording, isInLibrary } from './library-recording.ts'
@@ -71,7 +72,7 @@ async function requireRecording(tx: Transaction, videoId: number, moment: Moment
     .where(and(eq(events.id, videoId), hasReadyRecording()))
     .for('key share')
   if (!event || !isInLibrary(event, moment)) {
-    throw new Refusal(404, 'There is no such recording in the library')
+    throw new Refusal('no_such_recording')
   }
 }
 
@@ -82,5 +83,8 @@ async function requireLiveSession(tx: Transaction, sessionId: number) {
     .from(sessions)
     .where(eq(sessions.id, sessionId))
     .for('key share')
-  if (!session) throw new Refusal(401, 'Please enter the library with your email first')
+  if (!session)
+    throw new Refusal('not_signed_in', {
+      message: 'Please enter the library with your email first',
+    })
 }

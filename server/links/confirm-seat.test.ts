@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as contract from '#shared/contract/links.ts'
-import { messageDeliveries } from '#server/db/messages-schema.ts'
-import { eventRegistrations, events } from '#server/db/schema.ts'
+import { events } from '#server/db/tables/events.ts'
+import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { eventRegistrations } from '#server/db/tables/people.ts'
+import { makeLinkToken } from '#server/link-tokens/link-token.ts'
+import { readLinkKey } from '#server/link-tokens/read-link-key.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
-import { makeLinkToken } from './link-token.ts'
-import { readLinkKey } from './read-link-key.ts'
 
 async function appWithPlace() {
   const app = await testApp({ config: { databaseUrl: 'postgres://kept-in-the-table' } })

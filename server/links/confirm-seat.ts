@@ -1,22 +1,24 @@
 import { eq } from 'drizzle-orm'
 import type { DisplayZone } from '#shared/event-time.ts'
+import { recordAct, type Actor } from '#server/admins/record-act.ts'
 import type { Db } from '#server/db/open.ts'
-import { eventRegistrations, users } from '#server/db/schema.ts'
+import { eventRegistrations, people, users } from '#server/db/tables/people.ts'
+import { lockEvents, refuseFinished } from '#server/events/lock-events.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
-import { lockEvents, refuseFinished } from '#server/registrations/lock-events.ts'
-import { tellOfRegistration } from '#server/registrations/tell-of-registration.ts'
 import { Refusal } from '#server/refusal.ts'
+import { tellOfRegistration } from '#server/registrations/tell-of-registration.ts'
 import { noSuchSeat } from './read-seat.ts'
 import { describeWhen } from './take-join-link.ts'
 
 /**
  * Confirms a pre-registered person's seat and sends the confirmation; pressing again changes nothing.
- * Throws 404 for a registration that is gone, 409 for a finished, cancelled or still dateless event.
+ * With an `actor` somebody at the desk does it for them, which is noted. Throws 404 for a registration
+ * that is gone, 409 for a finished, cancelled or still dateless event.
  */
 export async function confirmSeat(
   db: Db,
   registrationId: number | undefined,
-  { now, display, jobs }: { now: Date; display: DisplayZone; jobs: Jobs },
+  { now, display, jobs, actor }: { now: Date; display: DisplayZone; jobs: Jobs; actor?: Actor },
 ): Promise<{ title: string; when: string | null }> {
   return db.transaction(async (tx) => {
     const [found] = await tx
@@ -24,18 +26,20 @@ export async function confirmSeat(
         userId: users.id,
         email: users.email,
         eventId: eventRegistrations.eventId,
+        key: people.key,
       })
       .from(eventRegistrations)
       .innerJoin(users, eq(users.id, eventRegistrations.userId))
+      .leftJoin(people, eq(people.email, users.email))
       .where(eq(eventRegistrations.id, registrationId ?? 0))
     if (!found || !registrationId) {
-      throw new Refusal(404, noSuchSeat)
+      throw new Refusal('unknown_link', { message: noSuchSeat })
     }
     const [event] = await lockEvents(tx, [found.eventId])
-    if (event!.cancelledAt) throw new Refusal(409, 'This interview will not take place.')
+    if (event!.cancelledAt) throw new Refusal('event_cancelled')
     refuseFinished([event!], { now, timeZone: display.zone })
     if (event!.status === 'pre_registration') {
-      throw new Refusal(409, 'The date is not confirmed yet. We will write to you when it is.')
+      throw new Refusal('date_not_confirmed')
     }
     await tx
       .update(eventRegistrations)
@@ -46,6 +50,10 @@ export async function confirmSeat(
       email: found.email,
       events: [event!],
     })
+    if (actor !== undefined) {
+      const details = { registrationId, eventId: found.eventId }
+      await recordAct(tx, actor, { action: 'seat_taken', subject: found.key ?? '', details, now })
+    }
     return { title: event!.title, when: describeWhen(event!, display) }
   })
 }

@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { messageDeliveries } from '#server/db/messages-schema.ts'
 import type { Db } from '#server/db/open.ts'
-import { eventRegistrations, users } from '#server/db/schema.ts'
-import { isSealedFor, parseLinkToken, type LinkTarget, type LinkUse } from './link-token.ts'
-import { readLinkKey } from './read-link-key.ts'
+import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { eventRegistrations, users } from '#server/db/tables/people.ts'
+import {
+  isSealedFor,
+  parseLinkToken,
+  type LinkTarget,
+  type LinkUse,
+} from '#server/link-tokens/link-token.ts'
+import { readLinkKey } from '#server/link-tokens/read-link-key.ts'
 
 /** The id of the row that a token was made for; undefined for any other text, and where it is gone. */
 export async function findLinkedRow(

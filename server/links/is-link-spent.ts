@@ -1,4 +1,4 @@
-import type { messageDeliveries } from '#server/db/messages-schema.ts'
+import type { messageDeliveries } from '#server/db/tables/messages.ts'
 
 /** A link is for one person: open again in another browser for a moment, not for ever. */
 const reusableMs = 10 * 60 * 1000

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { messageDeliveries } from '#server/db/messages-schema.ts'
+import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { Refusal } from '#server/refusal.ts'
 import { checkKnownEmail } from '#server/session/check-known-email.ts'
 import type { Session } from '#server/session/find-session.ts'
 import { openSession } from '#server/session/open-session.ts'
-import { Refusal } from '#server/refusal.ts'
 import { isLinkSpent } from './is-link-spent.ts'
 
 const validMs = 7 * 24 * 60 * 60 * 1000
@@ -25,11 +25,12 @@ export async function openVerifiedSession(
       .where(eq(messageDeliveries.id, deliveryId ?? 0))
       .for('update')
     const isKnown = delivery && (await checkKnownEmail(tx, delivery.email))
-    if (!delivery || !isKnown) throw new Refusal(404, 'This link does not open the library.')
+    if (!delivery || !isKnown)
+      throw new Refusal('unknown_link', { message: 'This link does not open the library.' })
     const { email, linkFirstUsedAt, linkUses, sentAt, createdAt } = delivery
     const isOld = now.getTime() - (sentAt ?? createdAt).getTime() > validMs
     if (isOld || isLinkSpent(delivery, now)) {
-      throw new Refusal(410, 'This link has been used or is too old. You can have a new one sent.')
+      throw new Refusal('spent_link')
     }
     await tx
       .update(messageDeliveries)

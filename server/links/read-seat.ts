@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { isFinished, type DisplayZone } from '#shared/event-time.ts'
 import type { SeatReply } from '#shared/contract/links.ts'
 import type { Db } from '#server/db/open.ts'
-import { eventRegistrations, events } from '#server/db/schema.ts'
+import { events } from '#server/db/tables/events.ts'
+import { eventRegistrations } from '#server/db/tables/people.ts'
 import { Refusal } from '#server/refusal.ts'
 import { describeWhen } from './take-join-link.ts'
 
@@ -20,7 +21,7 @@ export async function readSeat(
     .from(eventRegistrations)
     .innerJoin(events, eq(events.id, eventRegistrations.eventId))
     .where(eq(eventRegistrations.id, registrationId ?? 0))
-  if (!found) throw new Refusal(404, noSuchSeat)
+  if (!found) throw new Refusal('unknown_link', { message: noSuchSeat })
   const { event, registrationType } = found
   const stateOf = (): SeatReply['state'] => {
     if (event.cancelledAt) return 'cancelled'

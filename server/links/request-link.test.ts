@@ -1,11 +1,11 @@
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as contract from '#shared/contract/links.ts'
-import { messageDeliveries } from '#server/db/messages-schema.ts'
+import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { makeLinkToken } from '#server/link-tokens/link-token.ts'
+import { readLinkKey } from '#server/link-tokens/read-link-key.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
-import { makeLinkToken } from './link-token.ts'
-import { readLinkKey } from './read-link-key.ts'
 
 const email = 'thandi@example.com'
 

@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { isOnItsDay } from '#shared/event-time.ts'
-import type { Topic } from '#shared/messages.ts'
-import { messageDeliveries } from '#server/db/messages-schema.ts'
+import type { MessageKind, Topic } from '#shared/messages.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
-import { eventRegistrations, events, users } from '#server/db/schema.ts'
-import type { Moment } from '#server/events/present-event.ts'
+import { events } from '#server/db/tables/events.ts'
+import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { eventRegistrations, users } from '#server/db/tables/people.ts'
+import type { Moment } from '#server/events/moment.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { addDeliveries } from '#server/messages/add-deliveries.ts'
 import { checkKnownEmail } from '#server/session/check-known-email.ts'
@@ -19,12 +20,13 @@ type Wish =
 
 const hourMs = 60 * 60 * 1000
 /** A spent link permits the next one, but nobody's mailbox is filled, whatever the links are for. */
-const mostAnHour = 4
+export const mostLinksAnHour = 4
 const linkKinds = [
   'join_link',
   'library_link',
   'resubscribe_link',
-] as const satisfies Wish['kind'][]
+  'sign_in_code',
+] as const satisfies MessageKind[]
 
 async function isEntitled(db: Db, wish: Wish, moment: Moment): Promise<boolean> {
   if (wish.kind !== 'join_link') {
@@ -65,14 +67,15 @@ export async function requestLink(
   })
 }
 
-async function isMailboxFull(tx: Transaction, email: string, now: Date): Promise<boolean> {
+/** Whether so many links and codes went to a mailbox within the hour that none may follow. */
+export async function isMailboxFull(tx: Transaction, email: string, now: Date): Promise<boolean> {
   const { kind, email: to, createdAt } = messageDeliveries
   const recent = and(
     inArray(kind, linkKinds),
     eq(to, email),
     gt(createdAt, new Date(now.getTime() - hourMs)),
   )
-  return (await tx.$count(messageDeliveries, recent)) >= mostAnHour
+  return (await tx.$count(messageDeliveries, recent)) >= mostLinksAnHour
 }
 
 /**
@@ -92,7 +95,7 @@ async function findOccasion(tx: Transaction, wish: Wish, now: Date): Promise<str
       ),
     )
     .orderBy(desc(table.id))
-    .limit(mostAnHour)
+    .limit(mostLinksAnHour)
   const recent = rows.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < hourMs)
   const about = wish.kind === 'resubscribe_link' ? `${nameTopics(wish.topics)} ` : ''
   const isThere = rows.some((row) => {

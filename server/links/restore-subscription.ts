@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Topic } from '#shared/messages.ts'
-import type { Db } from '#server/db/open.ts'
-import { unsubscriptions } from '#server/db/schema.ts'
+import type { Db, Transaction } from '#server/db/open.ts'
+import { unsubscriptions } from '#server/db/tables/people.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { tellMailingList } from '#server/mailing-list/tell-mailing-list.ts'
 import { readTopics } from './resubscribe-topics.ts'
@@ -20,18 +20,31 @@ export async function restoreSubscription(
   return db.transaction(async (tx) => {
     const { email, occasion } = await findLinkedDelivery(tx, deliveryId)
     const topics = chosen ?? readTopics(occasion)
-    const ofPerson = eq(unsubscriptions.email, email)
-    const taken = await tx
-      .delete(unsubscriptions)
-      .where(and(ofPerson, inArray(unsubscriptions.topic, topics)))
-      .returning({ topic: unsubscriptions.topic })
-    if (taken.some(({ topic }) => topic === 'news')) {
-      await tellMailingList(tx, jobs, { email, resubscribedAt: now })
-    }
-    const left = await tx
-      .select({ topic: unsubscriptions.topic })
-      .from(unsubscriptions)
-      .where(ofPerson)
-    return { email, topics, stillLeft: left.map(({ topic }) => topic) }
+    await takeBackTopics(tx, { email, topics, now }, jobs)
+    return { email, topics, stillLeft: await listTopicsLeft(tx, email) }
   })
+}
+
+/** Writes to an address about these topics again; its owner has shown that it is theirs. */
+export async function takeBackTopics(
+  tx: Transaction,
+  { email, topics, now }: { email: string; topics: readonly Topic[]; now: Date },
+  jobs: Pick<Jobs, 'send'>,
+): Promise<void> {
+  const taken = await tx
+    .delete(unsubscriptions)
+    .where(and(eq(unsubscriptions.email, email), inArray(unsubscriptions.topic, [...topics])))
+    .returning({ topic: unsubscriptions.topic })
+  if (taken.some(({ topic }) => topic === 'news')) {
+    await tellMailingList(tx, jobs, { email, resubscribedAt: now })
+  }
+}
+
+/** What an address unsubscribed from. */
+export async function listTopicsLeft(db: Db | Transaction, email: string): Promise<Topic[]> {
+  const left = await db
+    .select({ topic: unsubscriptions.topic })
+    .from(unsubscriptions)
+    .where(eq(unsubscriptions.email, email))
+  return left.map(({ topic }) => topic)
 }

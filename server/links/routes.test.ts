@@ -4,8 +4,11 @@ import * as contract from '#shared/contract/links.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
 import { getAuthStatus } from '#shared/contract/session.ts'
 import type { MessageKind } from '#shared/messages.ts'
-import { messageDeliveries } from '#server/db/messages-schema.ts'
-import { eventRegistrations, sessions, unsubscriptions } from '#server/db/schema.ts'
+import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { eventRegistrations, unsubscriptions } from '#server/db/tables/people.ts'
+import { sessions } from '#server/db/tables/sessions.ts'
+import { makeLinkToken, type LinkTarget, type LinkUse } from '#server/link-tokens/link-token.ts'
+import { readLinkKey } from '#server/link-tokens/read-link-key.ts'
 import {
   buildEvent,
   buildPerson,
@@ -13,8 +16,6 @@ import {
   registrationBody,
 } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
-import { makeLinkToken, type LinkTarget, type LinkUse } from './link-token.ts'
-import { readLinkKey } from './read-link-key.ts'
 
 async function appWithSeat(registrationType: 'confirmed' | 'pre_registration' = 'confirmed') {
   const app = await testApp({ config: { databaseUrl: 'postgres://kept-in-the-table' } })

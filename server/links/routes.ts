@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#shared/contract/links.ts'
+import { takeSeat } from '#shared/contract/person-acts.ts'
 import { topicOf } from '#shared/messages.ts'
 import type { Call } from '#server/http/call.ts'
 import { countCall } from '#server/http/count-call.ts'
+import { readActor } from '#server/http/read-actor.ts'
 import { serve } from '#server/http/serve.ts'
+import type { LinkUse } from '#server/link-tokens/link-token.ts'
 import { confirmSeat } from './confirm-seat.ts'
 import { findLinkedRow } from './find-linked-row.ts'
-import type { LinkUse } from './link-token.ts'
+import { findWayIn } from './find-way-in.ts'
 import { openVerifiedSession } from './open-verified-session.ts'
 import { readSeat } from './read-seat.ts'
 import { requestLink } from './request-link.ts'
@@ -20,7 +23,7 @@ const onItsWay = {
 
 /** Where the links in mails lead, and the calls behind them. */
 export function linkRoutes(app: FastifyInstance) {
-  const { db, clock, jobs, limits, site } = app.deps
+  const { config, db, clock, jobs, limits, pictures, site } = app.deps
   const context = () => ({ ...app.deps.moment(), jobs, display: site.display })
   const countOne = (call: Call) => limits.count('linkMails', call.addressKey)
   const idOf = (use: LinkUse, { token }: { token: string }) => findLinkedRow(db, use, token)
@@ -28,8 +31,13 @@ export function linkRoutes(app: FastifyInstance) {
   serve(app, contract.takeJoinLink, async ({ body }) =>
     takeJoinLink(db, await idOf('join', body), {
       ...context(),
-      isConfigured: app.deps.config.zoom !== undefined,
+      isConfigured: config.zoom !== undefined,
+      versioned: pictures.versioned,
     }),
+  )
+
+  serve(app, contract.findWayIn, async ({ body: { eventId, token } }, call) =>
+    findWayIn(db, eventId, { token, session: await call.session(), ...app.deps.moment() }),
   )
 
   serve(app, contract.readSeat, async ({ body }) =>
@@ -38,6 +46,10 @@ export function linkRoutes(app: FastifyInstance) {
 
   serve(app, contract.confirmSeat, async ({ body }) =>
     confirmSeat(db, await idOf('seat', body), context()),
+  )
+
+  serve(app, takeSeat, async ({ params }, call) =>
+    confirmSeat(db, params.id, { ...context(), actor: await readActor(call) }),
   )
 
   serve(app, contract.openVerifiedSession, async ({ body }, call) => {
@@ -81,7 +93,7 @@ export function linkRoutes(app: FastifyInstance) {
 
 /**
  * What a mail reader posts for List-Unsubscribe: from anywhere and with any body, authorised by the
- * token alone. decisions.md, "Calls in general".
+ * token alone. Specification, "Links in mails".
  */
 function oneClickRoute(
   app: FastifyInstance,

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { takeJoinLink } from '#shared/contract/links.ts'
-import { webinarSeats } from '#server/db/messages-schema.ts'
-import { eventRegistrations, zoomWebinarMappings } from '#server/db/schema.ts'
+import { events } from '#server/db/tables/events.ts'
+import { eventRegistrations } from '#server/db/tables/people.ts'
+import { joins, webinarSeats, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import { changeWebinar } from '#server/events/change-webinar.ts'
+import { makeLinkToken } from '#server/link-tokens/link-token.ts'
+import { readLinkKey } from '#server/link-tokens/read-link-key.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
-import { makeLinkToken } from './link-token.ts'
-import { readLinkKey } from './read-link-key.ts'
 
 const zoom = {
   accountId: 'account',
@@ -39,12 +40,18 @@ async function atTheDoor({ isMapped = true, isConfigured = true } = {}) {
   return { ...app, seat, join, take, mapTo }
 }
 
-test('the join link says when, leads in from 15 minutes before the start until the end, and counts', async () => {
+test('the join link says when, leads in from 15 minutes before the start until half an hour after the end, and counts', async () => {
   const { db, clock, join, take } = await atTheDoor()
   clock.set('2026-12-10T15:44:59Z')
-  expect(await join()).toEqual({
+  const { event, now, ...said } = await join()
+  expect({ event, now }).toMatchObject({
+    event: { title: 'The last mile', slug: 'the-last-mile', isCancelled: false, isLive: false },
+    now: '2026-12-10T15:44:59.000Z',
+  })
+  expect(said).toEqual({
     state: 'early',
     url: null,
+    room: null,
     title: 'The last mile',
     when: 'Thursday, 10 December 2026, 18:00-19:00 CAT',
     opensAt: '2026-12-10T15:45:00.000Z',
@@ -55,9 +62,11 @@ test('the join link says when, leads in from 15 minutes before the start until t
   expect(await join()).toMatchObject({ state: 'open', url: joinUrl })
   clock.set('2026-12-10T16:59:59Z')
   await join()
-  const [counted] = await db.select().from(webinarSeats)
+  const [counted] = await db.select().from(joins)
   expect(counted).toMatchObject({ joinCount: 2, firstJoinedAt: new Date('2026-12-10T15:45:00Z') })
-  clock.set('2026-12-10T17:00:00Z')
+  clock.set('2026-12-10T17:29:59Z')
+  expect(await join()).toMatchObject({ state: 'open', url: joinUrl })
+  clock.set('2026-12-10T17:30:00Z')
   expect(await join()).toMatchObject({ state: 'over', url: null })
 })
 
@@ -72,9 +81,7 @@ test('an event that leaves a webinar leads nobody into it any more, from the sam
   expect(await join()).toMatchObject({ state: 'open', url: joinUrl })
   await db.update(zoomWebinarMappings).set({ isActive: false })
   expect(await join()).toMatchObject({ state: 'unseated', url: null })
-  expect(await db.select({ joinCount: webinarSeats.joinCount }).from(webinarSeats)).toEqual([
-    { joinCount: 1 },
-  ])
+  expect(await db.select({ joinCount: joins.joinCount }).from(joins)).toEqual([{ joinCount: 1 }])
 })
 
 test('whoever gets no seat by themselves soon is not told that it takes a minute', async () => {
@@ -94,6 +101,26 @@ test('whoever gets no seat by themselves soon is not told that it takes a minute
     .set({ registrationType: 'pre_registration' })
     .where(eq(eventRegistrations.id, seat.id))
   expect(await join()).toMatchObject({ state: 'unseated' })
+})
+
+test('whoever has no seat and gets none soon is led into the room, and nobody else', async () => {
+  const { db, join, take, seat } = await atTheDoor()
+  const roomUrl = 'https://rooms.example:8443/evening'
+  await db.update(events).set({ roomUrl })
+  const inRoom = { state: 'open', url: roomUrl, room: 'rooms.example:8443' }
+  expect(await join()).toMatchObject({ state: 'preparing', url: null })
+  for (const state of ['pending', 'failed', 'withdrawn'] as const) {
+    await take({ state, attempts: 1 })
+    expect(await join()).toMatchObject(inRoom)
+  }
+  await take({ state: 'seated', joinUrl })
+  expect(await join()).toMatchObject({ state: 'open', url: joinUrl, room: null })
+  await db
+    .update(eventRegistrations)
+    .set({ registrationType: 'pre_registration' })
+    .where(eq(eventRegistrations.id, seat.id))
+  await db.delete(webinarSeats)
+  expect(await join()).toMatchObject({ state: 'unseated', url: null })
 })
 
 test.for([{ isMapped: false }, { isConfigured: false }])(

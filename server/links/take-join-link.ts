@@ -1,14 +1,24 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { eventEnd, eventStart, formatEventDate, formatEventTime } from '#shared/event-time.ts'
+import {
+  effectiveStatus,
+  eventEnd,
+  eventStart,
+  formatEventDate,
+  formatEventTime,
+  type DisplayZone,
+} from '#shared/event-time.ts'
 import type { JoinReply } from '#shared/contract/links.ts'
-import type { DisplayZone } from '#shared/event-time.ts'
+import { liveSpan, type Heard } from '#shared/live.ts'
+import { doorTimes, nameRoom } from '#shared/room.ts'
 import type { Db } from '#server/db/open.ts'
-import { webinarSeats } from '#server/db/messages-schema.ts'
-import { eventRegistrations, events, zoomWebinarMappings } from '#server/db/schema.ts'
-import type { EventRow } from '#server/events/present-event.ts'
+import { events } from '#server/db/tables/events.ts'
+import { eventRegistrations } from '#server/db/tables/people.ts'
+import { joins, liveStates, webinarSeats, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
+import type { EventRow } from '#server/events/event-row.ts'
+import type { Moment } from '#server/events/moment.ts'
+import { presentEventPage } from '#server/events/present-event.ts'
+import { presentPictures } from '#server/events/present-pictures.ts'
 import { Refusal } from '#server/refusal.ts'
-
-const opensBeforeMs = 15 * 60 * 1000
 
 /** Date and time on one line, as the series shows them; null where neither is known. */
 export function describeWhen(event: EventRow, display: DisplayZone): string | null {
@@ -16,12 +26,37 @@ export function describeWhen(event: EventRow, display: DisplayZone): string | nu
   return parts.filter(Boolean).join(', ') || null
 }
 
-function stateOf(event: EventRow, now: Date, timeZone: string): JoinReply['state'] {
+/**
+ * The moments between which people are let in, sooner and longer while the event is live; nothing for an
+ * event without a clock time.
+ */
+function doorsOf(event: EventRow, heard: Heard | null, timeZone: string) {
+  const [start, end] = [eventStart(event), eventEnd(event, timeZone)]
+  if (!start || !end) return undefined
+  const live = liveSpan(event, heard, timeZone)
+  const opens = start.getTime() - doorTimes.opensBeforeMs
+  const closes = end.getTime() + doorTimes.closesAfterMs
+  return {
+    open: new Date(Math.min(opens, live?.from.getTime() ?? opens)),
+    close: new Date(Math.max(closes, live?.until.getTime() ?? closes)),
+    end,
+  }
+}
+
+type Doors = ReturnType<typeof doorsOf>
+
+/** Whether an event lets people in at this moment, and why not. */
+export function stateOfDoors(
+  event: EventRow,
+  heard: Heard | null,
+  { now, timeZone }: Moment,
+  doors: Doors = doorsOf(event, heard, timeZone),
+): 'early' | 'open' | 'over' | 'cancelled' {
   if (event.cancelledAt) return 'cancelled'
-  const end = eventEnd(event, timeZone)
-  if (event.status === 'completed' || (end && end <= now)) return 'over'
-  const start = eventStart(event)
-  return start && start.getTime() - opensBeforeMs <= now.getTime() ? 'open' : 'early'
+  // Past its end an event counts as completed by itself: only before that somebody has closed it.
+  const isClosed = effectiveStatus(event, now, timeZone) === 'completed'
+  if (isClosed && !(doors && doors.end <= now && now < doors.close)) return 'over'
+  return doors && doors.open <= now ? 'open' : 'early'
 }
 
 /** After so many tries nobody may be told that it takes a minute. */
@@ -33,27 +68,32 @@ type Context = {
   display: DisplayZone
   /** Whether seats are taken in Zoom at all. */
   isConfigured: boolean
+  /** The address of a picture with its version. */
+  versioned: (address: string) => string
 }
 
 /**
- * The registrant's own way in, from 15 minutes before the start until the end, and counts that it was
- * taken. It leads into the webinar that the event is mapped to now, never into one that it has left.
- * Throws 404 for a registration that is gone.
+ * The registrant's own way in while the doors are open (`doorTimes`), and counts that it was taken. It
+ * leads into the webinar that the event is mapped to now, never into one that it has left; whoever has
+ * no seat there and gets none soon is led into the event's room. Throws 404 for a registration that is
+ * gone.
  */
 export async function takeJoinLink(
   db: Db,
   registrationId: number | undefined,
-  { now, display, isConfigured }: Context,
+  { now, display, isConfigured, versioned }: Context,
 ): Promise<JoinReply> {
   const [found] = await db
     .select({
       event: events,
       seat: webinarSeats,
+      heard: liveStates,
       webinarId: zoomWebinarMappings.webinarId,
       type: eventRegistrations.registrationType,
     })
     .from(eventRegistrations)
     .innerJoin(events, eq(events.id, eventRegistrations.eventId))
+    .leftJoin(liveStates, eq(liveStates.eventId, events.id))
     .leftJoin(webinarSeats, eq(webinarSeats.registrationId, eventRegistrations.id))
     .leftJoin(
       zoomWebinarMappings,
@@ -61,24 +101,29 @@ export async function takeJoinLink(
     )
     .where(eq(eventRegistrations.id, registrationId ?? 0))
   if (!found || !registrationId) {
-    throw new Refusal(
-      404,
-      'This link does not lead to a seat. Please use the one in your last mail.',
-    )
+    throw new Refusal('unknown_link', {
+      message: 'This link does not lead to a seat. Please use the one in your last mail.',
+    })
   }
-  const { event, webinarId, type } = found
-  const state = stateOf(event, now, display.zone)
+  const { event, heard, webinarId, type } = found
+  const doors = doorsOf(event, heard, display.zone)
+  const moment = { now, timeZone: display.zone }
+  const state = stateOfDoors(event, heard, moment, doors)
   const seat = webinarId !== null && found.seat?.webinarId === webinarId ? found.seat : null
-  const url = state === 'open' ? (seat?.joinUrl ?? null) : null
-  if (url) await countJoin(db, registrationId, now)
   const isOnItsWay = isConfigured && webinarId !== null && type === 'confirmed' && mayCome(seat)
-  const start = eventStart(event)
+  const mayUseRoom = type === 'confirmed' && !isOnItsWay
+  const way = seat?.joinUrl ?? (mayUseRoom ? event.roomUrl : null)
+  const url = state === 'open' ? way : null
+  if (url) await countJoin(db, registrationId, now)
   return {
     state: state !== 'open' || url ? state : isOnItsWay ? 'preparing' : 'unseated',
     url,
+    room: url && url === event.roomUrl ? nameRoom(url) : null,
     title: event.title,
     when: describeWhen(event, display),
-    opensAt: start ? new Date(start.getTime() - opensBeforeMs).toISOString() : null,
+    opensAt: doors?.open.toISOString() ?? null,
+    event: presentPictures(presentEventPage(event, heard, moment), versioned),
+    now: now.toISOString(),
   }
 }
 
@@ -89,10 +134,10 @@ function mayCome(seat: Seat | null): boolean {
 
 function countJoin(db: Db, registrationId: number, now: Date) {
   return db
-    .update(webinarSeats)
-    .set({
-      joinCount: sql`${webinarSeats.joinCount} + 1`,
-      firstJoinedAt: sql`coalesce(${webinarSeats.firstJoinedAt}, ${now.toISOString()}::timestamptz)`,
+    .insert(joins)
+    .values({ registrationId, joinCount: 1, firstJoinedAt: now })
+    .onConflictDoUpdate({
+      target: joins.registrationId,
+      set: { joinCount: sql`${joins.joinCount} + 1` },
     })
-    .where(eq(webinarSeats.registrationId, registrationId))
 }

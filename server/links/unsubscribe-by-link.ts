@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { topicOf, type Topic } from '#shared/messages.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
-import { messageDeliveries } from '#server/db/messages-schema.ts'
+import { messageDeliveries } from '#server/db/tables/messages.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
-import { noteUnsubscription } from '#server/messages/note-unsubscription.ts'
+import { noteUnsubscription } from '#server/mailing-list/note-unsubscription.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** The delivery behind a link; throws 404 where it is gone. */
@@ -17,7 +17,9 @@ export async function findLinkedDelivery(db: Db | Transaction, deliveryId: numbe
     .from(messageDeliveries)
     .where(eq(messageDeliveries.id, deliveryId ?? 0))
   if (!delivery)
-    throw new Refusal(404, 'This link is not valid. Please use the one in your last mail.')
+    throw new Refusal('unknown_link', {
+      message: 'This link is not valid. Please use the one in your last mail.',
+    })
   return delivery
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MailerliteConfig } from '#server/provider-settings.ts'
+import type { MailerliteConfig } from '#server/settings/provider-settings.ts'
 import { describeAnswer, MailerliteError } from './mailerlite-error.ts'
 
 /** Numbers there are beyond 2^53: they are text on both sides. */
@@ -95,6 +95,10 @@ export function createMailerliteClient({ apiKey, apiUrl }: MailerliteConfig) {
       const body = { status: 'unsubscribed' }
       const path = `/subscribers/${subscriberId}`
       return (await ask(subscriberAnswer, 'PUT', path, { body, signal })).data
+    },
+    /** Removes all that it knows of them, for good. */
+    async forget(subscriberId: string, signal?: AbortSignal): Promise<void> {
+      await ask(z.unknown(), 'POST', `/subscribers/${subscriberId}/forget`, { body: {}, signal })
     },
     async leaveGroup(subscriberId: string, groupId: string, signal?: AbortSignal): Promise<void> {
       await ask(z.unknown(), 'DELETE', `/subscribers/${subscriberId}/groups/${groupId}`, { signal })

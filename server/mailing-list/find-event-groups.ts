@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, inArray, isNull, lt, or, and } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { mailingListGroups } from '#server/db/mailing-list-schema.ts'
+import { mailingListGroups } from '#server/db/tables/mailing-list.ts'
 import { TryLater } from '#server/jobs/outcomes.ts'
 import type { MailerliteClient } from './create-mailerlite-client.ts'
 import { countCalls } from './take-slot.ts'

@@ -2,10 +2,11 @@ import { and, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#shared/contract/endpoint.ts'
 import type { getMailingList as contract } from '#shared/contract/mailing-list.ts'
 import type { Db } from '#server/db/open.ts'
-import { mailingListMembers, mailingListPace } from '#server/db/mailing-list-schema.ts'
-import { users } from '#server/db/schema.ts'
-import type { MailerliteConfig } from '#server/provider-settings.ts'
-import { countMembers } from './list-mailing-list-members.ts'
+import { mailingListMembers, mailingListPace } from '#server/db/tables/mailing-list.ts'
+import { users } from '#server/db/tables/people.ts'
+import { countWork } from '#server/jobs/list-work.ts'
+import type { MailerliteConfig } from '#server/settings/provider-settings.ts'
+import { members } from './list-mailing-list-members.ts'
 import { hasAgreed, hasLeft } from './read-member.ts'
 
 /** Whose telling failed, or failed so far and is tried again. */
@@ -14,7 +15,8 @@ export const isTroubled = or(
   and(eq(mailingListMembers.state, 'waiting'), isNotNull(mailingListMembers.lastError)),
 )
 
-function notesOf(mailerlite: MailerliteConfig | undefined): string[] {
+/** What is not set for the mailing list, in sentences for the desk. */
+export function mailingListNotes(mailerlite: MailerliteConfig | undefined): string[] {
   if (!mailerlite) {
     return [
       'MailerLite is not configured: nobody is added to a mailing list. Set MAILERLITE_API_KEY and MAILERLITE_WEBHOOK_SECRET; everything else works without.',
@@ -35,9 +37,9 @@ export async function getMailingList(
     .where(gt(mailingListPace.closedUntil, now))
   return {
     isConfigured: mailerlite !== undefined,
-    notes: notesOf(mailerlite),
+    notes: mailingListNotes(mailerlite),
     agreed: await db.$count(users, sql`${hasAgreed} and not ${hasLeft}`),
-    counts: await countMembers(db),
+    counts: await countWork(db, members),
     troubled: await db.$count(mailingListMembers, isTroubled),
     pausedUntil: pace?.closedUntil?.toISOString() ?? null,
   }

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Transaction } from '#server/db/open.ts'
-import { mailingListMembers } from '#server/db/mailing-list-schema.ts'
-import { users } from '#server/db/schema.ts'
-import { heardWebhooks } from '#server/db/webinars-schema.ts'
-import { noteUnsubscription } from '#server/messages/note-unsubscription.ts'
+import { mailingListMembers } from '#server/db/tables/mailing-list.ts'
+import { formerAddresses } from '#server/db/tables/leaving.ts'
+import { users } from '#server/db/tables/people.ts'
+import { heardWebhooks } from '#server/db/tables/webinars.ts'
+import { noteUnsubscription } from './note-unsubscription.ts'
 
 const reasons: Record<string, string> = {
   'subscriber.unsubscribed': 'Unsubscribed at MailerLite',
@@ -76,6 +77,8 @@ async function takeLeave(tx: Transaction, { email, reason, leftAt }: Left, now: 
     .from(users)
     .leftJoin(mailingListMembers, eq(mailingListMembers.userId, users.id))
     .where(eq(users.email, email))
+  // We had it unsubscribed there ourselves: whoever had it has another one now.
+  if (!person && (await isFormer(tx, email))) return false
   if (leftAt && person?.resubscribedAt && leftAt < person.resubscribedAt) return false
   await noteUnsubscription(tx, { email, topic: 'news' })
   if (!person) return true
@@ -85,4 +88,8 @@ async function takeLeave(tx: Transaction, { email, reason, leftAt }: Left, now: 
     .values({ userId: person.userId, ...told })
     .onConflictDoUpdate({ target: mailingListMembers.userId, set: told })
   return true
+}
+
+async function isFormer(tx: Transaction, email: string): Promise<boolean> {
+  return (await tx.$count(formerAddresses, eq(formerAddresses.email, email))) > 0
 }

@@ -7,9 +7,9 @@ import {
   type MailingListMember,
 } from '#shared/contract/mailing-list.ts'
 import type { ReplyOf } from '#shared/contract/endpoint.ts'
-import { mailingListMembers } from '#server/db/mailing-list-schema.ts'
-import { consents } from '#server/db/consents-schema.ts'
-import { eventRegistrations, unsubscriptions, userGroups, users } from '#server/db/schema.ts'
+import { consents } from '#server/db/tables/consents.ts'
+import { mailingListMembers } from '#server/db/tables/mailing-list.ts'
+import { eventRegistrations, unsubscriptions, userGroups, users } from '#server/db/tables/people.ts'
 import { buildEvent, buildPerson } from '#tests/support/builders.ts'
 import { mailingListApp } from '#tests/support/mailing-list-app.ts'
 
@@ -75,6 +75,7 @@ test('of each who agreed the desk says state, groups, when they were told, and w
   expect(told).toEqual({
     userId: expect.any(Number) as number,
     email: 'told@example.com',
+    personKey: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
     name: 'Thandi Nkosi',
     state: 'synced',
     lastError: null,

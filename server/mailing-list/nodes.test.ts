@@ -1,8 +1,8 @@
 // @module-tag postgres
 import { expect, test } from 'vitest'
 import type { Db } from '#server/db/open.ts'
-import { mailingListMembers } from '#server/db/mailing-list-schema.ts'
-import { users } from '#server/db/schema.ts'
+import { mailingListMembers } from '#server/db/tables/mailing-list.ts'
+import { users } from '#server/db/tables/people.ts'
 import { TryLater } from '#server/jobs/outcomes.ts'
 import { buildEvent } from '#tests/support/builders.ts'
 import { mailingListApp } from '#tests/support/mailing-list-app.ts'

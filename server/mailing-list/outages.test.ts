@@ -5,9 +5,9 @@ import {
   listMailingListMembers,
   repeatSyncs,
 } from '#shared/contract/mailing-list.ts'
-import { mailingListMembers, mailingListPace } from '#server/db/mailing-list-schema.ts'
-import { consents } from '#server/db/consents-schema.ts'
-import { users } from '#server/db/schema.ts'
+import { consents } from '#server/db/tables/consents.ts'
+import { mailingListMembers, mailingListPace } from '#server/db/tables/mailing-list.ts'
+import { users } from '#server/db/tables/people.ts'
 import { buildEvent } from '#tests/support/builders.ts'
 import { mailingListApp } from '#tests/support/mailing-list-app.ts'
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '#server/db/open.ts'
-import { mailingListMembers } from '#server/db/mailing-list-schema.ts'
-import { eventRegistrations, events, userGroups, users } from '#server/db/schema.ts'
+import { events } from '#server/db/tables/events.ts'
+import { mailingListMembers } from '#server/db/tables/mailing-list.ts'
+import { eventRegistrations, userGroups, users } from '#server/db/tables/people.ts'
 
 /** Agreed to updates at least once, wherever; whether it still holds is for `hasLeft` to say. */
 export const hasAgreed = sql<boolean>`(

@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { mailingListMembers } from '#server/db/mailing-list-schema.ts'
+import { mailingListMembers } from '#server/db/tables/mailing-list.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
+import { repeatJobs } from '#server/jobs/repeat-jobs.ts'
 import { Refusal } from '#server/refusal.ts'
 import { isTroubled } from './get-mailing-list.ts'
 
@@ -22,15 +23,11 @@ export async function repeatSyncs(
       .where(and(isTroubled, userId ? eq(table.userId, userId) : undefined))
       .returning({ userId: table.userId })
     if (userId && again.length === 0) {
-      throw new Refusal(409, 'There is nothing to try again: this person did not fail')
+      throw new Refusal('nothing_to_repeat', {
+        message: 'There is nothing to try again: this person did not fail',
+      })
     }
-    const keys = sql.param(again.map((person) => String(person.userId)))
-    const { rows } = await tx.execute<{ key: string }>(sql`
-      update jobs.job set start_after = now() where name = 'sync-subscriber' and state < 'active'
-        and singleton_key = any(${keys}::text[]) returning singleton_key as key`)
-    const open = new Set(rows.map(({ key }) => key))
-    const lost = again.filter((person) => !open.has(String(person.userId)))
-    await jobs.send(tx, 'sync-subscriber', lost)
+    await repeatJobs(tx, jobs, 'sync-subscriber', again)
     return { people: again.length }
   })
 }

@@ -1,8 +1,8 @@
 // @module-tag postgres
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { consents } from '#server/db/consents-schema.ts'
-import { eventRegistrations, userGroups, users } from '#server/db/schema.ts'
+import { consents } from '#server/db/tables/consents.ts'
+import { eventRegistrations, userGroups, users } from '#server/db/tables/people.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { mailingListApp } from '#tests/support/mailing-list-app.ts'
 import { sweepSubscribers } from './sweep-subscribers.ts'

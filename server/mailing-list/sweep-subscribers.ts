@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
+import { countWaitingJobs } from '#server/jobs/count-waiting-jobs.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
+import { lacksJob } from '#server/jobs/lacks-job.ts'
 import { hasAgreed, hasLeft } from './read-member.ts'
 
 /** People looked at in one sweep, and told of at most: what the calls of half a minute suffice for. */
@@ -19,9 +21,7 @@ export async function sweepSubscribers(db: Db, jobs: Pick<Jobs, 'send'>, now: Da
       sql`select swept_user_id as swept from mailing_list_pace for update`,
     )
     const swept = paces[0]?.swept ?? 0
-    const { rows: open } = await tx.execute<{ count: number }>(sql`
-      select count(*)::int as count from jobs.job where name = 'sync-subscriber' and state < 'active'`)
-    const room = portion.due - (open[0]?.count ?? 0)
+    const room = portion.due - (await countWaitingJobs(tx, 'sync-subscriber'))
     if (room <= 0) return
     const { rows: due } = await tx.execute<{ id: number }>(dueAfter(swept, room))
     const { rows: ends } = await tx.execute<{ id: number }>(sql`
@@ -42,8 +42,7 @@ function dueAfter(swept: number, most: number) {
     from (select * from users where id > ${swept} order by id limit ${portion.people}) users
     left join mailing_list_members m on m.user_id = users.id
     where m.state is distinct from 'failed' and ${hasAgreed}
-      and not exists (select 1 from jobs.job j where j.name = 'sync-subscriber'
-        and j.state <= 'active' and j.singleton_key = users.id::text)
+      and ${lacksJob('sync-subscriber', sql`users.id`)}
       and case when ${hasLeft} then m.state is distinct from 'left'
         else m.state is distinct from 'synced' or m.told_version <> date_trunc('milliseconds', users.updated_at)
           or (select count(*) from event_registrations r where r.user_id = users.id)

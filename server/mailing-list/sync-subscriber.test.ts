@@ -6,8 +6,8 @@ import {
   registerForFutureEvents,
   requestVideoAccess,
 } from '#shared/contract/registrations.ts'
-import { mailingListGroups, mailingListMembers } from '#server/db/mailing-list-schema.ts'
-import { userGroups, users } from '#server/db/schema.ts'
+import { mailingListGroups, mailingListMembers } from '#server/db/tables/mailing-list.ts'
+import { userGroups, users } from '#server/db/tables/people.ts'
 import {
   buildEvent,
   buildPerson,

@@ -1,13 +1,13 @@
 import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { mailingListGroups, mailingListMembers } from '#server/db/mailing-list-schema.ts'
+import { mailingListGroups, mailingListMembers } from '#server/db/tables/mailing-list.ts'
 import { GiveUp, TryLater } from '#server/jobs/outcomes.ts'
 import type { Attempt } from '#server/jobs/run-job.ts'
-import { unsubscribeMember } from './unsubscribe-member.ts'
 import { MailerliteError } from './mailerlite-error.ts'
 import { digestOf, readMember, type Member } from './read-member.ts'
 import { saveSubscriber, type SaveContext } from './save-subscriber.ts'
 import { closeSchedule, realTime, takeSlot } from './take-slot.ts'
+import { unsubscribeMember } from './unsubscribe-member.ts'
 
 /** Longer than a try can take: a process that began one before is dead. */
 const tryMs = 60_000
@@ -23,7 +23,7 @@ function note(db: Db, userId: number, changes: Changes) {
 /**
  * Tells the mailing list of one person what the rows say now: that they agreed, their name and events,
  * or that they left. Nothing new is not told. Throws where the queue is to try again or to give up.
- * decisions.md, "People and access".
+ * Specification, "Mailing list".
  */
 export async function syncSubscriber(
   db: Db,

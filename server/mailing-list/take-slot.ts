@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { mailingListMembers, mailingListPace } from '#server/db/mailing-list-schema.ts'
+import { mailingListMembers, mailingListPace } from '#server/db/tables/mailing-list.ts'
 import { TryLater } from '#server/jobs/outcomes.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#server/db/open.ts'
-import { mailingListMembers } from '#server/db/mailing-list-schema.ts'
-import { users } from '#server/db/schema.ts'
+import { mailingListMembers } from '#server/db/tables/mailing-list.ts'
+import { users } from '#server/db/tables/people.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 
 type Change = {

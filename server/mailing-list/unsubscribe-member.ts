@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { mailingListMembers } from '#server/db/mailing-list-schema.ts'
+import { mailingListMembers } from '#server/db/tables/mailing-list.ts'
 import { MailerliteError } from './mailerlite-error.ts'
 import type { Member } from './read-member.ts'
 import type { SaveContext } from './save-subscriber.ts'

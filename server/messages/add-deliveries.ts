@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { MessageKind } from '#shared/messages.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { messageDeliveries } from '#server/db/messages-schema.ts'
-import type { Jobs } from '#server/jobs/create-jobs.ts'
+import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { promptly, type Jobs } from '#server/jobs/create-jobs.ts'
 
 export type NewDelivery = {
   kind: MessageKind
@@ -12,9 +12,6 @@ export type NewDelivery = {
   /** By the database's clock unless given. */
   createdAt?: Date
 }
-
-/** Mails that somebody waits for go before those that the clock sends to everybody. */
-export const promptly = 10
 
 /**
  * Plans what a person is told by what they just did: one mail for all of it. What they were told
@@ -46,5 +43,5 @@ export async function addDeliveries(
       .set({ carriedBy: carrier })
       .where(inArray(messageDeliveries.id, carried))
   }
-  await jobs.send(tx, 'send-message', [{ deliveryId: carrier }], { priority: promptly })
+  await jobs.send(tx, 'send-message', [{ deliveryId: carrier }], promptly)
 }

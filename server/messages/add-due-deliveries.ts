@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/open.ts'
-import type { EventRow } from '#server/events/present-event.ts'
+import type { EventRow } from '#server/events/event-row.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import type { DueMatter } from './list-due-matters.ts'
-import { hasDelivery, whoIsOwed } from './who-is-owed.ts'
+import { hasDelivery } from './who-is-concerned.ts'
+import { whoIsOwed } from './who-is-owed.ts'
 
 /**
  * One delivery and its job for everybody concerned who has none yet; one that was left out when it was

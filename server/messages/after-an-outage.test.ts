@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { messageDeliveries } from '#server/db/messages-schema.ts'
-import { eventRegistrations, events } from '#server/db/schema.ts'
+import { events } from '#server/db/tables/events.ts'
+import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { eventRegistrations } from '#server/db/tables/people.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'
 
 const undated = { status: 'pre_registration' as const, dateConfirmed: false }

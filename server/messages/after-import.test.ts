@@ -1,9 +1,9 @@
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest'
 import { registerForEvents } from '#shared/contract/registrations.ts'
-import { exportDatabase } from '#server/db/export-database.ts'
-import { importDatabase } from '#server/db/import-database.ts'
-import { messageDeliveries } from '#server/db/messages-schema.ts'
+import { exportDatabase } from '#server/db/copy/export-database.ts'
+import { importDatabase } from '#server/db/copy/import-database.ts'
+import { messageDeliveries } from '#server/db/tables/messages.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'

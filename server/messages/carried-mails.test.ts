@@ -2,8 +2,8 @@ import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { repeatDelivery } from '#shared/contract/messages.ts'
 import { openVerifiedSession } from '#shared/contract/links.ts'
-import { messageDeliveries } from '#server/db/messages-schema.ts'
-import { events } from '#server/db/schema.ts'
+import { events } from '#server/db/tables/events.ts'
+import { messageDeliveries } from '#server/db/tables/messages.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'
 
 /** One mail about two events and the library, which the mail server did not take; its first event is gone. */

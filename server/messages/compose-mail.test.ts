@@ -5,15 +5,11 @@ import { loadSite } from '#server/site/load-site.ts'
 import { buildEvent } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { composeMail } from './compose-mail.ts'
+import { describeStandalone } from './describe-standalone.ts'
 import { writeHtml } from './write-html.ts'
 import { writeText } from './write-text.ts'
 
-const standalone: MessageKind[] = [
-  'library_access',
-  'interest_noted',
-  'library_link',
-  'resubscribe_link',
-]
+const isStandalone = (kind: MessageKind) => kind in describeStandalone
 
 async function compose(kind: MessageKind, firstName: string, title: string) {
   const { db } = await testApp()
@@ -21,7 +17,7 @@ async function compose(kind: MessageKind, firstName: string, title: string) {
   const site = await loadSite(loadConfig({}).siteFile)
   const createdAt = new Date('2026-12-01T08:00:00Z')
   const registration = { id: 12, registrationType: 'confirmed' as const, createdAt }
-  const mail = composeMail([{ kind, ...(!standalone.includes(kind) && { event, registration }) }], {
+  const mail = composeMail([{ kind, ...(!isStandalone(kind) && { event, registration }) }], {
     site,
     origin: 'https://lights.example',
     linkKey: { secret: Buffer.alloc(32, 1), bareUntil: null },
@@ -45,7 +41,7 @@ test.for(messageKinds)('a mail of the kind %s reads well in every script', async
     expect(mail.subject).not.toMatch(/[\r\n]/)
     const isName = words.length < 30
     expect(mail.greeting).toBe(isName ? `Hello ${words} Bcc,` : 'Hello,')
-    const isSaid = isName || !standalone.includes(kind)
+    const isSaid = isName || !isStandalone(kind)
     expect(text.includes(words.slice(0, 30))).toBe(isSaid)
     expect(html).not.toMatch(/<script|<img|url\(|undefined|\[object/)
     expect(text).not.toMatch(/undefined|\[object/)

@@ -1,12 +1,15 @@
 import type { Site } from '#shared/site.ts'
+import { eventPath, slugOf } from '#shared/slug.ts'
 import { topicOf, type MessageKind } from '#shared/messages.ts'
 import { hasCalendarEntry, makeCalendar } from '#server/calendar/make-calendar.ts'
-import type { EventRow } from '#server/events/present-event.ts'
-import { makeLinkToken, type LinkTarget } from '#server/links/link-token.ts'
-import type { LinkKey } from '#server/links/read-link-key.ts'
-import { describeMatter, type Matter, type MatterContext } from './describe-matter.ts'
+import type { EventRow } from '#server/events/event-row.ts'
+import { readCodeName } from '#server/link-tokens/code-occasion.ts'
+import { makeCode, makeLinkToken, type LinkTarget } from '#server/link-tokens/link-token.ts'
+import type { LinkKey } from '#server/link-tokens/read-link-key.ts'
+import { describeMatter } from './describe-matter.ts'
 import { greet, type Mail } from './mail-parts.ts'
 import type { Mailer } from './mailer.ts'
+import type { Matter, MatterContext } from './matter.ts'
 
 export type ComposeContext = {
   site: Pick<Site, 'series' | 'display'>
@@ -15,7 +18,7 @@ export type ComposeContext = {
   linkKey: LinkKey
   firstName: string
   /** The delivery that carries the mail. */
-  delivery: LinkTarget
+  delivery: LinkTarget & { occasion?: string }
   /** From whom it goes out. */
   mailer: Pick<Mailer, 'from'>
 }
@@ -23,7 +26,7 @@ export type ComposeContext = {
 const withCalendar: MessageKind[] = ['registration_confirmed', 'moved', 'cancelled']
 
 /** The links of one matter; those for a seat lead home where there is none. */
-function linksOf({ registration }: Matter, { origin, linkKey, delivery }: ComposeContext) {
+function linksOf({ registration, event }: Matter, { origin, linkKey, delivery }: ComposeContext) {
   const { email } = delivery
   const seatLink = (path: string, use: 'join' | 'seat') =>
     registration
@@ -34,8 +37,14 @@ function linksOf({ registration }: Matter, { origin, linkKey, delivery }: Compos
     seat: seatLink('confirm-seat', 'seat'),
     enter: `${origin}/enter/${makeLinkToken(linkKey, 'enter', delivery)}`,
     resubscribe: `${origin}/resubscribe/${makeLinkToken(linkKey, 'resubscribe', delivery)}`,
+    event: event ? `${origin}${eventPath(slugOf(event))}` : `${origin}/`,
     site: `${origin}/`,
   }
+}
+
+function codeOf({ linkKey, delivery: { email, occasion } }: ComposeContext): string | undefined {
+  const named = readCodeName(occasion ?? '')
+  return named && makeCode(linkKey, { ...named, email })
 }
 
 /** One mail about one or several matters, the first of which gives it its subject. */
@@ -45,7 +54,9 @@ export function composeMail(matters: Matter[], context: ComposeContext): Mail {
     const matterContext: MatterContext = {
       seriesName: site.series.name,
       display: site.display,
+      leadsIn: matter.isMapped === true || Boolean(matter.event?.roomUrl),
       links: linksOf(matter, context),
+      code: codeOf(context),
     }
     return describeMatter(matter, matterContext)
   })
@@ -59,6 +70,7 @@ export function composeMail(matters: Matter[], context: ComposeContext): Mail {
     greeting: greet(firstName),
     parts: described.flatMap(({ parts }) => parts),
     reason: first.reason,
+    ownPage: { label: 'Your page, with your seats and mails', address: `${origin}/me` },
     unsubscribe: topic && {
       label: topic === 'reminders' ? 'No more reminders' : 'No more news by mail',
       address: `${origin}/unsubscribe/${makeLinkToken(linkKey, 'unsubscribe', delivery)}`,
@@ -85,6 +97,7 @@ function calendarOf(matters: Matter[], context: ComposeContext): Mail['calendar'
   const { site, origin } = context
   const method = matters[0]?.kind === 'cancelled' ? 'CANCEL' : 'PUBLISH'
   const calendarContext = {
+    origin,
     seriesName: site.series.name,
     timeZone: site.display.zone,
     placeOf: (event: EventRow) => places.get(event) ?? `${origin}/`,

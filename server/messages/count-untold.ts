@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Transaction } from '#server/db/open.ts'
-import type { EventRow, Moment } from '#server/events/present-event.ts'
+import type { EventRow } from '#server/events/event-row.ts'
+import type { Moment } from '#server/events/moment.ts'
 import { listOwedMatters } from './list-due-matters.ts'
-import { hasDelivery, whoIsOwed } from './who-is-owed.ts'
+import { hasDelivery } from './who-is-concerned.ts'
+import { whoIsOwed } from './who-is-owed.ts'
 
 /**
  * How many people are owed the news that an event is cancelled: nothing is planned for them yet, or

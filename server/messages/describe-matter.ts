@@ -1,33 +1,11 @@
-import {
-  eventStart,
-  formatEventDate,
-  formatEventTime,
-  type DisplayZone,
-} from '#shared/event-time.ts'
+import { eventStart, formatEventDate, formatEventTime } from '#shared/event-time.ts'
 import type { MessageKind } from '#shared/messages.ts'
-import type { RegistrationType } from '#shared/values.ts'
+import { opensBeforeMinutes } from '#shared/room.ts'
 import { hasCalendarEntry } from '#server/calendar/make-calendar.ts'
-import type { EventRow } from '#server/events/present-event.ts'
+import type { EventRow } from '#server/events/event-row.ts'
 import { describeStandalone, libraryLinkNote } from './describe-standalone.ts'
 import type { MailPart } from './mail-parts.ts'
-
-/** One thing to tell: a delivery with what it is about. */
-export type Matter = {
-  kind: MessageKind
-  event?: EventRow
-  /** Nothing where they are not registered for it. */
-  registration?: { id: number; registrationType: RegistrationType; createdAt: Date }
-}
-
-/** What one matter adds to its mail. */
-export type Described = { subject: string; preview: string; parts: MailPart[]; reason: string }
-
-export type MatterContext = {
-  seriesName: string
-  display: DisplayZone
-  /** The addresses of this mail's own links. */
-  links: { join: string; seat: string; enter: string; resubscribe: string; site: string }
-}
+import type { Described, Matter, MatterContext } from './matter.ts'
 
 function whenOf(event: EventRow, { display }: MatterContext): string {
   const date = formatEventDate(event, display.zone)
@@ -44,11 +22,17 @@ function factsOf(event: EventRow, context: MatterContext): MailPart {
   }
 }
 
-function joinParts(event: EventRow, { links }: MatterContext): MailPart[] {
-  const opening = eventStart(event) ? ' from 15 minutes before the start' : ' when the doors open'
+/** A room may still be added on the day: until there is one the link promises less. */
+function joinParts(event: EventRow, { links, leadsIn }: MatterContext): MailPart[] {
+  const opening = eventStart(event)
+    ? `from ${opensBeforeMinutes} minutes before the start`
+    : 'when the doors open'
+  const promise = leadsIn
+    ? `It takes you in ${opening}; until then it tells you when.`
+    : `It tells you when and where we meet, ${opening}.`
   return [
     { button: 'Join the webinar', address: links.join },
-    { note: `This link is yours alone. It takes you in${opening}; until then it tells you when.` },
+    { note: `This link is yours alone. ${promise}` },
   ]
 }
 
@@ -67,7 +51,7 @@ const aboutEvents = {
     subject: `Your seat is confirmed: ${event.title}`,
     preview: whenOf(event, context),
     parts: [
-      { says: 'Your seat is confirmed', heading: event.title },
+      { says: 'Your seat is confirmed', heading: event.title, address: context.links.event },
       { text: 'We look forward to having you with us.' },
       factsOf(event, context),
       ...joinParts(event, context),
@@ -78,7 +62,7 @@ const aboutEvents = {
     subject: `You are on the list: ${event.title}`,
     preview: 'We will write to you as soon as the date is confirmed.',
     parts: [
-      { says: 'You are on the list', heading: event.title },
+      { says: 'You are on the list', heading: event.title, address: context.links.event },
       {
         text: `You will be among the first to hear when ${event.speakerName} comes to the stage. As soon as the date is confirmed we will write to you, and you can take your seat with one press.`,
       },
@@ -89,7 +73,7 @@ const aboutEvents = {
     subject: `The date is confirmed: ${event.title}`,
     preview: whenOf(event, context),
     parts: [
-      { says: 'The date is confirmed', heading: event.title },
+      { says: 'The date is confirmed', heading: event.title, address: context.links.event },
       { text: 'You asked to be told, and here it is: the date.' },
       factsOf(event, context),
       ...seatParts(context),
@@ -100,7 +84,7 @@ const aboutEvents = {
     subject: `Coming up: ${event.title}`,
     preview: whenOf(event, context),
     parts: [
-      { says: 'Coming up', heading: event.title },
+      { says: 'Coming up', heading: event.title, address: context.links.event },
       { text: 'The interview is almost here, and you have a seat.' },
       factsOf(event, context),
       ...joinParts(event, context),
@@ -111,7 +95,7 @@ const aboutEvents = {
     subject: `Starting soon: ${event.title}`,
     preview: whenOf(event, context),
     parts: [
-      { says: 'Starting soon', heading: event.title },
+      { says: 'Starting soon', heading: event.title, address: context.links.event },
       { text: 'We begin within the hour. Your seat is waiting.' },
       factsOf(event, context),
       ...joinParts(event, context),
@@ -122,7 +106,7 @@ const aboutEvents = {
     subject: `New time: ${event.title}`,
     preview: whenOf(event, context),
     parts: [
-      { says: 'New time', heading: event.title },
+      { says: 'New time', heading: event.title, address: context.links.event },
       {
         text: isPreRegistered
           ? 'The time of this interview has changed since we wrote to you. Your seat is still yours to take.'
@@ -137,7 +121,7 @@ const aboutEvents = {
     subject: `Cancelled: ${event.title}`,
     preview: 'This interview will not take place.',
     parts: [
-      { says: 'Cancelled', heading: event.title },
+      { says: 'Cancelled', heading: event.title, address: context.links.event },
       {
         text: `We are sorry: this interview${eventStart(event) ? ` (${whenOf(event, context)})` : ''} will not take place. You need not do anything${hasCalendarEntry(event) ? '; the attached entry takes it out of your calendar' : ''}.`,
       },
@@ -149,7 +133,7 @@ const aboutEvents = {
     subject: `The recording is ready: ${event.title}`,
     preview: `Watch the conversation with ${event.speakerName} whenever you like.`,
     parts: [
-      { says: 'The recording is ready', heading: event.title },
+      { says: 'The recording is ready', heading: event.title, address: context.links.event },
       { text: `The conversation with ${event.speakerName} is in the library now.` },
       { button: 'Watch the recording', address: context.links.enter },
       { note: libraryLinkNote },
@@ -160,7 +144,7 @@ const aboutEvents = {
     subject: `Your join link: ${event.title}`,
     preview: whenOf(event, context),
     parts: [
-      { says: 'Your join link', heading: event.title },
+      { says: 'Your join link', heading: event.title, address: context.links.event },
       { text: 'Here is the link you asked for.' },
       factsOf(event, context),
       ...joinParts(event, context),

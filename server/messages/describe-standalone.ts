@@ -1,4 +1,4 @@
-import type { Described, MatterContext } from './describe-matter.ts'
+import type { Described, MatterContext } from './matter.ts'
 
 /** What holds of every button that opens the library; `open-verified-session.ts` keeps it. */
 export const libraryLinkNote =
@@ -6,7 +6,13 @@ export const libraryLinkNote =
 
 /** What is said in matters that are about no event. */
 export const describeStandalone: Record<
-  'library_access' | 'interest_noted' | 'library_link' | 'resubscribe_link',
+  | 'library_access'
+  | 'interest_noted'
+  | 'library_link'
+  | 'resubscribe_link'
+  | 'sign_in_code'
+  | 'address_changed'
+  | 'address_left',
   (context: MatterContext) => Described
 > = {
   library_access: (context) => ({
@@ -40,6 +46,41 @@ export const describeStandalone: Record<
       { note: libraryLinkNote },
     ],
     reason: 'You get this mail because somebody asked for a library link with this address.',
+  }),
+  sign_in_code: ({ code = '', seriesName }) => ({
+    subject: `${code} is your code for ${seriesName}`,
+    preview: 'It is valid for ten minutes, in the browser that asked for it.',
+    parts: [
+      { heading: code },
+      { text: 'Type these six digits where you asked for them. They are valid for ten minutes.' },
+      { note: 'If it was not you who asked, do nothing: without the code nobody gets in.' },
+    ],
+    reason: 'You get this mail because somebody asked for a code with this address.',
+  }),
+  address_changed: (context) => ({
+    subject: `Mails of ${context.seriesName} come to this address now`,
+    preview: 'Your registrations are with this address.',
+    parts: [
+      { heading: 'This is your address with us now' },
+      {
+        text: 'Your registrations and everything else of yours are with this address from now on. Links in mails to another address do not work any more; your seats are taken anew.',
+      },
+      { button: 'Enter the library', address: context.links.enter },
+      { note: libraryLinkNote },
+    ],
+    reason: `You get this mail because the organiser of ${context.seriesName} corrected your address.`,
+  }),
+  address_left: (context) => ({
+    subject: `Your address with ${context.seriesName} was changed`,
+    preview: 'Mails do not come to this address any more.',
+    parts: [
+      { heading: 'Your address was changed' },
+      {
+        text: 'The organiser gave your registrations another address. Mails do not come to this one any more, and its links have stopped working. If you did not ask for this, please write to the organiser.',
+      },
+      { button: 'See what is on', address: context.links.site },
+    ],
+    reason: `You get this mail because this was your address with ${context.seriesName}.`,
   }),
   resubscribe_link: (context) => ({
     subject: `Hear from ${context.seriesName} again?`,

@@ -1,9 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { effectiveStatus, eventStart } from '#shared/event-time.ts'
+import { confirmedStart, effectiveStatus, eventStart } from '#shared/event-time.ts'
 import { topicOf, type MessageKind } from '#shared/messages.ts'
 import type { Db } from '#server/db/open.ts'
-import { unsubscriptions } from '#server/db/schema.ts'
-import type { EventRow, Moment } from '#server/events/present-event.ts'
+import { unsubscriptions } from '#server/db/tables/people.ts'
+import type { EventRow } from '#server/events/event-row.ts'
+import type { Moment } from '#server/events/moment.ts'
+import { codeValidMs, readCodeName } from '#server/link-tokens/code-occasion.ts'
+import { readAgain } from './again-occasion.ts'
 import { listOwedMatters } from './list-due-matters.ts'
 import type { MatterRow } from './read-matters.ts'
 import { whoIsOwed } from './who-is-owed.ts'
@@ -30,18 +33,29 @@ export async function findReasonToSkip(
     )
     if (left > 0) return `Unsubscribed from ${topic}`
   }
+  if (kind === 'sign_in_code' && isCodeOver(occasion, moment.now)) return 'The code was too old'
   if (!event) return undefined
   if (!registration) return 'No longer registered'
   if (answers.includes(kind)) return whyAnswerIsStale(row, event, moment)
+  const repeated = readAgain(occasion)
+  const about = repeated?.first ?? occasion
   const matter = listOwedMatters(event, moment).find(
-    (owed) => owed.kind === kind && owed.occasion === occasion,
+    (owed) => owed.kind === kind && owed.occasion === about,
   )
-  if (!matter) return whyNotOwed(row, event, moment)
+  if (!matter)
+    return whyNotOwed({ ...row, delivery: { ...row.delivery, occasion: about } }, event, moment)
+  // Somebody at the desk wished it: that they were told before is no reason.
+  if (repeated) return undefined
   const { rows } = await db.execute(
     sql`select 1 ${whoIsOwed(event, matter)} and u.email = ${email}`,
   )
   if (rows.length > 0) return undefined
   return notConcerned[kind] ?? 'Another mail has told it meanwhile'
+}
+
+function isCodeOver(occasion: string, now: Date) {
+  const made = readCodeName(occasion)?.createdAt.getTime() ?? 0
+  return now.getTime() - made > codeValidMs
 }
 
 const seatTaken = 'The seat was taken meanwhile'
@@ -80,9 +94,7 @@ function whyNotOwed(
   if (effectiveStatus(event, now, timeZone) === 'completed') return 'The event is over'
   const start = eventStart(event)
   if (start && start <= now) return 'The event has begun'
-  if (event.status !== 'upcoming' || !event.dateConfirmed || !start) {
-    return 'The date is no longer confirmed'
-  }
+  if (!start || !confirmedStart(event)) return 'The date is no longer confirmed'
   const isOtherTime = kind === 'moved' || occasion !== start.toISOString()
   return isOtherTime ? 'The event was moved' : 'It is too late for this reminder'
 }

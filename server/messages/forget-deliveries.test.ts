@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { messageDeliveries } from '#server/db/messages-schema.ts'
-import { users, videoAccess } from '#server/db/schema.ts'
 import { registerForEvents, requestVideoAccess } from '#shared/contract/registrations.ts'
+import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { users, videoAccess } from '#server/db/tables/people.ts'
 import { buildEvent, buildViewer, registrationBody } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 

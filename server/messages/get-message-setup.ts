@@ -1,16 +1,18 @@
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
-import { countDeliveries } from './count-deliveries.ts'
+import { countWork } from '#server/jobs/list-work.ts'
+import { deliveries } from './list-deliveries.ts'
 import type { Mailer } from './mailer.ts'
 import { siteOrigin } from './site-origin.ts'
 
-function notesOf(config: Config): string[] {
+/** What is not set for mails, and what that means, in sentences for the desk. */
+export function mailNotes(config: Config): string[] {
   const notes: string[] = []
   if (!config.smtpUrl) {
     notes.push(
       config.databaseUrl
-        ? 'No SMTP_URL: mails are not sent. They can be read here.'
-        : `No SMTP_URL: mails are not sent. They can be read here and in ${config.dataDir}/mail.`,
+        ? 'No SMTP_URL: mails are not sent. They can be read on the desk.'
+        : `No SMTP_URL: mails are not sent. They can be read on the desk and in ${config.dataDir}/mail.`,
     )
   } else if (!config.mailFrom) {
     notes.push('No MAIL_FROM: many mail servers refuse a sender that they do not know.')
@@ -32,7 +34,7 @@ export async function getMessageSetup(
     isSending: mailer.isSending,
     from: mailer.from,
     origin: siteOrigin(config),
-    notes: notesOf(config),
-    counts: await countDeliveries(db),
+    notes: mailNotes(config),
+    counts: await countWork(db, deliveries),
   }
 }

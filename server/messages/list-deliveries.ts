@@ -1,87 +1,44 @@
-import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { DeliveryRow } from '#shared/contract/messages.ts'
-import type { DeliveryState } from '#shared/messages.ts'
+import { deliveryStates, type DeliveryState } from '#shared/messages.ts'
+import { instantText } from '#server/db/instant-text.ts'
 import type { Db } from '#server/db/open.ts'
-import { messageDeliveries } from '#server/db/messages-schema.ts'
-import { events, users } from '#server/db/schema.ts'
+import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { listWork, readWork, type Work, type WorkFilter } from '#server/jobs/list-work.ts'
 import { Refusal } from '#server/refusal.ts'
-import { countDeliveries } from './count-deliveries.ts'
 
-type Filter = {
-  eventId?: number
-  email?: string
-  state?: DeliveryState
-  before?: number
-  limit: number
+/** Every mail that was or is to be sent; a carried one is tried with its carrier, the `mail`. */
+export const deliveries: Work<Omit<DeliveryRow, 'nextTryAt'> & { mail: number }> = {
+  queue: 'send-message',
+  states: deliveryStates,
+  id: 'id',
+  job: 'mail',
+  rows: sql`(
+    select d.id, coalesce(d.carried_by, d.id) as mail, d.carried_by is not null as "isCarried",
+      d.kind, d.email, coalesce(trim(u.first_name || ' ' || u.last_name), '') as name,
+      p.key as "personKey",
+      d.event_id as "eventId", e.title as "eventTitle", d.state, d.attempts,
+      d.last_error as "lastError", d.answer, ${instantText(sql`d.tried_at`)} as "triedAt",
+      ${instantText(sql`d.sent_at`)} as "sentAt", ${instantText(sql`d.created_at`)} as "createdAt"
+    from message_deliveries d
+    left join events e on e.id = d.event_id
+    left join users u on u.email = d.email
+    left join people p on p.email = d.email)`,
 }
 
-/** The queue's own time of the next try; a carried row is tried with its carrier. */
-const nextTryAt = sql<string | null>`(select to_json(j.start_after)#>>'{}' from jobs.job j
-  where j.name = 'send-message' and j.state < 'active'
-    and j.singleton_key = coalesce(message_deliveries.carried_by, message_deliveries.id)::text
-  limit 1)`
-
-function read(db: Db, where: SQL | undefined, limit: number) {
-  return db
-    .select({
-      delivery: messageDeliveries,
-      nextTryAt,
-      eventTitle: events.title,
-      firstName: users.firstName,
-      lastName: users.lastName,
-    })
-    .from(messageDeliveries)
-    .leftJoin(events, eq(events.id, messageDeliveries.eventId))
-    .leftJoin(users, eq(users.email, messageDeliveries.email))
-    .where(where)
-    .orderBy(desc(messageDeliveries.id))
-    .limit(limit)
-}
-
-type Found = Awaited<ReturnType<typeof read>>[number]
-
-function present({ delivery, nextTryAt: next, eventTitle, ...person }: Found): DeliveryRow {
-  const text = (instant: Date | null) => instant?.toISOString() ?? null
-  return {
-    id: delivery.id,
-    kind: delivery.kind,
-    email: delivery.email,
-    name: [person.firstName, person.lastName].filter(Boolean).join(' '),
-    eventId: delivery.eventId,
-    eventTitle,
-    isCarried: delivery.carriedBy !== null,
-    state: delivery.state,
-    attempts: delivery.attempts,
-    lastError: delivery.lastError,
-    triedAt: text(delivery.triedAt),
-    nextTryAt: next && new Date(next).toISOString(),
-    sentAt: text(delivery.sentAt),
-    answer: delivery.answer,
-    createdAt: delivery.createdAt.toISOString(),
-  }
-}
-
-/** Deliveries, newest first; `nextBefore` asks for the next page. */
-export async function listDeliveries(db: Db, { eventId, email, state, before, limit }: Filter) {
-  const table = messageDeliveries
-  const asked = and(
-    eventId === undefined ? undefined : eq(table.eventId, eventId),
-    email ? sql`strpos(${table.email}, ${email}) > 0` : undefined,
-  )
-  const shown = and(
-    asked,
-    state && eq(table.state, state),
-    before === undefined ? undefined : lt(table.id, before),
-  )
-  const found = await read(db, shown, limit + 1)
-  const deliveries = found.slice(0, limit).map(present)
-  const nextBefore = found.length > limit ? (deliveries.at(-1)?.id ?? null) : null
-  return { deliveries, nextBefore, counts: await countDeliveries(db, asked) }
+/** Deliveries, newest first, in pages. */
+export async function listDeliveries(db: Db, filter: WorkFilter<DeliveryState>) {
+  const { page, ...more } = await listWork(db, deliveries, filter)
+  return { deliveries: page, ...more }
 }
 
 /** One delivery with the mail that was kept of it; throws 404 for an unknown one. */
 export async function readDelivery(db: Db, id: number) {
-  const [found] = await read(db, eq(messageDeliveries.id, id), 1)
-  if (!found) throw new Refusal(404, 'There is no such message')
-  return { ...present(found), kept: found.delivery.kept }
+  const [found] = await readWork(db, deliveries, sql`t.id = ${id}`)
+  const [mail] = await db
+    .select({ kept: messageDeliveries.kept })
+    .from(messageDeliveries)
+    .where(eq(messageDeliveries.id, id))
+  if (!found || !mail) throw new Refusal('no_such_message')
+  return { ...found, ...mail }
 }

@@ -1,6 +1,8 @@
-import { effectiveStatus, eventEnd, eventStart } from '#shared/event-time.ts'
+import { confirmedStart, effectiveStatus, eventEnd } from '#shared/event-time.ts'
 import { topicOf, type MessageKind } from '#shared/messages.ts'
-import type { EventRow, Moment } from '#server/events/present-event.ts'
+import { remindersAt } from '#shared/reminders.ts'
+import type { EventRow } from '#server/events/event-row.ts'
+import type { Moment } from '#server/events/moment.ts'
 import { importSettlingMs } from '#server/imports/imported-since.ts'
 
 /** Something to tell the registrants of an event now, and which of them. */
@@ -14,8 +16,7 @@ export type DueMatter = {
 }
 
 const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+const day = 24 * 60 * minute
 /** Mistakes in the editor are mended within this time before anybody hears of them. */
 const settlingMs = 2 * minute
 /** A recording that comes later than this, e.g. of an imported archive, is no news. */
@@ -48,20 +49,18 @@ export function listOwedMatters(event: EventRow, moment: Moment): DueMatter[] {
   // A cancellation and what takes it back count as changes of the time.
   const isChanged = event.calendarSequence > 0
   const due: DueMatter[] = isChanged ? [{ kind: 'registration_confirmed', occasion: '' }] : []
-  const start = eventStart(event)
+  const start = confirmedStart(event)
   const left = start ? start.getTime() - moment.now.getTime() : 0
-  if (!event.dateConfirmed || !start || left <= 0) return due
+  if (!start || left <= 0) return due
   const occasion = start.toISOString()
   due.push({ kind: 'date_confirmed', occasion: '' })
   if (isChanged) {
     due.push({ kind: 'moved', occasion: String(event.calendarSequence) })
   }
-  // Later than three hours before, the reminder of the last hour says it better.
-  const remind = (kind: MessageKind, before: number) =>
-    due.push({ kind, occasion, unlessToldSince: new Date(+start - before) })
-  if (left <= day && left > 3 * hour) remind('reminder_24h', day)
-  if (left <= hour) remind('reminder_1h', hour)
-  return due
+  const reminding = remindersAt(left).due.map(({ kind, from }) => {
+    return { kind, occasion, unlessToldSince: new Date(+start - from) }
+  })
+  return [...due, ...reminding]
 }
 
 function listCancellation(

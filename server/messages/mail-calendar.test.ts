@@ -2,11 +2,11 @@ import ICAL from 'ical.js'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { registerForEvents } from '#shared/contract/registrations.ts'
-import { events } from '#server/db/schema.ts'
-import { sweepMessages } from './sweep-messages.ts'
+import { events } from '#server/db/tables/events.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { startMailServer, type ReceivedMail } from '#tests/support/mail-server.ts'
 import { testApp } from '#tests/support/test-app.ts'
+import { sweepMessages } from './sweep-messages.ts'
 
 /** A part's text, whichever way it travelled. */
 function decode(encoded: string, head: string) {

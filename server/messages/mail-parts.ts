@@ -1,7 +1,7 @@
 /** What a mail says, part by part; the HTML and the plain text are both written from these. */
 export type MailPart =
-  /** `says` is what the mail is for in a few words, above the event's title. */
-  | { heading: string; says?: string }
+  /** `says` is what the mail is for in a few words, above the event's title, which leads to its page. */
+  | { heading: string; says?: string; address?: string }
   | { text: string }
   | { facts: [name: string, value: string][] }
   | { button: string; address: string }
@@ -16,6 +16,8 @@ export type Mail = {
   parts: MailPart[]
   /** Why the person gets this mail. */
   reason: string
+  /** Where everything that a mail offers is in one place. */
+  ownPage: { label: string; address: string }
   unsubscribe?: { label: string; address: string }
   /** `method` is what the calendar is to do with it. */
   calendar?: { method: 'PUBLISH' | 'CANCEL'; content: string }

@@ -21,7 +21,11 @@ type Settings = Pick<
   'smtpUrl' | 'smtpRequireTls' | 'mailFrom' | 'publicUrl' | 'dataDir' | 'databaseUrl'
 >
 
-function senderOf({ mailFrom, publicUrl }: Settings, seriesName: string) {
+/** Whom mails come from, as their readers see it. */
+export function senderOf(
+  { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>,
+  seriesName: string,
+) {
   const host = URL.parse(publicUrl ?? '')?.hostname ?? 'localhost'
   return mailFrom ?? `"${seriesName.replaceAll(/["\\\r\n]/g, ' ')}" <no-reply@${host}>`
 }

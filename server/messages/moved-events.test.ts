@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { confirmSeat } from '#shared/contract/links.ts'
-import { messageDeliveries } from '#server/db/messages-schema.ts'
+import { messageDeliveries } from '#server/db/tables/messages.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'
 
 const inTwoWeeks = {

@@ -1,7 +1,9 @@
-import { and, asc, eq, or } from 'drizzle-orm'
+import { and, asc, eq, exists, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { messageDeliveries } from '#server/db/messages-schema.ts'
-import { eventRegistrations, events, users } from '#server/db/schema.ts'
+import { events } from '#server/db/tables/events.ts'
+import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { eventRegistrations, users } from '#server/db/tables/people.ts'
+import { zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 
 export type DeliveryRow = typeof messageDeliveries.$inferSelect
 
@@ -17,6 +19,17 @@ export async function readMatters(db: Db, deliveryId: number) {
         createdAt: eventRegistrations.createdAt,
       },
       firstName: users.firstName,
+      isMapped: exists(
+        db
+          .select({ one: sql`1` })
+          .from(zoomWebinarMappings)
+          .where(
+            and(
+              eq(zoomWebinarMappings.eventId, messageDeliveries.eventId),
+              eq(zoomWebinarMappings.isActive, true),
+            ),
+          ),
+      ).mapWith(Boolean),
     })
     .from(messageDeliveries)
     .leftJoin(events, eq(events.id, messageDeliveries.eventId))

@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { importAttendees } from '#shared/contract/imports.ts'
 import * as links from '#shared/contract/links.ts'
 import { sendConfirmations } from '#shared/contract/messages.ts'
-import { makeLinkToken } from '#server/links/link-token.ts'
-import { readLinkKey } from '#server/links/read-link-key.ts'
+import { makeLinkToken } from '#server/link-tokens/link-token.ts'
+import { readLinkKey } from '#server/link-tokens/read-link-key.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'
 
 /** An organiser who imports people for an event at an instant. */

@@ -1,9 +1,13 @@
-import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { messageDeliveries } from '#server/db/messages-schema.ts'
-import type { Jobs } from '#server/jobs/create-jobs.ts'
+import { and, inArray, or, sql, type SQL } from 'drizzle-orm'
+import type { DeliveryState } from '#shared/messages.ts'
+import type { Db, Transaction } from '#server/db/open.ts'
+import { messageDeliveries } from '#server/db/tables/messages.ts'
+import type { Jobs, SendOptions } from '#server/jobs/create-jobs.ts'
+import { isChosen, type Chosen } from '#server/jobs/list-work.ts'
+import { repeatJobs } from '#server/jobs/repeat-jobs.ts'
+import { deliveries } from './list-deliveries.ts'
 
-type Wanted = { state: 'failed' | 'waiting'; eventId?: number | null; email: string }
+type Wanted = Chosen & { state: 'failed' | 'waiting' }
 
 /**
  * Puts all mails back into the queue, due at once, that failed or wait for their next try: of an event,
@@ -12,41 +16,30 @@ type Wanted = { state: 'failed' | 'waiting'; eventId?: number | null; email: str
 export async function repeatDeliveries(
   db: Db,
   jobs: Pick<Jobs, 'send'>,
-  { state, eventId, email }: Wanted,
+  { state, ...chosen }: Wanted,
 ): Promise<{ mails: number }> {
-  const table = messageDeliveries
-  return db.transaction(async (tx) => {
-    const matching = tx
-      .select({ id: sql<number>`coalesce(${table.carriedBy}, ${table.id})`.as('carrier') })
-      .from(table)
-      .where(
-        and(
-          eq(table.state, state),
-          state === 'waiting' ? gt(table.attempts, 0) : undefined,
-          eventId ? eq(table.eventId, eventId) : undefined,
-          email ? sql`strpos(${table.email}, ${email}) > 0` : undefined,
-        ),
-      )
-    const again = await tx
-      .update(table)
-      .set({ state: 'waiting' })
-      .where(
-        and(
-          eq(table.state, state),
-          or(inArray(table.id, matching), inArray(table.carriedBy, matching)),
-        ),
-      )
-      .returning({ id: table.id, carriedBy: table.carriedBy })
-    const mails = [...new Set(again.map(({ id, carriedBy }) => carriedBy ?? id))]
-    const keys = sql.param(mails.map(String))
-    await tx.execute(sql`update jobs.job set start_after = now()
-      where name = 'send-message' and state < 'active' and singleton_key = any(${keys}::text[])`)
-    // The queue itself keeps a second job for the same mail out.
-    await jobs.send(
-      tx,
-      'send-message',
-      mails.map((deliveryId) => ({ deliveryId })),
-    )
-    return { mails: mails.length }
-  })
+  const wasTried = state === 'waiting' ? sql`t.attempts > 0` : sql`true`
+  const mails = sql`(select t.mail from ${deliveries.rows} t
+    where t.state = ${state} and ${wasTried} and ${isChosen(chosen)})`
+  return db.transaction(async (tx) => ({ mails: await putMailsBack(tx, jobs, mails, [state]) }))
+}
+
+/** Puts these mails back, each with all of it that is in one of these states; answers how many. */
+export async function putMailsBack(
+  tx: Transaction,
+  jobs: Pick<Jobs, 'send'>,
+  mails: SQL,
+  states: DeliveryState[],
+  options?: SendOptions,
+): Promise<number> {
+  const { id, carriedBy, state } = messageDeliveries
+  const again = await tx
+    .update(messageDeliveries)
+    .set({ state: 'waiting' })
+    .where(and(inArray(state, states), or(sql`${id} in ${mails}`, sql`${carriedBy} in ${mails}`)))
+    .returning({ id, carriedBy })
+  const found = new Set(again.map((row) => row.carriedBy ?? row.id))
+  const payloads = [...found].map((deliveryId) => ({ deliveryId }))
+  await repeatJobs(tx, jobs, 'send-message', payloads, options)
+  return found.size
 }

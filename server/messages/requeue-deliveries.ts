@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
+import { lacksJob } from '#server/jobs/lacks-job.ts'
 
 /**
  * Gives mails that still wait but have no job a new one: after a database was restored from an export,
@@ -8,17 +9,11 @@ import type { Jobs } from '#server/jobs/create-jobs.ts'
  * delivery that carries it, or carried it. The queue itself keeps a second job for the same mail out.
  */
 export async function requeueDeliveries(db: Db, jobs: Pick<Jobs, 'send'>): Promise<void> {
+  const mail = sql`coalesce(d.carried_by, d.id)`
   await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ id: number }>(sql`
-      select distinct coalesce(d.carried_by, d.id) as id from message_deliveries d
-      where d.state in ('waiting', 'sending')
-        and coalesce(d.carried_by, d.id)::text not in (select j.singleton_key from jobs.job j
-          where j.name = 'send-message' and j.state < 'completed' and j.singleton_key is not null)
-      limit 1000`)
-    await jobs.send(
-      tx,
-      'send-message',
-      rows.map(({ id }) => ({ deliveryId: id })),
-    )
+    const { rows } = await tx.execute<{ deliveryId: number }>(sql`
+      select distinct ${mail} as "deliveryId" from message_deliveries d
+      where d.state in ('waiting', 'sending') and ${lacksJob('send-message', mail)} limit 1000`)
+    await jobs.send(tx, 'send-message', rows)
   })
 }

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import * as contract from '#shared/contract/messages.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
+import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { users } from '#server/db/tables/people.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { testApp } from '#tests/support/test-app.ts'
@@ -64,7 +67,7 @@ test('without a mail server the desk says so and shows the mails', async () => {
 })
 
 test(
-  'deliveries are listed in pages with their event and person, and found by a part of the address',
+  'deliveries are listed in pages with their event and person, and found by name or a part of the address',
   { tags: 'postgres' },
   async () => {
     const { db, call, asAdmin, runJobs } = await testApp({
@@ -95,5 +98,20 @@ test(
     // An underscore is a letter like any other, not a wildcard.
     expect((await get('email=zola_')).counts.kept).toBe(3)
     expect((await get('state=failed')).deliveries).toEqual([])
+    // By name as well, without its accents, and in any order of words.
+    await db.update(users).set({ firstName: 'Zoë' }).where(eq(users.email, 'zola@example.com'))
+    const named = await get(`search=${encodeURIComponent('nkosi zoe')}&eventId=${event.id}`)
+    expect(named.deliveries).toMatchObject([{ email: 'zola@example.com', name: 'Zoë Nkosi' }])
+    expect(named.counts.kept).toBe(1)
+    expect((await get('search=ZOLA_B')).counts.kept).toBe(3)
+    expect((await get('search=nobody')).deliveries).toEqual([])
+    const body = { state: 'failed' as const, search: 'zoe' }
+    await db.update(messageDeliveries).set({ state: 'failed' })
+    const again = await admin.call(contract.repeatDeliveries, { body })
+    const theirs = await db
+      .selectDistinct({ email: messageDeliveries.email })
+      .from(messageDeliveries)
+      .where(eq(messageDeliveries.state, 'waiting'))
+    expect([again.status, theirs]).toEqual([200, [{ email: 'zola@example.com' }]])
   },
 )

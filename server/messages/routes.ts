@@ -7,6 +7,7 @@ import { listDeliveries, readDelivery } from './list-deliveries.ts'
 import { createMailer } from './mailer.ts'
 import { repeatDeliveries } from './repeat-deliveries.ts'
 import { repeatDelivery } from './repeat-delivery.ts'
+import { sendAgain } from './send-again.ts'
 import { sendConfirmations } from './send-confirmations.ts'
 
 /** What the desk sees and does of the mails. */
@@ -17,6 +18,10 @@ export function messageRoutes(app: FastifyInstance) {
   serve(app, contract.listDeliveries, ({ query }) => listDeliveries(db, query))
   serve(app, contract.readDelivery, ({ params }) => readDelivery(db, params.id))
   serve(app, contract.repeatDelivery, ({ params }) => repeatDelivery(db, jobs, params.id))
+  serve(app, contract.sendAgain, async ({ params }, call) => {
+    const actor = await readActor(call)
+    return sendAgain(db, jobs, params.id, { actor, now: app.deps.moment().now })
+  })
   serve(app, contract.repeatDeliveries, ({ body }) => repeatDeliveries(db, jobs, body))
   serve(app, contract.getMessageSetup, () => getMessageSetup(db, { config, mailer }))
   serve(app, contract.sendConfirmations, async ({ body }, call) => {

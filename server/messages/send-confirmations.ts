@@ -3,10 +3,10 @@ import { isFinished } from '#shared/event-time.ts'
 import { recordAct, type Actor } from '#server/admins/record-act.ts'
 import { longTransaction } from '#server/db/long-transaction.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
-import { importBatches } from '#server/db/desk-schema.ts'
-import type { Moment } from '#server/events/present-event.ts'
+import { importBatches } from '#server/db/tables/desk.ts'
+import { lockEvents } from '#server/events/lock-events.ts'
+import type { Moment } from '#server/events/moment.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
-import { lockEvents } from '#server/registrations/lock-events.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** Jobs are handed to the queue in parts, so that a long list needs no large statement. */
@@ -25,7 +25,7 @@ const kind = sql`case r.registration_type when 'confirmed' then 'registration_co
 /**
  * Sends the people whom an import registered their confirmation, one mail each for all of their events,
  * and says to how many; a dry run only counts. Nobody is told of an event that is over, or again.
- * Throws 404 for an unknown import and 409 for one that was undone. decisions.md, "Imports and export".
+ * Throws 404 for an unknown import and 409 for one that was undone. Specification, "Imports and export".
  */
 export async function sendConfirmations(
   db: Db,
@@ -39,8 +39,8 @@ export async function sendConfirmations(
       .from(importBatches)
       .where(eq(importBatches.id, batchId))
       .for('update')
-    if (!batch) throw new Refusal(404, 'There is no such import')
-    if (batch.undoneAt) throw new Refusal(409, 'This import was undone meanwhile')
+    if (!batch) throw new Refusal('no_such_import')
+    if (batch.undoneAt) throw new Refusal('import_undone')
     // Old figures make the queries below quadratic in the length of the list, as for undoing.
     await tx.execute(sql`analyze import_batch_changes, event_registrations, users`)
     const touched = await tx.execute<{ id: number }>(

@@ -2,7 +2,7 @@
 import { asc } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import * as registrations from '#shared/contract/registrations.ts'
-import { messageDeliveries } from '#server/db/messages-schema.ts'
+import { messageDeliveries } from '#server/db/tables/messages.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { testApp } from '#tests/support/test-app.ts'

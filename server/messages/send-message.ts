@@ -3,11 +3,11 @@ import type { Site } from '#shared/site.ts'
 import { eventStart } from '#shared/event-time.ts'
 import { isAtMostOnce, type DeliveryState } from '#shared/messages.ts'
 import type { Db } from '#server/db/open.ts'
-import { messageDeliveries } from '#server/db/messages-schema.ts'
-import type { Moment } from '#server/events/present-event.ts'
+import { messageDeliveries } from '#server/db/tables/messages.ts'
+import type { Moment } from '#server/events/moment.ts'
 import { GiveUp } from '#server/jobs/outcomes.ts'
 import type { Attempt } from '#server/jobs/run-job.ts'
-import type { LinkKey } from '#server/links/read-link-key.ts'
+import type { LinkKey } from '#server/link-tokens/read-link-key.ts'
 import { composeMail } from './compose-mail.ts'
 import { findReasonToSkip } from './find-reason-to-skip.ts'
 import type { Mailer } from './mailer.ts'
@@ -88,7 +88,7 @@ async function keepOwed(db: Db, rows: MatterRow[], moment: Moment): Promise<Matt
  * Sends one mail about all of its matters that are still owed, and notes it. A process that dies between
  * handing it over and the note of the answer leaves that behind: reminders and news are then not repeated
  * (`unknown`), anything else is, with the same Message-ID. Throws where the queue is to try again or to
- * give up. decisions.md, "Registration".
+ * give up. Specification, "Mails".
  */
 export async function sendMessage(
   db: Db,
@@ -130,9 +130,10 @@ async function sendRows(
   const { mailer, now, site } = context
   const { delivery, firstName } = rows[0]!
   const mail = composeMail(
-    rows.map(({ delivery: { kind }, event, registration }) => ({
+    rows.map(({ delivery: { kind }, event, isMapped, registration }) => ({
       kind,
       event: event ?? undefined,
+      isMapped,
       registration: registration ?? undefined,
     })),
     { ...context, firstName: firstName ?? '', delivery },
@@ -152,7 +153,9 @@ async function sendRows(
   }
 }
 
-/** Before the mail goes: whoever looks afterwards must not take an untold time for a changed one. */
+/**
+ * Before the mail goes: whoever looks afterwards must not take an untold time for a changed one.
+ */
 async function noteToldStarts(db: Db, rows: MatterRow[]) {
   for (const { delivery, event } of rows) {
     const toldStart = event && eventStart(event)

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
-import { events } from '#server/db/schema.ts'
-import type { Moment } from '#server/events/present-event.ts'
+import { events } from '#server/db/tables/events.ts'
+import type { Moment } from '#server/events/moment.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { runSteps } from '#server/jobs/run-steps.ts'
 import { addDueDeliveries } from './add-due-deliveries.ts'

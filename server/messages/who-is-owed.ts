@@ -1,19 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { eventStart } from '#shared/event-time.ts'
-import { topicOf, type MessageKind } from '#shared/messages.ts'
-import type { EventRow } from '#server/events/present-event.ts'
+import type { MessageKind } from '#shared/messages.ts'
+import type { EventRow } from '#server/events/event-row.ts'
 import { importedSince } from '#server/imports/imported-since.ts'
-import { importSource } from '#server/imports/write-people.ts'
 import type { DueMatter } from './list-due-matters.ts'
-
-/**
- * Whether a registrant has such a delivery `d` about the event, as a look-up for each of them: with EXISTS
- * the planner may compare everybody's rows with everybody, 17 s for 6,000 people without statistics.
- */
-export function hasDelivery(condition: SQL): SQL {
-  return sql`((select true from message_deliveries d
-    where d.event_id = r.event_id and d.email = u.email and ${condition} limit 1) is not null)`
-}
+import {
+  hasDelivery,
+  isConfirmed,
+  isPreRegistered,
+  isSubscribed,
+  knowsOfEvent,
+  wantsRecording,
+} from './who-is-concerned.ts'
 
 /** The time that a person was told last, whatever told it; no row where they were told of no mail. */
 const lastTold = sql`select d.told_start from message_deliveries d
@@ -38,22 +36,14 @@ function isOwedNewTime(event: EventRow): SQL {
 }
 
 /** Whom the time was told just now, or is about to be: nobody is told the same twice at once. */
-function isToldSince(moment: Date): SQL {
+function isToldSince(since: Date): SQL {
   return hasDelivery(sql`d.kind in ('registration_confirmed', 'moved')
     and (d.state in ('waiting', 'sending')
-      or d.state in ('sent', 'kept') and d.sent_at >= ${moment.toISOString()}::timestamptz)`)
+      or d.state in ('sent', 'kept') and d.sent_at >= ${since.toISOString()}::timestamptz)`)
 }
 
-/**
- * Who knows of the event: whoever registered on the site, and of those imported whoever was told of it
- * by a mail that went out, or may be going out.
- */
-export const knowsOfEvent = sql`(r.registration_source <> ${importSource} or ${hasDelivery(
-  sql`d.kind <> 'cancelled' and d.state in ('sending', 'sent', 'kept', 'unknown')`,
-)})`
-
 function remindable(event: EventRow, { unlessToldSince }: DueMatter): SQL {
-  const conditions = [sql`r.registration_type = 'confirmed'`, sql`not (${isOwedNewTime(event)})`]
+  const conditions = [isConfirmed, sql`not (${isOwedNewTime(event)})`]
   if (unlessToldSince) conditions.push(sql`not ${isToldSince(unlessToldSince)}`)
   return sql.join(conditions, sql` and `)
 }
@@ -63,25 +53,17 @@ function settled({ unlessImportedSince }: DueMatter): SQL {
 }
 
 function audienceOf(event: EventRow, matter: DueMatter): SQL {
-  const confirmed = sql`r.registration_type = 'confirmed'`
   const audiences: Partial<Record<MessageKind, () => SQL>> = {
-    date_confirmed: () => sql`r.registration_type = 'pre_registration'`,
+    date_confirmed: () => isPreRegistered,
     // Only where it was left out while the event was cancelled; what is registered is told at once.
     registration_confirmed: () =>
-      sql`${confirmed} and ${hasDelivery(sql`d.kind = 'registration_confirmed' and d.state = 'skipped'`)}`,
+      sql`${isConfirmed} and ${hasDelivery(sql`d.kind = 'registration_confirmed' and d.state = 'skipped'`)}`,
     // Also of the pre-registered, who were told a date to take their seat for.
     moved: () => isToldOtherwise(event),
     cancelled: () => knowsOfEvent,
-    recording_ready: () => sql`${confirmed} and r.receive_updates`,
+    recording_ready: () => wantsRecording,
   }
   return audiences[matter.kind]?.() ?? remindable(event, matter)
-}
-
-function subscribed(kind: MessageKind): SQL {
-  const topic = topicOf(kind)
-  if (!topic) return sql`true`
-  return sql`(select true from unsubscriptions s
-    where s.email = u.email and s.topic = ${topic} limit 1) is null`
 }
 
 /**
@@ -92,5 +74,5 @@ function subscribed(kind: MessageKind): SQL {
 export function whoIsOwed(event: EventRow, matter: DueMatter): SQL {
   return sql`from event_registrations r join users u on u.id = r.user_id
     where r.event_id = ${event.id} and ${audienceOf(event, matter)} and ${settled(matter)}
-      and ${subscribed(matter.kind)}`
+      and ${isSubscribed(matter.kind)}`
 }

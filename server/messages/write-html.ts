@@ -55,7 +55,10 @@ function writePart(part: MailPart): string {
     const says = part.says
       ? `<p class="glow" style="margin:24px 0 6px;${sans};font-size:15px;line-height:20px;font-weight:700;color:${look.glow}">${escape(part.says)}</p>`
       : ''
-    return `${says}<h2 dir="auto" class="title ink" style="margin:${part.says ? 0 : 24}px 0 16px;${serif};font-size:32px;line-height:36px;font-weight:600;color:${look.ink};${unbroken}">${escape(part.heading)}</h2>`
+    const title = part.address
+      ? `<a class="ink" href="${escape(part.address)}" style="color:${look.ink};text-decoration:none">${escape(part.heading)}</a>`
+      : escape(part.heading)
+    return `${says}<h2 dir="auto" class="title ink" style="margin:${part.says ? 0 : 24}px 0 16px;${serif};font-size:32px;line-height:36px;font-weight:600;color:${look.ink};${unbroken}">${title}</h2>`
   }
   if ('facts' in part) {
     return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="line" style="margin:0 0 24px;border-top:1px solid ${look.line};border-bottom:1px solid ${look.line}"><tbody>${part.facts.map(writeFact).join('')}</tbody></table>`
@@ -75,10 +78,11 @@ function writePart(part: MailPart): string {
 
 function writeFoot(mail: Mail) {
   const style = `${sans};font-size:13px;line-height:20px;color:${look.muted}`
-  const link = mail.unsubscribe
-    ? `<p style="margin:0"><a class="glow" href="${escape(mail.unsubscribe.address)}" style="${style};color:${look.glow};text-decoration:underline">${escape(mail.unsubscribe.label)}</a></p>`
-    : ''
-  return `${paragraph(mail.reason, 'muted', style)}${link}`
+  const links = [mail.ownPage, ...(mail.unsubscribe ? [mail.unsubscribe] : [])].map(
+    ({ label, address }) =>
+      `<p style="margin:0 0 6px"><a class="glow" href="${escape(address)}" style="${style};color:${look.glow};text-decoration:underline">${escape(label)}</a></p>`,
+  )
+  return `${paragraph(mail.reason, 'muted', style)}${links.join('')}`
 }
 
 /** The mail as HTML: no picture, no script, readable in the dark and on a telephone. */

@@ -18,7 +18,8 @@ function fold(text: string): string {
 function writePart(part: MailPart): string {
   if ('heading' in part) {
     const lines = [part.says, part.heading].flatMap((line) => (line ? [fold(line)] : []))
-    return `${lines.join('\n')}\n${'-'.repeat(20)}`
+    const address = part.address ? `\n${part.address}` : ''
+    return `${lines.join('\n')}\n${'-'.repeat(20)}${address}`
   }
   if ('facts' in part) return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
   if ('button' in part) return `${part.button}:\n${part.address}`
@@ -28,7 +29,7 @@ function writePart(part: MailPart): string {
 /** The mail as plain text, for readers without HTML. */
 export function writeText(mail: Mail, seriesName: string): string {
   const parts = [mail.greeting, ...mail.parts.map(writePart), `-- \n${seriesName}`]
-  const foot = [fold(mail.reason)]
-  if (mail.unsubscribe) foot.push(`${mail.unsubscribe.label}:\n${mail.unsubscribe.address}`)
+  const links = [mail.ownPage, ...(mail.unsubscribe ? [mail.unsubscribe] : [])]
+  const foot = [fold(mail.reason), ...links.map(({ label, address }) => `${label}:\n${address}`)]
   return `${[...parts, ...foot].join('\n\n')}\n`
 }

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { RegistrationType } from '#shared/values.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { eventRegistrations } from '#server/db/schema.ts'
-import type { EventRow } from '#server/events/present-event.ts'
+import { eventRegistrations } from '#server/db/tables/people.ts'
+import type { EventRow } from '#server/events/event-row.ts'
 
 export type RegistrationFields = {
   questions?: string

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CheckRegistrationForm } from '#shared/contract/registrations.ts'
 import type { Db } from '#server/db/open.ts'
-import { eventRegistrations, users } from '#server/db/schema.ts'
+import { eventRegistrations, users } from '#server/db/tables/people.ts'
 import { knownEmail } from '#server/session/check-known-email.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/open.ts'
-import { users } from '#server/db/schema.ts'
+import { users } from '#server/db/tables/people.ts'
 
 export type PersonFields = {
   email: string
@@ -23,7 +23,7 @@ const fillable = {
 
 /**
  * The one `users` row of an e-mail. A new person is added; a known one has blanks filled, and no filled
- * field is overwritten by a public form. Two callers at once make one row. decisions.md, "Registration".
+ * field is overwritten by a public form. Two callers at once make one row. Specification, "Registration".
  */
 export async function findOrCreatePerson(
   tx: Transaction,

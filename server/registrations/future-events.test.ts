@@ -4,7 +4,7 @@ import {
   preRegister,
   registerForFutureEvents,
 } from '#shared/contract/registrations.ts'
-import { eventRegistrations, userGroups, users } from '#server/db/schema.ts'
+import { eventRegistrations, userGroups, users } from '#server/db/tables/people.ts'
 import { buildEvent, buildPerson, buildRegistration, buildViewer } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 

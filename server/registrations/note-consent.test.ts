@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { registerForEvents } from '#shared/contract/registrations.ts'
-import { consents } from '#server/db/consents-schema.ts'
+import { consents } from '#server/db/tables/consents.ts'
 import { buildEvent, buildViewer, registrationBody } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { verifyByLink } from '#tests/support/verify-by-link.ts'

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { consentWording } from '#shared/consent.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { consents } from '#server/db/consents-schema.ts'
+import { consents } from '#server/db/tables/consents.ts'
 
 /**
  * Keeps the evidence of a consent, once: where, when, under which words, and whether a link in a mail had
- * shown before whose address it is; if one does so later, noteVerifiedAddress adds that. decisions.md,
- * "People and access".
+ * shown before whose address it is; if one does so later, noteVerifiedAddress adds that.
+ * Specification, "People and access".
  */
 export async function noteConsent(
   tx: Transaction,

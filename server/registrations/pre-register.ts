@@ -2,12 +2,12 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { isFinished } from '#shared/event-time.ts'
 import type { PreRegistrationForm } from '#shared/contract/registrations.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
-import { events } from '#server/db/schema.ts'
-import type { Moment } from '#server/events/present-event.ts'
+import { events } from '#server/db/tables/events.ts'
+import { lockEvents, refuseFinished } from '#server/events/lock-events.ts'
+import type { Moment } from '#server/events/moment.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { addRegistrations } from './add-registrations.ts'
 import { findOrCreatePerson } from './find-or-create-person.ts'
-import { lockEvents, refuseFinished } from './lock-events.ts'
 import { noteConsent } from './note-consent.ts'
 import { tellOfRegistration } from './tell-of-registration.ts'
 
@@ -23,11 +23,11 @@ async function openPreRegistrations(tx: Transaction, { now, timeZone }: Moment) 
 
 /**
  * Registers for one event, or for all in pre-registration without an id. Throws 404 for an unknown
- * event and 409 for a finished one. Answers the first name as it was given. Specification 7.
+ * event and 409 for a finished one. Answers the first name as it was given. Specification, "Registration".
  */
 export async function preRegister(
   db: Db,
-  { firstName, email, eventId, source }: PreRegistrationForm,
+  { firstName, lastName, email, eventId, source }: PreRegistrationForm,
   { jobs, ...moment }: Moment & { jobs: Jobs },
 ): Promise<{ firstName: string }> {
   const consent = { receiveUpdates: true, receiveEventInvites: true }
@@ -37,7 +37,7 @@ export async function preRegister(
         ? await openPreRegistrations(tx, moment)
         : await lockEvents(tx, [eventId])
     refuseFinished(chosen, moment)
-    const { id } = await findOrCreatePerson(tx, { firstName, email })
+    const { id } = await findOrCreatePerson(tx, { firstName, lastName, email })
     await addRegistrations(tx, id, chosen, { ...consent, registrationSource: source })
     await noteConsent(tx, id, { ...consent, source })
     await tellOfRegistration(tx, jobs, { userId: id, email, events: chosen })

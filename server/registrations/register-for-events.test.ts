@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { registerForEvents } from '#shared/contract/registrations.ts'
-import { consents } from '#server/db/consents-schema.ts'
-import { eventRegistrations, users } from '#server/db/schema.ts'
+import { consents } from '#server/db/tables/consents.ts'
+import { eventRegistrations, users } from '#server/db/tables/people.ts'
 import { buildEvent, buildPerson, registrationBody } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 

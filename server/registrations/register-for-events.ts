@@ -4,18 +4,18 @@ import type {
   RegistrationForm,
 } from '#shared/contract/registrations.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Moment } from '#server/events/present-event.ts'
+import { lockEvents, refuseFinished } from '#server/events/lock-events.ts'
+import type { Moment } from '#server/events/moment.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { addRegistrations } from './add-registrations.ts'
 import { findOrCreatePerson } from './find-or-create-person.ts'
-import { lockEvents, refuseFinished } from './lock-events.ts'
 import { noteConsent } from './note-consent.ts'
 import { tellOfRegistration } from './tell-of-registration.ts'
 
 /**
  * Registers a person for every chosen event, or for none, in one transaction: all or nothing. Throws
- * 404 for an unknown event and 409 for a finished one, with nothing written. Specification 8,
- * "Registration".
+ * 404 for an unknown event and 409 for a finished one, with nothing written.
+ * Specification, "Refusals and toasts".
  */
 export async function registerForEvents(
   db: Db,

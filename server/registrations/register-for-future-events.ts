@@ -1,18 +1,18 @@
 import { isFinished } from '#shared/event-time.ts'
 import type { FutureEventsForm } from '#shared/contract/registrations.ts'
 import type { Db } from '#server/db/open.ts'
-import { userGroups } from '#server/db/schema.ts'
-import type { Moment } from '#server/events/present-event.ts'
+import { userGroups } from '#server/db/tables/people.ts'
+import { lockEvents } from '#server/events/lock-events.ts'
+import type { Moment } from '#server/events/moment.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { addRegistrations } from './add-registrations.ts'
 import { findOrCreatePerson } from './find-or-create-person.ts'
-import { lockEvents } from './lock-events.ts'
 import { noteConsent } from './note-consent.ts'
 import { tellOfRegistration } from './tell-of-registration.ts'
 
 /**
  * Notes the wish to hear of future events in `user_groups`; with an event in pre-registration also that
- * registration. Throws 404 for an unknown event. decisions.md, "Registration".
+ * registration. Throws 404 for an unknown event. Specification, "Registration".
  */
 export async function registerForFutureEvents(
   db: Db,

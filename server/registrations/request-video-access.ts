@@ -1,21 +1,21 @@
 import { isFinished } from '#shared/event-time.ts'
 import type { VideoAccessForm } from '#shared/contract/registrations.ts'
 import type { Db } from '#server/db/open.ts'
-import { videoAccess } from '#server/db/schema.ts'
-import type { Moment } from '#server/events/present-event.ts'
+import { videoAccess } from '#server/db/tables/people.ts'
+import { lockEvents } from '#server/events/lock-events.ts'
+import type { Moment } from '#server/events/moment.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import type { Session } from '#server/session/find-session.ts'
 import { openSession } from '#server/session/open-session.ts'
 import { addRegistrations } from './add-registrations.ts'
 import { findOrCreatePerson } from './find-or-create-person.ts'
-import { lockEvents } from './lock-events.ts'
 import { noteConsent } from './note-consent.ts'
 import { tellOfRegistration } from './tell-of-registration.ts'
 
 /**
  * Register & Watch: a `users` row, a `video_access` row and a member session, and on request a seat in
  * the event, unless it is finished. Throws 404 for an unknown event. Returns the session's token beside
- * the reply. decisions.md, "Registration".
+ * the reply. Specification, "Registration".
  */
 export async function requestVideoAccess(
   db: Db,

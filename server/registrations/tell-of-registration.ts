@@ -1,7 +1,7 @@
-import { addDeliveries, type NewDelivery } from '#server/messages/add-deliveries.ts'
 import type { Transaction } from '#server/db/open.ts'
-import type { EventRow } from '#server/events/present-event.ts'
+import type { EventRow } from '#server/events/event-row.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
+import { addDeliveries, type NewDelivery } from '#server/messages/add-deliveries.ts'
 import { askForSeats } from '#server/webinars/ask-for-seats.ts'
 
 /** What a person just did, as it stands in the rows of the same transaction. */

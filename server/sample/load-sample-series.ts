@@ -4,9 +4,14 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { dayInZone, instantInZone } from '#shared/event-time.ts'
 import { eventStatuses } from '#shared/values.ts'
-import type { Db } from '#server/db/open.ts'
-import { events } from '#server/db/schema.ts'
-import type { Moment } from '#server/events/present-event.ts'
+import type { Db, Transaction } from '#server/db/open.ts'
+import { events } from '#server/db/tables/events.ts'
+import { chapters } from '#server/db/tables/transcripts.ts'
+import type { Moment } from '#server/events/moment.ts'
+import { takeSlug } from '#server/events/take-slug.ts'
+import { readChapters } from '#server/transcripts/read-chapters.ts'
+import { readTranscript } from '#server/transcripts/read-transcript.ts'
+import { writeTranscript } from '#server/transcripts/write-transcript.ts'
 
 const clockTime = z
   .string()
@@ -30,14 +35,22 @@ const sampleEvent = z.object({
   bannerImage: z.string(),
   videoUrl: z.string().nullable(),
   recordingReady: z.boolean(),
+  /** A file beside this one. */
+  transcript: z
+    .string()
+    .regex(/^[\w-]+\.vtt$/, 'must be the name of a .vtt file')
+    .optional(),
+  /** As they stand in a video's description. */
+  chapters: z.array(z.string()).optional(),
 })
+type SampleEvent = z.output<typeof sampleEvent>
 
 const sampleSeries = z.object({ events: z.array(sampleEvent) })
 
 const dayMs = 24 * 60 * 60 * 1000
 
 function toRow(
-  { startsInDays, time, endTime, ...fields }: z.output<typeof sampleEvent>,
+  { startsInDays, time, endTime, transcript: _words, chapters: _chapters, ...fields }: SampleEvent,
   moment: Moment,
 ) {
   if (startsInDays === null) return { ...fields, isSample: true }
@@ -57,9 +70,13 @@ function toRow(
 /** The sample series cannot be used; the message names the file and each field. */
 export class InvalidSampleSeries extends Error {}
 
+function folderOf(siteFile: string) {
+  return join(dirname(siteFile), 'sample')
+}
+
 /** What lies beside the site file; nothing where a series of one's own has no samples. */
 async function readSampleSeries(siteFile: string) {
-  const file = join(dirname(siteFile), 'sample', 'series.json')
+  const file = join(folderOf(siteFile), 'series.json')
   let text: string
   try {
     text = await readFile(file, 'utf8')
@@ -75,21 +92,45 @@ async function readSampleSeries(siteFile: string) {
   }
 }
 
+async function addSampleWords(
+  tx: Transaction,
+  eventId: number,
+  { transcript, chapters: lines = [] }: SampleEvent,
+  folder: string,
+) {
+  const read = readChapters(lines.join('\n')).chapters
+  const rows = read.map((chapter) => ({ ...chapter, eventId }))
+  if (rows.length > 0) await tx.insert(chapters).values(rows)
+  if (transcript === undefined) return
+  const source = await readFile(join(folder, transcript), 'utf8').catch((error: Error) => {
+    throw new InvalidSampleSeries(`${join(folder, transcript)} cannot be read: ${error.message}`)
+  })
+  const given = { language: 'en', fileName: transcript, isSample: true }
+  await writeTranscript(tx, { eventId, source, ...given }, readTranscript(source).cues)
+}
+
 /**
  * Loads sample/series.json beside the site file once, into a database that never held an event: a
  * deleted sample stays deleted. Answers how many events were added, none where there is no such file.
- * Throws InvalidSampleSeries. decisions.md, "Sample series".
+ * Throws InvalidSampleSeries. Specification, "Sample series".
  */
 export async function loadSampleSeries(db: Db, siteFile: string, moment: Moment): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${events} in share row exclusive mode`)
-    const { rows } = await tx.execute<{ held: boolean }>(
+    const { rows: known } = await tx.execute<{ held: boolean }>(
       sql`select is_called as held from events_id_seq`,
     )
-    if (rows[0]?.held) return 0
+    if (known[0]?.held) return 0
     const samples = await readSampleSeries(siteFile)
     if (samples.length === 0) return 0
-    await tx.insert(events).values(samples.map((event) => toRow(event, moment)))
+    const added = await tx
+      .insert(events)
+      .values(samples.map((event) => toRow(event, moment)))
+      .returning()
+    for (const [position, event] of added.entries()) {
+      await takeSlug(tx, event)
+      await addSampleWords(tx, event.id, samples[position]!, folderOf(siteFile))
+    }
     return samples.length
   })
 }

@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { sessions } from '#server/db/schema.ts'
+import { sessions } from '#server/db/tables/sessions.ts'
 import type { Session } from './find-session.ts'
 
-/** Ends a session: the row is gone, so a copied cookie is worth nothing. Specification 6. */
+/**
+ * Ends a session: the row is gone, so a copied cookie is worth nothing. Specification, "People and
+ * access".
+ */
 export async function closeSession(db: Db, session: Session | undefined): Promise<void> {
   if (session) await db.delete(sessions).where(eq(sessions.id, session.id))
 }

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { sessions } from '#server/db/schema.ts'
+import { sessions } from '#server/db/tables/sessions.ts'
 import { knownEmail } from './check-known-email.ts'
 import { hashSessionToken } from './session-token.ts'
 
@@ -21,7 +21,7 @@ export type Session = {
 /**
  * The live session of a token: unused for 30 days it is over; its administrator's role ends 12 hours
  * after signing in. A token by the cookie's former name opens only what was open before the upgrade, and
- * nothing that a neighbouring host plants under it. decisions.md, "People and access".
+ * nothing that a neighbouring host plants under it. Specification, "People and access".
  */
 export async function findSession(
   db: Db,

@@ -5,7 +5,7 @@ import { openSession } from './open-session.ts'
 
 /**
  * Opens a member session for an e-mail that was looked up, and returns its token. Throws 404 for an
- * unknown one. Specification 7.
+ * unknown one. Specification, "People and access".
  */
 export function logInWithEmail(
   db: Db,
@@ -14,7 +14,7 @@ export function logInWithEmail(
   now: Date,
 ): Promise<string> {
   if (!isKnown) {
-    throw new Refusal(404, 'Email not found. Please register first to access the video library.')
+    throw new Refusal('unknown_email')
   }
   return openSession(db, old, { email }, now)
 }

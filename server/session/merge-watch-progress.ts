@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/open.ts'
 
 /**
  * Gives the person what a session wrote before it was verified for the same e-mail: what was watched is
- * united, the place is the later one. decisions.md, "People and access".
+ * united, the place is the later one. Specification, "Watch progress".
  */
 export async function mergeWatchProgress(
   tx: Transaction,

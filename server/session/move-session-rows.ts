@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#server/db/open.ts'
-import { sessionWatchProgress } from '#server/db/library-schema.ts'
-import { memberPageAccess } from '#server/db/schema.ts'
+import { sessionWatchProgress } from '#server/db/tables/library.ts'
+import { memberPageAccess } from '#server/db/tables/sessions.ts'
 import { mergeWatchProgress } from './merge-watch-progress.ts'
 
 /**

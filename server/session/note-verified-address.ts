@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Transaction } from '#server/db/open.ts'
-import { consents } from '#server/db/consents-schema.ts'
-import { users } from '#server/db/schema.ts'
+import { consents } from '#server/db/tables/consents.ts'
+import { users } from '#server/db/tables/people.ts'
 
 /** Says in each consent of an e-mail when its address was first verified, unless that is noted already. */
 export async function noteVerifiedAddress(tx: Transaction, email: string, now: Date) {

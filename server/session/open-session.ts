@@ -1,6 +1,6 @@
 import { eq, lt } from 'drizzle-orm'
 import type { Db, Transaction } from '#server/db/open.ts'
-import { sessions } from '#server/db/schema.ts'
+import { administrators, sessions } from '#server/db/tables/sessions.ts'
 import { membershipMs, type Session } from './find-session.ts'
 import { moveSessionRows } from './move-session-rows.ts'
 import { noteVerifiedAddress } from './note-verified-address.ts'
@@ -23,6 +23,11 @@ export async function openSession(
 ): Promise<string> {
   const token = newSessionToken()
   await db.transaction(async (tx) => {
+    // What ends an administrator's sessions waits for this one, or is seen by it.
+    if (old?.administratorId) {
+      const { id } = administrators
+      await tx.select({ id }).from(administrators).where(eq(id, old.administratorId)).for('share')
+    }
     const [replaced] = old
       ? await tx.select().from(sessions).where(eq(sessions.id, old.id)).for('update')
       : []

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getAuthStatus, logInWithEmail } from '#shared/contract/session.ts'
-import { sessions } from '#server/db/schema.ts'
+import { sessions } from '#server/db/tables/sessions.ts'
 import { buildPerson } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 

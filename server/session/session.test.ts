@@ -7,7 +7,7 @@ import {
   logOut,
 } from '#shared/contract/session.ts'
 import { listRegistrations } from '#shared/contract/desk.ts'
-import { sessions } from '#server/db/schema.ts'
+import { sessions } from '#server/db/tables/sessions.ts'
 import { buildPerson, buildRecording, buildViewer } from '#tests/support/builders.ts'
 import { administrator, testApp } from '#tests/support/test-app.ts'
 

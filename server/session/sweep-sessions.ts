@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { sessions } from '#server/db/schema.ts'
+import { sessions } from '#server/db/tables/sessions.ts'
 import { membershipMs } from './find-session.ts'
 
 /** Removes sessions that were not used for as long as membership lasts: they open nothing any more. */

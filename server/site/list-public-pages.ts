@@ -1,8 +1,12 @@
+import { eventPath } from '#shared/slug.ts'
 import type { Db } from '#server/db/open.ts'
 import { listEvents } from '#server/events/list-events.ts'
-import type { Moment } from '#server/events/present-event.ts'
+import type { Moment } from '#server/events/moment.ts'
 
-/** The text of sitemap.xml: the front page, which every partner path names as its original. */
+/**
+ * The text of sitemap.xml: the front page, which every partner path names as its original, and the page
+ * of each event that is not cancelled.
+ */
 export async function listPublicPages(db: Db, moment: Moment, origin: string): Promise<string> {
   const events = await listEvents(db, moment)
   const changed = events
@@ -12,10 +16,16 @@ export async function listPublicPages(db: Db, moment: Moment, origin: string): P
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    `  <url><loc>${escapeXml(`${origin}/`)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`,
+    entry(`${origin}/`, changed),
+    ...events.map(({ slug, updatedAt }) => entry(`${origin}${eventPath(slug)}`, updatedAt)),
     '</urlset>',
     '',
   ].join('\n')
+}
+
+function entry(address: string, changed: string | undefined) {
+  const lastmod = changed ? `<lastmod>${changed}</lastmod>` : ''
+  return `  <url><loc>${escapeXml(address)}</loc>${lastmod}</url>`
 }
 
 function escapeXml(text: string) {

@@ -4,7 +4,7 @@ import { siteMistakes, siteSchema, type Site } from '#shared/site.ts'
 /** The site file cannot be used; the message names the file and each field. */
 export class InvalidSiteFile extends Error {}
 
-/** Reads and checks the site file. decisions.md, "Landing page". */
+/** Reads and checks the site file. Specification, "Series". */
 export async function loadSite(path: string): Promise<Site> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new InvalidSiteFile(`SITE_FILE cannot be read: ${error.message}`)

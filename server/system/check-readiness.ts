@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { Refusal, retryLater } from '#server/refusal.ts'
+import { Refusal } from '#server/refusal.ts'
 
 const patienceMs = 2000
 
@@ -14,7 +14,7 @@ const leastRoom = 16 * 1024 * 1024
  */
 export async function checkReadiness(db: Db, folder?: string): Promise<{ status: 'ready' }> {
   if (folder !== undefined && (await roomIn(folder)) < leastRoom) {
-    throw new Refusal(503, 'The disk is full', {}, retryLater)
+    throw new Refusal('not_ready', { message: 'The disk is full' })
   }
   const { promise: timeout, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('no answer')), patienceMs)
@@ -22,7 +22,7 @@ export async function checkReadiness(db: Db, folder?: string): Promise<{ status:
     await Promise.race([db.execute(sql`select 1`), timeout])
     return { status: 'ready' }
   } catch {
-    throw new Refusal(503, 'The database does not answer', {}, retryLater)
+    throw new Refusal('not_ready', { message: 'The database does not answer' })
   } finally {
     clearTimeout(timer)
   }

@@ -6,14 +6,12 @@ import { checkReadiness } from './check-readiness.ts'
 export function systemRoutes(app: FastifyInstance) {
   const { db, kind, config } = app.deps
   const folder = kind === 'embedded' ? config.dataDir : undefined
-  // Asked by machines that must not be turned away.
-  const options = { uncounted: true }
   let checking: ReturnType<typeof checkReadiness> | undefined
   /** However many ask, the database is asked once at a time. */
   function checkOnce() {
     return (checking ??= checkReadiness(db, folder).finally(() => (checking = undefined)))
   }
 
-  serve(app, contract.getHealth, () => ({ status: 'ok' as const }), options)
-  serve(app, contract.getReadiness, checkOnce, options)
+  serve(app, contract.getHealth, () => ({ status: 'ok' as const }))
+  serve(app, contract.getReadiness, checkOnce)
 }

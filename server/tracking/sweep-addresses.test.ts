@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { memberPageAccess } from '#server/db/schema.ts'
+import { memberPageAccess } from '#server/db/tables/sessions.ts'
 import { jobWork } from '#server/job-work.ts'
 import { testApp } from '#tests/support/test-app.ts'
 

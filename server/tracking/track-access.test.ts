@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { logInWithEmail, logOut } from '#shared/contract/session.ts'
 import { trackAccess } from '#shared/contract/tracking.ts'
 import type { Db } from '#server/db/open.ts'
-import { memberPageAccess } from '#server/db/schema.ts'
+import { memberPageAccess } from '#server/db/tables/sessions.ts'
 import { buildPerson, buildRecording } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 

@@ -1,14 +1,15 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { TrackingForm } from '#shared/contract/tracking.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
-import { events, memberPageAccess, sessions } from '#server/db/schema.ts'
+import { events } from '#server/db/tables/events.ts'
+import { memberPageAccess, sessions } from '#server/db/tables/sessions.ts'
 
 /** Who did it, as the server knows it. */
 type Visitor = { sessionId: number; email: string; address: string; userAgent: string }
 
 /**
  * Notes one use of the library. A closing page_visit (it has a duration) completes the row that the
- * load opened and never counts as a second visit. decisions.md, "Usage".
+ * load opened and never counts as a second visit. Specification, "Usage".
  */
 export async function trackAccess(
   db: Db,

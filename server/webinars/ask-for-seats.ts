@@ -1,8 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { confirmedStart } from '#shared/event-time.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { eventRegistrations, zoomWebinarMappings } from '#server/db/schema.ts'
-import { eventStart } from '#shared/event-time.ts'
-import type { EventRow } from '#server/events/present-event.ts'
+import { eventRegistrations } from '#server/db/tables/people.ts'
+import { zoomWebinarMappings } from '#server/db/tables/webinars.ts'
+import type { EventRow } from '#server/events/event-row.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 
 /**
@@ -14,9 +15,7 @@ export async function askForSeats(
   jobs: Pick<Jobs, 'send'>,
   { userId, events }: { userId: number; events: EventRow[] },
 ): Promise<void> {
-  const dated = events.filter(
-    (event) => event.status === 'upcoming' && event.dateConfirmed && eventStart(event),
-  )
+  const dated = events.filter((event) => confirmedStart(event))
   if (dated.length === 0) return
   const rows = await tx
     .select({ registrationId: eventRegistrations.id })

@@ -1,4 +1,4 @@
-import type { Registrant } from './zoom-client.ts'
+import type { Registrant } from './registrant.ts'
 
 type Reading = { wanted: Set<string>; found: Map<string, Registrant>; isDone: Promise<void> }
 /** Registrants of a webinar by e-mail, page after page, whoever they are and however they stand. */

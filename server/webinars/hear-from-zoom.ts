@@ -1,13 +1,24 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Transaction } from '#server/db/open.ts'
-import { webinarSeats } from '#server/db/messages-schema.ts'
-import { zoomWebinarMappings } from '#server/db/schema.ts'
-import { heardWebhooks, webinarRecordings } from '#server/db/webinars-schema.ts'
+import {
+  webinarSeats,
+  zoomWebinarMappings,
+  heardWebhooks,
+  joins,
+  webinarRecordings,
+} from '#server/db/tables/webinars.ts'
+import { transcriptDrafts } from '#server/db/tables/transcripts.ts'
+import type { Moment } from '#server/events/moment.ts'
+import type { Jobs } from '#server/jobs/create-jobs.ts'
+import { noteLiveState } from './note-live-state.ts'
 import { tidyWebinarId } from './zoom-client.ts'
 
 const call = z.object({
   event: z.string(),
+  /** When it happened, in milliseconds. */
+  event_ts: z.number().optional().catch(undefined),
+  download_token: z.string().optional(),
   payload: z.object({
     object: z.object({
       id: z.union([z.string(), z.number()]).transform((id) => tidyWebinarId(String(id))),
@@ -22,30 +33,46 @@ const call = z.object({
           join_time: z.iso.datetime({ offset: true }).optional(),
         })
         .optional(),
+      recording_files: z
+        .array(z.object({ file_type: z.string().optional(), download_url: z.string().optional() }))
+        .optional(),
     }),
   }),
 })
 type Told = z.output<typeof call>['payload']['object']
+type Hearing = Moment & { signature: string; jobs: Pick<Jobs, 'send'> }
 type SeatChanges = Partial<typeof webinarSeats.$inferInsert>
 
 /**
  * Notes what Zoom says, once: a call that was heard before, which Zoom repeats until it hears a yes, is
- * taken in silence, as is what is about nobody of ours, or of no interest.
+ * taken in silence, as is what is about nobody of ours, or of no interest. Whether an event's live state
+ * changed is what the answer says.
  */
 export async function hearFromZoom(
   db: Db,
   body: unknown,
-  { signature, now }: { signature: string; now: Date },
-): Promise<void> {
-  await db.transaction(async (tx) => {
+  { signature, jobs, ...moment }: Hearing,
+): Promise<boolean> {
+  const { now } = moment
+  return db.transaction(async (tx) => {
     const heard = await tx
       .insert(heardWebhooks)
       .values({ signature: `zoom ${signature}`, heardAt: now })
       .onConflictDoNothing()
       .returning()
-    if (heard.length === 0) return
+    if (heard.length === 0) return false
     const told = call.safeParse(body)
-    if (told.success) await note(tx, told.data.event, told.data.payload.object, now)
+    if (!told.success) return false
+    const { event, payload, download_token: token, event_ts: happened = Infinity } = told.data
+    const [, what] = /^(?:webinar|meeting)\.(started|ended)$/.exec(event) ?? []
+    if (what) {
+      const at = new Date(Math.min(happened, now.getTime()))
+      return noteLiveState(tx, payload.object.id, { what: what as 'started' | 'ended', at }, moment)
+    }
+    if (event === 'recording.transcript_completed') {
+      await noteTranscript(tx, payload.object, { token, jobs, now })
+    } else await note(tx, event, payload.object, now)
+    return false
   })
 }
 
@@ -90,17 +117,46 @@ async function noteParticipant(tx: Transaction, { id, participant }: Told, now: 
   const registrationId = await change(tx, id, { registrantId, email }, {})
   if (registrationId === undefined) return
   await tx.execute(sql`update webinar_seats set
-      attended_at = least(attended_at, ${at}::timestamptz),
-      first_joined_at = coalesce(first_joined_at, ${at}::timestamptz),
-      join_count = greatest(join_count, 1)
+      attended_at = least(attended_at, ${at}::timestamptz)
     where registration_id = ${registrationId}`)
+  await tx
+    .insert(joins)
+    .values({ registrationId, joinCount: 1, firstJoinedAt: new Date(at) })
+    .onConflictDoUpdate({
+      target: joins.registrationId,
+      set: { firstJoinedAt: sql`least(${joins.firstJoinedAt}, excluded.first_joined_at)` },
+    })
 }
 
-async function noteRecording(tx: Transaction, { id }: Told, now: Date) {
+async function findMapped(tx: Transaction, id: string) {
   const [mapped] = await tx
     .select({ eventId: zoomWebinarMappings.eventId })
     .from(zoomWebinarMappings)
     .where(sql`regexp_replace(${zoomWebinarMappings.webinarId}, '[\\s-]', '', 'g') = ${id}`)
+  return mapped
+}
+
+/** What was said can be fetched: a draft, which nobody sees until the organiser puts it. */
+async function noteTranscript(
+  tx: Transaction,
+  { id, recording_files: files = [] }: Told,
+  { token, jobs, now }: Pick<Hearing, 'jobs' | 'now'> & { token: string | undefined },
+) {
+  const isWords = (type = '') => ['TRANSCRIPT', 'CC'].includes(type.toUpperCase())
+  const downloadUrl = files.find((file) => isWords(file.file_type))?.download_url
+  const mapped = downloadUrl === undefined ? undefined : await findMapped(tx, id)
+  if (!mapped || downloadUrl === undefined) return
+  const draft = { downloadUrl, downloadToken: token ?? null, heardAt: now }
+  const anew = { ...draft, state: 'waiting' as const, source: null, lastError: null }
+  await tx
+    .insert(transcriptDrafts)
+    .values({ ...mapped, ...anew })
+    .onConflictDoUpdate({ target: transcriptDrafts.eventId, set: anew })
+  await jobs.send(tx, 'fetch-transcript', [mapped])
+}
+
+async function noteRecording(tx: Transaction, { id }: Told, now: Date) {
+  const mapped = await findMapped(tx, id)
   if (!mapped) return
   await tx
     .insert(webinarRecordings)

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { webinarSeats } from '#server/db/messages-schema.ts'
-import { eventRegistrations } from '#server/db/schema.ts'
-import type { Registrant } from './zoom-client.ts'
+import type { Db, Transaction } from '#server/db/open.ts'
+import { eventRegistrations } from '#server/db/tables/people.ts'
+import { webinarSeats } from '#server/db/tables/webinars.ts'
+import type { Registrant } from './registrant.ts'
 
 type SeatRow = typeof webinarSeats.$inferSelect
 type Changes = Partial<typeof webinarSeats.$inferInsert>
@@ -40,8 +40,19 @@ export async function beginSeat(
       })
       .where(eq(webinarSeats.registrationId, registrationId))
       .returning()
-    return seat && { ...seat, webinarId, mayBeKnown: seat.isInDoubt }
+    if (!seat) return undefined
+    const mayBeKnown = seat.isInDoubt || (await wasGivenUp(tx, registrationId, webinarId))
+    return { ...seat, webinarId, mayBeKnown }
   })
+}
+
+/** Whether the webinar had this address before: it takes nobody anew whom it cancelled. */
+async function wasGivenUp(tx: Transaction, registrationId: number, webinarId: string) {
+  const { rows } = await tx.execute(sql`
+    select from event_registrations r join users u on u.id = r.user_id
+    join provider_tasks t on t.address_hash = greenroom_address_hash(u.email)
+    where r.id = ${registrationId} and t.provider = 'zoom' and t.webinar_id = ${webinarId} limit 1`)
+  return rows.length > 0
 }
 
 /** What a seat is before the webinar was asked. */

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { repeatSeat } from '#shared/contract/seats.ts'
-import type { ZoomConfig } from '#server/provider-settings.ts'
+import type { ZoomConfig } from '#server/settings/provider-settings.ts'
 import { webinarRegistrants } from '#tests/support/webinar-registrants.ts'
 
 async function stage() {

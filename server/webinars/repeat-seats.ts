@@ -1,15 +1,15 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { webinarSeats } from '#server/db/messages-schema.ts'
-import { events, zoomWebinarMappings } from '#server/db/schema.ts'
-import type { Moment } from '#server/events/present-event.ts'
-import type { Jobs } from '#server/jobs/create-jobs.ts'
+import { events } from '#server/db/tables/events.ts'
+import { webinarSeats, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
+import type { Moment } from '#server/events/moment.ts'
+import { promptly, type Jobs } from '#server/jobs/create-jobs.ts'
+import { isChosen, type Chosen } from '#server/jobs/list-work.ts'
+import { repeatJobs } from '#server/jobs/repeat-jobs.ts'
 import { Refusal } from '#server/refusal.ts'
 import { isTakingSeats } from './is-taking-seats.ts'
-import { listFailedSeats } from './list-seats.ts'
-import { putSeatsBack } from './requeue-seats.ts'
+import { seats } from './list-seats.ts'
 
-type Wanted = { eventId?: number | null; search: string }
 type Context = Moment & { jobs: Pick<Jobs, 'send'>; isConfigured: boolean }
 
 /**
@@ -18,12 +18,17 @@ type Context = Moment & { jobs: Pick<Jobs, 'send'>; isConfigured: boolean }
  */
 export async function repeatSeats(
   db: Db,
-  { eventId, search }: Wanted,
+  chosen: Chosen,
   { jobs, isConfigured, ...moment }: Context,
 ): Promise<{ seats: number }> {
-  if (!isConfigured) throw new Refusal(409, 'Zoom is not configured: no seats are taken.')
+  if (!isConfigured)
+    throw new Refusal('nothing_to_repeat', {
+      message: 'Zoom is not configured: no seats are taken.',
+    })
   return db.transaction(async (tx) => {
-    const failed = await listFailedSeats(tx, { eventId: eventId ?? undefined, search })
+    const { rows: failed } = await tx.execute<{ registrationId: number; eventId: number }>(sql`
+      select t."registrationId", t."eventId" from ${seats.rows} t
+      where t.state = 'failed' and ${isChosen(chosen)} order by t."registrationId"`)
     const concerned = await tx
       .select({ event: events })
       .from(events)
@@ -41,7 +46,9 @@ export async function repeatSeats(
     if (ids.length === 0) {
       const why =
         failed.length > 0 ? 'their events need a webinar and a date to come' : 'none failed'
-      throw new Refusal(409, `There are no seats to try again: ${why}.`)
+      throw new Refusal('nothing_to_repeat', {
+        message: `There are no seats to try again: ${why}.`,
+      })
     }
     // A seat that was refused clearly is not in doubt: it needs no look-up before the next try.
     const again = await tx
@@ -49,7 +56,7 @@ export async function repeatSeats(
       .set({ state: 'waiting' })
       .where(and(inArray(webinarSeats.registrationId, ids), eq(webinarSeats.state, 'failed')))
       .returning({ registrationId: webinarSeats.registrationId })
-    await putSeatsBack(tx, jobs, again)
+    await repeatJobs(tx, jobs, 'take-webinar-seat', again, promptly)
     return { seats: again.length }
   })
 }

@@ -17,7 +17,7 @@ import {
 
 /** What the desk sees and does of seats in webinars, and what Zoom tells of them. */
 export function webinarRoutes(app: FastifyInstance) {
-  const { config, db, jobs, clock } = app.deps
+  const { config, db, jobs, clock, cache } = app.deps
   const secret = config.zoom?.webhookSecret
 
   serve(app, contract.listSeats, ({ query }) => listSeats(db, query))
@@ -31,10 +31,13 @@ export function webinarRoutes(app: FastifyInstance) {
     isSigned: ({ headers, raw }) =>
       secret !== undefined && isSignedByZoom(secret, headers, raw, clock.now()),
     async operation(body, { headers }) {
-      const now = clock.now()
+      const moment = app.deps.moment()
       const plainToken = readChallenge(body)
       if (secret && plainToken) return answerChallenge(secret, plainToken)
-      await hearFromZoom(db, body, { ...readZoomSignature(headers, now)!, now })
+      const { signature } = readZoomSignature(headers, moment.now)!
+      const isNews = await hearFromZoom(db, body, { signature, jobs, ...moment })
+      // The database tells every node that can listen; this one may be unable to.
+      if (isNews) cache.clear()
       return { message: 'Noted' }
     },
   })

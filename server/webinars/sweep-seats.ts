@@ -1,12 +1,13 @@
 import { and, eq, isNull, lt, notLike, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { events, zoomWebinarMappings } from '#server/db/schema.ts'
-import { heardWebhooks } from '#server/db/webinars-schema.ts'
-import type { Moment } from '#server/events/present-event.ts'
+import { events } from '#server/db/tables/events.ts'
+import { zoomWebinarMappings, heardWebhooks } from '#server/db/tables/webinars.ts'
+import type { Moment } from '#server/events/moment.ts'
 import { importedSince, importSettlingMs } from '#server/imports/imported-since.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
+import { lacksJob } from '#server/jobs/lacks-job.ts'
+import { repeatDelayedJobs } from '#server/jobs/repeat-delayed-jobs.ts'
 import { isTakingSeats } from './is-taking-seats.ts'
-import { requeueSeats } from './requeue-seats.ts'
 
 const mostAtOnce = 2000
 const dayMs = 24 * 60 * 60_000
@@ -21,7 +22,7 @@ export async function sweepSeats(db: Db, jobs: Pick<Jobs, 'send'>, moment: Momen
   const isOld = lt(heardWebhooks.heardAt, new Date(moment.now.getTime() - dayMs))
   await db.delete(heardWebhooks).where(and(isOld, notLike(heardWebhooks.signature, 'mailerlite %')))
   // One knocks, at most every half minute; where Zoom opens, all the others follow.
-  await requeueSeats(db, 1)
+  await repeatDelayedJobs(db, 'take-webinar-seat', 1)
   const mapped = await db
     .select({ event: events })
     .from(events)
@@ -36,13 +37,11 @@ export async function sweepSeats(db: Db, jobs: Pick<Jobs, 'send'>, moment: Momen
       select r.id as "registrationId" from event_registrations r
       join zoom_webinar_mappings m on m.event_id = r.event_id
       left join webinar_seats s on s.registration_id = r.id
-      where r.event_id = any(${sql.param(ids)}::int[]) and r.registration_type = 'confirmed'
+      where r.event_id = any(${sql.param(ids)}::int[]) and r.registration_type = 'confirmed' and r.user_id is not null
         and (s.registration_id is null or s.webinar_id is distinct from m.webinar_id
           or s.state = 'waiting')
         and r.id not in ${importedSince(new Date(moment.now.getTime() - importSettlingMs))}
-        and r.id::text not in (select j.singleton_key from jobs.job j
-          where j.name = 'take-webinar-seat' and j.state < 'completed'
-            and j.singleton_key is not null)
+        and ${lacksJob('take-webinar-seat', sql`r.id`)}
       order by r.id limit ${mostAtOnce}`)
     await jobs.send(tx, 'take-webinar-seat', rows)
   })

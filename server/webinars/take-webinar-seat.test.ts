@@ -1,8 +1,9 @@
 // @module-tag postgres
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { webinarSeats } from '#server/db/messages-schema.ts'
-import { eventRegistrations, events } from '#server/db/schema.ts'
+import { events } from '#server/db/tables/events.ts'
+import { eventRegistrations } from '#server/db/tables/people.ts'
+import { webinarSeats } from '#server/db/tables/webinars.ts'
 import { webinarId, webinarRegistrants } from '#tests/support/webinar-registrants.ts'
 
 test('a registration for a mapped event takes one seat, whose id and way in are stored', async () => {

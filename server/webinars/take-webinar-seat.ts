@@ -1,13 +1,16 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { eventRegistrations, events, users, zoomWebinarMappings } from '#server/db/schema.ts'
-import type { Moment } from '#server/events/present-event.ts'
+import { events } from '#server/db/tables/events.ts'
+import { eventRegistrations, users } from '#server/db/tables/people.ts'
+import { zoomWebinarMappings } from '#server/db/tables/webinars.ts'
+import type { Moment } from '#server/events/moment.ts'
 import { GiveUp, TryLater } from '#server/jobs/outcomes.ts'
+import { repeatDelayedJobs } from '#server/jobs/repeat-delayed-jobs.ts'
 import type { Attempt } from '#server/jobs/run-job.ts'
 import { isTakingSeats } from './is-taking-seats.ts'
 import { beginSeat, noteRegistrant, noteSeat, type SeatTry } from './note-seat.ts'
-import type { Registrant, ZoomClient } from './zoom-client.ts'
-import { requeueSeats } from './requeue-seats.ts'
+import type { Registrant } from './registrant.ts'
+import type { ZoomClient } from './zoom-client.ts'
 import { isSpentForToday, leavesDoubt, nextDay, outcomeOf } from './zoom-error.ts'
 
 const spentForToday =
@@ -43,7 +46,7 @@ export async function takeWebinarSeat(
     throw outcome
   }
   // Zoom answers: whoever waits because it did not need not sit out a long delay.
-  await requeueSeats(db)
+  await repeatDelayedJobs(db, 'take-webinar-seat')
 }
 
 async function readWanted(db: Db, registrationId: number) {

@@ -1,24 +1,21 @@
 import { z } from 'zod'
+import { largestTranscript } from '#shared/contract/transcripts.ts'
 import type { Clock } from '#server/clock.ts'
-import type { ZoomConfig } from '#server/provider-settings.ts'
+import type { ZoomConfig } from '#server/settings/provider-settings.ts'
+import { GiveUp } from '#server/jobs/outcomes.ts'
 import { createRegistrantSearch } from './find-registrants.ts'
+import { registrantStatuses, type NewRegistrant, type Registrant } from './registrant.ts'
 import { NotAsked, ZoomError } from './zoom-error.ts'
 import { createZoomPace } from './zoom-pace.ts'
 import { createZoomToken } from './zoom-token.ts'
 
 const timeoutMs = 15_000
 const pageSize = 300
-/** Where somebody may stand who is known to a webinar, likeliest first. */
-const statuses = ['approved', 'pending', 'denied'] as const
-export type RegistrantStatus = (typeof statuses)[number]
-
-export type Registrant = { id: string; joinUrl: string | undefined; status: RegistrantStatus }
-export type NewRegistrant = { email: string; firstName: string; lastName: string }
 
 const added = z.object({
   registrant_id: z.string(),
   join_url: z.string().optional(),
-  status: z.enum(statuses).catch('approved'),
+  status: z.enum(registrantStatuses).catch('approved'),
 })
 const listed = z.object({
   registrants: z.array(
@@ -29,7 +26,10 @@ const listed = z.object({
 
 export type ZoomClient = ReturnType<typeof createZoomClient>
 
-/** Zoom's calls about registrants, as providers.md describes them. Refusals are thrown as ZoomError. */
+/**
+ * Zoom's calls about registrants, as Specification, "Seats in webinars" describes them. Refusals
+ * are thrown as ZoomError.
+ */
 export function createZoomClient(config: ZoomConfig, clock: Clock) {
   const token = createZoomToken(config, clock)
   const pace = createZoomPace()
@@ -74,7 +74,7 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
   }
 
   async function* pages(webinarId: string) {
-    for (const status of statuses) {
+    for (const status of registrantStatuses) {
       let page = ''
       do {
         const query = new URLSearchParams({ status, page_size: String(pageSize) })
@@ -92,6 +92,30 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
     }
   }
 
+  /** The number of whom `choose` picks among the e-mails of a page; undefined where nobody is. */
+  async function findWhere(
+    webinarId: string,
+    choose: (emails: string[]) => Promise<string | undefined>,
+  ): Promise<string | undefined> {
+    for await (const page of pages(webinarId)) {
+      const email = await choose([...page.keys()])
+      if (email) return page.get(email)?.id
+    }
+    return undefined
+  }
+
+  /** Takes a seat away; the registrant stays there, as denied. */
+  async function cancel(webinarId: string, id: string) {
+    await send('PUT', `${webinarPath(webinarId)}/registrants/status`, {
+      action: 'cancel',
+      registrants: [{ id }],
+    })
+  }
+
+  async function remove(webinarId: string, id: string) {
+    await send('DELETE', `${webinarPath(webinarId)}/registrants/${encodeURIComponent(id)}`)
+  }
+
   /** The one way back for somebody cancelled or denied: to add them again fails. */
   async function approve(webinarId: string, { id, email }: { id: string; email: string }) {
     await send('PUT', `${webinarPath(webinarId)}/registrants/status`, {
@@ -100,7 +124,42 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
     })
   }
 
-  return { add, find: createRegistrantSearch(pages), approve }
+  /** A recording's file, as text: opened by its own token while that counts, then by ours. */
+  async function download(address: string, fileToken: string | null): Promise<string> {
+    if (!isOfZoom(address, config)) throw new ZoomError(404, undefined, 'The address is not Zoom’s')
+    const first = fileToken === null ? undefined : await ask(fileToken)
+    if (first?.ok) return readFile(first)
+    const answer = await ask(await token.get().catch(withoutToken))
+    return answer.ok ? readFile(answer) : ((await read(answer)) as never)
+
+    function ask(bearer: string) {
+      const signal = AbortSignal.timeout(timeoutMs)
+      return fetch(address, { headers: { authorization: `Bearer ${bearer}` }, signal })
+    }
+  }
+
+  return { add, find: createRegistrantSearch(pages), approve, findWhere, cancel, remove, download }
+}
+
+/** The token that opens a file is shown to nobody else. */
+function isOfZoom(address: string, { apiUrl }: ZoomConfig): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname, origin } = new URL(address)
+  const isTheirs = /(^|\.)zoom(gov)?\.(us|com)$/.test(hostname) && protocol === 'https:'
+  return isTheirs || origin === new URL(apiUrl).origin
+}
+
+/** No transcript is larger; the rest of one that is would only fill the memory. */
+async function readFile(response: Response): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > largestTranscript)
+      throw new GiveUp('The transcript that Zoom made is larger than 2 MB')
+    chunks.push(Buffer.from(chunk))
+  }
+  return Buffer.concat(chunks).toString()
 }
 
 /** People paste the id as Zoom shows it, in groups: `812 3456 7890`. */

@@ -24,7 +24,9 @@ export class NotAsked extends Error {
   }
 }
 
-/** Nobody knows whether Zoom did what it was asked: no answer came, or it broke down while at it. */
+/**
+ * Nobody knows whether Zoom did what it was asked: no answer came, or it broke down while at it.
+ */
 export function leavesDoubt(error: unknown): boolean {
   if (error instanceof NotAsked) return false
   if (error instanceof ZoomError) {
@@ -62,7 +64,10 @@ const mapAnother =
   'Zoom knows no such webinar: it was deleted or is over. Map the event to another one.'
 const full = 'The webinar is full. Raise its capacity in Zoom, then try again.'
 
-/** Refusals that no repetition mends, in words for the organiser. Zoom's numbers: providers.md. */
+/**
+ * Refusals that no repetition mends, in words for the organiser. Zoom's numbers: Specification,
+ * "Seats in webinars".
+ */
 const refusals: Record<number, string> = {
   200: 'The Zoom account may not hold webinars: its plan lacks them, or the app their permission.',
   300: 'Zoom does not take this webinar ID or what was sent with it. Look at the webinar ID of the event.',

@@ -21,7 +21,10 @@ export function readZoomSignature(headers: Headers, now: Date) {
   return Math.abs(age) <= windowMs ? { signature, timestamp } : undefined
 }
 
-/** Whether Zoom signed these very bytes with our secret, just now. providers.md, "Webhooks". */
+/**
+ * Whether Zoom signed these very bytes with our secret, just now. Specification, "Seats in
+ * webinars".
+ */
 export function isSignedByZoom(secret: string, headers: Headers, raw: Buffer, now: Date): boolean {
   const found = readZoomSignature(headers, now)
   if (!found) return false

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '#server/clock.ts'
-import type { ZoomConfig } from '#server/provider-settings.ts'
+import type { ZoomConfig } from '#server/settings/provider-settings.ts'
 import { ZoomError } from './zoom-error.ts'
 
 const tokenReply = z.object({ access_token: z.string(), expires_in: z.number().default(3600) })

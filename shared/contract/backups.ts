@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant } from './fields.ts'
 
-/** After so many hours without a good copy the desk warns. */
-export const overdueHours = 48
-
 export const getBackups = endpoint({
   method: 'GET',
   path: '/api/admin/backups',

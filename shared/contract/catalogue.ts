@@ -1,36 +1,50 @@
+import * as administrators from './administrators.ts'
 import * as backups from './backups.ts'
 import * as desk from './desk.ts'
 import * as deskFigures from './desk-figures.ts'
+import * as dropOff from './drop-off.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as eventChecks from './event-checks.ts'
 import * as eventEditor from './event-editor.ts'
+import * as eventWords from './event-words.ts'
 import * as events from './events.ts'
 import * as importBatches from './import-batches.ts'
 import * as imports from './imports.ts'
 import * as links from './links.ts'
+import * as librarySearch from './library-search.ts'
 import * as library from './library.ts'
 import * as mailingList from './mailing-list.ts'
+import * as people from './people.ts'
+import * as personActs from './person-acts.ts'
 import * as pictures from './pictures.ts'
+import * as me from './me.ts'
 import * as messages from './messages.ts'
+import * as questions from './questions.ts'
 import * as registrations from './registrations.ts'
 import * as seats from './seats.ts'
 import * as session from './session.ts'
+import * as settings from './settings.ts'
 import * as site from './site.ts'
 import * as system from './system.ts'
 import * as tracking from './tracking.ts'
+import * as transcripts from './transcripts.ts'
 import * as webhooks from './webhooks.ts'
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'access' in value && 'path' in value
 }
 
-/** Every call there is. The access test and the property test walk it; a route outside it fails them. */
-export const catalogue: Endpoint[] = [
+/** The contract's files. The browser takes the addresses of its calls from their types. */
+export const areas = [
   events,
   registrations,
   session,
   library,
+  transcripts,
+  eventWords,
+  librarySearch,
   links,
+  questions,
   messages,
   mailingList,
   seats,
@@ -38,7 +52,13 @@ export const catalogue: Endpoint[] = [
   tracking,
   desk,
   deskFigures,
+  dropOff,
+  people,
+  personActs,
+  me,
   backups,
+  administrators,
+  settings,
   eventEditor,
   eventChecks,
   pictures,
@@ -46,4 +66,14 @@ export const catalogue: Endpoint[] = [
   importBatches,
   site,
   system,
-].flatMap((area) => Object.values<unknown>(area).filter(isEndpoint))
+] as const
+
+/** Every call there is with its name, under which the API document lists it. */
+export const operations: [name: string, entry: Endpoint][] = areas.flatMap((area) =>
+  Object.entries<unknown>(area).flatMap(([name, entry]): [string, Endpoint][] =>
+    isEndpoint(entry) ? [[name, entry]] : [],
+  ),
+)
+
+/** The access test and the property test walk it; a route outside it fails them. */
+export const catalogue: Endpoint[] = operations.map(([, entry]) => entry)

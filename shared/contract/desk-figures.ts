@@ -24,7 +24,7 @@ export const deskFigures = z.object({
       eventId: rowId,
       watchers: z.int(),
       averageShare: z.number(),
-      /** Watchers whose watched share is at least 90 %. */
+      /** Watchers by whom it counts as watched (`shared/watch-progress.ts`). */
       finished: z.int(),
     }),
   ),

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { registrationTypes } from '#shared/values.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, rowId } from './fields.ts'
+import { ofPerson } from './people.ts'
 
 const person = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
   company: z.string(),
+  ...ofPerson,
 })
 
 export const registrationRow = person.extend({
@@ -70,6 +72,27 @@ export const getAccessStats = endpoint({
   reply: z.object({ totalVisits: z.int(), uniqueUsers: z.int(), videoWatches: z.int() }),
 })
 
+export const getDeskCounts = endpoint({
+  method: 'GET',
+  path: '/api/admin/counts',
+  access: 'admin',
+  summary: 'How long the lists are and how the library is used, before the lists have arrived.',
+  reply: z.object({
+    registrations: z.int(),
+    eventRegistrations: z.int(),
+    videoAccess: z.int(),
+    events: z.int(),
+    /** Different e-mails in `users` or in `video_access`: the rows of the member access breakdown. */
+    people: z.int(),
+    /** Those of them who have used the library. */
+    peopleWithAccess: z.int(),
+    totalVisits: z.int(),
+    uniqueUsers: z.int(),
+    videoWatches: z.int(),
+  }),
+})
+export type DeskCounts = z.output<typeof getDeskCounts.reply>
+
 export const registrantAccessRow = person.extend({
   hasAccessed: z.boolean(),
   lastAccess: instant.nullable(),
@@ -82,6 +105,6 @@ export const listRegistrantAccessStats = endpoint({
   method: 'GET',
   path: '/api/admin/registrant-access-stats',
   access: 'admin',
-  summary: 'One row for every known e-mail, with its use of the library.',
+  summary: 'One row for every known e-mail, with its use of the library, newest people first.',
   reply: z.array(registrantAccessRow),
 })

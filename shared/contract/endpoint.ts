@@ -1,15 +1,23 @@
 import type { z } from 'zod'
+import type { RefusalCode } from './refusals.ts'
 
 /**
  * Who may call. `public`: everybody. `session`: a session that holds an e-mail.
  * `member`: a session with video access. `memberByEmail`: one that holds an e-mail, too, as an
- * administrator's need not. `admin`: an administrator's session. `signed`: nobody with a browser, only a
+ * administrator's need not. `verified`: one whose browser has shown that its e-mail is theirs. `admin`: an administrator's session. `signed`: nobody with a browser, only a
  * provider whose signature over the body is right.
  */
-export type Access = 'public' | 'session' | 'member' | 'memberByEmail' | 'admin' | 'signed'
+export type Access =
+  | 'public'
+  | 'session'
+  | 'member'
+  | 'memberByEmail'
+  | 'verified'
+  | 'admin'
+  | 'signed'
 
 export type Endpoint = {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
   access: Access
   /** One sentence for the API document. */
@@ -19,10 +27,18 @@ export type Endpoint = {
   body?: z.ZodObject
   /** Largest body in bytes, where it differs from the general limit of 1 MB. */
   bodyLimit?: number
+  /** The same for everybody: kept by the server, with an `ETag`. */
+  isKept?: boolean
+  /** Asked by machines that must not be turned away: never counted. */
+  isUnlimited?: boolean
+  /** Its own refusals; what follows from what it is, refusals-of.ts adds. */
+  refusals?: readonly RefusalCode[]
   reply: z.ZodType
 }
 
-/** One call of specification 7, as server, browser, API document and access test all read it. */
+/**
+ * One call as server, browser, API document and access test all read it. Specification, "Calls".
+ */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }

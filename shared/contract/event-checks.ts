@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { eventStatuses } from '#shared/values.ts'
 import { endpoint } from './endpoint.ts'
+import { eventChanges } from './event-editor.ts'
 import { rowId, rowIdInPath } from './fields.ts'
 
 export const eventCheckCodes = [
@@ -11,11 +12,13 @@ export const eventCheckCodes = [
   'missing_banner',
   'hidden_by_priority',
   'same_anchor',
-  'no_webinar',
+  'no_room',
   'picture_missing',
   'date_not_confirmed',
   'no_time',
   'webinar_mail',
+  'transcript_waiting',
+  'no_transcript',
   'webinar_recorded',
 ] as const
 export type EventCheckCode = (typeof eventCheckCodes)[number]
@@ -56,13 +59,22 @@ export const previewEventMoves = endpoint({
   method: 'POST',
   path: '/api/admin/events/:id/consequences',
   access: 'admin',
-  summary: 'What each status change, cancelling and deleting would bring about. Changes nothing.',
+  summary:
+    'What each status change, cancelling and deleting would bring about, and whom saving these fields would tell. Changes nothing.',
   params: z.object({ id: rowIdInPath }),
-  body: z.object({}),
+  body: z.object({
+    /** What is about to be saved of the event's date. */
+    changes: eventChanges
+      .pick({ eventDate: true, eventTime: true, eventEndTime: true, dateConfirmed: true })
+      .optional(),
+  }),
+  refusals: ['no_such_event'],
   reply: z.object({
     eventId: rowId,
     confirmed: z.int(),
     preRegistered: z.int(),
     moves: z.array(moveConsequences),
+    /** Who is told once `changes` are saved, in sentences; none where nobody learns a date by it. */
+    saving: z.array(z.string()),
   }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventStatuses } from '#shared/values.ts'
 import { endpoint } from './endpoint.ts'
-import { adminEvent } from './events.ts'
+import { adminEvent } from './event-rows.ts'
 import { flag, instant, optionalText, requiredText, rowId, rowIdInPath } from './fields.ts'
 
 /** Largest lengths in characters of an event's fields. */
@@ -26,8 +26,17 @@ const webinarId = optionalText('Webinar ID', 40)
   .refine((value) => !value || /^[\w-]+$/.test(value), 'Webinar ID may hold digits only')
   .optional()
 
+const roomUrl = nullableText('Room address', eventLimits.address).refine(
+  (value) => !value || isHttps(value),
+  'Room address must be a complete address that begins with https://',
+)
+
+function isHttps(text: string) {
+  return URL.parse(text)?.protocol === 'https:'
+}
+
 const optionalFields = {
-  /** Empty or left out: 'Exclusive Interview'. Specification 3. */
+  /** Empty or left out: 'Exclusive Interview'. Specification, "Events". */
   title: optionalText('Title', eventLimits.title).optional(),
   eventDate,
   /** An ISO 8601 instant, or free text such as `18:00 - 19:00 CAT`. */
@@ -46,6 +55,8 @@ const optionalFields = {
   recordingReady: flag,
   /** The webinar of the event's mapping; null or empty takes the mapping away. */
   webinarId,
+  /** Where everybody with a confirmed registration meets who has no webinar seat of their own. */
+  roomUrl,
   /** Cancels the event, or takes that back. */
   cancelled: flag,
 }
@@ -64,7 +75,10 @@ export const featureImageNeeded =
 export const eventForm = z.object({ ...optionalFields, ...requiredFields })
 export type EventForm = z.output<typeof eventForm>
 
-/** What changes; a field left out stays. With `updatedAt`, only if the event is still as it was read. */
+/**
+ * What changes; a field left out stays. With `updatedAt`, only if the event is still as it was
+ * read.
+ */
 export const eventChanges = z.object({
   ...optionalFields,
   ...z.object(requiredFields).partial().shape,
@@ -89,6 +103,7 @@ export const changeEvent = endpoint({
     'Changes an event; 409 with the current row when it was changed since `updatedAt` was read.',
   params: z.object({ id: rowIdInPath }),
   body: eventChanges,
+  refusals: ['no_such_event', 'event_changed'],
   reply: adminEvent,
 })
 
@@ -107,6 +122,7 @@ export const deleteEvent = endpoint({
     'Deletes an event; with registrations only once cancelled and told, and with their number.',
   params: z.object({ id: rowIdInPath }),
   query: z.object({ registrations: confirmedRegistrations }),
+  refusals: ['no_such_event', 'event_has_registrations', 'people_untold'],
   reply: z.object({ id: rowId, registrations: z.int() }),
 })
 
@@ -116,5 +132,6 @@ export const removeSampleSeries = endpoint({
   access: 'admin',
   summary: 'Removes every sample event; with registrations only when their number is repeated.',
   query: z.object({ registrations: confirmedRegistrations }),
+  refusals: ['samples_have_registrations'],
   reply: z.object({ events: z.int(), registrations: z.int() }),
 })

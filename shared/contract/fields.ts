@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailAddress } from '#shared/email-address.ts'
 
-/** Largest lengths in characters. decisions.md, "Calls in general". */
+/** Largest lengths in characters. Specification, "Forms". */
 export const limits = { name: 120, email: 254, mobile: 40, questions: 4000 } as const
 
 const noNul = (value: string) => !value.includes('\u0000')

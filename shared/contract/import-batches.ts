@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { rowsInPart } from '#shared/import-parts.ts'
 import { importKinds } from '#shared/values.ts'
 import { endpoint } from './endpoint.ts'
 import { batchId, instant, rowId } from './fields.ts'
 import { attendeeRow, videoAccessEntry } from './imports.ts'
 
-const mostPreviewed = 1000
-const tooMany = `At most ${mostPreviewed} rows in one call`
+const tooMany = `At most ${rowsInPart} rows in one call`
 
 export const rowVerdict = z.object({
   /** Position in the list that was sent, from 1. */
@@ -32,9 +32,7 @@ export const previewAttendees = endpoint({
   summary: 'What importing these attendees would do, row by row. Writes nothing.',
   bodyLimit: 4 * 1024 * 1024,
   body: z.object({
-    attendees: z
-      .array(attendeeRow, { error: 'Must be a list of people' })
-      .max(mostPreviewed, tooMany),
+    attendees: z.array(attendeeRow, { error: 'Must be a list of people' }).max(rowsInPart, tooMany),
   }),
   reply: verdicts,
 })
@@ -48,7 +46,7 @@ export const previewVideoAccess = endpoint({
   body: z.object({
     emails: z
       .array(videoAccessEntry, { error: 'Must be a list of emails' })
-      .max(mostPreviewed, tooMany),
+      .max(rowsInPart, tooMany),
   }),
   reply: verdicts,
 })
@@ -78,18 +76,27 @@ export const listImportBatches = endpoint({
   reply: z.array(importBatch),
 })
 
+const leaveMessage = 'Must be the number of people to leave'
+
 export const undoImportBatch = endpoint({
   method: 'POST',
   path: '/api/admin/import-batches/:id/undo',
   access: 'admin',
   summary:
-    'Takes an import back as long as nothing was built on it; otherwise 409 with what was, as `blockers`.',
+    'Takes an import back as long as nothing was built on it; otherwise 409 with what was, as `blockers`, of whom `leave` is the number if they are to stay.',
   params: z.object({ id: batchId }),
+  query: z.object({
+    /** As many people as the caller was told of; no other number leaves anybody. */
+    leave: z.coerce.number({ error: leaveMessage }).int(leaveMessage).min(0).optional(),
+  }),
   body: z.object({}),
+  refusals: ['no_such_import', 'import_undone', 'import_built_on'],
   reply: z.object({
     batch: importBatch,
     /** Rows taken away, and rows given their former values back. */
     removed: z.int(),
     restored: z.int(),
+    /** People who stay as they are. */
+    left: z.int(),
   }),
 })

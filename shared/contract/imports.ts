@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { batchId } from './fields.ts'
+import { batchId, flag } from './fields.ts'
 
-const importLimits = { bodyLimit: 20 * 1024 * 1024, rows: 200_000 } as const
+export const importLimits = { bodyLimit: 20 * 1024 * 1024, rows: 200_000 } as const
 const tooMany = `At most ${importLimits.rows} rows in one call`
 
 /** A cell as it was read; each row is judged on its own, so that a bad one costs only itself. */
@@ -22,11 +22,16 @@ export const attendeeRow = z.object({
 })
 export type AttendeeRow = z.output<typeof attendeeRow>
 
-/** What the parts of a long list have in common. decisions.md, "Imports and export". */
+/** What the parts of a long list have in common. Specification, "Imports and export". */
 const part = {
+  /** Imports also who asked to be erased; without it such a row is left out and named. */
+  includeErased: flag.transform((value) => value ?? false),
   /** Undoing covers all parts that name it. */
   batchId: batchId.nullish().transform((value) => value ?? undefined),
-  /** The number of this part's first row in the whole list, for the error lines of rows without `line`. */
+  /**
+   * The number of this part's first row in the whole list, for the error lines of rows without
+   * `line`.
+   */
   firstRow: z
     .int({ error: 'firstRow must be a number' })
     .min(1)
@@ -56,6 +61,7 @@ export const importAttendees = endpoint({
       .max(importLimits.rows, tooMany),
     ...part,
   }),
+  refusals: ['import_undone', 'import_id_taken'],
   reply: attendeeImportResult,
 })
 
@@ -88,5 +94,6 @@ export const importVideoAccess = endpoint({
       .max(importLimits.rows, tooMany),
     ...part,
   }),
+  refusals: ['import_undone', 'import_id_taken'],
   reply: videoAccessImportResult,
 })

@@ -2,14 +2,21 @@ import { z } from 'zod'
 import { bucketCount, longestRecording, mostRanges } from '#shared/watch-progress.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, rowId } from './fields.ts'
+import { chapter } from './transcripts.ts'
 
 export const libraryVideo = z.object({
   id: rowId,
+  /** Its event's name in addresses. */
+  slug: z.string(),
   title: z.string(),
   speakerName: z.string(),
   description: z.string(),
   videoUrl: z.string(),
   eventDate: z.iso.date().nullable(),
+  /** Left out where it has none. */
+  chapters: z.array(chapter).optional(),
+  /** What is said can be read and searched; left out otherwise. */
+  hasTranscript: z.boolean().optional(),
 })
 export type LibraryVideo = z.output<typeof libraryVideo>
 
@@ -85,5 +92,6 @@ export const saveWatchProgress = endpoint({
   summary: 'Adds what was watched of a recording; answers what this session sees of it now.',
   body: watchProgressForm,
   bodyLimit: 16 * 1024,
+  refusals: ['no_such_recording'],
   reply: watchProgress,
 })

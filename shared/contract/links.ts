@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { topics } from '#shared/messages.ts'
 import { endpoint } from './endpoint.ts'
+import { eventPage } from './events.ts'
 import { email, instant, requiredText, rowId } from './fields.ts'
 
 /** Calls behind the links in mails. Each is authorised by the token that the mail carried. */
@@ -15,12 +16,18 @@ export const joinReply = z.object({
    * go in, but there is no seat, and none comes by itself soon.
    */
   state: z.enum(['open', 'early', 'preparing', 'unseated', 'over', 'cancelled']),
-  /** The person's own way into the webinar, only when it is open. */
+  /** The way in, only when it is open: the person's own into the webinar, or everybody's room. */
   url: z.string().nullable(),
+  /** What the room is called, where the way leads into one. */
+  room: z.string().nullable(),
   title: z.string(),
   /** Date and time as the series shows them. */
   when: z.string().nullable(),
   opensAt: instant.nullable(),
+  /** What the evening is about, as its own page shows it. */
+  event: eventPage,
+  /** The server's clock, by which the doors open: a visitor's own may be wrong. */
+  now: instant,
 })
 export type JoinReply = z.output<typeof joinReply>
 
@@ -30,7 +37,23 @@ export const takeJoinLink = endpoint({
   access: 'public',
   summary: 'Leads a registrant into the webinar once it is open, and says when otherwise.',
   body: byToken,
+  refusals: ['unknown_link'],
   reply: joinReply,
+})
+
+export const findWayIn = endpoint({
+  method: 'POST',
+  path: '/api/way-in',
+  access: 'public',
+  summary:
+    "Where an event's page leads a registrant in: by a verified session or the join link's token.",
+  body: z.object({ eventId: rowId, token: token.nullish() }),
+  reply: z.object({
+    /** Whether the caller has shown to be a registrant of this event. */
+    isRegistered: z.boolean(),
+    /** The registrant's own join link, while the doors are open; an e-mail alone never gets it. */
+    path: z.string().nullable(),
+  }),
 })
 
 export const seatReply = z.object({
@@ -48,6 +71,7 @@ export const readSeat = endpoint({
   summary:
     'Says which event a seat link is about and whether the seat can be taken; changes nothing.',
   body: byToken,
+  refusals: ['unknown_link'],
   reply: seatReply,
 })
 
@@ -57,6 +81,7 @@ export const confirmSeat = endpoint({
   access: 'public',
   summary: 'Turns a pre-registration into a confirmed seat.',
   body: byToken,
+  refusals: ['unknown_link', 'event_cancelled', 'event_finished', 'date_not_confirmed'],
   reply: z.object({ title: z.string(), when: z.string().nullable() }),
 })
 
@@ -66,6 +91,7 @@ export const openVerifiedSession = endpoint({
   access: 'public',
   summary: 'Opens a verified member session for the address that a mail went to.',
   body: byToken,
+  refusals: ['unknown_link', 'spent_link'],
   reply: z.object({ email: z.string() }),
 })
 
@@ -75,6 +101,7 @@ export const unsubscribeByLink = endpoint({
   access: 'public',
   summary: 'Unsubscribes the address that a mail went to from reminders or news, at once.',
   body: byToken.extend({ topics: someTopics.optional() }),
+  refusals: ['unknown_link'],
   reply: z.object({ email: z.string(), topics: z.array(z.enum(topics)) }),
 })
 
@@ -85,6 +112,7 @@ export const restoreSubscription = endpoint({
   summary: 'Takes back what the address unsubscribed from: only through a mail to that address.',
   /** `topics`: what to take back; without them what the link was asked for. */
   body: byToken.extend({ topics: someTopics.nullish() }),
+  refusals: ['unknown_link'],
   reply: z.object({
     email: z.string(),
     topics: z.array(z.enum(topics)),
@@ -102,6 +130,7 @@ export const requestResubscribeLink = endpoint({
   summary: 'Sends a resubscribe link to the address behind an unsubscribe link.',
   /** `topics`: what is to come back; without them what the mail of the link was about. */
   body: byToken.extend({ topics: someTopics.nullish() }),
+  refusals: ['unknown_link'],
   reply: sameForEveryone,
 })
 

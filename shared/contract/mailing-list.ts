@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { memberStates } from '#shared/mailing-list.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, limits, optionalText, rowId, rowIdInPath } from './fields.ts'
+import { instant, limits, optionalText, rowId } from './fields.ts'
+import { ofPerson } from './people.ts'
+import { countsOf, pageQuery, pageReply } from './work.ts'
 
 /** The mailing list's provider: what it tells us, and what the desk shows of it. */
 
@@ -13,8 +15,6 @@ export const hearMailerlite = endpoint({
   /** How many of the call's events were taken. */
   reply: z.object({ taken: z.int() }),
 })
-
-const counts = z.record(z.enum(memberStates), z.int())
 
 export const getMailingList = endpoint({
   method: 'GET',
@@ -28,7 +28,7 @@ export const getMailingList = endpoint({
     /** People who agreed to updates and have not unsubscribed. */
     agreed: z.int(),
     /** Of everybody who ever agreed. */
-    counts,
+    counts: countsOf(memberStates),
     /** Who failed or hangs between tries: whom 'try again' is for. */
     troubled: z.int(),
     /** MailerLite wants no calls before. */
@@ -41,6 +41,7 @@ export const mailingListMember = z.object({
   email: z.string(),
   /** First and last name; '' where neither is known. */
   name: z.string(),
+  ...ofPerson,
   /** `waiting` also where what was decided here since is not told yet. */
   state: z.enum(memberStates),
   /** Why the last try failed; with `left` how they left, where it was not here. */
@@ -65,16 +66,11 @@ export const listMailingListMembers = endpoint({
   query: z.object({
     /** Parts of the name or the e-mail; each word must stand in them. */
     search: optionalText('Search', limits.email),
-    state: z.enum(memberStates).optional(),
-    /** People who came before this one. */
-    before: rowIdInPath.optional(),
-    limit: z.coerce.number().int().min(1).max(500).default(20),
+    ...pageQuery(memberStates, 20),
   }),
   reply: z.object({
     members: z.array(mailingListMember),
-    nextBefore: rowId.nullable(),
-    /** Of the search, whatever the state and the page. */
-    counts,
+    ...pageReply(memberStates),
   }),
 })
 
@@ -84,5 +80,6 @@ export const repeatSyncs = endpoint({
   access: 'admin',
   summary: 'Tells MailerLite again, at once, of one person or of all that failed or wait.',
   body: z.object({ userId: rowId.nullish() }),
+  refusals: ['nothing_to_repeat'],
   reply: z.object({ people: z.int() }),
 })

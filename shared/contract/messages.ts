@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { deliveryStates, messageKinds } from '#shared/messages.ts'
 import { endpoint } from './endpoint.ts'
 import { batchId, instant, limits, optionalText, rowId, rowIdInPath } from './fields.ts'
+import { ofPerson } from './people.ts'
+import { countsOf, pageQuery, pageReply } from './work.ts'
 
-/** What was sent to whom, for the desk. decisions.md; issue "After the click". */
+/** What was sent to whom, for the desk. Specification, "Mails". */
 
 export const deliveryRow = z.object({
   id: rowId,
@@ -11,6 +13,7 @@ export const deliveryRow = z.object({
   email: z.string(),
   /** First and last name where the address belongs to a known person; '' otherwise. */
   name: z.string(),
+  ...ofPerson,
   eventId: rowId.nullable(),
   eventTitle: z.string().nullable(),
   /** It travels in another delivery's mail: one request causes one mail. */
@@ -29,10 +32,13 @@ export const deliveryRow = z.object({
 })
 export type DeliveryRow = z.output<typeof deliveryRow>
 
-const pageSize = 100
-
-/** How many deliveries are in which state. */
-const counts = z.record(z.enum(deliveryStates), z.int())
+/** What deliveries are looked for by, besides their event. */
+const person = {
+  /** A part of the address is enough. */
+  email: optionalText('Email', limits.email).transform((part) => part.toLowerCase()),
+  /** Words of name or address. */
+  search: optionalText('Search', limits.email),
+}
 
 export const listDeliveries = endpoint({
   method: 'GET',
@@ -41,17 +47,12 @@ export const listDeliveries = endpoint({
   summary: 'What was or is to be sent, newest first, in pages.',
   query: z.object({
     eventId: rowIdInPath.optional(),
-    /** A part of the address is enough. */
-    email: optionalText('Email', limits.email).transform((part) => part.toLowerCase()),
-    state: z.enum(deliveryStates).optional(),
-    before: rowIdInPath.optional(),
-    limit: z.coerce.number().int().min(1).max(500).default(pageSize),
+    ...person,
+    ...pageQuery(deliveryStates, 100),
   }),
   reply: z.object({
     deliveries: z.array(deliveryRow),
-    nextBefore: rowId.nullable(),
-    /** Of the event and address asked for, whatever the state and the page. */
-    counts,
+    ...pageReply(deliveryStates),
   }),
 })
 
@@ -61,6 +62,7 @@ export const readDelivery = endpoint({
   access: 'admin',
   summary: 'One delivery; with the mail itself where no mail server is set.',
   params: z.object({ id: rowIdInPath }),
+  refusals: ['no_such_message'],
   reply: deliveryRow.extend({
     kept: z.object({ subject: z.string(), text: z.string(), html: z.string() }).nullable(),
   }),
@@ -72,6 +74,18 @@ export const repeatDelivery = endpoint({
   access: 'admin',
   summary: 'Tries a delivery again at once that failed, waits or is in doubt.',
   params: z.object({ id: rowIdInPath }),
+  refusals: ['no_such_message', 'nothing_to_repeat'],
+  reply: deliveryRow,
+})
+
+export const sendAgain = endpoint({
+  method: 'POST',
+  path: '/api/admin/messages/:id/send-again',
+  access: 'admin',
+  summary: 'Sends somebody anew what they were sent before, as it reads today: a mail of its own.',
+  params: z.object({ id: rowIdInPath }),
+  refusals: ['no_such_message', 'nothing_to_repeat'],
+  /** The new mail. */
   reply: deliveryRow,
 })
 
@@ -83,9 +97,9 @@ export const repeatDeliveries = endpoint({
   body: z.object({
     /** `waiting`: those of which a try failed already. Mails in doubt are tried one by one only. */
     state: z.enum(['failed', 'waiting']).default('failed'),
-    /** Of this event and this part of an address only. */
+    /** Of this event and these people only. */
     eventId: rowId.nullish(),
-    email: optionalText('Email', limits.email).transform((part) => part.toLowerCase()),
+    ...person,
   }),
   /** How many mails that are. */
   reply: z.object({ mails: z.int() }),
@@ -103,7 +117,7 @@ export const getMessageSetup = endpoint({
     origin: z.string(),
     /** Sentences to show: what is not set, and what that means. */
     notes: z.array(z.string()),
-    counts,
+    counts: countsOf(deliveryStates),
   }),
 })
 
@@ -118,5 +132,6 @@ export const sendConfirmations = endpoint({
     /** Only counts whom it would reach. */
     dryRun: z.boolean().nullish(),
   }),
+  refusals: ['no_such_import', 'import_undone'],
   reply: z.object({ people: z.int() }),
 })

@@ -5,6 +5,10 @@ import { optionalText } from './fields.ts'
 /** Largest picture in bytes, before it is re-encoded. */
 export const largestPicture = 10 * 1024 * 1024
 
+/** What is said of a picture that browsers cannot show, on either side. */
+export const heicRefused =
+  'This is an HEIC picture, as iPhones take them, and browsers cannot show it. Export it as JPEG and choose that; new photos are JPEG with Settings, Camera, Formats, Most Compatible.'
+
 const pixel = z.int({ error: 'Must be a number of pixels' }).min(0).max(100_000)
 
 /** A picture to keep: its bytes in base64, whatever it is called; its type is read from the bytes. */

@@ -19,7 +19,7 @@ import {
 /** The landing path the visitor came by; an unknown one is recorded as main_form. */
 const source = optionalText('Source', limits.name)
 
-/** Specification 5, "Main registration form". */
+/** The main registration form. Specification, "Forms". */
 export const registrationForm = z.object({
   firstName,
   lastName,
@@ -51,10 +51,11 @@ export const registerForEvents = endpoint({
   access: 'public',
   summary: 'Registers a person for every chosen event, or for none, in one transaction.',
   body: registrationForm,
+  refusals: ['unknown_event', 'event_finished'],
   reply: z.object({ isExistingUser: z.boolean(), newRegistrations: z.array(newRegistration) }),
 })
 
-/** Specification 5, "Video-access register form". */
+/** Registering for video access. Specification, "Forms". */
 export const videoAccessForm = z.object({
   firstName,
   lastName,
@@ -74,10 +75,11 @@ export const requestVideoAccess = endpoint({
   access: 'public',
   summary: 'Grants video access, opens a member session and, on request, registers for an event.',
   body: videoAccessForm,
+  refusals: ['unknown_event'],
   reply: z.object({ videoAccess: z.object({ email: z.string() }), isExistingUser: z.boolean() }),
 })
 
-/** Specification 5, "Check-registration form". */
+/** Asking whether somebody is registered. Specification, "Forms". */
 export const checkRegistrationForm = z.object({ firstName, email, eventId: optionalEventId })
 export type CheckRegistrationForm = z.output<typeof checkRegistrationForm>
 
@@ -90,7 +92,14 @@ export const checkRegistration = endpoint({
   reply: z.object({ exists: z.boolean() }),
 })
 
-export const preRegistrationForm = z.object({ firstName, email, eventId: optionalEventId, source })
+export const preRegistrationForm = z.object({
+  firstName,
+  /** Asked for on the event's page only. */
+  lastName: optionalText('Last name'),
+  email,
+  eventId: optionalEventId,
+  source,
+})
 export type PreRegistrationForm = z.output<typeof preRegistrationForm>
 
 export const preRegister = endpoint({
@@ -99,6 +108,7 @@ export const preRegister = endpoint({
   access: 'public',
   summary: 'Registers for one event whose date is not fixed, or for all of them.',
   body: preRegistrationForm,
+  refusals: ['unknown_event', 'event_finished'],
   reply: z.object({ firstName: z.string() }),
 })
 
@@ -117,5 +127,6 @@ export const registerForFutureEvents = endpoint({
   access: 'public',
   summary: 'Notes the wish to hear of future events.',
   body: futureEventsForm,
+  refusals: ['unknown_event'],
   reply: z.object({ user: z.object({ firstName: z.string() }) }),
 })

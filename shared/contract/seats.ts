@@ -2,14 +2,19 @@ import { z } from 'zod'
 import { seatStates } from '#shared/seats.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, limits, optionalText, rowId, rowIdInPath } from './fields.ts'
+import { ofPerson } from './people.ts'
+import { pageQuery, pageReply } from './work.ts'
 
-/** Who has a seat in the webinar of which event, for the desk. Issue "After the click". */
+/**
+ * Who has a seat in the webinar of which event, for the desk. Specification, "Seats in webinars".
+ */
 
 export const seatRow = z.object({
   registrationId: rowId,
   email: z.string(),
   /** First and last name; '' where neither is known. */
   name: z.string(),
+  ...ofPerson,
   eventId: rowId,
   eventTitle: z.string(),
   state: z.enum(seatStates),
@@ -27,7 +32,6 @@ export type SeatRow = z.output<typeof seatRow>
 
 /** Parts of the name or the e-mail; each word must stand in them. */
 const search = optionalText('Search', limits.email)
-const counts = z.record(z.enum(seatStates), z.int())
 
 export const listSeats = endpoint({
   method: 'GET',
@@ -37,16 +41,11 @@ export const listSeats = endpoint({
   query: z.object({
     eventId: rowIdInPath.optional(),
     search,
-    state: z.enum(seatStates).optional(),
-    /** Registrations older than this one. */
-    before: rowIdInPath.optional(),
-    limit: z.coerce.number().int().min(1).max(500).default(100),
+    ...pageQuery(seatStates, 100),
   }),
   reply: z.object({
     seats: z.array(seatRow),
-    nextBefore: rowId.nullable(),
-    /** Of the event and search asked for, whatever the state and the page. */
-    counts,
+    ...pageReply(seatStates),
   }),
 })
 
@@ -56,6 +55,7 @@ export const repeatSeat = endpoint({
   access: 'admin',
   summary: 'Tries at once to take a seat that failed, waits, or was withdrawn in Zoom.',
   params: z.object({ registrationId: rowIdInPath }),
+  refusals: ['no_such_seat', 'nothing_to_repeat'],
   reply: seatRow,
 })
 
@@ -66,6 +66,7 @@ export const repeatSeats = endpoint({
   summary:
     'Tries at once to take all seats that failed, of one event or of the people found if asked.',
   body: z.object({ eventId: rowId.nullish(), search }),
+  refusals: ['nothing_to_repeat'],
   /** How many seats that are. */
   reply: z.object({ seats: z.int() }),
 })

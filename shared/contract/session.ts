@@ -23,16 +23,22 @@ export const logInWithEmail = endpoint({
   access: 'public',
   summary: 'Opens a member session for a known e-mail.',
   body: z.object({ email }),
+  refusals: ['unknown_email'],
   reply: z.object({ videoAccess: z.object({ email: z.string() }), isAdmin: z.boolean() }),
 })
 
+/** Not trimmed: a password may begin or end with a space. */
+export function requiredPassword(label: string) {
+  const missing = `${label} is required`
+  return z
+    .string({ error: missing })
+    .min(1, { error: missing, abort: true })
+    .max(limits.questions, `${label} may have at most ${limits.questions} characters`)
+}
+
 export const adminLoginForm = z.object({
   username: requiredText('Username', 'Username is required'),
-  /** Not trimmed: a password may begin or end with a space. */
-  password: z
-    .string({ error: 'Password is required' })
-    .min(1, 'Password is required')
-    .max(limits.questions, `Password may have at most ${limits.questions} characters`),
+  password: requiredPassword('Password'),
 })
 
 export const logInAdministrator = endpoint({
@@ -41,6 +47,7 @@ export const logInAdministrator = endpoint({
   access: 'public',
   summary: "Opens an administrator's session.",
   body: adminLoginForm,
+  refusals: ['wrong_password'],
   reply: z.object({ message: z.string(), isAdmin: z.literal(true) }),
 })
 

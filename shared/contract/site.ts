@@ -5,6 +5,7 @@ export const getSite = endpoint({
   method: 'GET',
   path: '/api/site',
   access: 'public',
+  isKept: true,
   summary: 'What the series is called, shows and says.',
   reply: siteSchema,
 })

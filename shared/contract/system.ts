@@ -5,6 +5,7 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/api/health',
   access: 'public',
+  isUnlimited: true,
   summary: 'The process answers.',
   reply: z.object({ status: z.literal('ok') }),
 })
@@ -13,6 +14,8 @@ export const getReadiness = endpoint({
   method: 'GET',
   path: '/api/ready',
   access: 'public',
+  isUnlimited: true,
   summary: 'The database answers; 503 where it does not.',
+  refusals: ['not_ready'],
   reply: z.object({ status: z.literal('ready') }),
 })

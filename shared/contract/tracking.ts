@@ -5,7 +5,7 @@ import { limits, optionalText } from './fields.ts'
 
 /**
  * An access tracking event. The e-mail is the session's, the address and user agent are the request's;
- * the same fields in the body are ignored. Specification 3 and decisions.md, "Usage".
+ * the same fields in the body are ignored. Specification, "Usage".
  */
 export const trackingForm = z.object({
   accessType: z.enum(accessTypes, { error: `Must be one of ${accessTypes.join(', ')}` }),

@@ -4,6 +4,7 @@ import type { Greenroom } from '#tests/support/start-greenroom.ts'
 import {
   makeAttendees,
   openDashboard,
+  openRoom,
   scrollToTops,
   sectionOf,
   statOf,
@@ -48,12 +49,22 @@ test('an empty desk says so, and what cannot be loaded is asked for again', asyn
 
   const videoOnly = sectionOf(page, 'Video-Only Access Users')
   await expect(videoOnly.getByRole('alert')).toContainText('could not be loaded')
-  await expect(statOf(page, 'Totals', 'Total Users')).toHaveText(/–/)
   await page.unroute('**/api/video-access')
   await videoOnly.getByRole('button', { name: 'Try again' }).click()
   await expect(videoOnly.getByText('No video-only access users found.')).toBeVisible()
   await expect(statOf(page, 'Totals', 'Total Users')).toHaveText(/^0/)
   expect(downloads).toBe(0)
+  await page.route('**/api/admin/counts', (route) =>
+    route.fulfill({ status: 500, json: { message: 'The database is away.' } }),
+  )
+  await page.reload()
+  // What the lists hold is never added up in its place.
+  await expect(statOf(page, 'Totals', 'Total Users')).toHaveText(/–/)
+  await page.unroute('**/api/admin/counts')
+  const totals = sectionOf(page, 'Totals')
+  await totals.getByRole('button', { name: 'Try again' }).click()
+  await expect(statOf(page, 'Totals', 'Total Users')).toHaveText(/^0/)
+  await openRoom(page, greenroom, 'log')
   await expect(page.getByRole('region', { name: 'Audit log' })).toContainText('Signed in')
 })
 

@@ -9,6 +9,8 @@ import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast } from './support/landing.ts'
 
+test.use({ realPictures: true })
+
 test('hints of the pre-flight list lead to their field and vanish once it is put right', async ({
   page,
   stage,
@@ -33,7 +35,7 @@ test('hints of the pre-flight list lead to their field and vanish once it is put
     'its link is no recognisable video link',
     'It has no start that a clock can tell',
     'Its date is not confirmed',
-    'No webinar is mapped to it.',
+    'It has neither a room nor a webinar',
   ]) {
     await expect(row.getByText(line).first()).toBeVisible()
   }
@@ -51,12 +53,18 @@ test('hints of the pre-flight list lead to their field and vanish once it is put
   await page.getByLabel('Start (CAT)').fill('18:00')
   await fix('Its date is not confirmed').click()
   await page.getByLabel('Date confirmed').check()
-  await fix('No webinar').click()
+  await fix('It has neither a room').click()
+  await expect(page.getByLabel('Room address')).toBeFocused()
   await page.getByLabel('Webinar ID').fill('912 3456 7890')
   await fix('The recording is marked ready').click()
   await expect(page.getByLabel('Recording link')).toBeFocused()
   await page.getByLabel('Recording ready').uncheck()
   await page.getByRole('button', { name: 'Save changes' }).click()
+  // Saving makes its date known: who is told is said before, as with every move.
+  const asking = page.getByRole('dialog', { name: 'Confirm the date?' })
+  await expect(asking).toContainText('Nobody is registered, so nobody is told.')
+  await expectNoAxeViolations(page)
+  await asking.getByRole('button', { name: 'Save and tell them' }).click()
   await expectToast(page, { title: 'Event Saved' })
   const aside = page.getByRole('region', { name: 'Status and pre-flight' })
   await expect(aside.getByText('Problem:')).toHaveCount(0)

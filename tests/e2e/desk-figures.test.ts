@@ -54,6 +54,7 @@ test('on the day of an event the desk opens with its seats, and shows figures an
   await expect(fact('Failed')).toHaveText('1')
   await expect(seats.getByRole('list', { name: 'Why it failed' })).toContainText('No such mailbox')
 
+  await page.getByRole('link', { name: 'Figures', exact: true }).click()
   const figures = page.getByRole('region', { name: 'Figures' })
   await expect(figures.getByLabel('Event')).toHaveValue(String(event.id))
   await expect(figures.getByText('3 registrations: 3 confirmed, 0 pre-registered.')).toBeVisible()
@@ -64,6 +65,9 @@ test('on the day of an event the desk opens with its seats, and shows figures an
   await expect(table.getByRole('row').last()).toContainText('3')
   await expect(figures.getByText('No interview was watched yet.')).toBeVisible()
 
+  await expectNoAxeViolationsFromTop(page)
+
+  await page.getByRole('link', { name: 'Log', exact: true }).click()
   const log = page.getByRole('list', { name: 'Acts, newest first' })
   await expect(log.getByRole('listitem').first()).toContainText('Event created')
   await expect(log.getByRole('listitem').first()).toContainText('Tonight at eight')

@@ -106,6 +106,8 @@ test('an attendee list is dropped, previewed, imported, corrected, confirmed and
   expect(await readCounts(page)).toMatchObject({ 'New Users': '2', 'Event Registrations': '2' })
 
   await page.getByRole('button', { name: 'Send confirmations to 2 people' }).click()
+  const asking = page.getByRole('dialog', { name: 'Send confirmations to 2 people?' })
+  await asking.getByRole('button', { name: 'Send confirmations', exact: true }).click()
   await expectToast(page, { title: 'Confirmations Sent', text: '2 people will get a mail.' })
   await expect(page.getByText('Confirmations are on their way to 2 people.')).toBeVisible()
 

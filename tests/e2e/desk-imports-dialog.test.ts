@@ -31,7 +31,7 @@ test('the dashboard’s dialog imports by keyboard, keeps its results, and impor
   await expect(dialog.getByRole('button', { name: 'Choose a file' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(submit).toBeFocused()
-  const refetched = page.waitForRequest('**/api/admin/import-batches')
+  const refetched = page.waitForRequest('**/api/registrations')
   await page.keyboard.press('Enter')
   await expectToast(page, { title: 'Import Completed', text: 'Successfully processed 2 attendees' })
   await refetched
@@ -59,6 +59,7 @@ test('the dashboard’s dialog imports by keyboard, keeps its results, and impor
   await expect(field).toHaveValue('')
   await expect(dialog.getByRole('region', { name: 'Import results' })).toBeHidden()
   await page.keyboard.press('Escape')
+  await page.getByRole('navigation').getByRole('link', { name: 'Imports' }).click()
   await expect(page.getByRole('heading', { name: 'Imports', exact: true })).toBeVisible()
   await expect(page.getByText('2 new people · 1 registration · 1 for video only')).toBeVisible()
 })

@@ -27,7 +27,7 @@ test('of each who agreed the desk says what became of them at MailerLite, and tr
   const { adminUsername: username, adminPassword: password } = own
   await page.request.post(`${own.url}/api/admin/login`, { data: { username, password } })
 
-  await page.goto(`${own.url}/admin`)
+  await page.goto(`${own.url}/admin/mailing-list`)
   const section = page.getByRole('region', { name: 'Mailing list' })
   const figure = (name: string) =>
     section.getByText(name, { exact: true }).locator('xpath=following-sibling::dd')

@@ -25,7 +25,7 @@ test('seats that fail in a full webinar say why, and are taken once there is roo
     await page.request.post(`${own.url}/api/register-multi-event`, { data })
   }
 
-  await page.goto(`${own.url}/admin`)
+  await page.goto(`${own.url}/admin/seats`)
   const section = page.getByRole('region', { name: 'Webinar seats' })
   const lines = section.getByRole('listitem', { name: /^Seat of/ })
   const failures = section.getByText(/Given up after 1 try: The webinar is full/)

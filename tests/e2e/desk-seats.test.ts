@@ -28,7 +28,7 @@ test('the desk says that Zoom is not configured, and of each seat what became of
 }) => {
   const { adminUsername: username, adminPassword: password } = greenroom
   await page.request.post('/api/admin/login', { data: { username, password } })
-  await page.goto('/admin')
+  await page.goto('/admin/seats')
   const section = page.getByRole('region', { name: 'Webinar seats' })
   await expect(section.getByText('Zoom is not configured', { exact: false })).toBeVisible({
     timeout: 30_000,

@@ -4,6 +4,8 @@ import { expect, test } from './support/journey.ts'
 import { standInForYouTube } from './support/stand-in-for-youtube.ts'
 import { watchBrowser } from './support/watch-browser.ts'
 
+test.use({ realPictures: true })
+
 const site = 'http://localhost:1'
 const video = 'aqz-KE-bpKQ'
 

@@ -1,19 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { sampleTitles, waitForLife } from './support/landing.ts'
-
-/** app/styles.css, scroll-padding: what the header at the top takes. */
-const landing = 88
+import { landing, slowPictures, topOf, waitForRest } from './support/places.ts'
 
 type Shift = { value: number; what: (string | undefined)[] }
-
-/** Pictures arrive a moment after they were asked for, one and all. */
-async function slowPictures(page: Page) {
-  await page.route(/\.(webp|avif|jpe?g|png|svg)(\?|$)/, async (route) => {
-    await new Promise((done) => setTimeout(done, 150))
-    await route.continue().catch(() => {})
-  })
-}
 
 async function watchShifts(page: Page) {
   await page.addInitScript(() => {
@@ -36,23 +26,6 @@ async function watchShifts(page: Page) {
     const sum = shifts.reduce((all, { value }) => all + value, 0)
     return { sum, told: JSON.stringify(shifts, null, 1) }
   }
-}
-
-function topOf(page: Page, id: string) {
-  return page.evaluate((name) => {
-    return Math.round(document.getElementById(name)!.getBoundingClientRect().top)
-  }, id)
-}
-
-/** Two frames after one another in which nothing scrolled. */
-async function waitForRest(page: Page) {
-  await page.evaluate(async () => {
-    const frame = () => new Promise((done) => requestAnimationFrame(done))
-    for (let still = 0, before = -1; still < 20; before = scrollY) {
-      await frame()
-      still = scrollY === before ? still + 1 : 0
-    }
-  })
 }
 
 for (const width of [360, 640, 768, 1440]) {

@@ -11,6 +11,7 @@ import {
   openPage,
   openWatchDialog,
 } from './support/landing.ts'
+import { landing, slowPictures, topOf, waitForRest } from './support/places.ts'
 import {
   completed,
   preRegistration,
@@ -19,6 +20,8 @@ import {
   upcoming,
   type SeriesEvent,
 } from './support/series.ts'
+
+test.use({ realPictures: true })
 
 const photograph = '/images/features/last-mile.webp'
 
@@ -50,6 +53,7 @@ test('a series without events asks to be remembered and falls back to its defaul
 
   await openPage(page, `${url}/go1`)
   await expect(page.getByRole('heading', { name: 'Previous Interviews' })).toHaveCount(0)
+  await expect(page.locator('a', { hasText: 'Watch Previous Interviews' })).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Get Notified' }).click()
@@ -102,6 +106,21 @@ test('of a hundred interviews nine stand open, and an address finds any of them'
   await expect(page.getByRole('article', { name: 'Evening 73' })).toBeInViewport({ ratio: 0.5 })
 })
 
+test('a press on Get Notified leads to its place while slow pictures arrive on the way', async ({
+  page,
+}) => {
+  const archive = Array.from({ length: 30 }, (_, number) => completed(`Evening ${number}`))
+  await showSeries(greenroom, archive)
+  await slowPictures(page)
+  for (const width of [360, 640, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await openPage(page, `${greenroom.url}/?${width}`)
+    await page.getByRole('link', { name: 'Get Notified' }).click()
+    await waitForRest(page)
+    await expect.poll(() => topOf(page, 'signup'), `${width} px wide`).toBe(landing)
+  }
+})
+
 test('without a current event registering to watch offers no seat', async ({ page }) => {
   await openSeries(page, [completed('An old evening')])
   const dialog = await openWatchDialog(page, 'An old evening')
@@ -142,13 +161,13 @@ test('long names, long titles and missing pictures look intended', async ({
   const { url } = greenroom
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 700 })
-    await openPage(page, url, { realPictures: true })
+    await openPage(page, url)
     for (const id of ['upcoming-events', 'completed-events', 'signup']) {
       const section = page.locator(`#${id}`)
       await section.scrollIntoViewIfNeeded()
       await section.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }))
       await expect(section.locator('img')).toHaveCount(0)
-      await expect(section.locator('svg[viewBox="0 0 1600 900"]').first()).toBeVisible()
+      await expect(section.locator('.drawn-picture').first()).toBeVisible()
     }
     const widest = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(widest).toBeLessThanOrEqual(width)
@@ -159,6 +178,7 @@ test('long names, long titles and missing pictures look intended', async ({
 test('a logo that is a photograph is shown as it is, a drawn one in the colour of the text', async ({
   page,
 }) => {
+  await showSeries(greenroom, [])
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await openPage(page, greenroom.url)

@@ -120,7 +120,10 @@ test('the served HTML describes the event to search engines', async ({ page, req
     '@type': 'Event',
     name: sampleTitles.first,
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
-    location: { '@type': 'VirtualLocation', url: `${origin}/` },
+    location: {
+      '@type': 'VirtualLocation',
+      url: `${origin}/events/the-last-mile-comes-first`,
+    },
     performer: { '@type': 'Person', name: 'Amara Dike-Laurent' },
   })
   expect(event.startDate).toMatch(/^\d{4}-\d\d-\d\dT18:00:00\+02:00$/)
@@ -158,10 +161,9 @@ test.describe('without JavaScript', () => {
     for (const title of Object.values(sampleTitles)) {
       await expect(page.getByText(title).first()).toBeVisible()
     }
-    await expect(page.getByText('18:00-19:00 CAT')).toBeVisible()
+    await expect(page.getByText('18:00-19:00 CAT').first()).toBeVisible()
     await expect(page.getByText('It is the only webinar my whole team asks')).toBeVisible()
     await page.getByRole('link', { name: 'Take a seat' }).click()
-    await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeInViewport()
-    await expect(page.locator('noscript p')).toBeVisible()
+    await expect(page).toHaveURL(/\/events\/the-last-mile-comes-first$/)
   })
 })

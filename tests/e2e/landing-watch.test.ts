@@ -22,7 +22,7 @@ test('a known email opens the library at once and is remembered', async ({ page 
   await expect(dialog).toContainText(sampleTitles.withRecording)
   await dialog.getByLabel('Email').fill(` ${person.email.toUpperCase()} `)
   await dialog.getByRole('button', { name: 'Access Videos' }).click()
-  await page.waitForURL('**/members')
+  await page.waitForURL(/\/members\?watch=\d+$/)
   expect(await page.evaluate(storedEmail)).toBe(person.email)
 })
 
@@ -97,7 +97,7 @@ test('registering from the dialog opens the library after a second', async ({ pa
   await page.clock.runFor(900)
   expect(new URL(page.url()).pathname).toBe('/')
   await page.clock.runFor(200)
-  await page.waitForURL('**/members')
+  await page.waitForURL(/\/members\?watch=\d+$/)
 })
 
 test('the box takes a seat in the next event as well', async ({ page }) => {
@@ -116,7 +116,7 @@ test('the box takes a seat in the next event as well', async ({ page }) => {
   const request = page.waitForRequest(accessPath)
   await dialog.getByRole('button', { name: 'Register & Watch' }).click()
   expect((await request).postDataJSON()).toMatchObject({ receiveEventInvites: true, eventId: id })
-  await page.waitForURL('**/members')
+  await page.waitForURL(/\/members\?watch=\d+$/)
 })
 
 test('the two modes can be switched back and forth, and keep the email', async ({ page }) => {
@@ -164,5 +164,5 @@ test('who has access already goes straight to the library', async ({ page }) => 
   await status
   const card = page.getByRole('article', { name: sampleTitles.withRecording })
   await card.getByRole('button', { name: 'Watch Interview' }).click()
-  await page.waitForURL('**/members')
+  await page.waitForURL(/\/members\?watch=\d+$/)
 })

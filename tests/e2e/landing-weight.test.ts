@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { openPage } from './support/landing.ts'
 
+test.use({ realPictures: true })
+
 const kB = 1000
 
 const isPicture = (url: string) => /\/images\/.*\.webp/.test(url)
@@ -10,7 +12,7 @@ const isPicture = (url: string) => /\/images\/.*\.webp/.test(url)
 async function letPicturesBeMade(page: Page) {
   const wanted = new Set<string>()
   page.on('request', (request) => isPicture(request.url()) && wanted.add(request.url()))
-  await openPage(page, '/', { realPictures: true })
+  await openPage(page, '/')
   await page.waitForLoadState('networkidle')
   expect(wanted.size).toBeGreaterThan(0)
   for (const url of wanted) {
@@ -31,7 +33,7 @@ async function weigh(page: Page) {
     const kind = kinds.get(requestId) ?? 'Other'
     bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength
   })
-  await openPage(page, '/', { realPictures: true })
+  await openPage(page, '/')
   await page.waitForLoadState('networkidle')
   return { bytes, total: Object.values(bytes).reduce((sum, part) => sum + part, 0) }
 }
@@ -65,7 +67,7 @@ test('nothing moves while the page arrives, and its pictures have their space', 
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await openPage(page, '/', { realPictures: true })
+  await openPage(page, '/')
   await page.evaluate(async () => {
     await document.fonts.ready
     for (let place = 0; place < document.body.scrollHeight; place += 400) {

@@ -57,6 +57,13 @@ test("an event's day: the join link on request, a confirmed date with a seat, a 
   await openLetter(page, `${stage.url}${pathIn(link, 'join')}`)
   // No webinar is mapped to the event: its time has come, but there is no seat, and none comes by itself.
   await expect(page.getByRole('heading', { name: 'We have no seat for you yet' })).toBeVisible()
+  // The organiser opens a room on the day: the same link leads in.
+  const room = 'https://meet.google.com/abc-defg-hij'
+  await page.route('https://meet.google.com/**', (route) => route.fulfill({ body: 'The room' }))
+  await desk.patch(`/api/admin/events/${today.id}`, { data: { roomUrl: room } })
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await expect(page).toHaveURL(room)
+  await openPage(page, `${stage.url}/`)
 
   const decided = { status: 'upcoming', dateConfirmed: true }
   const later = { ...decided, eventTime: at(200 * hour), eventEndTime: at(201 * hour) }

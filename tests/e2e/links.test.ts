@@ -23,6 +23,14 @@ function answer(page: Page, path: string, status: number, json: object) {
   return page.route(`**${path}`, (route) => route.fulfill({ status, json }))
 }
 
+/** What a join link is answered, of an event that is there. */
+async function joinAnswer(page: Page) {
+  const [event] = (await (await page.request.get('/api/events/upcoming')).json()) as object[]
+  const now = new Date().toISOString()
+  const when = 'Today, 18:00-19:00 CAT'
+  return { title: 'The last mile', when, url: null, room: null, opensAt: null, now, event }
+}
+
 test('a mail leads to the seat and into the library, and a scanner that opens its links changes nothing', async ({
   page,
   greenroom,
@@ -94,7 +102,7 @@ test('a link that was never sent, or that comes at the wrong time, says so and l
     await page.getByRole('button').first().click()
     await letter(page, 'We could not open this link')
   }
-  const event = { title: 'The last mile', when: 'Today, 18:00-19:00 CAT', url: null, opensAt: null }
+  const event = await joinAnswer(page)
   const seats = {
     taken: 'This seat is yours already',
     undated: 'The date is open again',
@@ -159,7 +167,7 @@ test('who waits in front of the doors is taken in by the page itself when they o
   greenroom,
 }) => {
   await page.clock.install()
-  const event = { title: 'The last mile', when: 'Today, 18:00-19:00 CAT' }
+  const event = await joinAnswer(page)
   let state: 'early' | 'preparing' | 'unseated' | 'open' = 'early'
   let asked = 0
   const now = await page.evaluate(() => Date.now())
@@ -167,11 +175,12 @@ test('who waits in front of the doors is taken in by the page itself when they o
   const url = `${greenroom.url}/?in-the-webinar`
   await page.route('**/api/join', (route) => {
     asked++
-    return route.fulfill({ json: { ...event, state, opensAt, url: state === 'open' ? url : null } })
+    const said = { now: new Date(now).toISOString(), opensAt, url: state === 'open' ? url : null }
+    return route.fulfill({ json: { ...event, ...said, state } })
   })
   await openLetter(page, `/join/${unknown}`)
   await letter(page, 'Your seat is kept for you')
-  await expect(page.getByText('it happens by itself', { exact: false })).toBeVisible()
+  await expect(page.getByText('it takes you in by itself', { exact: false })).toBeVisible()
   state = 'preparing'
   await page.clock.fastForward('10:06')
   await letter(page, 'Your way in is being prepared')

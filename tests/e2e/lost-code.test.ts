@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { openDashboard } from './support/desk-dashboard.ts'
+import { openDashboard, openRoom } from './support/desk-dashboard.ts'
 import { expect, test } from './support/journey.ts'
 import {
   expectToast,
+  newPerson,
   openDialog,
   openPage,
   openRegisterDialog,
@@ -124,7 +125,7 @@ test('a screen that was lost is not fetched again, nor spoken of, when another o
     tries += 1
     return route.abort()
   })
-  await openDashboard(page, greenroom)
+  await openRoom(page, greenroom, 'imports')
   await page.locator('a[href="/attendee-import"]').first().press('Enter')
   const toast = await expectToast(page, lost)
   const before = tries
@@ -135,22 +136,42 @@ test('a screen that was lost is not fetched again, nor spoken of, when another o
   await expect(toast).toHaveCount(1)
 })
 
-test('a section of the desk whose file is kept away says so in its place, and comes on a press', async ({
+test('a chart of the desk whose file is kept away says so in its place, and comes on a press', async ({
   page,
   greenroom,
   expectConsoleError,
 }) => {
   expectConsoleError(/ERR_FAILED|ERR_BLOCKED/)
+  const person = { ...newPerson(), eventIds: [1] }
+  await page.request.post('/api/register-multi-event', { data: person })
   const loads = countLoads(page)
-  const file = '**/assets/audit-log-*.js'
+  const file = '**/assets/day-chart-*.js'
+  await page.route(file, (route) => route.abort())
+  await openRoom(page, greenroom, 'figures')
+  await expect(
+    page.getByText('This part of the page did not arrive.', { exact: false }).first(),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Watched share' })).toBeVisible()
+  await page.unroute(file)
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expect(page.locator('.recharts-bar-rectangle path').first()).toBeVisible()
+  expect(loads()).toBe(1)
+})
+
+test('a room of the desk whose file is kept away leaves the present one, and opens once it is there', async ({
+  page,
+  greenroom,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED|ERR_BLOCKED/)
+  const file = '**/assets/log-room-*.js'
   await page.route(file, (route) => route.abort())
   await openDashboard(page, greenroom)
-  await expect(
-    page.getByText('This part of the page did not arrive.', { exact: false }),
-  ).toHaveCount(1)
-  await expect(page.getByRole('heading', { name: 'Webinar seats' })).toBeVisible()
+  const link = page.getByRole('link', { name: 'Log', exact: true })
+  await link.press('Enter')
+  await expectToast(page, lost)
+  await expect(page.getByRole('heading', { name: 'All Registrations' })).toBeVisible()
   await page.unroute(file)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible()
-  expect(loads()).toBe(1)
+  await link.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible()
 })

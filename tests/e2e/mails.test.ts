@@ -10,7 +10,7 @@ import { expectNoAxeViolationsFromTop, readMail } from './support/mail.ts'
 async function openMessages(page: Page, { url, adminUsername, adminPassword }: Greenroom) {
   const data = { username: adminUsername, password: adminPassword }
   expect((await page.request.post(`${url}/api/admin/login`, { data })).status()).toBe(200)
-  await page.goto(`${url}/admin`)
+  await page.goto(`${url}/admin/messages`)
   const section = page.getByRole('region', { name: 'Messages' })
   await expect(section.getByRole('list', { name: 'Messages, newest first' })).toBeVisible({
     timeout: 30_000,

@@ -39,6 +39,8 @@ test('the auth status is asked three times, half a second apart, before the card
   await page.clock.pauseAt(1000)
   const answered = page.waitForResponse('**/api/auth/status')
   await page.goto('/members')
+  // The scripts begin once two frames were drawn.
+  await page.clock.runFor(100)
   await answered
   for (const times of [2, 3]) {
     let passed = 0

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { BucketConfig } from '#server/backup-settings.ts'
+import type { BucketConfig } from '#server/settings/backup-settings.ts'
 
 /**
  * `refuses` answers this to every call of a method; `never answers` takes the call and says nothing;

@@ -1,29 +1,34 @@
 import type { Db } from '#server/db/open.ts'
-import { eventRegistrations, events, users, videoAccess } from '#server/db/schema.ts'
+import { events } from '#server/db/tables/events.ts'
+import { eventRegistrations, users, videoAccess } from '#server/db/tables/people.ts'
+import { takeSlug } from '#server/events/take-slug.ts'
 
 let count = 0
 
 /** An upcoming event on 10 December 2026, 18:00 to 19:00 CAT, unless told otherwise. */
 export async function buildEvent(db: Db, fields: Partial<typeof events.$inferInsert> = {}) {
   count++
-  const [event] = await db
-    .insert(events)
-    .values({
-      title: `Interview ${count}`,
-      eventDate: '2026-12-10',
-      eventTime: '2026-12-10T16:00:00.000Z',
-      eventEndTime: '2026-12-10T17:00:00.000Z',
-      speakerName: `Speaker ${count}`,
-      speakerTitle: 'Founder',
-      description: 'An hour of honest conversation.',
-      featureImage: '/images/features/last-mile.webp',
-      bannerImage: '/images/banners/last-mile.webp',
-      status: 'upcoming',
-      dateConfirmed: true,
-      ...fields,
-    })
-    .returning()
-  return event!
+  // At once, as the desk does: every node hears of it once.
+  return db.transaction(async (tx) => {
+    const [event] = await tx
+      .insert(events)
+      .values({
+        title: `Interview ${count}`,
+        eventDate: '2026-12-10',
+        eventTime: '2026-12-10T16:00:00.000Z',
+        eventEndTime: '2026-12-10T17:00:00.000Z',
+        speakerName: `Speaker ${count}`,
+        speakerTitle: 'Founder',
+        description: 'An hour of honest conversation.',
+        featureImage: '/images/features/last-mile.webp',
+        bannerImage: '/images/banners/last-mile.webp',
+        status: 'upcoming',
+        dateConfirmed: true,
+        ...fields,
+      })
+      .returning()
+    return { ...event!, slug: await takeSlug(tx, event!) }
+  })
 }
 
 /** A completed event whose recording members can watch. */

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Access } from '#shared/contract/endpoint.ts'
-import { users } from '#server/db/schema.ts'
+import { users } from '#server/db/tables/people.ts'
+import { sessions } from '#server/db/tables/sessions.ts'
 import { buildPerson } from './builders.ts'
 import type { testApp } from './test-app.ts'
 
@@ -12,6 +13,7 @@ export const callerKinds = [
   'visitor',
   'forgotten member',
   'member',
+  'verified member',
   'administrator',
   'expired administrator',
   'forger',
@@ -19,12 +21,13 @@ export const callerKinds = [
 ] as const
 export type CallerKind = (typeof callerKinds)[number]
 
-/** Whom each access rule of the contract names. Specification 6; decisions.md, "People and access". */
+/** Whom each access rule of the contract names. Specification, "Roles" and "People and access". */
 export const namedBy: Record<Access, readonly CallerKind[]> = {
   public: callerKinds,
-  session: ['forgotten member', 'member'],
-  member: ['member', 'administrator'],
-  memberByEmail: ['member'],
+  session: ['forgotten member', 'member', 'verified member'],
+  member: ['member', 'verified member', 'administrator'],
+  memberByEmail: ['member', 'verified member'],
+  verified: ['verified member'],
   admin: ['administrator'],
   signed: [],
 }
@@ -45,6 +48,9 @@ export async function everyCaller({
   const forgotten = await buildPerson(db)
   const forgottenMember = await asMember(forgotten.email)
   await db.delete(users).where(eq(users.id, forgotten.id))
+  const { email } = await buildPerson(db)
+  const verifiedMember = await asMember(email)
+  await db.update(sessions).set({ verifiedAt: clock.now() }).where(eq(sessions.email, email))
   const expiredAdministrator = await asAdmin()
   clock.set(new Date(clock.now().getTime() + thirteenHours))
   const withCookie = (cookie: string): Caller => ({
@@ -55,6 +61,7 @@ export async function everyCaller({
     visitor: newCaller(),
     'forgotten member': forgottenMember,
     member: await asMember((await buildPerson(db)).email),
+    'verified member': verifiedMember,
     administrator: await asAdmin(),
     'expired administrator': expiredAdministrator,
     forger: withCookie(`greenroom_session=${randomBytes(32).toString('base64url')}`),

@@ -27,7 +27,9 @@ export const importTable: PlantedImport[] = [
 
   ['server/db/plant.ts', 'drizzle-orm'],
   ['server/db/plant.ts', '#server/refusal.ts'],
-  ['server/db/plant.ts', '#server/db/schema.ts'],
+  ['server/db/plant.ts', '#server/unusable-database.ts'],
+  ['server/db/embedded/plant.ts', '#server/events/list-events.ts', 'neither HTTP nor'],
+  ['server/db/plant.ts', '#server/db/tables/people.ts'],
   ['server/db/plant.ts', 'fastify', 'neither HTTP nor'],
   ['server/db/plant.ts', '#server/http/serve.ts', 'neither HTTP nor'],
   ['server/db/plant.ts', '#server/events/list-events.ts', 'neither HTTP nor'],
@@ -35,7 +37,7 @@ export const importTable: PlantedImport[] = [
   ['server/db/plant.ts', '@playwright/test', 'no test code'],
 
   ['server/events/plant.ts', '#shared/slug.ts'],
-  ['server/events/plant.ts', '#server/db/schema.ts'],
+  ['server/events/plant.ts', '#server/db/tables/people.ts'],
   ['server/events/plant.ts', '#server/registrations/register-for-events.ts'],
   ['server/events/plant.ts', 'drizzle-orm'],
   ['server/events/plant.ts', 'type #server/config.ts'],
@@ -54,6 +56,9 @@ export const importTable: PlantedImport[] = [
   ['server/events/deeper/plant.ts', 'fastify', 'knows no HTTP'],
   ['server/a-new-area/plant.ts', 'fastify', 'knows no HTTP'],
 
+  ['server/commands/plant.ts', '#server/config.ts'],
+  ['server/commands/plant.ts', '#tests/support/builders.ts', 'no test code'],
+
   ['server/planted/routes.ts', '#shared/contract/catalogue.ts'],
   ['server/planted/routes.ts', '#server/http/serve.ts'],
   ['server/planted/routes.ts', './list-events.ts'],
@@ -64,7 +69,7 @@ export const importTable: PlantedImport[] = [
   ['server/planted/routes.ts', 'type drizzle-orm', 'no SQL'],
   ['server/planted/routes.ts', 'pg', 'no SQL'],
   ['server/planted/routes.ts', '@electric-sql/pglite', 'no SQL'],
-  ['server/planted/routes.ts', '#server/db/schema.ts', 'their own folder'],
+  ['server/planted/routes.ts', '#server/db/tables/people.ts', 'their own folder'],
   ['server/planted/routes.ts', '#server/library/list-videos.ts', 'their own folder'],
   ['server/planted/routes.ts', '#app/root.tsx', 'built bundle'],
   ['server/planted/routes.ts', 'vitest', 'no test code'],
@@ -112,15 +117,7 @@ export const importTable: PlantedImport[] = [
   ['app/components/plant.tsx', '#server/refusal.ts', 'app/api and the contract'],
   ['app/components/plant.tsx', 'vitest', 'no test code'],
 
-  ...[
-    'landing',
-    'members',
-    'admin',
-    'bulk-import',
-    'attendee-import',
-    'not-found',
-    'newer',
-  ].flatMap((screen): PlantedImport[] => {
+  ...['landing', 'members', 'desk', 'not-found', 'newer'].flatMap((screen): PlantedImport[] => {
     const path = `app/screens/${screen}/plant.tsx`
     const other = screen === 'members' ? 'landing' : 'members'
     return [
@@ -132,13 +129,13 @@ export const importTable: PlantedImport[] = [
       [path, `#app/screens/${other}/${other}.tsx`, 'its own folder'],
       [path, '#app/root.tsx', 'its own folder'],
       [path, '#server/refusal.ts', 'app/api and the contract'],
-      [path, 'type #server/db/schema.ts', 'app/api and the contract'],
+      [path, 'type #server/db/tables/people.ts', 'app/api and the contract'],
       [path, 'node:fs', 'browser too'],
       [path, '#tests/support/builders.ts', 'no test code'],
     ]
   }),
-  ['app/screens/admin/tables/plant.tsx', '#app/screens/admin/admin.tsx'],
-  ['app/screens/admin/tables/plant.tsx', '#app/screens/landing/landing.tsx', 'its own folder'],
+  ['app/screens/desk/seats/plant.tsx', '#app/screens/desk/parts/desk-table.tsx'],
+  ['app/screens/desk/seats/plant.tsx', '#app/screens/landing/landing.tsx', 'its own folder'],
   ['app/api/plant.test.ts', 'vitest'],
   ['app/api/plant.test.ts', '#server/app.ts', 'app/api and the contract'],
 

@@ -95,6 +95,13 @@ export async function openMailerliteStandIn(): Promise<MailerliteServer> {
       leaving.groups = leaving.groups.filter((id) => id !== left)
       return { status: 204 }
     }
+    const [, forgotten] = /^\/api\/subscribers\/(\d+)\/forget$/.exec(url.pathname) ?? []
+    if (method === 'POST' && forgotten) {
+      const leaving = find(forgotten)
+      if (!leaving) return notFound
+      subscribers.delete(leaving.email)
+      return { status: 200, body: { data: { id: forgotten } } }
+    }
     const [, key] = /^\/api\/subscribers\/(.+)$/.exec(decodeURIComponent(url.pathname)) ?? []
     const route = `${method} ${key ? '/api/subscribers/:key' : url.pathname}`
     if (route === 'POST /api/subscribers') return save(body)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { registerForEvents } from '#shared/contract/registrations.ts'
-import { mailingListMembers } from '#server/db/mailing-list-schema.ts'
+import { mailingListMembers } from '#server/db/tables/mailing-list.ts'
 import { sweepSubscribers } from '#server/mailing-list/sweep-subscribers.ts'
 import { registrationBody } from './builders.ts'
 import { startMailerliteServer } from './mailerlite-server.ts'

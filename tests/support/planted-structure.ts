@@ -24,6 +24,11 @@ export const plantedBreaches: Record<keyof typeof structureRules, Planted[]> = {
     ['server/events/event-list.ts', 'export function eventList(db: Db) {}'],
     ['server/events/list-events.ts', operation],
   ],
+  queueTables: [
+    ['server/events/list-due.ts', 'sql`select from jobs.job where state = 1`'],
+    ['server/db/planted.ts', `query('update "jobs"."job_common" set data = null')`],
+    ['server/events/planted-queue.ts', `import { PgBoss } from 'pg-boss'`],
+  ],
   testTitle: [
     ['shared/a.test.ts', `test('works', () => {})`],
     ['shared/b.test.ts', `test.for([1, 2])('does work %i', () => {})`],
@@ -32,6 +37,13 @@ export const plantedBreaches: Record<keyof typeof structureRules, Planted[]> = {
     ['tests/e2e/d.test.ts', `  test("it isn't", async ({ page }) => {})`],
   ],
   mockedModule: [['server/mail/mail.test.ts', `vi.mock('./send.ts')`]],
+  refusal: [
+    ['server/events/move-event.ts', `throw new Refusal(409, 'No.')`],
+    ['server/events/move-event.ts', `throw new Refusal('outside_the_table')`],
+    ['server/events/move-event.ts', `throw new Refusal(\n  chosen,\n)`],
+    ['server/events/routes.ts', `void reply.code(409).send({ message: 'No.' })`],
+    ['server/http/pages.ts', `reply.status(404)`],
+  ],
   testPlace: [
     ['scripts/one-thing.test.ts', ''],
     ['shared/one-thing.spec.ts', ''],
@@ -44,7 +56,10 @@ export const plantedSound: Planted[] = [
   ['server/events/list-events.ts', 'export async function listEvents(db: Db) {}'],
   ['app/ui/big-button.tsx', `import { one } from './card.tsx'\nexport function BigButton() {}`],
   ['app/entry.server.tsx', ''],
+  ['server/http/same-site.ts', `throw new Refusal('foreign_site')`],
   ['shared/event-time.test.ts', `test('an event without a time ends with its day', () => {})`],
   ['tests/e2e/watch-interview.test.ts', `test.for([1])('the interview %s is watched', () => {})`],
+  ['server/jobs/planted.ts', 'sql`delete from jobs.job`'],
+  ['server/events/late.test.ts', 'sql`update jobs.job set start_after = now()`'],
   ['shared/database.ts', long.slice(4)],
 ]

@@ -1,14 +1,15 @@
 import { basename, dirname } from 'node:path/posix'
+import { refusals } from '#shared/contract/refusals.ts'
 import { importsOf, type Source } from './source-tree.ts'
 
 /** The files that may be longer than the cap for now. The list only shrinks. */
-const longFiles: Record<string, number> = { 'server/db/schema.ts': 280 }
+const longFiles: Record<string, number> = {}
 const cap = 200
 
 const vagueWords =
   /(^|[-/])(utils?|helpers?|common|misc|managers?|services?|handlers?|items?|(?<!structured-)data)(?=[-./])/
 const verbs =
-  'add answer ask build cancel change check choose close complete confirm count create delete erase export find get hear import join keep list load lock log make mark match measure merge move note open present preview publish pre read record refuse register remind remove render repeat request requeue resolve restore save send show store sweep sync take tell track undo unsubscribe update verify withdraw write'.split(
+  'add answer ask build cancel change check choose close complete confirm count create delete erase export fetch find get give hear import join keep list load lock log make mark match measure merge move note open present preview publish pre read record refuse register remind remove render repeat request requeue resolve restore save search send show store sweep sync take tell track undo unsubscribe update verify withdraw write'.split(
     ' ',
   )
 
@@ -41,7 +42,7 @@ export const structureRules = {
     return !exportsName(text, wanted) && `its main export is not ${wanted}`
   },
   operation: ({ path, text }) => {
-    const name = /^server\/(?!db\/|http\/)[a-z-]+\/([a-z0-9-]+)\.ts$/.exec(path)?.[1]
+    const name = /^server\/(?!db\/|http\/|commands\/)[a-z-]+\/([a-z0-9-]+)\.ts$/.exec(path)?.[1]
     const takesDatabase = /\b(db|tx): (Db|Transaction)\b/.test(text)
     if (name === undefined || name === 'routes' || !takesDatabase) return false
     const [verb = '', ...nouns] = name.split('-')
@@ -49,6 +50,11 @@ export const structureRules = {
     const wanted = joinWords(name, false)
     return !exportsName(text, wanted) && `its main export is not ${wanted}`
   },
+  queueTables: ({ path, text }) =>
+    !/^(server\/jobs|tests|bench)\/|\.test\.ts$/.test(path) &&
+    (/\bjobs"?\."?(job|queue|schedule|subscription|warning)/.test(text) ||
+      /from 'pg-boss'/.test(text)) &&
+    'only server/jobs touches the tables of the queue: it exports what others need of them',
   testTitle: ({ path, text }) => {
     if (!/\.test\.tsx?$/.test(path)) return false
     const bad = testTitles(text).find((title) => !isSentence(title))
@@ -58,6 +64,19 @@ export const structureRules = {
     /\.test\.tsx?$/.test(path) &&
     /\bvi\.(do)?[mM]ock\(/.test(text) &&
     'a worker keeps its modules from file to file: hand in what a test replaces',
+  refusal: ({ path, text }) => {
+    if (!path.startsWith('server/') || path.endsWith('.test.ts')) return false
+    const thrown = [...text.matchAll(/\bnew Refusal\(\s*(?:'(\w*)'|([^,)\s]*))/g)]
+    const unknown = thrown.find(([, code, other = '']) =>
+      code === undefined ? other !== 'code' : !(code in refusals),
+    )
+    if (unknown) return `${unknown[0]}…: a refusal takes a code of shared/contract/refusals.ts`
+    return (
+      path !== 'server/http/errors.ts' &&
+      /\.(status|code)\([45]\d\d\)|\bstatusCode = [45]\d\d/.test(text) &&
+      'a refusal is thrown with a code of shared/contract/refusals.ts, not answered by hand'
+    )
+  },
   testPlace: ({ path }) => {
     const isJourney = /^tests\/e2e\/[^/]+$/.test(path)
     if (isJourney)

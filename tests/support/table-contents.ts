@@ -12,8 +12,18 @@ export async function tableContents(pool: Pool): Promise<() => Promise<Record<st
       tablename), ' union all ') as statement
     from pg_tables where schemaname = 'public' 
       and tablename not in ('audit_log', 'server_secrets')`)
+  let last: { transaction: string; digests: Record<string, string> } | undefined
   return async () => {
-    const digests = await pool.query<{ name: string; digest: string }>(rows[0]!.statement)
-    return Object.fromEntries(digests.rows.map(({ name, digest }) => [name, digest]))
+    // A transaction that writes takes a number: while none was taken, all is as it was last.
+    const taken = await pool.query<{ transaction: string }>(
+      'select pg_snapshot_xmax(pg_current_snapshot())::text as transaction',
+    )
+    const { transaction } = taken.rows[0]!
+    if (last?.transaction !== transaction) {
+      const { rows: found } = await pool.query<{ name: string; digest: string }>(rows[0]!.statement)
+      const digests = Object.fromEntries(found.map(({ name, digest }) => [name, digest]))
+      last = { transaction, digests }
+    }
+    return last.digests
   }
 }

@@ -1,4 +1,4 @@
-import type { InjectOptions } from 'fastify'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import { onTestFinished } from 'vitest'
 import type { Endpoint, ReplyOf, SentBodyOf } from '#shared/contract/endpoint.ts'
 import { logInAdministrator, logInWithEmail } from '#shared/contract/session.ts'
@@ -9,6 +9,7 @@ import { loadConfig, type Config } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { loadSite } from '#server/site/load-site.ts'
 import { jobWork } from '#server/job-work.ts'
+import { checkAnswer } from './check-answer.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { testJobs } from './test-jobs.ts'
 
@@ -52,6 +53,7 @@ export async function testApp(
   const jobs = await testJobs(opened)
   const app = await createApp({ config, site, database, clock, jobs, pages, log, fetchPublic })
   onTestFinished(() => app.close())
+  checkAnswers(app)
 
   /** A browser: keeps the session cookie between its calls. */
   function newCaller() {
@@ -119,4 +121,14 @@ export async function testApp(
     asAdmin,
     ...newCaller(),
   }
+}
+
+/** Every answer must be one that the API document gives its call, of a code that its entry lists. */
+function checkAnswers(app: FastifyInstance) {
+  const inject = app.inject.bind(app)
+  app.inject = (async (request: InjectOptions) => {
+    const response = await inject(request)
+    checkAnswer(app, response)
+    return response
+  }) as typeof app.inject
 }

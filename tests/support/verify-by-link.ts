@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { openVerifiedSession, requestLibraryLink } from '#shared/contract/links.ts'
-import { messageDeliveries } from '#server/db/messages-schema.ts'
+import { messageDeliveries } from '#server/db/tables/messages.ts'
 import type { testApp } from './test-app.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>

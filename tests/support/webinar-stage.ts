@@ -1,6 +1,5 @@
 import { registerForEvents } from '#shared/contract/registrations.ts'
-import { webinarSeats } from '#server/db/messages-schema.ts'
-import { zoomWebinarMappings } from '#server/db/schema.ts'
+import { webinarSeats, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import { buildEvent, registrationBody } from './builders.ts'
 import { signWebhook } from './sign-webhook.ts'
 import { testApp } from './test-app.ts'

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildPages } from '#server/build-pages.ts'
 import { processEnvironment } from '#server/config.ts'
@@ -6,7 +6,7 @@ import { loadPageBuild } from '#server/http/pages.ts'
 
 type Weight = { brotli: number; gzip: number }
 
-/** The bytes a browser fetches from the build for the front page, besides document and pictures. */
+/** The bytes a browser fetches from the build for the front page; the document, with its styles, and pictures come besides. */
 export async function weighFirstView() {
   const buildFolder = await buildPages(processEnvironment('production'), () => {})
   const { assets, routes } = await loadPageBuild(buildFolder)
@@ -19,12 +19,9 @@ export async function weighFirstView() {
     ...assets.entry.imports,
     ...shown.flatMap(({ module, imports }) => [module, ...(imports ?? [])]),
   ])
-  const styles = new Set(shown.flatMap(({ css }) => css ?? []))
   const file = (address: string) => join(buildFolder, 'client', address)
   const text = (address: string) => readFileSync(file(address), 'utf8')
-  const fonts = new Set(
-    [...styles].flatMap((sheet) => text(sheet).match(/\/assets\/[\w.-]+\.woff2/g) ?? []),
-  )
+  const fonts = globSync('assets/*.woff2', { cwd: join(buildFolder, 'client') })
   function weigh(addresses: Iterable<string>): Weight {
     const all = [...addresses]
     const sum = (ending: string) =>
@@ -33,8 +30,7 @@ export async function weighFirstView() {
   }
   return {
     scripts: weigh(scripts),
-    styles: weigh(styles),
-    fonts: [...fonts].reduce((bytes, address) => bytes + statSync(file(address)).size, 0),
+    fonts: fonts.reduce((bytes, address) => bytes + statSync(file(address)).size, 0),
     parts: [...scripts].map((name) => ({ name, text: text(name) })),
   }
 }

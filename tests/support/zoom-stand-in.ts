@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ZoomConfig } from '#server/provider-settings.ts'
+import type { ZoomConfig } from '#server/settings/provider-settings.ts'
 import {
   addRegistrant,
   changeRegistrants,
   listRegistrants,
   refusal,
+  removeRegistrant,
   type Answer,
   type ZoomWebinar,
 } from './zoom-webinar.ts'
@@ -45,6 +46,8 @@ function tooMany(retryAfter?: string): Answer {
 export async function openZoomStandIn() {
   const webinars = new Map<string, ZoomWebinar>()
   const tokens = new Set<string>()
+  /** Files of recordings, each with the token that opens it beside ours. */
+  const files = new Map<string, { text: string; token: string }>()
   const counted = { tokens: 0, adds: 0, lookUps: 0, calls: 0, tooMany: 0 }
   const taken: Record<keyof typeof perSecond, number[]> = { light: [], medium: [] }
   let behaviour: Behaviour = 'well'
@@ -57,6 +60,8 @@ export async function openZoomStandIn() {
     const text = Buffer.concat(chunks).toString()
     const url = new URL(request.url ?? '/', 'http://zoom.test')
     const isToken = url.pathname === '/oauth/token'
+    const [, file] = /^\/rec\/download\/(.+)$/.exec(url.pathname) ?? []
+    if (file !== undefined) return giveFile(file, request, response)
     const answer = isToken ? giveToken(request, text) : call()
     if (behaviour === 'never answers' && !isToken) return
     if (behaviour === 'hangs up' && !isToken) {
@@ -92,10 +97,19 @@ export async function openZoomStandIn() {
         counted.lookUps++
         return listRegistrants(webinar, url.searchParams)
       }
+      if (request.method === 'DELETE') return removeRegistrant(webinar, rest.slice(1))
       if (request.method === 'PUT' && rest === '/status')
         return changeRegistrants(webinar, JSON.parse(text))
       return refusal(404, 2300, 'This API endpoint is not recognized.')
     }
+  }
+
+  function giveFile(name: string, { headers }: IncomingMessage, response: ServerResponse) {
+    const bearer = headers.authorization?.replace('Bearer ', '') ?? ''
+    const file = files.get(name)
+    if (!file) response.writeHead(404).end()
+    else if (bearer !== file.token && !tokens.has(bearer)) response.writeHead(401).end()
+    else response.writeHead(200, { 'content-type': 'text/vtt' }).end(file.text)
   }
 
   /** Whether this call is one too many in the second before it. */
@@ -172,6 +186,8 @@ export async function openZoomStandIn() {
       webinars.set(id, webinar)
       return webinar
     },
+    addFile: (name: string, text: string, token: string) => void files.set(name, { text, token }),
+    fileAddress: (name: string) => `http://127.0.0.1:${port}/rec/download/${name}`,
     behave: (how: Behaviour) => void (behaviour = how),
     /** Every token handed out so far stops counting, as when the hour is over. */
     expireTokens: () => tokens.clear(),

@@ -83,3 +83,10 @@ export function changeRegistrants(
   }
   return [204]
 }
+
+export function removeRegistrant({ registrants }: ZoomWebinar, id: string): Answer {
+  const found = registrants.findIndex((each) => each.id === id)
+  if (found < 0) return refusal(404, 300, 'Registrant does not exist.')
+  registrants.splice(found, 1)
+  return [204]
+}

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { pathOf } from '#app/api/addresses.ts'
 import { call } from '#app/api/call.ts'
 import { explainLinkFailure, isLinkRefused } from '#app/components/explain-link-failure.ts'
 import { LetterEvent, LetterPage } from '#app/components/letter-page.tsx'
@@ -10,7 +11,7 @@ import { SeatOffer, seatWords } from './seat-offer.tsx'
 export default function ConfirmSeat() {
   const { token = '' } = useParams()
   const seat = useQuery({
-    queryKey: ['/api/seat', token],
+    queryKey: [pathOf('POST /api/seat'), token],
     queryFn: () => call('POST /api/seat', { body: { token } }),
     gcTime: 0,
   })

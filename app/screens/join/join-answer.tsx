@@ -1,9 +1,17 @@
 import type { JoinReply } from '#shared/contract/links.ts'
-import { parseInstant } from '#shared/event-time.ts'
-import { zoneFormat } from '#shared/zone-formats.ts'
+import { opensBeforeMinutes } from '#shared/room.ts'
 import { LetterEvent } from '#app/components/letter-page.tsx'
 import { useSite } from '#app/components/use-site.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { codePart } from '#app/ui/code-part.ts'
+import { Countdown } from './countdown.tsx'
+import { describeLocally, describeOpening } from './describe-locally.ts'
+import { EveningAhead } from './evening-ahead.tsx'
+
+/** Fetched when it is shown: its files would be named in the list that the front page loads. */
+const QuestionCorner = codePart(
+  async () => (await import('#app/components/questions/question-corner.tsx')).QuestionCorner,
+)
 
 type State = JoinReply['state']
 
@@ -17,9 +25,10 @@ export const joinTitles: Record<State, string> = {
 }
 
 type JoinAnswerProps = {
+  token: string
   answer: JoinReply
-  /** The page looks again by itself. */
-  opensByItself: boolean
+  /** When it came, by this browser's clock. */
+  answeredAt: number
   /** Why asking again failed. */
   problem: string | undefined
   isPending: boolean
@@ -27,16 +36,21 @@ type JoinAnswerProps = {
 }
 
 /** What the link says while it leads nowhere yet, and where it leads. */
-export function JoinAnswer({ answer, opensByItself, ...props }: JoinAnswerProps) {
-  const { problem, isPending, onTryAgain } = props
-  const { state, url, title, when } = answer
+export function JoinAnswer({ answer, answeredAt, ...props }: JoinAnswerProps) {
+  const { token, problem, isPending, onTryAgain } = props
+  const { state, url, room, title, when, event, opensAt, now } = answer
+  const { display } = useSite().site
+  const isEarly = state === 'early'
+  const isWaiting = isEarly || state === 'preparing' || state === 'unseated'
   return (
     <>
-      <LetterEvent title={title} when={when} />
-      <p>
-        {wordsOf(state, useOpeningTime(answer))}
-        {opensByItself && state === 'early' && ' Leave this page open, and it happens by itself.'}
-      </p>
+      <LetterEvent
+        title={title}
+        when={when}
+        local={isWaiting ? describeLocally(event, display.zone) : undefined}
+      />
+      {isEarly && opensAt && <Countdown to={opensAt} aheadMs={Date.parse(now) - answeredAt} />}
+      <p>{wordsOf(state, opensAt && describeOpening(opensAt, display))}</p>
       {problem && (
         <p role="alert" className="text-danger">
           {problem}
@@ -44,7 +58,7 @@ export function JoinAnswer({ answer, opensByItself, ...props }: JoinAnswerProps)
       )}
       {state === 'open' && url && (
         <ButtonLink size="large" href={url}>
-          Enter the webinar
+          {room ? `Enter ${room}` : 'Enter the webinar'}
         </ButtonLink>
       )}
       {state === 'over' && (
@@ -57,31 +71,26 @@ export function JoinAnswer({ answer, opensByItself, ...props }: JoinAnswerProps)
           See what is on
         </ButtonLink>
       )}
-      {(state === 'early' || state === 'preparing' || state === 'unseated') && (
+      {isWaiting && (
         <Button
           size="large"
-          variant={state === 'early' ? 'secondary' : 'primary'}
+          variant={isEarly ? 'secondary' : 'primary'}
           pending={isPending}
           onClick={onTryAgain}
         >
           {isPending ? 'Looking...' : 'Look again'}
         </Button>
       )}
+      {isWaiting && <QuestionCorner event={event} linkToken={token} />}
+      {isWaiting && <EveningAhead event={event} />}
     </>
   )
 }
 
-/** `17:45 CAT`: when the doors open, on the series' clock. */
-function useOpeningTime({ opensAt }: JoinReply): string | undefined {
-  const { zone, suffix } = useSite().site.display
-  const instant = parseInstant(opensAt)
-  return instant && `${zoneFormat('time', zone).format(instant)} ${suffix}`
-}
-
-function wordsOf(state: State, opensAt: string | undefined): string {
-  const doors = opensAt
-    ? `The doors open at ${opensAt}, 15 minutes before the start.`
-    : 'The doors open 15 minutes before the start.'
+function wordsOf(state: State, opening: string | null): string {
+  const doors = opening
+    ? `The doors open at ${opening}, ${opensBeforeMinutes} minutes before the start. Leave this page open, and it takes you in by itself.`
+    : `The doors open ${opensBeforeMinutes} minutes before the start.`
   const words: Record<State, string> = {
     early: `${doors} This same link will take you in.`,
     preparing: 'It takes a minute. This page looks again by itself.',

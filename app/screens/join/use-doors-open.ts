@@ -1,36 +1,47 @@
 import { useEffect } from 'react'
 import type { JoinReply } from '#shared/contract/links.ts'
 
-const hour = 60 * 60_000
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
 /** Everybody waits for the same moment: they come one after the other, within this time. */
-const spreadMs = 5_000
-const preparingMs = 15_000
-const unseatedMs = 60_000
-
-/** In how many milliseconds to ask again; undefined where that is too far away, or of no use. */
-function askAgainIn({ state, opensAt }: JoinReply): number | undefined {
-  if (state === 'preparing') return preparingMs
-  if (state === 'unseated') return unseatedMs
-  if (state !== 'early' || !opensAt) return undefined
-  const left = Date.parse(opensAt) - Date.now()
-  return left < 12 * hour ? Math.max(left, 1000) + Math.random() * spreadMs : undefined
-}
+const spreadMs = 5 * second
+const preparingMs = 15 * second
 
 /**
- * Asks again by itself when the doors open, and after each answer or failure since (`answeredAt`, in
- * milliseconds): an answer like the one before is the same object. Returns whether it will.
+ * At the latest after so long an evening is asked about again: its host may start it early, and it may
+ * be moved or called off. Also because no browser's timer waits for more than 24 days.
+ */
+function patienceFor(left: number): number {
+  if (left < hour) return 30 * second
+  return left < 12 * hour ? 5 * minute : hour
+}
+
+/** In how many milliseconds to ask again; undefined where that is of no use. */
+function askAgainIn({ state, opensAt, now }: JoinReply, agoMs: number): number | undefined {
+  if (state === 'preparing') return preparingMs
+  if (state === 'unseated') return minute
+  if (state !== 'early') return undefined
+  const left = opensAt ? Date.parse(opensAt) - Date.parse(now) - agoMs : Infinity
+  return Math.min(Math.max(left, second), patienceFor(left)) + Math.random() * spreadMs
+}
+
+type Times = { answeredAt: number; failedAt: number }
+
+/**
+ * Asks again by itself until the doors are open, after each answer and each failure (both in
+ * milliseconds of this browser's clock).
  */
 export function useDoorsOpen(
   answer: JoinReply | undefined,
-  answeredAt: number,
+  { answeredAt, failedAt }: Times,
   ask: () => Promise<unknown>,
-): boolean {
-  const wait = answer && askAgainIn(answer)
+) {
   useEffect(() => {
-    const ms = answer && answeredAt > 0 ? askAgainIn(answer) : undefined
+    const agoMs = Math.max(failedAt - answeredAt, 0)
+    const ms = answer && askAgainIn(answer, agoMs)
     if (ms === undefined) return undefined
     const timer = setTimeout(() => void ask(), ms)
     return () => clearTimeout(timer)
-  }, [answer, answeredAt, ask])
-  return wait !== undefined
+  }, [answer, answeredAt, failedAt, ask])
 }

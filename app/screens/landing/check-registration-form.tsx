@@ -6,6 +6,9 @@ import { checkRegistrationForm } from '#shared/contract/registrations.ts'
 import { call, limitMessage } from '#app/api/call.ts'
 import { EmailField, FormField } from '#app/components/form-field.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { alreadyRegistered } from '#app/components/forms/describe-registration.ts'
+import { useTypedBefore } from '#app/components/forms/use-typed-before.ts'
+import { showFieldErrors } from '#app/components/forms/explain-failure.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 
 const typedFields = checkRegistrationForm.pick({ firstName: true, email: true })
@@ -18,25 +21,26 @@ type CheckRegistrationFormProps = {
   onNotFound: (person: CheckedPerson) => void
 }
 
-/** The steps initial and checking: is this person registered for the event? Specification 4. */
+/**
+ * The steps initial and checking: is this person registered for the event? Specification, "Landing
+ * dialogs".
+ */
 export function CheckRegistrationForm({ event, onFound, onNotFound }: CheckRegistrationFormProps) {
   const form = useForm({
     resolver: zodResolver(typedFields),
     defaultValues: { firstName: '', email: '' },
   })
+  useTypedBefore(form)
   const check = useMutation({
     mutationFn: (person: CheckedPerson) =>
       call('POST /api/check-registration', { body: { ...person, eventId: event.id } }),
     onSuccess({ exists }, person) {
       if (!exists) return onNotFound(person)
-      showToast({
-        title: 'Already Registered!',
-        description:
-          "Great news - you're already signed up! You can access videos anytime using your email address.",
-      })
+      showToast(alreadyRegistered)
       return onFound()
     },
     onError(error) {
+      showFieldErrors(form, error)
       showToast({
         title: 'Check Failed',
         description: limitMessage(error) ?? 'Something went wrong. Please try again.',
@@ -47,9 +51,12 @@ export function CheckRegistrationForm({ event, onFound, onNotFound }: CheckRegis
 
   return (
     <FormProvider {...form}>
+      <p className="mt-6">
+        Leave your first name and email, and we write to you as soon as the date is fixed.
+      </p>
       <form
         noValidate
-        className="mt-6 grid gap-5"
+        className="mt-5 grid gap-5"
         onSubmit={(submit) => void form.handleSubmit((person) => check.mutate(person))(submit)}
       >
         <FormField

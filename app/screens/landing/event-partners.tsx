@@ -2,7 +2,7 @@ import { useSite } from '#app/components/use-site.ts'
 import { Container } from '#app/ui/section.tsx'
 import { Logo } from './logo.tsx'
 
-/** Specification 2, "Event partners". */
+/** The partners' logos. Specification, "Landing page". */
 export function EventPartners() {
   const { partners } = useSite().site
   if (partners.length === 0) return null

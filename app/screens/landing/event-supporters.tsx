@@ -2,7 +2,7 @@ import { useSite } from '#app/components/use-site.ts'
 import { Section } from '#app/ui/section.tsx'
 import { Logo } from './logo.tsx'
 
-/** Eight logos with captions. Specification 2, "Event supporters". */
+/** Eight logos with captions. Specification, "Landing page". */
 export function EventSupporters() {
   const { supporters } = useSite().site
   if (supporters.length === 0) return null

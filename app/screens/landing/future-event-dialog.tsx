@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { PublicEvent } from '#shared/contract/events.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { useFirstField } from '#app/ui/use-first-field.ts'
 import { CheckRegistrationForm, type CheckedPerson } from './check-registration-form.tsx'
-import { FutureUpdatesForm } from './future-updates-form.tsx'
+import { FutureUpdatesForm } from '#app/components/forms/future-updates-form.tsx'
 import { NotifyMe } from './notify-me.tsx'
 
 type FutureEventDialogProps = {
@@ -11,15 +12,19 @@ type FutureEventDialogProps = {
   onClose: () => void
 }
 
-/** Specification 4: loose on purpose, a date and an end time are enough. */
+/** Loose on purpose: a date and an end time are enough. Specification, "Landing dialogs". */
 function countsAsFinished(event: PublicEvent | null) {
   return !event || event.status === 'completed' || Boolean(event.eventDate && event.eventEndTime)
 }
 
-/** Specification 4: initial, checking, found (closes it), not_found, finished_event. */
+/**
+ * Specification, "Landing dialogs": initial, checking, found (closes it), not_found,
+ * finished_event.
+ */
 export function FutureEventDialog({ event, onClose }: FutureEventDialogProps) {
   const [isFinished, setIsFinished] = useState(countsAsFinished(event))
   const [unknown, setUnknown] = useState<CheckedPerson>()
+  useFirstField(isFinished ? 'finished_event' : unknown ? 'not_found' : 'initial')
 
   function form() {
     if (isFinished || !event) return <FutureUpdatesForm event={event} onDone={onClose} />

@@ -1,11 +1,12 @@
 import type { PublicEvent } from '#shared/contract/events.ts'
 import { pictureSizes } from '#app/components/picture-sizes.ts'
-import { Button } from '#app/ui/button.tsx'
+import { eventPath } from '#shared/slug.ts'
+import { PressButton, PressLink } from '#app/ui/press-link.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { preloadDialog, type OpenDialog } from './landing-dialog.ts'
 
-/** The first two banners of events whose date is not fixed. Specification 2; decisions.md, `#signup`. */
+/** The first two banners of events whose date is not fixed. Specification, "Landing page". */
 export function FutureEvents({ events, onOpen }: { events: PublicEvent[]; onOpen: OpenDialog }) {
   const hasEvents = events.length > 0
   return (
@@ -28,13 +29,14 @@ export function FutureEvents({ events, onOpen }: { events: PublicEvent[]; onOpen
           ))}
         </ul>
       ) : (
-        <Button
+        <PressButton
           size="large"
+          href="/notify"
           {...preloadDialog('future')}
-          onClick={() => onOpen({ kind: 'future', event: null })}
+          onPress={() => onOpen({ kind: 'future', event: null })}
         >
           Tell me about future events
-        </Button>
+        </PressButton>
       )}
     </Section>
   )
@@ -42,10 +44,10 @@ export function FutureEvents({ events, onOpen }: { events: PublicEvent[]; onOpen
 
 function FutureEventBanner({ event, onOpen }: { event: PublicEvent; onOpen: OpenDialog }) {
   return (
-    <button
-      type="button"
+    <PressLink
+      href={eventPath(event.slug)}
       {...preloadDialog('future')}
-      onClick={() => onOpen({ kind: 'future', event })}
+      onPress={() => onOpen({ kind: 'future', event })}
       className="group block w-full rounded-lg text-left"
     >
       <span className="block overflow-hidden rounded-lg border border-line">
@@ -68,6 +70,6 @@ function FutureEventBanner({ event, onOpen }: { event: PublicEvent; onOpen: Open
       <span className="mt-1 block text-small wrap-anywhere text-muted">
         {event.speakerName}, {event.speakerTitle}
       </span>
-    </button>
+    </PressLink>
   )
 }

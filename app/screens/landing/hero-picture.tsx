@@ -25,7 +25,7 @@ export function HeroPicture({ image, narrowImage }: Pick<Site['hero'], 'image' |
         className="h-full! w-full object-cover landscape:object-[72%_45%]"
       />
       <div className="absolute inset-0 animate-house-lights bg-canvas/85" />
-      <div className="absolute inset-0 landscape:bg-linear-to-r landscape:from-canvas/90 landscape:via-canvas/60 landscape:via-40% landscape:to-transparent landscape:to-62% portrait:bg-linear-to-t portrait:from-canvas portrait:via-canvas/60 portrait:via-25% portrait:to-transparent portrait:to-60%" />
+      <div className="absolute inset-0 landscape:bg-linear-to-r landscape:from-canvas/90 landscape:via-canvas/60 landscape:via-40% landscape:to-transparent landscape:to-62% portrait:bg-linear-to-t portrait:from-canvas portrait:via-canvas/70 portrait:via-45% portrait:to-transparent portrait:to-80%" />
     </div>
   )
 }

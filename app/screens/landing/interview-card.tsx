@@ -1,9 +1,14 @@
 import { Play } from 'lucide-react'
+import { Link } from 'react-router'
 import type { PublicEvent } from '#shared/contract/events.ts'
 import { formatEventDate } from '#shared/event-time.ts'
+import { eventPath } from '#shared/slug.ts'
+import { writeWatchAddress } from '#app/components/watch-address.ts'
 import { pictureSizes } from '#app/components/picture-sizes.ts'
+import { titleLink } from '#app/components/title-link.ts'
 import { useSite } from '#app/components/use-site.ts'
 import { Button } from '#app/ui/button.tsx'
+import { PressButton } from '#app/ui/press-link.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { preloadDialog } from './landing-dialog.ts'
 
@@ -13,7 +18,7 @@ type InterviewCardProps = {
   onWatch: (event: PublicEvent) => void
 }
 
-/** A completed event, with its recording or the promise of one. Specification 2. */
+/** A completed event, with its recording or the promise of one. Specification, "Landing page". */
 export function InterviewCard({ event, anchor, onWatch }: InterviewCardProps) {
   const date = formatEventDate(event, useSite().site.display.zone, 'medium')
   const titleId = `${anchor}-title`
@@ -43,11 +48,15 @@ export function InterviewCard({ event, anchor, onWatch }: InterviewCardProps) {
         <p className="flex flex-wrap gap-x-3 text-caption text-muted figures sm:mt-4">
           {date}
           {!event.hasRecording && (
-            <span className="font-semibold text-glow">Recording Coming Soon</span>
+            <span className="font-semibold text-glow">
+              {event.isLive ? 'Live now' : 'Recording Coming Soon'}
+            </span>
           )}
         </p>
         <h3 id={titleId} className="mt-1 text-subheading wrap-anywhere">
-          {event.title}
+          <Link to={eventPath(event.slug)} className={titleLink}>
+            {event.title}
+          </Link>
         </h3>
         <p className="mt-1.5 text-small wrap-anywhere text-muted">
           {event.speakerName}
@@ -55,20 +64,23 @@ export function InterviewCard({ event, anchor, onWatch }: InterviewCardProps) {
         </p>
         <div className="mt-auto pt-3 sm:pt-4">
           {event.hasRecording ? (
-            <Button
+            <PressButton
+              href={writeWatchAddress(event.id)}
               variant="secondary"
               className="whitespace-nowrap max-sm:px-3.5 max-sm:text-small"
               aria-describedby={titleId}
               {...preloadDialog('watch')}
-              onClick={() => onWatch(event)}
+              onPress={() => onWatch(event)}
             >
               <Play aria-hidden size={16} className="max-sm:hidden" />
               Watch Interview
-            </Button>
+            </PressButton>
           ) : (
-            <Button variant="secondary" className="max-sm:px-3.5 max-sm:text-small" disabled>
-              Recording Processing
-            </Button>
+            !event.isLive && (
+              <Button variant="secondary" className="max-sm:px-3.5 max-sm:text-small" disabled>
+                Recording Processing
+              </Button>
+            )
           )}
         </div>
       </div>

@@ -1,10 +1,10 @@
 import type { PublicEvent } from '#shared/contract/events.ts'
 
-/** Which dialog is open, and for which event. Specification 2, "Landing dialogs". */
+/** Which dialog is open, and for which event. Specification, "Landing dialogs". */
 export type LandingDialog =
   | { kind: 'register'; event: PublicEvent }
   | { kind: 'learn-more'; event: PublicEvent }
-  | { kind: 'watch'; event: PublicEvent }
+  | { kind: 'watch'; event: PublicEvent | null; mode?: 'register' }
   | { kind: 'join-link'; event: PublicEvent }
   | { kind: 'future'; event: PublicEvent | null }
 
@@ -14,7 +14,7 @@ export type OpenDialog = (dialog: LandingDialog) => void
 const parts = {
   register: () => import('./register-event-dialog.tsx'),
   'learn-more': () => import('./learn-more-dialog.tsx'),
-  watch: () => import('./watch-interview-dialog.tsx'),
+  watch: () => import('#app/components/forms/watch-interview-dialog.tsx'),
   'join-link': () => import('./join-link-dialog.tsx'),
   future: () => import('./future-event-dialog.tsx'),
 }

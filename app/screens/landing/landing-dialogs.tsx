@@ -36,7 +36,12 @@ export function LandingDialogs({ dialog, current, onOpen, onClose }: LandingDial
         />
       )}
       {dialog?.kind === 'watch' && (
-        <WatchInterviewDialog event={dialog.event} current={current} onClose={onClose} />
+        <WatchInterviewDialog
+          event={dialog.event}
+          beginsWith={dialog.mode}
+          current={current}
+          onClose={onClose}
+        />
       )}
       {dialog?.kind === 'join-link' && <JoinLinkDialog event={dialog.event} onClose={onClose} />}
       {dialog?.kind === 'future' && <FutureEventDialog event={dialog.event} onClose={onClose} />}

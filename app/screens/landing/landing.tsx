@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLoaderData, useNavigate, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 import type { PublicEvent } from '#shared/contract/events.ts'
+import { writeWatchAddress } from '#app/components/watch-address.ts'
 import { authStatusOnLanding } from '#app/api/queries.ts'
 import { useAuthStatus } from '#app/api/use-auth-status.ts'
 import { SiteFooter } from '#app/components/site-footer.tsx'
@@ -22,6 +23,7 @@ import { useAutomaticLogin } from './use-automatic-login.ts'
 import { useHashScroll } from './use-hash-scroll.ts'
 import { useLandingEvents } from './use-landing-events.ts'
 import { useOpenOnce } from './use-open-once.ts'
+import { useRegisterToWatch } from './use-register-to-watch.ts'
 
 export function loader(args: LoaderFunctionArgs) {
   return loadLanding(args)
@@ -29,10 +31,10 @@ export function loader(args: LoaderFunctionArgs) {
 
 export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
   const site = siteOfMatches(matches)
-  return site ? describeLanding(loaderData?.current ?? null, site) : []
+  return site ? describeLanding(loaderData?.current ?? null, site, loaderData?.structured) : []
 }
 
-/** Landing and registration page. Specification 2. */
+/** Landing and registration page. Specification, "Landing page". */
 export default function Landing() {
   const events = useLandingEvents(useLoaderData<typeof loader>())
   const { current, upcoming, completed, future } = events
@@ -41,11 +43,16 @@ export default function Landing() {
   const navigate = useNavigate()
 
   useHashScroll(events.hasCompleted)
-  useAutomaticLogin({ mayRedirect: dialog === null })
+  const automaticLogin = useAutomaticLogin({ mayRedirect: dialog === null })
   useOpenOnce(() => current && setDialog({ kind: 'register', event: current }))
 
+  useRegisterToWatch((eventId) => {
+    const event = completed.find(({ id }) => id === eventId) ?? null
+    setDialog({ kind: 'watch', event, mode: 'register' })
+  })
+
   function watch(event: PublicEvent) {
-    if (status?.hasVideoAccess) void navigate('/members')
+    if (status?.hasVideoAccess) void navigate(writeWatchAddress(event.id))
     else setDialog({ kind: 'watch', event })
   }
 
@@ -53,7 +60,7 @@ export default function Landing() {
     <>
       <SiteHeader />
       <main id="main">
-        <Hero next={upcoming[0]} />
+        <Hero next={upcoming[0]} onOpen={setDialog} />
         <UpcomingEvents events={upcoming} onOpen={setDialog} />
         <Testimonials />
         <EventPartners />
@@ -63,6 +70,7 @@ export default function Landing() {
         <ShareSection />
       </main>
       <SiteFooter />
+      {automaticLogin}
       <LandingDialogs
         dialog={dialog}
         current={current}

@@ -5,7 +5,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 
 type LearnMoreDialogProps = { event: PublicEvent; onRegister: () => void; onClose: () => void }
 
-/** Title, speaker and the whole description. Specification 2, "Learn More dialog". */
+/** Title, speaker and the whole description. Specification, "Landing dialogs". */
 export function LearnMoreDialog({ event, onRegister, onClose }: LearnMoreDialogProps) {
   return (
     <Dialog

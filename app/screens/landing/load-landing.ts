@@ -7,13 +7,17 @@ import {
   type PublicEvent,
 } from '#shared/contract/events.ts'
 import { getSite } from '#shared/contract/site.ts'
-import { pageCallOf } from '#app/api/page-call.ts'
+import { pageCallOf, siteDataOf } from '#app/api/page-call.ts'
+import { previewEvent } from '#app/components/event-preview.ts'
+import { describeEventToSearchEngines } from '#app/components/event-structured-data.ts'
 
 export type LandingData = {
   current: PublicEvent | null
   upcoming: PublicEvent[]
   completed: PublicEvent[]
   all: PublicEvent[]
+  /** What search engines are told of the current event; made here, so that no browser fetches how. */
+  structured: object | undefined
 }
 
 /**
@@ -36,7 +40,12 @@ export async function loadLanding(args: LoaderFunctionArgs): Promise<LandingData
   ])
   const byId = new Map(all.map((event) => [event.id, event]))
   const one = (event: PublicEvent) => byId.get(event.id) ?? event
+  const siteData = await siteDataOf(args)
+  const structured =
+    current &&
+    describeEventToSearchEngines(current, siteData, previewEvent(current, siteData).image.src)
   return {
+    structured: structured ?? undefined,
     current: current && one(current),
     upcoming: upcoming.map(one),
     completed: completed.map(one),

@@ -5,7 +5,8 @@ const drawing = /\.svg(\?|$)/i
 
 /**
  * A drawn logo is shown in one colour, dark on light or light on dark whatever its file holds; any other
- * picture as it is, since a photograph would be a box. content/README.md.
+ * picture as it is, since a photograph would be a box. The box is the one that the site file names, so that
+ * nothing moves when a picture of another shape arrives in it. content/README.md.
  */
 export function Logo({ name, logo, width, height, className = '' }: LogoProps) {
   return (
@@ -16,7 +17,8 @@ export function Logo({ name, logo, width, height, className = '' }: LogoProps) {
       height={height}
       loading="lazy"
       decoding="async"
-      className={`h-auto max-w-full ${drawing.test(logo) ? 'brightness-0 dark:invert' : ''} ${className}`}
+      style={{ aspectRatio: `${width} / ${height}` }}
+      className={`h-auto max-w-full object-contain ${drawing.test(logo) ? 'brightness-0 dark:invert' : ''} ${className}`}
     />
   )
 }

@@ -1,13 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { PublicEvent } from '#shared/contract/events.ts'
-import { call, limitMessage, serverMessage } from '#app/api/call.ts'
+import { call } from '#app/api/call.ts'
 import { ConsentLine } from '#app/components/consent-line.tsx'
+import {
+  describePreRegistrationFailure,
+  preRegistered,
+} from '#app/components/forms/describe-interest.ts'
+import { refusedWith } from '#app/api/refused-with.ts'
+import { useSource } from '#app/components/forms/use-source.ts'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import type { CheckedPerson } from './check-registration-form.tsx'
-import { isAboutFinishedEvent } from './explain-failure.ts'
-import { useSource } from './use-source.ts'
 
 type NotifyMeProps = {
   event: PublicEvent
@@ -17,7 +21,7 @@ type NotifyMeProps = {
   onBack: () => void
 }
 
-/** The step not_found: offers to join the mailing list. Specification 4. */
+/** The step not_found: offers to join the mailing list. Specification, "Landing dialogs". */
 export function NotifyMe({ event, person, onDone, onFinished, onBack }: NotifyMeProps) {
   const source = useSource()
   const text = useRef<HTMLParagraphElement>(null)
@@ -26,27 +30,12 @@ export function NotifyMe({ event, person, onDone, onFinished, onBack }: NotifyMe
     mutationFn: () =>
       call('POST /api/pre-register', { body: { ...person, eventId: event.id, source } }),
     onSuccess() {
-      showToast({
-        title: 'Pre-registration Successful!',
-        description: "We'll notify you when the event date is confirmed",
-      })
+      showToast(preRegistered)
       onDone()
     },
     onError(error) {
-      if (isAboutFinishedEvent(error)) {
-        showToast({
-          title: 'Event Has Finished',
-          description: serverMessage(error),
-          duration: 8000,
-        })
-        onFinished()
-        return
-      }
-      showToast({
-        title: 'Pre-registration Failed',
-        description: limitMessage(error) ?? 'Failed to register for future event',
-        variant: 'destructive',
-      })
+      showToast(describePreRegistrationFailure(error))
+      if (refusedWith(error, 'event_finished')) onFinished()
     },
   })
 

@@ -1,5 +1,5 @@
 import type { PublicEvent } from '#shared/contract/events.ts'
-import { interviewAnchors } from '#shared/slug.ts'
+import { interviewAnchor } from '#shared/slug.ts'
 import { Section } from '#app/ui/section.tsx'
 import { InterviewCard } from './interview-card.tsx'
 
@@ -8,10 +8,9 @@ type PreviousInterviewsProps = { events: PublicEvent[]; onWatch: (event: PublicE
 /** So many stand open; a longer archive waits behind a press, which needs no JavaScript. */
 const mostOpen = 12
 
-/** Completed events, newest first; nothing at all without any. Specification 2. */
+/** Completed events, newest first; nothing at all without any. Specification, "Landing page". */
 export function PreviousInterviews({ events, onWatch }: PreviousInterviewsProps) {
   if (events.length === 0) return null
-  const anchors = interviewAnchors(events)
   const isLong = events.length > mostOpen
   const open = isLong ? events.slice(0, mostOpen - 3) : events
   const rest = events.slice(open.length)
@@ -19,7 +18,7 @@ export function PreviousInterviews({ events, onWatch }: PreviousInterviewsProps)
     <ul className="grid gap-x-8 gap-y-8 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-3">
       {some.map((event) => (
         <li key={event.id} className="min-w-0">
-          <InterviewCard event={event} anchor={anchors.get(event.id)!} onWatch={onWatch} />
+          <InterviewCard event={event} anchor={interviewAnchor(event)} onWatch={onWatch} />
         </li>
       ))}
     </ul>

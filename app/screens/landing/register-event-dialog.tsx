@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { PublicEvent } from '#shared/contract/events.ts'
 import { EventMoment } from '#app/components/event-moment.tsx'
+import type { RegistrationOutcome } from '#app/components/forms/describe-registration.ts'
+import { RegisterEventForm } from '#app/components/forms/register-event-form.tsx'
+import { RegistrationSuccess } from '#app/components/forms/registration-success.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { RegisterEventForm } from './register-event-form.tsx'
-import { RegistrationSuccess, type RegistrationOutcome } from './registration-success.tsx'
 
 type RegisterEventDialogProps = {
   event: PublicEvent
@@ -12,7 +13,7 @@ type RegisterEventDialogProps = {
   onClose: () => void
 }
 
-/** Specification 2, "Register for Event dialog". Ends with what happens next. */
+/** The form for one event. Specification, "Landing dialogs". Ends with what happens next. */
 export function RegisterEventDialog({ event, onFinished, onClose }: RegisterEventDialogProps) {
   const [outcome, setOutcome] = useState<RegistrationOutcome>()
   if (outcome) {

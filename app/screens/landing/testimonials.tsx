@@ -1,7 +1,7 @@
 import { useSite } from '#app/components/use-site.ts'
 import { Section } from '#app/ui/section.tsx'
 
-/** Five-star quotes from attendees. Specification 2. */
+/** Five-star quotes from attendees. Specification, "Landing page". */
 export function Testimonials() {
   const { testimonials } = useSite().site
   if (testimonials.length === 0) return null
@@ -30,13 +30,8 @@ export function Testimonials() {
 
 function FiveStars() {
   return (
-    <p className="flex gap-1 text-glow">
+    <p className="five-stars">
       <span className="sr-only">Five out of five stars</span>
-      {Array.from({ length: 5 }, (_, star) => (
-        <svg key={star} aria-hidden viewBox="0 0 20 20" className="size-4.5" fill="currentColor">
-          <path d="m10 1.8 2.5 5.4 5.9.7-4.4 4 1.2 5.9-5.2-3-5.2 3L6 11.9l-4.4-4 5.9-.7z" />
-        </svg>
-      ))}
     </p>
   )
 }

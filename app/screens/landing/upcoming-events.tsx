@@ -1,12 +1,11 @@
-import { Link } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { PublicEvent } from '#shared/contract/events.ts'
-import { buttonStyle } from '#app/ui/button.tsx'
+import { PressButton } from '#app/ui/press-link.tsx'
 import { Section } from '#app/ui/section.tsx'
 import type { OpenDialog } from './landing-dialog.ts'
 import { UpcomingEventCard } from './upcoming-event-card.tsx'
-import { WithoutScript } from './without-script.tsx'
 
-/** At most two: one alone is centred, two stand side by side. Specification 2. */
+/** At most two: one alone is centred, two stand side by side. Specification, "Landing page". */
 export function UpcomingEvents({ events, onOpen }: { events: PublicEvent[]; onOpen: OpenDialog }) {
   return (
     <Section
@@ -15,7 +14,6 @@ export function UpcomingEvents({ events, onOpen }: { events: PublicEvent[]; onOp
       lead={events.length > 0 && 'Live, free, and with time for your questions.'}
       className="pool"
     >
-      <WithoutScript />
       {events.length === 0 ? (
         <GetNotified />
       ) : (
@@ -32,15 +30,22 @@ export function UpcomingEvents({ events, onOpen }: { events: PublicEvent[]; onOp
 }
 
 function GetNotified() {
+  const navigate = useNavigate()
   return (
     <div className="mx-auto max-w-2xl rounded-lg border border-line bg-surface px-6 py-12 text-center">
       <h3 className="text-heading">The next guest is not announced yet</h3>
       <p className="mx-auto mt-3 max-w-md text-muted">
         Leave your e-mail and you will be the first to hear who takes the other chair, and when.
       </p>
-      <Link to="#signup" className={buttonStyle('primary', 'large', 'mt-7')}>
+      <PressButton
+        size="large"
+        className="mt-7"
+        href="/notify"
+        staysLink
+        onPress={() => void navigate('#signup')}
+      >
         Get Notified
-      </Link>
+      </PressButton>
     </div>
   )
 }

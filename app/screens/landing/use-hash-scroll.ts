@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** Specification 9, "Hash scroll delay", in milliseconds. */
+/** How long scrolling waits, in milliseconds. Specification, "Landing page". */
 const hashScrollDelay = 100
 
 /**
- * Scrolls smoothly to the element of the address's hash once completed events have loaded. Specification 2, "Landing page".
+ * Scrolls smoothly to the element of the address's hash once completed events have loaded. Specification, "Landing page".
  */
 export function useHashScroll(isReady: boolean) {
   const { hash, key } = useLocation()

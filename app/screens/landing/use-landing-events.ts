@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PublicEvent } from '#shared/contract/events.ts'
+import { mostShown } from '#shared/landing-events.ts'
 import { allEvents, completedEvents, currentEvent, upcomingEvents } from '#app/api/queries.ts'
 import type { LandingData } from './load-landing.ts'
-
-/** The specification's numbers: section 9. */
-const mostUpcoming = 2
-const mostFuture = 2
 
 /** The events as the page was rendered with; the queries take over from there. */
 export function useLandingEvents(loaded: LandingData) {
@@ -22,11 +19,11 @@ export function useLandingEvents(loaded: LandingData) {
     hasCompleted: isSuccess,
     upcoming: byPriority(upcoming.filter(({ status }) => status === 'upcoming')).slice(
       0,
-      mostUpcoming,
+      mostShown,
     ),
     future: byPriority(all.filter(({ status }) => status === 'pre_registration')).slice(
       0,
-      mostFuture,
+      mostShown,
     ),
   }
 }

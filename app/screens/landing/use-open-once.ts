@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
-
-const openingPaths = ['/go1', '/next_event']
+import { openingPaths } from '#shared/landing-paths.ts'
 
 let hasOpened = false
 
-/** Whether a path opens the register dialog by itself. Specification 2, "Route table". */
+/** Whether a path opens the register dialog by itself. Specification, "Routes". */
 export function opensByItself(path: string) {
   return openingPaths.includes(path.replace(/\/$/, ''))
 }

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Container } from '#app/ui/section.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 
-/** Says where progress is seen, and how it is seen everywhere. decisions.md, "People and access". */
+/** Says where progress is seen, and how it is seen everywhere. Specification, "Watch progress". */
 export function AllDevices({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -3,7 +3,7 @@ import type { LibraryVideo, WatchProgress } from '#shared/contract/library.ts'
 import { isWatched, resumePosition } from '#shared/watch-progress.ts'
 import { VideoThumbnail } from '#app/components/video-thumbnail.tsx'
 import { Container } from '#app/ui/section.tsx'
-import { formatPosition } from './format-position.ts'
+import { formatPosition } from '#app/components/format-position.ts'
 import { WatchedBar, WatchedText } from './watched-bar.tsx'
 
 const mostShown = 3

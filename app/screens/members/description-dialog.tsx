@@ -10,7 +10,7 @@ type DescriptionDialogProps = {
   onClose: () => void
 }
 
-/** The whole description; its button leads on to the player. Specification 4. */
+/** The whole description; its button leads on to the player. Specification, "Library". */
 export function DescriptionDialog({ video, onWatch, onClose }: DescriptionDialogProps) {
   return (
     <Dialog

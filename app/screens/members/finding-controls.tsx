@@ -1,6 +1,6 @@
 import { ArrowDownWideNarrow, ChevronDown, Search, X } from 'lucide-react'
 import { type Ref, useId } from 'react'
-import type { Sorting } from './find-interviews.ts'
+import type { Sorting } from '#shared/find-interviews.ts'
 
 type FindingControlsProps = {
   /** The search box. */
@@ -9,6 +9,8 @@ type FindingControlsProps = {
   sorting: Sorting
   /** How many interviews are shown. */
   found: number
+  /** How many moments are. */
+  moments: number
   onQuery: (query: string) => void
   onClear: () => void
   onSorting: (sorting: Sorting) => void
@@ -37,7 +39,7 @@ export function FindingControls({ ref, ...props }: FindingControlsProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          placeholder="Title, guest or topic"
+          placeholder="Title, guest or what was said"
           value={props.query}
           onChange={(event) => props.onQuery(event.target.value)}
           className={`${look} pr-12 [&::-webkit-search-cancel-button]:hidden`}
@@ -74,7 +76,9 @@ export function FindingControls({ ref, ...props }: FindingControlsProps) {
       </div>
       <output className="sr-only">
         {props.query.trim() &&
-          `${props.found} ${props.found === 1 ? 'interview' : 'interviews'} found`}
+          `${props.found} ${props.found === 1 ? 'interview' : 'interviews'} found${
+            props.moments > 0 ? `, ${props.moments} moments` : ''
+          }`}
       </output>
     </search>
   )

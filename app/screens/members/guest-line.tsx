@@ -2,7 +2,7 @@ import type { LibraryVideo } from '#shared/contract/library.ts'
 import { formatEventDate } from '#shared/event-time.ts'
 import { useSite } from '#app/components/use-site.ts'
 
-/** '{name} with guest {speakerName}', where {name} is the host. Specification 2. */
+/** '{name} with guest {speakerName}', where {name} is the host. Specification, "Library". */
 export function GuestLine({ video }: { video: LibraryVideo }) {
   const { host } = useSite().site.series
   return `${host.name} with guest ${video.speakerName}`

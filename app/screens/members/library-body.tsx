@@ -9,7 +9,7 @@ type LibraryBodyProps = {
   progress: WatchProgress[]
   /** Whose progress only this session sees; null where there is nothing to explain. */
   unverifiedEmail: string | null
-  onWatch: (video: LibraryVideo) => void
+  onWatch: (video: LibraryVideo, from?: number) => void
   onSeeMore: (video: LibraryVideo) => void
 }
 
@@ -20,7 +20,9 @@ export function LibraryBody({ videos, progress, unverifiedEmail, ...props }: Lib
   const isBrowsing = finding.query.trim() === ''
   return (
     <>
-      {begun.length > 0 && isBrowsing && <ContinueWatching begun={begun} onWatch={props.onWatch} />}
+      {begun.length > 0 && isBrowsing && (
+        <ContinueWatching begun={begun} onWatch={(video) => props.onWatch(video)} />
+      )}
       {unverifiedEmail !== null && progress.length > 0 && isBrowsing && (
         <AllDevices email={unverifiedEmail} />
       )}

@@ -3,21 +3,27 @@ import { useId } from 'react'
 import type { LibraryVideo, WatchProgress } from '#shared/contract/library.ts'
 import { VideoThumbnail } from '#app/components/video-thumbnail.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { GuestLine, VideoDate } from './guest-line.tsx'
+import { CardWords } from './card-words.tsx'
+import { ChapterList } from './chapter-list.tsx'
 import { WatchedBar, WatchedText } from './watched-bar.tsx'
 
-/** Specification 9: longer descriptions are cut and can be opened. */
+/** Specification, "Library": longer descriptions are cut and can be opened. */
 const seeMoreAfter = 120
 
 type LibraryCardProps = {
   video: LibraryVideo
   progress: WatchProgress | undefined
   onWatch: () => void
+  /** Watches from a chapter. */
+  onPlay: (seconds: number) => void
   onSeeMore: () => void
 }
 
-/** One interview with everything that specification 2 lists. Pressing its picture watches, too. */
-export function LibraryCard({ video, progress, onWatch, onSeeMore }: LibraryCardProps) {
+/**
+ * One interview with everything that belongs to it. Specification, "Library". Pressing its picture watches,
+ * too.
+ */
+export function LibraryCard({ video, progress, onWatch, onPlay, onSeeMore }: LibraryCardProps) {
   const titleId = useId()
   return (
     <article
@@ -32,16 +38,9 @@ export function LibraryCard({ video, progress, onWatch, onSeeMore }: LibraryCard
         </span>
         <WatchedBar progress={progress} title={video.title} />
       </div>
-      <p className="mt-4 text-caption text-muted figures">
-        <VideoDate video={video} /> <WatchedText progress={progress} />
-      </p>
-      <h3 id={titleId} className="mt-1 text-subheading wrap-anywhere">
-        {video.title}
-      </h3>
-      <p className="mt-1.5 text-small wrap-anywhere text-muted">
-        <GuestLine video={video} />
-      </p>
-      <p className="mt-3 line-clamp-2 text-small wrap-anywhere">{video.description}</p>
+      <CardWords video={video} titleId={titleId}>
+        <WatchedText progress={progress} />
+      </CardWords>
       {video.description.length > seeMoreAfter && (
         <button
           type="button"
@@ -51,6 +50,11 @@ export function LibraryCard({ video, progress, onWatch, onSeeMore }: LibraryCard
         >
           See more...
         </button>
+      )}
+      {video.chapters && (
+        <div className="relative z-10 -mx-4 mt-2">
+          <ChapterList chapters={video.chapters} onPlay={onPlay} />
+        </div>
       )}
       <div className="mt-auto pt-4">
         <Button

@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Container } from '#app/ui/section.tsx'
@@ -17,7 +18,7 @@ type LibraryHeaderProps = {
   takesFocus: boolean
 }
 
-/** Title, role, e-mail, Logout and the way back to upcoming events. Specification 2. */
+/** Title, role, e-mail, Logout and the way back to upcoming events. Specification, "Library". */
 export function LibraryHeader({ account, takesFocus }: LibraryHeaderProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -43,6 +44,14 @@ function AccountParts({ account: { email, isAdmin, logout } }: { account: Accoun
         {isAdmin && <Badge tone="accent">ADMIN</Badge>}
         {email !== null && <span className="min-w-0 wrap-anywhere">{email}</span>}
       </p>
+      {email !== null && (
+        <Link
+          to="/me"
+          className="inline-flex min-h-11 items-center text-small font-medium text-ink hover:text-glow"
+        >
+          My page
+        </Link>
+      )}
       <Button
         variant="secondary"
         pending={logout.isPending}

@@ -3,7 +3,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 
 const places = [0, 1, 2, 3, 4, 5]
 
-/** The collection's shape while its videos load. Specification 2. */
+/** The collection's shape while its videos load. Specification, "Library". */
 export function LibrarySkeleton() {
   return (
     <Container className="pt-12 pb-section sm:pt-16">

@@ -13,11 +13,14 @@ import { LibrarySkeleton } from './library-skeleton.tsx'
 import { useEarly } from './use-early.ts'
 import { useLogout } from './use-logout.ts'
 import { useVisit } from './use-visit.ts'
+import { useWatchAddress } from './use-watch-address.ts'
 
 /** How long the library waits for the watch progress, in milliseconds. */
 const patience = 1000
 
-type Open = { dialog: 'player' | 'description'; video: LibraryVideo }
+type Open =
+  | { dialog: 'player'; video: LibraryVideo; from: number | undefined }
+  | { dialog: 'description'; video: LibraryVideo }
 
 type LibraryProps = {
   email: string | null
@@ -28,7 +31,10 @@ type LibraryProps = {
   takeStart: () => number
 }
 
-/** What somebody with access sees: the collection, a player, a description. Specification 2. */
+/**
+ * What somebody with access sees: the collection, a player, a description. Specification,
+ * "Library".
+ */
 export function Library({ email, isAdmin, takesFocus, takeStart }: LibraryProps) {
   const videos = useQuery(memberVideos)
   const watched = useQuery(watchProgressOf(email))
@@ -36,9 +42,8 @@ export function Library({ email, isAdmin, takesFocus, takeStart }: LibraryProps)
   const logout = useLogout(useVisit(email, takeStart))
   const [open, setOpen] = useState<Open>()
   const progress = watched.data?.progress ?? []
-  const close = () => setOpen(undefined)
 
-  function watch(video: LibraryVideo) {
+  function watch(video: LibraryVideo, from?: number) {
     if (email !== null) {
       void trackAccess({
         email,
@@ -49,10 +54,20 @@ export function Library({ email, isAdmin, takesFocus, takeStart }: LibraryProps)
     }
     // On a telephone it would lie over the way out.
     dismissToast()
-    setOpen({ dialog: 'player', video })
+    setOpen({ dialog: 'player', video, from })
   }
 
   const isLoading = videos.isPending || (watched.isLoading && isEarly)
+  const watchAddress = useWatchAddress(isLoading ? undefined : videos.data, watch)
+  function watchNamed(video: LibraryVideo, from?: number) {
+    watch(video, from)
+    watchAddress.name(video)
+  }
+  function close() {
+    setOpen(undefined)
+    watchAddress.forget()
+  }
+
   return (
     <>
       <LibraryHeader
@@ -69,17 +84,22 @@ export function Library({ email, isAdmin, takesFocus, takeStart }: LibraryProps)
             videos={videos.data}
             progress={progress}
             unverifiedEmail={watched.data?.isVerified ? null : email}
-            onWatch={watch}
+            onWatch={watchNamed}
             onSeeMore={(video) => setOpen({ dialog: 'description', video })}
           />
         )}
       </main>
       {open?.dialog === 'description' && (
-        <DescriptionDialog video={open.video} onWatch={() => watch(open.video)} onClose={close} />
+        <DescriptionDialog
+          video={open.video}
+          onWatch={() => watchNamed(open.video)}
+          onClose={close}
+        />
       )}
       {open?.dialog === 'player' && (
         <LibraryPlayer
           video={open.video}
+          from={open.from}
           email={email}
           progress={progress.find(({ videoId }) => videoId === open.video.id)}
           onClose={close}

@@ -1,7 +1,10 @@
 import type { MetaDescriptor } from 'react-router'
 import type { SiteData } from '#app/components/use-site.ts'
 
-/** Title, description, preview image and address for sharing; kept out of search results. Specification 2. */
+/**
+ * Title, description, preview image and address for sharing; kept out of search results.
+ * Specification, "Library".
+ */
 export function describeMembers({ site, origin }: SiteData): MetaDescriptor[] {
   const title = `Innovation Interview Library | ${site.series.name}`
   const description = `Every recorded interview of ${site.series.name} with ${site.series.host.name}, free to watch with your email address.`

@@ -1,6 +1,6 @@
 import { DrawnPicture } from '#app/ui/drawn-picture.tsx'
 
-/** Specification 2: the library without a single recording. */
+/** Specification, "Library": the library without a single recording. */
 export function NoVideos() {
   return (
     <div className="mx-auto max-w-2xl overflow-hidden rounded-lg border border-line bg-surface text-center shadow-lift">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router'
-import type { Sorting } from './find-interviews.ts'
+import type { Sorting } from '#shared/find-interviews.ts'
 
 /** Browsers refuse an address that changes with every key. */
 const writeAfterMs = 250

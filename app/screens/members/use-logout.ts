@@ -4,11 +4,13 @@ import { useNavigate } from 'react-router'
 import { call, serverMessage } from '#app/api/call.ts'
 import { authStatusKey } from '#app/api/queries.ts'
 import { forgetStoredEmail } from '#app/api/stored-email.ts'
+import { forgetJoinTokens } from '#app/api/stored-join-tokens.ts'
+import { forgetTyped } from '#app/api/typed-before.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 
 /**
  * Ends the session, forgets the stored e-mail so that it holds, and leads to the front page.
- * `beforehand` runs while there still is a session. Specification 8, "Logout".
+ * `beforehand` runs while there still is a session. Specification, "Library".
  */
 export function useLogout(beforehand: () => Promise<void>) {
   const queryClient = useQueryClient()
@@ -30,6 +32,8 @@ export function useLogout(beforehand: () => Promise<void>) {
     async onSuccess() {
       hasLeft.current = true
       forgetStoredEmail()
+      forgetTyped()
+      forgetJoinTokens()
       showToast({ title: 'Logged Out', description: 'You have been successfully logged out.' })
       await navigate('/')
       queryClient.removeQueries({ ...personal, type: 'inactive' })

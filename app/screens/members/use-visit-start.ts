@@ -6,8 +6,8 @@ let hasOpened = false
 
 /**
  * Returns from when a visit that begins now counts, by `performance.now()`: the first one since the page
- * was opened from its load on, time at the login card included, a later one from now. Specification 9,
- * "Session duration".
+ * was opened from its load on, time at the login card included, a later one from now.
+ * Specification, "Usage".
  */
 export function useVisitStart(): () => number {
   const { pathname } = useLocation()

@@ -6,7 +6,7 @@ import { trackAccess, trackAccessOnClosing } from '#app/api/track-access.ts'
 /**
  * Notes the visit to the library on load, and how long it lasted when the page or the library is closed.
  * `takeStart` says from when it counts. Returns what closes it while there is still a session to close it
- * with. decisions.md, "Usage".
+ * with. Specification, "Usage".
  */
 export function useVisit(email: string | null, takeStart: () => number): () => Promise<void> {
   const queryClient = useQueryClient()

@@ -2,7 +2,7 @@ import type { WatchProgress, WatchProgressForm } from '#shared/contract/library.
 import { longestRecording, mostRanges } from '#shared/watch-progress.ts'
 import { call } from '#app/api/call.ts'
 import { sendBeacon } from '#app/api/send-beacon.ts'
-import type { PlayerMoment } from '#app/components/player-connection.ts'
+import type { PlayerMoment } from './player-connection.ts'
 import { WatchedRanges } from './watched-ranges.ts'
 
 const saveEveryMs = 12_000

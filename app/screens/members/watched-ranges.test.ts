@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlayerMoment } from '#app/components/player-connection.ts'
+import type { PlayerMoment } from './player-connection.ts'
 import { WatchedRanges } from './watched-ranges.ts'
 
 const playing: PlayerMoment = { time: 0, duration: 600, rate: 1, state: 'playing' }

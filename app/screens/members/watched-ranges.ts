@@ -1,10 +1,10 @@
 import { bucketCount, bucketSeconds, type BucketRange } from '#shared/watch-progress.ts'
-import type { PlayerMoment } from '#app/components/player-connection.ts'
+import type { PlayerMoment } from './player-connection.ts'
 
 /** A jump is what goes further than the clock and the speed explain, in seconds. */
 const slack = 2
 
-/** Collects which five-second buckets were really played. providers.md, "Progress maths". */
+/** Collects which five-second buckets were really played. Specification, "Watch progress". */
 export class WatchedRanges {
   #unsaved = new Set<number>()
   #last: { time: number; at: number } | undefined

@@ -1,6 +1,6 @@
 import { SomewhereElse } from './somewhere-else.tsx'
 
-/** Specification 2: the 404 page. */
+/** Specification, "Routes": the 404 page. */
 export function NotFound() {
   return (
     <SomewhereElse title="Page Not Found">

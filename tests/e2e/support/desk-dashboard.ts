@@ -12,6 +12,28 @@ export async function openDashboard(page: Page, greenroom: Greenroom) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('House Lights Admin Dashboard')
 }
 
+/** The rooms of the desk besides the dashboard, by what follows `/admin/`. */
+export const deskRooms = [
+  'events',
+  'people',
+  'messages',
+  'seats',
+  'mailing-list',
+  'imports',
+  'figures',
+  'log',
+  'settings',
+]
+
+/** A room of the desk, as an administrator who has logged in before. */
+export async function openRoom(page: Page, greenroom: Greenroom, room: string) {
+  await signIn(page, greenroom)
+  await page.goto(`${greenroom.url}/admin/${room}`)
+  await waitForLife(page)
+  const nav = page.getByRole('navigation', { name: 'Desk' })
+  await expect(nav.locator('[aria-current="page"]')).toHaveAttribute('href', `/admin/${room}`)
+}
+
 /** A table's section by its heading. */
 export function sectionOf(page: Page, heading: string) {
   return page.getByRole('region', { name: heading, exact: true })

@@ -68,7 +68,7 @@ export async function openEditor(page: Page, { url }: Greenroom, id: number | 'n
 
 /** The desk's list of events. */
 export async function openEventDesk(page: Page, { url }: Greenroom) {
-  await page.goto(`${url}/admin`)
+  await page.goto(`${url}/admin/events`)
   const desk = page.getByRole('region', { name: 'Events and pre-flight' })
   await expect(desk).toBeVisible()
   return desk

@@ -21,27 +21,21 @@ export function newPerson(): Person {
   }
 }
 
-/** One dark pixel, as WebP. */
-const pixel = Buffer.from('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEADMDOJaQAA3AA/ujEAAA=', 'base64')
-
-/**
- * Opens a page and waits until it has come to life: before that, a press would be lost. Journeys that
- * are not about pictures take a pixel for each: making the real ones keeps the machine busy.
- */
-export async function openPage(page: Page, path = '/', { realPictures = false } = {}) {
-  if (!realPictures) {
-    await page.route(/\/images\/.*\.webp/, (route) =>
-      route.fulfill({ contentType: 'image/webp', body: pixel }),
-    )
-  }
+/** Opens a page and waits until it has come to life. */
+export async function openPage(page: Page, path = '/') {
   const response = await page.goto(path)
   await waitForLife(page)
   return response
 }
 
-export async function waitForLife(page: Page) {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
+/** Until React has what the selector names; parts of a page come after its frame. */
+export async function waitForLife(page: Page, selector = 'main') {
+  await page.waitForFunction(
+    (named) =>
+      Object.keys(document.querySelector(named) ?? {}).some((key) =>
+        key.startsWith('__reactProps'),
+      ),
+    selector,
   )
 }
 

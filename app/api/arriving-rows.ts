@@ -1,0 +1,30 @@
+import type { Address, EntryAt } from './addresses.ts'
+import type { ReplyOf } from '#shared/contract/endpoint.ts'
+import { ask } from './call.ts'
+import { rowReader } from './row-reader.ts'
+
+/** The calls that answer lists. */
+export type ListAddress = {
+  [A in Address]: ReplyOf<EntryAt<A>> extends unknown[] ? A : never
+}[Address]
+export type RowAt<A extends ListAddress> = ReplyOf<EntryAt<A>> extends (infer Row)[] ? Row : never
+
+/** Makes a call that answers a list, and gives its rows as they arrive. Throws when not all did. */
+export async function* arrivingRows<A extends ListAddress>(
+  address: A,
+  { signal }: { signal: AbortSignal },
+): AsyncGenerator<RowAt<A>[]> {
+  const response = await ask(address, { signal })
+  const body = response.body!.getReader()
+  const decoder = new TextDecoder()
+  const rows = rowReader<RowAt<A>>()
+  try {
+    for (let { done, value } = await body.read(); !done; { done, value } = await body.read()) {
+      yield rows.push(decoder.decode(value, { stream: true }))
+    }
+    yield rows.push(decoder.decode())
+    rows.end()
+  } finally {
+    body.cancel().catch(() => {})
+  }
+}

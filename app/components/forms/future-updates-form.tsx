@@ -1,0 +1,68 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { PublicEvent } from '#shared/contract/events.ts'
+import { futureEventsForm } from '#shared/contract/registrations.ts'
+import type { FormAnswer } from '#shared/form-answer.ts'
+import { interestSent } from '#shared/sent-forms.ts'
+import { call } from '#app/api/call.ts'
+import { ConsentLine } from '#app/components/consent-line.tsx'
+import { EmailField } from '#app/components/form-field.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { showToast } from '#app/ui/toast-store.ts'
+import { describeInterest, describeInterestFailure } from './describe-interest.ts'
+import { showFieldErrors } from './explain-failure.ts'
+import { FormNotice } from './form-notice.tsx'
+import { NameFields } from './person-fields.tsx'
+import { PostedForm } from './posted-form.tsx'
+import { answeredForm, answerNotice } from './read-answer.ts'
+import { useSource } from './use-source.ts'
+
+const typedFields = futureEventsForm.omit({ eventId: true, source: true })
+
+type FutureUpdatesFormProps = {
+  event: PublicEvent | null
+  answer?: FormAnswer
+  onDone: (firstName: string) => void
+}
+
+/**
+ * The step finished_event: a form for updates about what is to come. Specification, "Landing
+ * dialogs".
+ */
+export function FutureUpdatesForm({ event, answer, onDone }: FutureUpdatesFormProps) {
+  const source = useSource()
+  const [begun] = useState(() => answeredForm(answer, { firstName: '', lastName: '', email: '' }))
+  const form = useForm({ resolver: zodResolver(typedFields), ...begun })
+  const wish = useMutation({
+    mutationFn: (person: ReturnType<typeof typedFields.parse>) =>
+      call('POST /api/register-future-events', { body: interestSent(person, event, source) }),
+    onSuccess({ user }) {
+      showToast(describeInterest(user.firstName))
+      onDone(user.firstName)
+    },
+    onError(error) {
+      showFieldErrors(form, error)
+      showToast(describeInterestFailure(error))
+    },
+  })
+  const notice = wish.isIdle ? answerNotice(answer, describeInterestFailure) : undefined
+
+  return (
+    <>
+      <p className="mt-6">Tell us where to reach you, and you will hear of future events first.</p>
+      <PostedForm form={form} onValid={(person) => wish.mutate(person)} className="mt-5 grid gap-5">
+        <FormNotice notice={notice} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <NameFields />
+        </div>
+        <EmailField />
+        <Button type="submit" size="large" pending={wish.isPending}>
+          {wish.isPending ? 'Adding you...' : 'Get future updates'}
+        </Button>
+        <ConsentLine />
+      </PostedForm>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { PublicEvent } from '#shared/contract/events.ts'
+import { registrationForm } from '#shared/contract/registrations.ts'
+import type { FormAnswer } from '#shared/form-answer.ts'
+import { registrationSent } from '#shared/sent-forms.ts'
+import { call } from '#app/api/call.ts'
+import { ConsentLine } from '#app/components/consent-line.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { showToast } from '#app/ui/toast-store.ts'
+import {
+  describeRefusal,
+  describeRegistration,
+  isNewSeat,
+  type RegistrationOutcome,
+} from './describe-registration.ts'
+import { showFieldErrors } from './explain-failure.ts'
+import { FormNotice } from './form-notice.tsx'
+import { PersonFields } from './person-fields.tsx'
+import { PostedForm } from './posted-form.tsx'
+import { answeredForm, answerNotice } from './read-answer.ts'
+import { useSource } from './use-source.ts'
+
+const typedFields = registrationForm.pick({
+  firstName: true,
+  lastName: true,
+  email: true,
+  company: true,
+  jobTitle: true,
+})
+
+const blank = { firstName: '', lastName: '', email: '', company: '', jobTitle: '' }
+
+type RegisterEventFormProps = {
+  event: PublicEvent
+  /** Of the form as it was posted without scripts. */
+  answer?: FormAnswer
+  onRegistered: (outcome: RegistrationOutcome) => void
+  onFinished: (event: PublicEvent) => void
+}
+
+/** The main registration form with its toasts. Specification, "Forms" and "Refusals and toasts". */
+export function RegisterEventForm(props: RegisterEventFormProps) {
+  const { event, answer, onRegistered, onFinished } = props
+  const source = useSource()
+  const [begun] = useState(() => answeredForm(answer, blank))
+  const form = useForm({ resolver: zodResolver(typedFields), ...begun })
+  const registration = useMutation({
+    mutationFn: (person: ReturnType<typeof typedFields.parse>) =>
+      call('POST /api/register-multi-event', { body: registrationSent(person, event.id, source) }),
+    onSuccess(reply, person) {
+      const isNew = isNewSeat(reply)
+      showToast(describeRegistration(isNew, person.firstName, event))
+      finish(isNew, person.email)
+    },
+    onError(error, person) {
+      const { kind, notice } = describeRefusal(error)
+      showToast(notice)
+      if (kind === 'finished') onFinished({ ...event, status: 'completed' })
+      else if (kind === 'registered') finish(false, person.email)
+      else showFieldErrors(form, error)
+    },
+  })
+
+  function finish(isNew: boolean, email: string) {
+    form.reset(blank)
+    onRegistered({ isNew, email })
+  }
+
+  const notice = registration.isIdle
+    ? answerNotice(answer, (failure) => describeRefusal(failure).notice)
+    : undefined
+  return (
+    <PostedForm
+      form={form}
+      onValid={(person) => registration.mutate(person)}
+      className="mt-6 grid gap-6"
+    >
+      <FormNotice notice={notice} />
+      <PersonFields />
+      <Button type="submit" size="large" pending={registration.isPending}>
+        {registration.isPending ? 'Registering...' : 'Register for Event'}
+      </Button>
+      <ConsentLine />
+    </PostedForm>
+  )
+}

@@ -1,0 +1,42 @@
+import { Link2 } from 'lucide-react'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { showToast } from '#app/ui/toast-store.ts'
+import { copyText } from './copy-text.ts'
+import { shareLinks } from './share-links.ts'
+
+/**
+ * LinkedIn, Twitter, Facebook, WhatsApp and copy link, for one address. Specification, "Landing
+ * page".
+ */
+export function ShareRow({ address, text }: { address: string; text: string }) {
+  async function copy() {
+    const isCopied = await copyText(address)
+    if (isCopied) showToast({ title: 'Link Copied!', description: 'Now paste it to a founder.' })
+    else {
+      showToast({
+        title: 'The link could not be copied',
+        description: address,
+        duration: 8000,
+        isForCopying: true,
+      })
+    }
+  }
+
+  return (
+    <ul className="flex flex-wrap gap-3">
+      {shareLinks(address, text).map(({ name, href }) => (
+        <li key={name}>
+          <ButtonLink variant="secondary" href={href} target="_blank" rel="noopener">
+            {name}
+          </ButtonLink>
+        </li>
+      ))}
+      <li>
+        <Button onClick={() => void copy()}>
+          <Link2 aria-hidden size={18} />
+          Copy link
+        </Button>
+      </li>
+    </ul>
+  )
+}

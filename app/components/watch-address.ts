@@ -1,0 +1,15 @@
+/** `/members?watch=7&t=724`: opens the player of that interview, for members, at that second. */
+export function writeWatchAddress(eventId: number, seconds = 0): string {
+  const second = Math.floor(seconds)
+  return `/members?watch=${eventId}${second > 0 ? `&t=${second}` : ''}`
+}
+
+/** What an address names; undefined where it names no interview. */
+export function readWatchAddress(
+  address: URLSearchParams,
+): { eventId: number; from: number | undefined } | undefined {
+  const eventId = Number(address.get('watch') ?? '')
+  if (!Number.isInteger(eventId) || eventId < 1) return undefined
+  const seconds = Math.floor(Number(address.get('t') ?? Number.NaN))
+  return { eventId, from: seconds > 0 && seconds < 43_200 ? seconds : undefined }
+}

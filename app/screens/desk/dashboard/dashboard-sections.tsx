@@ -1,0 +1,59 @@
+import { type ComponentType, useEffect } from 'react'
+import { AnalyticsCards } from './analytics-cards.tsx'
+import { CopiesWarning } from './copies-warning.tsx'
+import { EventRegistrationsTable } from './event-registrations-table.tsx'
+import { EventsOverview } from './events-overview.tsx'
+import { MemberAccessTable } from './member-access-table.tsx'
+import { RegistrationsTable } from './registrations-table.tsx'
+import { StatCards } from './stat-cards.tsx'
+import { TodaySection } from './today-section.tsx'
+import type { DeskLists } from './use-desk-lists.ts'
+import { VideoAccessTable } from './video-access-table.tsx'
+
+/** `name` stands in the way to the parts of the page. One without it is not led to. */
+type DeskSection = { id: string; name?: string; Content: ComponentType<{ lists: DeskLists }> }
+
+/** The dashboard, top to bottom, the order given from the totals on. Specification, "Desk". */
+const sections: DeskSection[] = [
+  { id: 'today', Content: TodaySection },
+  { id: 'warnings', Content: CopiesWarning },
+  { id: 'totals', Content: StatCards },
+  { id: 'overview', name: 'Events Overview', Content: EventsOverview },
+  { id: 'by-event', name: 'By event', Content: EventRegistrationsTable },
+  { id: 'video-only', name: 'Video only', Content: VideoAccessTable },
+  { id: 'usage', name: 'Usage', Content: AnalyticsCards },
+  { id: 'access', name: 'Access', Content: MemberAccessTable },
+  { id: 'everybody', name: 'Registrations', Content: RegistrationsTable },
+]
+
+export function DashboardSections({ lists }: { lists: DeskLists }) {
+  // The address's hash: when the browser looked for it, nothing of the desk was there.
+  useEffect(() => {
+    const id = decodeURIComponent(location.hash.slice(1))
+    if (id) document.getElementById(id)?.scrollIntoView()
+  }, [])
+  return (
+    <>
+      <ul aria-label="On this page" className="mt-4 flex flex-wrap gap-x-5">
+        {sections.map(
+          ({ id, name }) =>
+            name && (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  className="inline-flex min-h-11 items-center text-small font-medium text-glow underline decoration-1 underline-offset-4 hover:decoration-2"
+                >
+                  {name}
+                </a>
+              </li>
+            ),
+        )}
+      </ul>
+      {sections.map(({ id, Content }) => (
+        <div key={id} id={id} className="mt-7 scroll-mt-20 empty:hidden sm:mt-10">
+          <Content lists={lists} />
+        </div>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { useMemo } from 'react'
+import type { RegistrantAccessRow } from '#shared/contract/desk.ts'
+import { DeskTable } from '#app/screens/desk/parts/desk-table.tsx'
+import type { TableColumn } from '#app/screens/desk/parts/table-column.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { ListSection, type ShownList } from './list-section.tsx'
+import { companyColumn, emailColumn, nameColumn } from './person-columns.ts'
+import { useDateColumn } from './use-date-column.ts'
+import type { DeskLists } from './use-desk-lists.ts'
+
+const lastAccess = (row: RegistrantAccessRow) => row.lastAccess
+const keyOf = ({ email }: RegistrantAccessRow) => email
+
+const status: TableColumn<RegistrantAccessRow> = {
+  header: 'Status',
+  text: ({ hasAccessed }) => (hasAccessed ? 'Accessed' : 'Not Accessed'),
+  cell: ({ hasAccessed }) =>
+    hasAccessed ? <Badge tone="success">Accessed</Badge> : <Badge>Not Accessed</Badge>,
+  width: 13,
+}
+
+function count(
+  header: string,
+  countOf: (row: RegistrantAccessRow) => number,
+): TableColumn<RegistrantAccessRow> {
+  return {
+    header,
+    text: (row) => String(countOf(row)),
+    cell: (row) => countOf(row).toLocaleString('en-GB'),
+    sortKey: countOf,
+    isNumber: true,
+    width: 14,
+  }
+}
+const watches = count('Video Watches', ({ videoWatches }) => videoWatches)
+const visits = count('Total Visits', ({ totalVisits }) => totalVisits)
+
+/** The latest first, those without any last. The list comes by people, not by use. */
+function byLastAccess(one: RegistrantAccessRow, other: RegistrantAccessRow) {
+  const [mine, theirs] = [one.lastAccess ?? '', other.lastAccess ?? '']
+  if (mine !== theirs) return mine < theirs ? 1 : -1
+  return one.email < other.email ? -1 : 1
+}
+
+/** Specification, "Desk": Member Access Breakdown. */
+export function MemberAccessTable({ lists }: { lists: DeskLists }) {
+  return (
+    <ListSection
+      id="member-access"
+      title="Member Access Breakdown"
+      what="member access"
+      query={lists.registrantAccess}
+      expected={lists.counts.data?.people}
+    >
+      {(list) => <Rows {...list} />}
+    </ListSection>
+  )
+}
+
+function Rows({ list, expected }: ShownList<RegistrantAccessRow>) {
+  const last = useDateColumn({ header: 'Last Access', width: 12, none: 'Never' }, lastAccess)
+  const columns = useMemo(
+    () => [nameColumn, emailColumn, companyColumn, status, last, watches, visits],
+    [last],
+  )
+  const ordered = useMemo(() => ({ ...list, rows: list.rows.toSorted(byLastAccess) }), [list])
+  return (
+    <DeskTable
+      label="Member access"
+      fileName="member-access"
+      empty="No access data available yet."
+      list={ordered}
+      {...{ expected, columns, keyOf }}
+    />
+  )
+}

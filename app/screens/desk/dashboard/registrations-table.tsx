@@ -1,0 +1,54 @@
+import { useMemo } from 'react'
+import type { RegistrationRow } from '#shared/contract/desk.ts'
+import { DeskTable } from '#app/screens/desk/parts/desk-table.tsx'
+import type { TableColumn } from '#app/screens/desk/parts/table-column.ts'
+import { ListSection, type ShownList } from './list-section.tsx'
+import { companyColumn, emailColumn, jobTitleColumn, nameColumn } from './person-columns.ts'
+import { useDateColumn } from './use-date-column.ts'
+import type { DeskLists } from './use-desk-lists.ts'
+
+const createdAt = (row: RegistrationRow) => row.createdAt
+const keyOf = ({ id }: RegistrationRow) => String(id)
+
+const interests: TableColumn<RegistrationRow> = {
+  header: 'Interests',
+  text: (row) => row.interests.join(', '),
+  isSearched: true,
+  width: 18,
+}
+const updates: TableColumn<RegistrationRow> = {
+  header: 'Updates',
+  text: ({ receiveUpdates }) => (receiveUpdates ? 'Yes' : 'No'),
+  width: 9,
+}
+
+/** Specification, "Desk": All Registrations. */
+export function RegistrationsTable({ lists }: { lists: DeskLists }) {
+  return (
+    <ListSection
+      id="registrations"
+      title="All Registrations"
+      what="registrations"
+      query={lists.registrations}
+      expected={lists.counts.data?.registrations}
+    >
+      {(list) => <Rows {...list} />}
+    </ListSection>
+  )
+}
+
+function Rows({ list, expected }: ShownList<RegistrationRow>) {
+  const date = useDateColumn({ header: 'Date', width: 11 }, createdAt)
+  const columns = useMemo(
+    () => [nameColumn, emailColumn, companyColumn, jobTitleColumn, interests, updates, date],
+    [date],
+  )
+  return (
+    <DeskTable
+      label="All registrations"
+      fileName="all-registrations"
+      empty="No registrations yet."
+      {...{ list, expected, columns, keyOf }}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AdminEvent } from '#shared/contract/events.ts'
+import type { DeskFigures } from '#shared/contract/desk-figures.ts'
+import { formatEventTime } from '#shared/event-time.ts'
+import { adminEvents, deskFigures } from '#app/api/admin-queries.ts'
+import { messageSetup } from '#app/screens/desk/messages/delivery-queries.ts'
+import { useSite } from '#app/components/use-site.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { FailureReasons } from './failure-reasons.tsx'
+
+/** On its day the numbers of an event change by the minute. */
+const refreshMs = 30_000
+
+/** The seats of today's events, which the desk opens with; nothing on any other day. */
+export function TodaySection() {
+  const { data } = useQuery({
+    ...deskFigures,
+    refetchInterval: ({ state }) => (state.data?.today.length ? refreshMs : false),
+  })
+  const events =
+    useQuery({ ...adminEvents, refetchInterval: data?.today.length ? refreshMs : false }).data ?? []
+  const setup = useQuery({ ...messageSetup, enabled: Boolean(data?.today.length) }).data
+  if (!data || data.today.length === 0) return null
+  return (
+    <section aria-labelledby="today-heading">
+      <h2 id="today-heading" className="text-heading">
+        Today
+      </h2>
+      {setup?.isSending === false && (
+        <p className="mt-2 max-w-reading text-muted">
+          No mail server is set: mails are written down and read under Messages, and nobody is told.
+        </p>
+      )}
+      <div className="mt-5 grid gap-5">
+        {data.today.map((seats) => (
+          <TodaysEvent
+            key={seats.eventId}
+            seats={seats}
+            event={events.find(({ id }) => id === seats.eventId)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+type Seats = DeskFigures['today'][number]
+
+function TodaysEvent({ seats, event }: { seats: Seats; event: AdminEvent | undefined }) {
+  const { display } = useSite().site
+  const time = event && formatEventTime(event, display)
+  const { confirmed, preRegistered, toldByMail, inWebinar, failed } = seats
+  const facts = [
+    { name: 'Seats confirmed', value: confirmed },
+    ...(preRegistered > 0 ? [{ name: 'Pre-registered, no seat yet', value: preRegistered }] : []),
+    { name: 'Told by mail', value: toldByMail },
+    { name: 'In the webinar', value: inWebinar },
+    { name: 'Failed', value: failed, isBad: (failed ?? 0) > 0 },
+  ]
+  return (
+    <Card className="p-4 sm:p-5">
+      <h3 className="text-subheading wrap-anywhere">
+        <bdi>{event?.title ?? `Event ${seats.eventId}`}</bdi>{' '}
+        {event?.isLive && <Badge tone="accent">Live now</Badge>}
+      </h3>
+      {time && <p className="mt-1 text-small text-muted figures">{time}</p>}
+      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-12">
+        {facts.map(({ name, value, isBad }) => (
+          <div key={name} className="flex flex-col-reverse justify-end">
+            <dt className="text-small text-muted">{name}</dt>
+            <dd className={`font-display text-heading figures ${isBad ? 'text-danger' : ''}`}>
+              {value === null ? '–' : value.toLocaleString('en-GB')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {(failed ?? 0) > 0 && <FailureReasons eventId={seats.eventId} />}
+    </Card>
+  )
+}

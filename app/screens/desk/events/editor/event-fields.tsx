@@ -1,0 +1,111 @@
+import { useWatch } from 'react-hook-form'
+import { eventLimits } from '#shared/contract/event-editor.ts'
+import { findVideoId } from '#shared/video-link.ts'
+import { ChoiceField } from './choice-field.tsx'
+import { DraftField, DraftText } from './draft-field.tsx'
+import type { EventDraft } from './event-draft.ts'
+import { FormPart } from './form-part.tsx'
+import { PictureField } from './picture-field.tsx'
+import { RecordingPart } from './recording-part.tsx'
+import { TimesPart } from './times-part.tsx'
+
+const statuses = [
+  {
+    value: 'pre_registration',
+    label: 'Pre-registration',
+    description: 'Under Future Events. People ask to be told the date.',
+  },
+  {
+    value: 'upcoming',
+    label: 'Upcoming',
+    description: 'Under Upcoming Events, open for registration as soon as it is saved.',
+  },
+  {
+    value: 'completed',
+    label: 'Completed',
+    description: 'Under Previous Interviews, for an interview that is over.',
+  },
+]
+
+/** Every field of an event. Specification, "Events". */
+export function EventFields({ isNew }: { isNew: boolean }) {
+  const videoUrl = useWatch<EventDraft, 'videoUrl'>({ name: 'videoUrl' })
+  const hasRecording = findVideoId(videoUrl) !== undefined
+  return (
+    <div className="grid gap-10">
+      <FormPart title="The conversation">
+        <DraftField
+          name="title"
+          label="Title"
+          maxLength={eventLimits.title}
+          description="Left empty it is “Exclusive Interview”."
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <DraftField name="speakerName" label="Speaker name" maxLength={120} required />
+          <DraftField name="speakerTitle" label="Speaker title" maxLength={120} required />
+        </div>
+        <DraftText
+          name="description"
+          label="Description"
+          maxLength={eventLimits.description}
+          description="Cards show the first three lines, link previews the first 120 characters."
+          required
+        />
+      </FormPart>
+      <TimesPart />
+      <FormPart title="On the landing page">
+        {isNew && <ChoiceField name="status" legend="Status" choices={statuses} />}
+        <DraftField
+          name="priority"
+          label="Priority"
+          type="number"
+          step={1}
+          required
+          className="max-w-xs"
+          description="Lower comes first. The landing page shows the first two upcoming and the first two future events; equal numbers go by their start."
+        />
+      </FormPart>
+      <FormPart title="Pictures">
+        <PictureField
+          name="bannerImage"
+          label="Banner image"
+          required
+          description="On the card and in link previews, 16:9, best 1600 pixels wide or more."
+        />
+        <PictureField
+          name="featureImage"
+          label="Feature image"
+          videoUrl={videoUrl}
+          required={!hasRecording}
+          description={`Among the previous interviews. ${
+            hasRecording
+              ? "Left empty it is the recording's thumbnail at highest resolution."
+              : 'Needed as long as there is no recording link, whose thumbnail could serve.'
+          }`}
+        />
+      </FormPart>
+      <FormPart title="Room or webinar">
+        <DraftField
+          name="roomUrl"
+          label="Room address"
+          type="url"
+          maxLength={2000}
+          autoComplete="off"
+          placeholder="https://meet.google.com/abc-defg-hij"
+          description="A Google Meet, Jitsi, Teams or other room. It is the same for everybody, so nobody is shown it before the doors open: join links lead there whoever has no webinar seat of their own. Changing it needs no new mail."
+        />
+        <DraftField
+          name="webinarId"
+          label="Webinar ID"
+          inputMode="numeric"
+          maxLength={40}
+          autoComplete="off"
+          placeholder="912 3456 7890"
+          className="max-w-sm"
+          description="Registrants get their seat in this webinar. Spaces do not matter; empty maps it to none."
+        />
+      </FormPart>
+      <RecordingPart />
+    </div>
+  )
+}

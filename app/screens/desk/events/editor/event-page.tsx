@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import type { AdminEvent } from '#shared/contract/events.ts'
+import { serverMessage } from '#app/api/call.ts'
+import { adminEvents } from '#app/api/admin-queries.ts'
+import { Button, buttonStyle } from '#app/ui/button.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { WordsDesk } from '#app/screens/desk/events/words/words-desk.tsx'
+import type { DraftKeeper } from './draft-keeper.ts'
+import { EventForm } from './event-form.tsx'
+
+type EventPageProps = {
+  /** Nothing for a new event. */
+  eventId: number | undefined
+  keeper: DraftKeeper
+}
+
+/** One event to be edited, read anew on every visit, or a new one. */
+export function EventPage({ eventId, keeper }: EventPageProps) {
+  const isNew = eventId === undefined
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { state } = useLocation() as { state: { isCreated?: boolean } | null }
+  const isCreated = state?.isCreated === true
+  const title = useRef<HTMLHeadingElement>(null)
+  const events = useQuery({ ...adminEvents, enabled: !isNew, refetchOnMount: 'always' })
+  const event = events.data?.find(({ id }) => id === eventId)
+  const name = isNew ? 'Create event' : (event?.title ?? 'Edit event')
+  const isFresh = isNew || events.isFetchedAfterMount || isCreated
+
+  useEffect(() => {
+    if (isCreated) title.current?.focus({ preventScroll: true })
+  }, [isCreated])
+
+  function goOn(created: AdminEvent) {
+    queryClient.setQueryData(adminEvents.queryKey, (rows: AdminEvent[] = []) => [...rows, created])
+    void navigate(`/admin/events/${created.id}`, { replace: true, state: { isCreated: true } })
+  }
+
+  return (
+    <>
+      <h1
+        ref={title}
+        tabIndex={-1}
+        className={`wrap-anywhere outline-none ${name.length > 40 ? 'text-heading' : 'text-title'}`}
+      >
+        {name}
+      </h1>
+      <div className="mt-8">
+        {!isFresh && <Loading />}
+        {isFresh && (isNew || event) && (
+          <EventForm
+            event={event}
+            keeper={keeper}
+            onCreated={goOn}
+            onDeleted={() => void navigate('/admin/events')}
+          />
+        )}
+        {isFresh && event && (
+          <Link
+            to={`/admin/events/${event.id}/questions`}
+            className={buttonStyle('secondary', 'medium', 'mt-8')}
+          >
+            Questions for the guest
+          </Link>
+        )}
+        {isFresh && event && <WordsDesk key={event.id} eventId={event.id} />}
+        {isFresh && !isNew && !event && (
+          <Missing error={events.error} onRetry={() => void events.refetch()} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Missing({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  return (
+    <div role="alert" className="grid max-w-reading justify-items-start gap-5">
+      <p className="text-lead">
+        {error
+          ? `The event could not be loaded. ${serverMessage(error) ?? 'Please check your connection.'}`
+          : 'There is no event with this number. Somebody may have deleted it.'}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {error && <Button onClick={onRetry}>Try again</Button>}
+        <Link to="/admin/events" className={buttonStyle('secondary')}>
+          All events
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid max-w-reading gap-5">
+      <output className="sr-only">Loading event...</output>
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-16" />
+      ))}
+    </div>
+  )
+}

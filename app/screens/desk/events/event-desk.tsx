@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { type RefObject, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { RoomHeading } from '#app/screens/desk/parts/room-heading.tsx'
+import { serverMessage } from '#app/api/call.ts'
+import { adminEvents, deskFigures } from '#app/api/admin-queries.ts'
+import { Button, buttonStyle } from '#app/ui/button.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { countRegistrations } from './count-registrations.ts'
+import { EventGroups } from './event-groups.tsx'
+import { RemoveSamplesDialog } from './remove-samples-dialog.tsx'
+import { useEventsChanged } from './use-events-changed.ts'
+
+/** All events with everything needed to act on them. Specification, "Events". */
+export function EventDesk() {
+  const events = useQuery(adminEvents)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const figures = useQuery(deskFigures)
+  const samples = events.data?.filter(({ isSample }) => isSample).map(({ id }) => id) ?? []
+  const registrations = countRegistrations(figures.data, samples)
+  return (
+    <section aria-labelledby="event-desk">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <RoomHeading id="event-desk" ref={heading}>
+          Events and pre-flight
+        </RoomHeading>
+        <div className="flex flex-wrap gap-2.5">
+          {samples.length > 0 && (
+            <SampleRemoval
+              samples={samples.length}
+              registrations={registrations}
+              heading={heading}
+            />
+          )}
+          <Link to="/admin/events/new" className={buttonStyle('primary', 'medium', 'text-small!')}>
+            <Plus aria-hidden size={17} />
+            Create event
+          </Link>
+        </div>
+      </div>
+      {events.isPending && <Loading />}
+      {events.isError && (
+        <div role="alert" className="mt-5 grid justify-items-start gap-4">
+          <p>
+            The events could not be loaded.{' '}
+            {serverMessage(events.error) ?? 'Please check your connection.'}
+          </p>
+          <Button variant="secondary" onClick={() => void events.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {events.data?.length === 0 && (
+        <p className="mt-5 text-muted">
+          There is no event yet. Create the first one: it can stay without a date until its guest
+          has chosen one.
+        </p>
+      )}
+      {events.data && <EventGroups events={events.data} heading={heading} />}
+    </section>
+  )
+}
+
+type SampleRemovalProps = {
+  samples: number
+  registrations: number
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+function SampleRemoval(props: SampleRemovalProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const eventsChanged = useEventsChanged()
+  return (
+    <>
+      <Button variant="secondary" className="text-small!" onClick={() => setIsOpen(true)}>
+        Remove sample series
+      </Button>
+      {isOpen && (
+        <RemoveSamplesDialog
+          samples={props.samples}
+          known={props.registrations}
+          onDone={() => {
+            setIsOpen(false)
+            void eventsChanged().then(() => props.heading.current?.focus())
+          }}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="mt-6 grid gap-6">
+      <output className="sr-only">Loading events...</output>
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="grid gap-4 sm:grid-cols-[8rem_1fr]">
+          <Skeleton className="hidden aspect-video sm:block" />
+          <div>
+            <Skeleton className="h-5 w-2/3" />
+            <Skeleton className="mt-3 h-4 w-1/3" />
+            <Skeleton className="mt-5 h-10 w-52" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

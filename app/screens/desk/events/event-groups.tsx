@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { EventMove } from '#shared/contract/event-checks.ts'
+import type { AdminEvent } from '#shared/contract/events.ts'
+import { deskFigures, eventChecks } from '#app/api/admin-queries.ts'
+import { Button } from '#app/ui/button.tsx'
+import { countRegistrations } from './count-registrations.ts'
+import { EventMoveDialog } from './event-move-dialog.tsx'
+import { EventRow } from './event-row.tsx'
+import { groupEvents, type EventGroup } from './group-events.ts'
+import { useEventsChanged } from './use-events-changed.ts'
+
+/** Of a long archive only the newest are shown until the rest is asked for. */
+const shownAtFirst = 5
+
+type EventGroupsProps = {
+  events: AdminEvent[]
+  /** Takes the focus when the row that had it is gone. */
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+/** The events by what is next for them, and the dialog of the one that is being moved. */
+export function EventGroups({ events, heading }: EventGroupsProps) {
+  const { data: checked } = useQuery(eventChecks)
+  const { data: figures } = useQuery(deskFigures)
+  const [moving, setMoving] = useState<{ id: number; move: EventMove | undefined }>()
+  const eventsChanged = useEventsChanged()
+  const justMoved = useRef<number>(undefined)
+  const shown = useRef(events)
+  const moved = events.find(({ id }) => id === moving?.id)
+
+  function registrationsOf({ id }: AdminEvent) {
+    return figures ? countRegistrations(figures, [id]) : null
+  }
+
+  function finish(id: number) {
+    setMoving(undefined)
+    justMoved.current = id
+    void eventsChanged()
+  }
+
+  useEffect(() => {
+    if (shown.current === events) return
+    shown.current = events
+    if (justMoved.current === undefined) return
+    // The row stands elsewhere now, or nowhere.
+    const row = document.querySelector<HTMLElement>(`#desk-event-${justMoved.current}`)
+    justMoved.current = undefined
+    ;(row ?? heading.current)?.focus()
+  })
+
+  return (
+    <>
+      {groupEvents(events).map((group) => (
+        <Group key={group.name} group={group}>
+          {(event) => (
+            <EventRow
+              event={event}
+              checks={checked?.find(({ eventId }) => eventId === event.id)?.checks}
+              registrations={registrationsOf(event)}
+              onMove={(move) => setMoving({ id: event.id, move })}
+            />
+          )}
+        </Group>
+      ))}
+      {moving && moved && (
+        <EventMoveDialog
+          event={moved}
+          move={moving.move}
+          onDone={() => finish(moved.id)}
+          onClose={() => setMoving(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function Group(props: { group: EventGroup; children: (event: AdminEvent) => React.ReactNode }) {
+  const { name, events } = props.group
+  const [isWhole, setIsWhole] = useState(false)
+  const shown =
+    isWhole || events.length <= shownAtFirst + 1 ? events : events.slice(0, shownAtFirst)
+  return (
+    <section aria-label={`${name} events`} className="mt-8">
+      <h2 className="flex items-baseline gap-2 border-b border-line pb-2 text-subheading">
+        {name}
+        <span className="font-sans text-small font-semibold text-muted figures">
+          {events.length}
+        </span>
+      </h2>
+      <ul className="divide-y divide-line">
+        {shown.map((event) => (
+          <li key={event.id}>{props.children(event)}</li>
+        ))}
+      </ul>
+      {shown.length < events.length && (
+        <Button variant="secondary" className="mt-2 text-small!" onClick={() => setIsWhole(true)}>
+          Show all {events.length} {name.toLowerCase()} events
+        </Button>
+      )}
+    </section>
+  )
+}

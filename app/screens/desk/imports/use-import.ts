@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { importInParts, newBatchId, sumResults, type Part } from './import-in-parts.ts'
+
+type Run<Row, Result> = {
+  state: 'idle' | 'running' | 'stopped' | 'failed' | 'done'
+  /** What was typed, so that a page knows whether it has changed since. */
+  text: string
+  rows: Row[]
+  batchId: string
+  /** How many rows were answered: those are imported, or stand in the errors. */
+  answered: number
+  result: Result | null
+  error: unknown
+}
+
+type Import<Row, Result> = {
+  send: (part: Part<Row>) => Promise<Result>
+  onDone: (result: Result) => void
+  onFailed: (error: unknown) => void
+}
+
+/** Whether a read may answer otherwise once an import has run or was undone. */
+export function isImportedRead({ queryKey: [path] }: { queryKey: readonly unknown[] }): boolean {
+  return (
+    typeof path === 'string' && /^\/api\/(admin|registrations|video-access|event-reg)/.test(path)
+  )
+}
+
+/**
+ * Imports a list in parts: how far it is, what came of it, and what remains after a failure. Goes on
+ * when its form is no longer shown. Specification, "Imports and export".
+ */
+export function useImport<Row, Result extends { errors: string[] }>(kind: Import<Row, Result>) {
+  const queryClient = useQueryClient()
+  const [run, setRun] = useState<Run<Row, Result>>({
+    state: 'idle',
+    text: '',
+    rows: [],
+    batchId: '',
+    answered: 0,
+    result: null,
+    error: null,
+  })
+  const wantsStop = useRef(false)
+  const isRunning = run.state === 'running'
+  useLeaveWarning(isRunning)
+
+  async function work(from: Run<Row, Result>) {
+    let current = from
+    const follow = (next: Partial<Run<Row, Result>>) => {
+      current = { ...current, ...next }
+      setRun(current)
+    }
+    wantsStop.current = false
+    follow({ state: 'running', error: null })
+    try {
+      await importInParts({ ...current, from: current.answered }, kind.send, {
+        onAnswer: (result, answered) =>
+          follow({ answered, result: sumResults(current.result, result) }),
+        isStopped: () => wantsStop.current,
+      })
+      const isDone = current.answered === current.rows.length
+      follow({ state: isDone ? 'done' : 'stopped' })
+      if (isDone && current.result) kind.onDone(current.result)
+    } catch (error) {
+      follow({ state: 'failed', error })
+      kind.onFailed(error)
+    }
+    void queryClient.invalidateQueries({ predicate: isImportedRead })
+  }
+
+  return {
+    ...run,
+    isRunning,
+    start(rows: Row[], text: string) {
+      const batchId = newBatchId()
+      void work({ ...run, rows, text, batchId, answered: 0, result: null })
+    },
+    goOn: () => void work(run),
+    stop() {
+      wantsStop.current = true
+    },
+    reset: () => setRun({ ...run, state: 'idle', text: '', rows: [], answered: 0, result: null }),
+  }
+}
+
+/** Asks before the page is left in the middle of an import. */
+function useLeaveWarning(isRunning: boolean) {
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isRunning])
+}

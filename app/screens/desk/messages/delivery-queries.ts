@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { DeliveryState } from '#shared/messages.ts'
+import { pathOf } from '#app/api/addresses.ts'
+import { call } from '#app/api/call.ts'
+import { deskPages, watchWhile } from '#app/screens/desk/parts/desk-pages.ts'
+import type { WorkFilter } from '#app/screens/desk/parts/work-list.tsx'
+
+const pageSize = 20
+
+export const deliveriesKey = [pathOf('GET /api/admin/messages')] as const
+
+/** Deliveries in pages, newest first; looked at again as long as one is under way, listed or only counted. */
+export function deliveriesOf(filter: WorkFilter<DeliveryState>) {
+  return deskPages({
+    queryKey: [...deliveriesKey, filter],
+    load: ({ before, signal }) =>
+      call('GET /api/admin/messages', {
+        query: { ...filter, before, limit: pageSize },
+        signal,
+      }),
+    isMoving: ({ counts }) => counts.waiting + counts.sending > 0,
+  })
+}
+
+export function deliveryOf(id: number) {
+  return queryOptions({
+    queryKey: [...deliveriesKey, id],
+    queryFn: ({ signal }) => call('GET /api/admin/messages/:id', { params: { id }, signal }),
+    staleTime: 0,
+    refetchInterval: watchWhile<{ state: DeliveryState }>(
+      ({ state }) => state === 'waiting' || state === 'sending',
+    ),
+  })
+}
+
+export const messageSetup = queryOptions({
+  queryKey: [pathOf('GET /api/admin/message-setup')],
+  queryFn: ({ signal }) => call('GET /api/admin/message-setup', { signal }),
+})

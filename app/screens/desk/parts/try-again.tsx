@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { serverMessage } from '#app/api/call.ts'
+import { Button } from '#app/ui/button.tsx'
+import { showToast } from '#app/ui/toast-store.ts'
+
+export type Again = {
+  label?: string
+  /** What is next, for the toast. */
+  subject: string
+  repeat: () => Promise<unknown>
+  /** What is read anew afterwards. */
+  queryKey: readonly unknown[]
+}
+
+/** `onGone`: what failed is on its way and this button goes, which had the focus. */
+type TryAgainProps = Again & { onGone: () => void }
+
+/** Puts what failed back into the queue, due at once. */
+export function TryAgain({
+  label = 'Try again',
+  subject,
+  repeat,
+  queryKey,
+  onGone,
+}: TryAgainProps) {
+  const queryClient = useQueryClient()
+  const button = useRef<HTMLButtonElement>(null)
+  const again = useMutation({
+    mutationFn: repeat,
+    onSuccess: () => showToast({ title: 'Trying again', description: `${subject} is next.` }),
+    onError: (error) =>
+      showToast({
+        title: 'Not tried again',
+        description: serverMessage(error) ?? 'The server could not be reached. Please try again.',
+        variant: 'destructive',
+      }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  const passFocus = useEffectEvent(onGone)
+  useLayoutEffect(() => {
+    const own = button.current
+    return () => {
+      if (document.activeElement === own) passFocus()
+    }
+  }, [])
+  return (
+    <Button
+      ref={button}
+      variant="secondary"
+      className="min-h-11 px-3! text-small!"
+      pending={again.isPending}
+      onClick={() => again.mutate()}
+    >
+      <RotateCw aria-hidden size={16} />
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,11 @@
+import { useOutletContext } from 'react-router'
+
+/** What the wing keeps for its rooms. */
+export type DeskKeeping = {
+  /** Opens the 'Bulk Attendee Import' dialog, whose import goes on in whatever room. */
+  openImport: () => void
+}
+
+export function useDesk() {
+  return useOutletContext<DeskKeeping>()
+}

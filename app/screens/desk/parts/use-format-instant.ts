@@ -1,0 +1,12 @@
+import { formatEventDate } from '#shared/event-time.ts'
+import { zoneFormat } from '#shared/zone-formats.ts'
+import { useSite } from '#app/components/use-site.ts'
+
+/** Writes an instant as the display zone's clock shows it: `3 Dec 2026, 18:05`. */
+export function useFormatInstant() {
+  const { zone } = useSite().site.display
+  return (instant: string) => {
+    const date = formatEventDate({ eventDate: null, eventTime: instant }, zone, 'medium')
+    return `${date}, ${zoneFormat('time', zone).format(new Date(instant))}`
+  }
+}

@@ -1,0 +1,38 @@
+import type { EventPage } from '#shared/contract/events.ts'
+import type { FormAnswer } from '#shared/form-answer.ts'
+import { formId } from '#app/components/forms/form-id.ts'
+import { WayIn } from './way-in.tsx'
+import { codePart } from '#app/ui/code-part.ts'
+import { servedPart } from '#app/ui/served-part.ts'
+import { WatchOffer } from './watch-offer.tsx'
+
+const EventForm = servedPart(async () => (await import('./event-form.tsx')).EventForm)
+
+/** Fetched when it is shown: its files would be named in the list that the front page loads. */
+const QuestionCorner = codePart(
+  async () => (await import('#app/components/questions/question-corner.tsx')).QuestionCorner,
+)
+
+/** What can be done about the event: one form, the one that fits. */
+export function EventSide({ event, answer }: { event: EventPage; answer: FormAnswer | undefined }) {
+  return (
+    <div className="grid min-w-0 gap-8 self-start lg:sticky lg:top-24">
+      {event.isCancelled && (
+        <p className="rounded-md border border-danger p-5 text-lead">
+          This interview will not take place. Whoever had a seat has been written to.
+        </p>
+      )}
+      <WayIn event={event} />
+      <QuestionCorner event={event} />
+      {event.status === 'completed' && !event.isCancelled && !event.isLive && (
+        <WatchOffer event={event} />
+      )}
+      <section
+        id={formId}
+        className="scroll-mt-24 rounded-lg border border-line bg-raised px-5 py-7 shadow-lift sm:px-8 sm:py-9"
+      >
+        <EventForm event={event} answer={answer} />
+      </section>
+    </div>
+  )
+}

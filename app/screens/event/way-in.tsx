@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { PublicEvent } from '#shared/contract/events.ts'
+import { isOnItsDay } from '#shared/event-time.ts'
+import { pathOf } from '#app/api/addresses.ts'
+import { call } from '#app/api/call.ts'
+import { readJoinToken } from '#app/api/stored-join-tokens.ts'
+import { useSite } from '#app/components/use-site.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+
+const wayIn = 'POST /api/way-in'
+/** A registrant whose page is open before the doors are. */
+const askAgainMs = 30_000
+const never = () => () => {}
+
+/**
+ * The join button of a registrant whom a mail has verified, or whose join link was opened in this browser,
+ * while the doors are open. Only once the page is
+ * alive: the document is kept for longer than a day, and knows no clock. Specification, "Live now".
+ */
+export function WayIn({ event }: { event: PublicEvent }) {
+  const { zone } = useSite().site.display
+  const isToday = useSyncExternalStore(
+    never,
+    () => event.isLive || isOnItsDay(event, new Date(), zone),
+    () => false,
+  )
+  const { data } = useQuery({
+    queryKey: [pathOf(wayIn), event.id],
+    queryFn: ({ signal }) =>
+      call(wayIn, { body: { eventId: event.id, token: readJoinToken(event.id) }, signal }),
+    enabled: isToday,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.isRegistered ? askAgainMs : false),
+  })
+  if (!data?.path) return null
+  return (
+    <ButtonLink size="large" href={data.path}>
+      Join now
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,42 @@
+import {
+  eventStart,
+  formatEventDate,
+  formatEventTime,
+  formatOffsetTime,
+  parseInstant,
+  type DisplayZone,
+  type EventTimes,
+} from '#shared/event-time.ts'
+import { zoneFormat } from '#shared/zone-formats.ts'
+
+/** The visitor's own zone; only asked for once the page is alive. */
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone as string | undefined
+
+/** `New York` of `America/New_York`. */
+const placeOf = (zone: string) => zone.split('/').pop()!.replaceAll('_', ' ')
+
+/** The visitor's zone where its clock differs from the series' own at that instant. */
+function differingZone(instant: Date, seriesZone: string): string | undefined {
+  const zone = ownZone()
+  if (!zone) return undefined
+  const isSame = formatOffsetTime(instant, zone) === formatOffsetTime(instant, seriesZone)
+  return isSame ? undefined : zone
+}
+
+/** `Thursday, 3 December 2026, 11:00-12:00 in New York`: an event on the visitor's own clock. */
+export function describeLocally(event: EventTimes, seriesZone: string): string | undefined {
+  const start = eventStart(event)
+  const zone = start && differingZone(start, seriesZone)
+  if (!zone) return undefined
+  const suffix = `in ${placeOf(zone)}`
+  return `${formatEventDate(event, zone)}, ${formatEventTime(event, { zone, suffix })}`
+}
+
+/** `17:45 CAT (10:45 in New York)`: when the doors open, on both clocks. */
+export function describeOpening(opensAt: string, { zone, suffix }: DisplayZone): string | null {
+  const instant = parseInstant(opensAt)
+  if (!instant) return null
+  const own = differingZone(instant, zone)
+  const there = `${zoneFormat('time', zone).format(instant)} ${suffix}`
+  return own ? `${there} (${zoneFormat('time', own).format(instant)} in ${placeOf(own)})` : there
+}

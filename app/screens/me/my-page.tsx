@@ -1,0 +1,85 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Card } from '#app/ui/card.tsx'
+import { TakeAlong } from './take-along.tsx'
+import type { Mine } from './my-queries.ts'
+import { MySeats } from './my-seats.tsx'
+import { MyTopics } from './my-topics.tsx'
+
+/** Seats, mails, interests, what was watched, and what is kept: one's own, to see and to change. */
+export function MyPage({ me, onErased }: { me: Mine; onErased: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What showed the address is gone, and the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="text-title outline-none">
+        My page
+      </h1>
+      <p className="mt-2 wrap-anywhere text-muted">
+        {me.firstName && (
+          <>
+            <bdi>{`${me.firstName} ${me.lastName}`.trim()}</bdi>,{' '}
+          </>
+        )}
+        {me.email}
+      </p>
+      <Part id="seats" title="My seats">
+        <MySeats registrations={me.registrations} />
+      </Part>
+      <Part id="mails" title="Mails I get">
+        <MyTopics topics={me.topics} />
+      </Part>
+      {me.interests.length > 0 && (
+        <Part id="interests" title="What I asked to hear of">
+          <Lines
+            label="Interests"
+            lines={me.interests.map(({ title }) => title ?? 'Future events')}
+          />
+        </Part>
+      )}
+      {me.watched.length > 0 && (
+        <Part id="watched" title="What I watched">
+          <Lines
+            label="Watched"
+            lines={me.watched.map(
+              ({ title, watchedShare }) => `${title}, ${Math.round(watchedShare * 100)} %`,
+            )}
+          />
+        </Part>
+      )}
+      <Part id="data" title="What is kept of me">
+        <TakeAlong email={me.email} onErased={onErased} />
+      </Part>
+    </>
+  )
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={`my-${id}`} className="mt-10">
+      <h2 id={`my-${id}`} className="mb-4 text-heading">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Lines({ label, lines }: { label: string; lines: string[] }) {
+  return (
+    <Card>
+      <ul aria-label={label}>
+        {lines.map((line) => (
+          <li
+            key={line}
+            className="border-t border-line px-5 py-3.5 wrap-anywhere first:border-t-0"
+          >
+            <bdi>{line}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

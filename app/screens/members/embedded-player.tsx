@@ -1,0 +1,75 @@
+import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { playerAddress } from '#shared/video-link.ts'
+import { connectToPlayer, type PlayerConnection, type PlayerMoment } from './player-connection.ts'
+import { VideoUnavailable } from './video-unavailable.tsx'
+
+type EmbeddedPlayerProps = {
+  videoId: string
+  videoUrl: string
+  title: string
+  /** Where to begin, in whole seconds. */
+  start: number | undefined
+  onMoment: (moment: PlayerMoment) => void
+  onError: (code: number) => void
+  /** Hands out the way to command the player, once it is there. */
+  onConnect: (connection: PlayerConnection) => void
+}
+
+/**
+ * The platform's privacy-enhanced player. It is asked for when this is rendered and not before, and
+ * needs a referrer to play. Specification, "Video links".
+ */
+export function EmbeddedPlayer({ videoId, title, start, ...props }: EmbeddedPlayerProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  // The address stays as it was: another one would load the player anew.
+  const [address] = useState(() => playerAddress(videoId, { origin: location.origin, start }))
+  const moment = useEffectEvent(props.onMoment)
+  const error = useEffectEvent(props.onError)
+  const connect = useEffectEvent(props.onConnect)
+  const [isSilent, setIsSilent] = useState(false)
+
+  useEffect(() => {
+    const connection = connectToPlayer(frame.current!, {
+      moment: (now) => moment(now),
+      error: (code) => error(code),
+      silence: setIsSilent,
+    })
+    connect(connection)
+    return () => connection.close()
+  }, [])
+
+  /**
+   * Nobody hears Tab inside the frame: what comes after it leads on to the next control of the dialog, or
+   * round to its first.
+   */
+  function turnRound({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) {
+    const isFromPlayer = relatedTarget === null || relatedTarget === frame.current
+    const controls = [...(currentTarget.closest('dialog')?.querySelectorAll('button') ?? [])]
+    const isAfter = (control: HTMLElement) =>
+      Boolean(currentTarget.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING)
+    const next = controls.find((control) => isAfter(control) && control.checkVisibility())
+    if (isFromPlayer && controls.length > 0) (next ?? controls[0])?.focus()
+    else frame.current?.focus()
+  }
+
+  return (
+    <div className="relative size-full">
+      {/* eslint-disable-next-line react/iframe-missing-sandbox -- it needs scripts and its own origin */}
+      <iframe
+        ref={frame}
+        src={address}
+        title={title}
+        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+        referrerPolicy="strict-origin-when-cross-origin"
+        className="size-full border-0"
+      />
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- only ever passed through */}
+      <div tabIndex={0} onFocus={turnRound} className="sr-only" />
+      {isSilent && (
+        <div className="absolute inset-0 bg-sunken">
+          <VideoUnavailable errorCode="unreachable" videoUrl={props.videoUrl} />
+        </div>
+      )}
+    </div>
+  )
+}

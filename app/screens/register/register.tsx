@@ -1,0 +1,60 @@
+import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import { getCurrentEvent } from '#shared/contract/events.ts'
+import { formAnswerOf, pageCallOf } from '#app/api/page-call.ts'
+import { FormPage } from '#app/components/forms/form-page.tsx'
+import { describePage, seriesPicture } from '#app/components/page-meta.ts'
+import { siteOfMatches } from '#app/components/use-site.ts'
+import { buttonStyle } from '#app/ui/button.tsx'
+import { servedPart } from '#app/ui/served-part.ts'
+
+const RegisterAndWatchForm = servedPart(
+  async () =>
+    (await import('#app/components/forms/register-and-watch-form.tsx')).RegisterAndWatchForm,
+)
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { current: await pageCallOf(args)(getCurrentEvent), answer: formAnswerOf(args) }
+}
+
+export function meta({ matches }: MetaArgs<typeof loader>) {
+  const data = siteOfMatches(matches)
+  if (!data) return []
+  const { site, origin } = data
+  return describePage(
+    {
+      title: `Register for free access | ${site.series.name}`,
+      description: `One registration opens every recorded interview of ${site.series.name}. It is free and takes a minute.`,
+      address: `${origin}/register`,
+      image: seriesPicture(data),
+    },
+    data,
+  )
+}
+
+/** `/register`: the Watch dialog's register mode as a page. Specification, "Forms". */
+export default function Register() {
+  const { current, answer } = useLoaderData<typeof loader>()
+  if (answer && answer.status < 400) {
+    return (
+      <FormPage
+        title="Access Granted!"
+        lead="One registration opens the whole archive: it is yours to watch."
+      >
+        <form method="post" action="/members" className="mt-7 grid">
+          <input type="hidden" name="email" value={answer.typed['email'] ?? ''} />
+          <button type="submit" className={buttonStyle('primary', 'large')}>
+            To the video library
+          </button>
+        </form>
+      </FormPage>
+    )
+  }
+  return (
+    <FormPage
+      title="Register for free access"
+      lead="One registration opens every recorded evening. Free, and without a password."
+    >
+      <RegisterAndWatchForm current={current} answer={answer} />
+    </FormPage>
+  )
+}

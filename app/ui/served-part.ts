@@ -1,0 +1,24 @@
+import { type ComponentType, createElement, lazy, Suspense } from 'react'
+import { loadCode } from './load-code.ts'
+
+/**
+ * A part whose HTML comes with the page and works as it stands, and whose code is fetched beside the
+ * page's own. While that is under way, or does not come at all, the served HTML stays.
+ */
+export function servedPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Part = lazy(async () => ({ default: (await fetchCode(load)) as ComponentType<object> }))
+  return function ServedPart(props: Props) {
+    return createElement(Suspense, { fallback: null }, createElement(Part, props))
+  }
+}
+
+async function fetchCode<Props>(load: () => Promise<ComponentType<Props>>) {
+  if (import.meta.env.SSR) return load()
+  try {
+    return await loadCode(load)
+  } catch (error) {
+    // What was served goes on working; only where nothing was does the page have to say so.
+    if (document.querySelector('form[method="post"]') === null) throw error
+    return new Promise<never>(() => {})
+  }
+}

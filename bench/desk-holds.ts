@@ -1,0 +1,55 @@
+import type { Pool } from 'pg'
+import { loadSite } from '#server/site/load-site.ts'
+import { loadConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { createTurns } from '#server/desk/create-turns.ts'
+import { getDeskCounts } from '#server/desk/get-desk-counts.ts'
+import { getDeskFigures } from '#server/desk/get-desk-figures.ts'
+import { listEventRegistrations } from '#server/desk/list-event-registrations.ts'
+import { listRegistrantAccessStats } from '#server/desk/list-registrant-access-stats.ts'
+import { listRegistrations } from '#server/desk/list-registrations.ts'
+import { listVideoAccess } from '#server/desk/list-video-access.ts'
+
+export type Hold = { read: string; longest: number; all: number; queries: number }
+
+/** How long each of the desk's reads holds the embedded database, when nobody else asks it. */
+export async function measureHolds(dataDir: string): Promise<Hold[]> {
+  const { db, pool, close } = await openDatabase({ dataDir })
+  const spent = noteQueries(pool)
+  const turns = createTurns(1)
+  const { display } = await loadSite(loadConfig({}).siteFile)
+  const reads: Record<string, () => Promise<unknown>> = {
+    counts: () => getDeskCounts(db, turns),
+    registrations: () => drain(listRegistrations(db, turns)),
+    'event registrations': () => drain(listEventRegistrations(db, turns)),
+    'video access': () => drain(listVideoAccess(db, turns)),
+    'member access': () => drain(listRegistrantAccessStats(db, turns)),
+    figures: () => getDeskFigures(db, turns, { now: new Date(), timeZone: display.zone }),
+  }
+  const holds: Hold[] = []
+  for (const [read, run] of Object.entries(reads)) {
+    spent.length = 0
+    await run()
+    const all = spent.reduce((sum, ms) => sum + ms, 0)
+    holds.push({ read, longest: Math.max(...spent), all, queries: spent.length })
+  }
+  await close()
+  return holds
+}
+
+async function drain(portions: AsyncGenerator) {
+  for await (const _portion of portions);
+}
+
+/** Writes down how long each query takes from now on. */
+function noteQueries(pool: Pool): number[] {
+  const spent: number[] = []
+  const ask = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>
+  pool.query = (async (...given: unknown[]) => {
+    const begun = performance.now()
+    const answer = await ask(...given)
+    spent.push(performance.now() - begun)
+    return answer
+  }) as never
+  return spent
+}

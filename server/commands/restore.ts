@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { recordAct } from '#server/admins/record-act.ts'
+import { readCopyName } from '#server/backups/copy-name.ts'
+import { openCopyStore } from '#server/backups/open-copy-store.ts'
+import { loadConfig, processEnvironment, type Config } from '#server/config.ts'
+import { readCopyFile } from '#server/db/copy/copy-file.ts'
+import { importDatabase } from '#server/db/copy/import-database.ts'
+import { replaceCluster } from '#server/db/copy/replace-cluster.ts'
+import { lockDataFolder } from '#server/db/embedded/lock.ts'
+import { restoreNames } from '#server/db/embedded/mend-cut-off-restore.ts'
+import type { OpenDatabase } from '#server/db/open.ts'
+import { repeatErasures } from '#server/people/repeat-erasures.ts'
+import { openErasureStore } from '#server/people/erasure-file.ts'
+import { withDatabase } from '#server/db/with-database.ts'
+import { UnusableDatabase } from '#server/unusable-database.ts'
+import { runCommand } from './run-command.ts'
+
+const newest = 'newest'
+
+/** `npm run restore -- FILE`: a copy in place of the database, which is moved aside, never deleted. */
+await runCommand(async ([given]) => {
+  const config = loadConfig(processEnvironment())
+  if (!given) throw new UnusableDatabase(await describeChoice(config))
+  if (existsSync(given)) return restore(config, given)
+  const folder = mkdtempSync(join(makeDataDir(config), restoreNames.fetched))
+  try {
+    return await restore(config, await fetchCopy(config, given, folder))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+async function restore(config: Config, file: string) {
+  const name = basename(file)
+  const now = new Date()
+  let count = 0
+  let erased = 0
+  const done = () =>
+    [
+      `Restored ${count} rows from ${name}.`,
+      erased > 0 && ` ${erased} people who were erased since are erased again.`,
+    ]
+      .filter(Boolean)
+      .join('')
+  async function fill(opened: OpenDatabase) {
+    const { rows } = await readCopyFile(file, (text) => importDatabase(opened, text))
+    await recordAct(opened.db, null, { action: 'restore', subject: name, now })
+    erased = await repeatErasures(opened.db, openErasureStore(config), now)
+    count = rows
+  }
+  if (config.databaseUrl) {
+    await withDatabase(config, fill)
+    return done()
+  }
+  const lock = await lockDataFolder(config.dataDir)
+  try {
+    const aside = await replaceCluster(resolve(config.dataDir), now, fill)
+    const before = aside ? ` The database before lies in ${aside}: remove it when all is well.` : ''
+    return `${done()}${before}`
+  } finally {
+    await lock.release()
+  }
+}
+
+/** Where the copy of that name comes from: the place of BACKUP_URL. */
+async function fetchCopy({ backup }: Config, given: string, folder: string) {
+  if (!backup) throw new UnusableDatabase(`There is no file ${given}, and BACKUP_URL is not set.`)
+  const store = openCopyStore(backup)
+  const names = (await store.list()).filter((name) => readCopyName(name)).toSorted()
+  const name = given === newest ? names.at(-1) : names.find((one) => one === given)
+  if (!name) {
+    throw new UnusableDatabase(`There is no file ${given}, and no such copy in ${store.place}.`)
+  }
+  const file = join(folder, name)
+  await store.fetch(name, file)
+  return file
+}
+
+async function describeChoice({ backup }: Config) {
+  const usage = `Say which copy: npm run restore -- FILE, or the name of one in BACKUP_URL, or ${newest}.`
+  if (!backup) return usage
+  const store = openCopyStore(backup)
+  const names = (await store.list())
+    .filter((name) => readCopyName(name))
+    .toSorted()
+    .toReversed()
+  return [
+    usage,
+    `In ${store.place} there ${names.length === 0 ? 'is none.' : 'are:'}`,
+    ...names,
+  ].join('\n')
+}
+
+function makeDataDir({ dataDir }: Config) {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  return dataDir
+}

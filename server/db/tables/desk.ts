@@ -1,0 +1,81 @@
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { auditActions, importKinds } from '#shared/values.ts'
+import { bytes, createdAt, id, instant, oneOf } from './columns.ts'
+
+/** What the organiser's desk keeps beside the entities: pictures, import batches, the audit log. */
+
+const count = () => integer().notNull().default(0)
+
+/** Uploaded pictures, re-encoded; `hash` is what stands in their address. */
+export const pictures = pgTable('pictures', {
+  /** The first 32 hexadecimal digits of the content's SHA-256. */
+  hash: text().primaryKey(),
+  bytes: bytes().notNull(),
+  type: text().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  createdAt: createdAt(),
+})
+
+/** One list of people as somebody imported it, in however many calls. */
+export const importBatches = pgTable(
+  'import_batches',
+  {
+    /** Made by the page, so that the parts of a long list find each other. */
+    id: text().primaryKey(),
+    kind: text({ enum: importKinds }).notNull(),
+    /** The name at that time: an administrator may be gone by now. */
+    username: text(),
+    rows: count(),
+    imported: count(),
+    updated: count(),
+    videoOnly: count(),
+    eventRegistrations: count(),
+    duplicates: count(),
+    failed: count(),
+    startedAt: createdAt(),
+    undoneAt: instant(),
+    undoneBy: text(),
+  },
+  (table) => [
+    oneOf('import_batches_kind_check', table.kind, importKinds),
+    index('import_batches_started_index').on(table.startedAt),
+  ],
+)
+
+/**
+ * What a batch did to one row: `before` holds the values it replaced, null where it added the row;
+ * `after` what it wrote. Filled by a trigger (note_import_change), which alone sees the old values.
+ */
+export const importBatchChanges = pgTable(
+  'import_batch_changes',
+  {
+    batchId: text()
+      .notNull()
+      .references(() => importBatches.id, { onDelete: 'cascade' }),
+    tableName: text().notNull(),
+    rowId: integer().notNull(),
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.batchId, table.tableName, table.rowId] })],
+)
+
+/** What administrators did. A trigger refuses every change but the removal of what has been kept long enough. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: id(),
+    at: createdAt(),
+    action: text({ enum: auditActions }).notNull(),
+    /** An administrator's name; empty where another was tried; null for what was done in the terminal. */
+    username: text(),
+    subject: text().notNull().default(''),
+    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    address: text(),
+  },
+  (table) => [
+    oneOf('audit_log_action_check', table.action, auditActions),
+    index('audit_log_at_index').on(table.at),
+  ],
+)

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { deliveryStates, messageKinds } from '#shared/messages.ts'
+import { bytes, id, instant, oneOf } from './columns.ts'
+import { events } from './events.ts'
+
+/** What is sent to people, and the keys that its links are made with. */
+
+/**
+ * One row for everything that a person is told, once: the unique key is what keeps a second one from
+ * being made. A row with `carriedBy` travels in that row's mail, and alone once that row is gone.
+ */
+export const messageDeliveries = pgTable(
+  'message_deliveries',
+  {
+    id: id(),
+    kind: text({ enum: messageKinds }).notNull(),
+    email: text().notNull(),
+    eventId: integer().references(() => events.id, { onDelete: 'cascade' }),
+    /** What makes a repetition another matter, e.g. the start that a reminder is about. */
+    occasion: text().notNull().default(''),
+    carriedBy: integer(),
+    state: text({ enum: deliveryStates }).notNull().default('waiting'),
+    attempts: integer().notNull().default(0),
+    lastError: text(),
+    /** When the present or last try began. */
+    triedAt: instant(),
+    /** When that try handed the mail over; empty until then. */
+    handedOverAt: instant(),
+    sentAt: instant(),
+    /** The event's start as the mail tells it, to notice later that it moved. */
+    toldStart: instant(),
+    messageId: text(),
+    /** What the mail server answered. */
+    answer: text(),
+    /** The mail itself where no server is set: `{subject, text, html}`. */
+    kept: jsonb().$type<{ subject: string; text: string; html: string }>(),
+    linkFirstUsedAt: instant(),
+    linkUses: integer().notNull().default(0),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    unique('message_deliveries_once_unique')
+      .on(table.kind, table.email, table.eventId, table.occasion)
+      .nullsNotDistinct(),
+    oneOf('message_deliveries_kind_check', table.kind, messageKinds),
+    oneOf('message_deliveries_state_check', table.state, deliveryStates),
+    index('message_deliveries_email_index').on(table.email),
+    // Without statistics, as embedded, the planner would look up a person's by the event alone.
+    index('message_deliveries_event_index').on(table.eventId, table.email, table.kind),
+    index('message_deliveries_carrier_index').on(table.carriedBy),
+    index('message_deliveries_open_index')
+      .on(table.state)
+      .where(sql`${table.state} in ('waiting', 'sending')`),
+  ],
+)
+
+/** Keys made at the first start, so that links in mails hold over restarts and on every node. */
+export const serverSecrets = pgTable('server_secrets', {
+  name: text().primaryKey(),
+  secret: bytes().notNull(),
+  /** Until when seals made with it named an id alone, without whose it was and since when. */
+  bareUntil: instant(),
+})

@@ -1,0 +1,27 @@
+/** Runs reads of the desk, so many at once; an urgent one comes before those that wait. */
+export type Turns = <Result>(
+  work: () => Promise<Result>,
+  options?: { isUrgent?: boolean },
+) => Promise<Result>
+
+/**
+ * The desk's reads take turns, so that registrations never wait for more than one of them on the embedded
+ * database, and never for a connection on a server.
+ */
+export function createTurns(atOnce: number): Turns {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (work, { isUrgent = false } = {}) => {
+    if (running < atOnce) running += 1
+    else {
+      await new Promise<void>((begin) => (isUrgent ? waiting.unshift(begin) : waiting.push(begin)))
+    }
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { BodyOf } from '#shared/contract/endpoint.ts'
+import type { previewEventMoves as contract } from '#shared/contract/event-checks.ts'
+import { settleTimes } from '#shared/local-times.ts'
+import { listOwedMatters } from '#server/messages/list-due-matters.ts'
+import { timesAfter } from './change-event.ts'
+import { describeUpcoming, type Situation } from './describe-moves.ts'
+import type { EventRow } from './event-row.ts'
+
+/**
+ * Who is told when these fields of an event are saved, in sentences: where they make its date known, as
+ * opening registration does. None where the date is known already, or still is not. Specification, "Events".
+ */
+export function describeSaving(
+  situation: Situation,
+  changes: NonNullable<BodyOf<typeof contract>['changes']>,
+): string[] {
+  const { event, moment } = situation
+  const changed: EventRow = {
+    ...event,
+    ...settleTimes(timesAfter(event, changes), moment.timeZone),
+    dateConfirmed: changes.dateConfirmed ?? event.dateConfirmed,
+  }
+  const isTold = (row: EventRow) =>
+    listOwedMatters(row, moment).some(({ kind }) => kind === 'date_confirmed')
+  if (isTold(event) || !isTold(changed)) return []
+  const { awaitingDate, reminded } = situation
+  const nobody = awaitingDate + reminded === 0 ? ['Nobody is registered, so nobody is told.'] : []
+  return [...nobody, ...describeUpcoming(changed, situation)]
+}

@@ -1,0 +1,4 @@
+import type { events } from '#server/db/tables/events.ts'
+
+/** An event as it is stored. */
+export type EventRow = typeof events.$inferSelect

@@ -1,0 +1,56 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { LinkKey } from './read-link-key.ts'
+
+/**
+ * What a link in a mail is for. `join` and `seat` name a registration, the others the delivery that
+ * carried them, and with it the person.
+ */
+export type LinkUse = 'join' | 'seat' | 'enter' | 'unsubscribe' | 'resubscribe'
+
+/** Beside them, what a code by mail is made for: too short to be a seal, and bound to its browser. */
+type CodeUse = 'code'
+
+/** The row that a link names. A restored copy gives an id out again, but not to the same person then. */
+export type LinkTarget = { id: number; email: string; createdAt: Date }
+
+function digest(secret: Buffer, words: string) {
+  return createHmac('sha256', secret).update(words).digest().subarray(0, 18)
+}
+
+function seal(secret: Buffer, use: LinkUse | CodeUse, { id, email, createdAt }: LinkTarget) {
+  return digest(secret, JSON.stringify([use, id, email, createdAt.getTime()]))
+}
+
+/** A token that only this server can make, the same at every call: `c1-Yk3…`, safe in an address. */
+export function makeLinkToken({ secret }: LinkKey, use: LinkUse, target: LinkTarget): string {
+  return `${target.id.toString(36)}-${seal(secret, use, target).toString('base64url')}`
+}
+
+/** The id that a token names and its seal; undefined for any other text. */
+export function parseLinkToken(token: string): { id: number; seal: Buffer } | undefined {
+  const [, idText, sealText] = /^([a-z0-9]{1,6})-([\w-]{24})$/.exec(token) ?? []
+  if (!idText || !sealText) return undefined
+  const id = Number.parseInt(idText, 36)
+  if (!Number.isSafeInteger(id) || id < 1 || id > 2_147_483_647) return undefined
+  return { id, seal: Buffer.from(sealText, 'base64url') }
+}
+
+/**
+ * Whether a seal was made for this use and this very row. Seals of before the upgrade named the id
+ * alone, and hold for the rows of that time.
+ */
+export function isSealedFor(
+  { secret, bareUntil }: LinkKey,
+  use: LinkUse,
+  target: LinkTarget,
+  found: Buffer,
+): boolean {
+  if (timingSafeEqual(seal(secret, use, target), found)) return true
+  const isOfBefore = bareUntil !== null && target.createdAt < bareUntil
+  return isOfBefore && timingSafeEqual(digest(secret, `${use} ${target.id}`), found)
+}
+
+/** Six digits that only this server can tell, the same at every call for the same row. */
+export function makeCode({ secret }: LinkKey, target: LinkTarget): string {
+  return String(seal(secret, 'code', target).readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
+}

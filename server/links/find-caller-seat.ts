@@ -1,0 +1,37 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { events } from '#server/db/tables/events.ts'
+import { eventRegistrations, users } from '#server/db/tables/people.ts'
+import { liveStates } from '#server/db/tables/webinars.ts'
+import type { Session } from '#server/session/find-session.ts'
+import { findLinkedRow } from './find-linked-row.ts'
+
+export type Caller = { token: string | null | undefined; session: Session | undefined }
+
+/**
+ * The confirmed registration of whoever looks at an event: whose join link's token it is, else whose
+ * session a mail has verified. An e-mail alone is nobody's.
+ */
+export async function findCallerSeat(db: Db, eventId: number, { token, session }: Caller) {
+  const ofToken = token ? await findSeatOfToken(db, eventId, token) : undefined
+  if (ofToken) return ofToken
+  if (!session?.verifiedAt || session.email === null) return undefined
+  return findSeat(db, eventId, eq(users.email, session.email))
+}
+
+async function findSeatOfToken(db: Db, eventId: number, token: string) {
+  const id = await findLinkedRow(db, 'join', token)
+  return id === undefined ? undefined : findSeat(db, eventId, eq(eventRegistrations.id, id))
+}
+
+async function findSeat(db: Db, eventId: number, whose: SQL) {
+  const { id, createdAt, registrationType } = eventRegistrations
+  const [seat] = await db
+    .select({ id, createdAt, email: users.email, event: events, heard: liveStates })
+    .from(eventRegistrations)
+    .innerJoin(users, eq(users.id, eventRegistrations.userId))
+    .innerJoin(events, eq(events.id, eventRegistrations.eventId))
+    .leftJoin(liveStates, eq(liveStates.eventId, events.id))
+    .where(and(eq(events.id, eventId), eq(registrationType, 'confirmed'), whose))
+  return seat
+}

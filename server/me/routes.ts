@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#shared/contract/me.ts'
+import type { Call } from '#server/http/call.ts'
+import { serve } from '#server/http/serve.ts'
+import { cancelMyRegistration } from './cancel-my-registration.ts'
+import { changeMyTopics } from './change-my-topics.ts'
+import { eraseMe } from './erase-me.ts'
+import { exportMe } from './export-me.ts'
+import { getMe } from './get-me.ts'
+import { requestCode } from './request-code.ts'
+import { takeBackRegistration } from './take-back-registration.ts'
+import { verifyCode } from './verify-code.ts'
+
+const onItsWay = {
+  message: 'If this address is with us, a code is on its way to it. Please look in your mailbox.',
+}
+
+/** What people see and do of their own, and how a browser shows that an address is theirs. */
+export function meRoutes(app: FastifyInstance) {
+  const { db, clock, jobs, limits, strictLimits, site } = app.deps
+
+  async function ownEmail(call: Call) {
+    // The access rule has made sure of both.
+    return (await call.session())!.email!
+  }
+
+  serve(app, contract.requestCode, async ({ body: { email } }, call) => {
+    await limits.count('linkMails', call.addressKey)
+    const asked = { email, browserToken: call.codeToken(), now: clock.now() }
+    call.keepCodeToken(await requestCode(db, jobs, asked))
+    return onItsWay
+  })
+
+  serve(app, contract.verifyCode, async ({ body }, call) => {
+    await strictLimits.count('codeGuesses', call.addressKey)
+    const context = { session: await call.session(), now: clock.now() }
+    const shown = { ...body, browserToken: call.codeToken() }
+    call.keepSession(await verifyCode(db, shown, context))
+    await strictLimits.giveBack('codeGuesses', call.addressKey)
+    return { email: body.email }
+  })
+
+  serve(app, contract.getMe, async (_input, call) => {
+    const context = { now: clock.now(), display: site.display }
+    return getMe(db, await ownEmail(call), context)
+  })
+
+  serve(app, contract.cancelMyRegistration, async ({ params }, call) =>
+    cancelMyRegistration(db, await ownEmail(call), params.id, { jobs, now: clock.now() }),
+  )
+
+  serve(app, contract.takeBackRegistration, async ({ body }, call) =>
+    takeBackRegistration(db, await ownEmail(call), body.eventId, {
+      ...app.deps.moment(),
+      jobs,
+    }),
+  )
+
+  serve(app, contract.exportMe, async (_input, call) => exportMe(db, await ownEmail(call)))
+
+  serve(app, contract.eraseMe, async (_input, call) => {
+    const { config } = app.deps
+    const context = { config, jobs, now: clock.now() }
+    const onDelay = (error: unknown) => app.log.warn({ err: error }, 'an erasure is finished later')
+    const erased = await eraseMe(db, await ownEmail(call), { ...context, onDelay })
+    call.keepSession(undefined)
+    return erased
+  })
+
+  serve(app, contract.changeMyTopics, async ({ body }, call) =>
+    changeMyTopics(db, await ownEmail(call), body, { jobs, now: clock.now() }),
+  )
+}

@@ -1,0 +1,37 @@
+import type { DisplayZone } from '#shared/event-time.ts'
+import type { MessageKind } from '#shared/messages.ts'
+import type { RegistrationType } from '#shared/values.ts'
+import type { EventRow } from '#server/events/event-row.ts'
+import type { MailPart } from './mail-parts.ts'
+
+/** One thing to tell: a delivery with what it is about. */
+export type Matter = {
+  kind: MessageKind
+  event?: EventRow
+  /** Whether the event has a webinar. */
+  isMapped?: boolean
+  /** Nothing where they are not registered for it. */
+  registration?: { id: number; registrationType: RegistrationType; createdAt: Date }
+}
+
+/** What one matter adds to its mail. */
+export type Described = { subject: string; preview: string; parts: MailPart[]; reason: string }
+
+export type MatterContext = {
+  seriesName: string
+  display: DisplayZone
+  /** Whether the join link can take anybody in: there is a webinar or a room. */
+  leadsIn: boolean
+  /** The code that this mail carries, if it carries one. */
+  code?: string
+  /** The addresses of this mail's own links. */
+  links: {
+    join: string
+    seat: string
+    enter: string
+    resubscribe: string
+    /** The page of the event that the matter is about. */
+    event: string
+    site: string
+  }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import type { BodyOf } from '#shared/contract/endpoint.ts'
+import type { changePerson as contract, PersonPlan } from '#shared/contract/person-acts.ts'
+import { recordAct } from '#server/admins/record-act.ts'
+import type { Db } from '#server/db/open.ts'
+import { Refusal } from '#server/refusal.ts'
+import { lockPerson, type LockedPerson } from './lock-person.ts'
+import { moveAddress } from './move-address.ts'
+import { noteSteps, type PlanContext, type Steps } from './note-steps.ts'
+
+/**
+ * Corrects the names and the e-mail of a person, in one transaction with all that follows; a dry run
+ * only says what would. Throws 404, and 409 with the other's key where the e-mail is somebody else's.
+ */
+export function changePerson(
+  db: Db,
+  key: string,
+  changes: BodyOf<typeof contract>,
+  context: PlanContext,
+): Promise<PersonPlan> {
+  return noteSteps(db, key, context, async (tx, steps) => {
+    const person = await lockPerson(tx, key)
+    await changeNames(steps, person, changes)
+    const { email } = changes
+    if (email !== undefined && email !== person.email) {
+      const { rows } = await tx.execute<{ key: string }>(
+        sql`select key from people where email = ${email} for update`,
+      )
+      if (rows[0]) throw new Refusal('email_taken', { into: rows[0].key })
+      await moveAddress(tx, steps, person, { key, email, userId: null }, context)
+    }
+    const fields = Object.keys(changes).filter((name) => changes[name as keyof typeof changes])
+    const { actor, now } = context
+    await recordAct(tx, actor, { action: 'person_changed', subject: key, details: { fields }, now })
+  })
+}
+
+async function changeNames(
+  steps: Steps,
+  { email, userId }: LockedPerson,
+  { firstName, lastName }: BodyOf<typeof contract>,
+) {
+  if (firstName === undefined && lastName === undefined) return
+  const names = sql`first_name = coalesce(${firstName ?? null}, first_name),
+    last_name = coalesce(${lastName ?? null}, last_name)`
+  await steps.count(
+    'names are changed',
+    userId === null
+      ? sql`update video_access set ${names} where email = ${email}`
+      : sql`update users set ${names}, updated_at = now() where id = ${userId}`,
+  )
+}

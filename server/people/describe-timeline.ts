@@ -1,0 +1,110 @@
+import { messageNames } from '#shared/messages.ts'
+import type { Person, TimelineEntry } from '#shared/contract/people.ts'
+import { importSource } from '#server/imports/write-people.ts'
+
+type Facts = Pick<
+  Person,
+  | 'registrations'
+  | 'videoAccess'
+  | 'futureEvents'
+  | 'consents'
+  | 'unsubscriptions'
+  | 'mailingList'
+  | 'watched'
+  | 'imports'
+> & { deliveries: (Person['deliveries'][number] & { triedAt: string | null })[] }
+
+type Entry = Omit<TimelineEntry, 'at'> & { at: string | null }
+
+/** Everything that happened to a person, newest first. What has no moment of its own is left out. */
+export function describeTimeline(facts: Facts): TimelineEntry[] {
+  const entries: Entry[] = [
+    ...facts.registrations.flatMap(describeRegistration),
+    ...facts.deliveries.map(describeDelivery),
+    ...facts.imports.map(({ batchId, startedAt }) => {
+      return { at: startedAt, what: 'imported' as const, text: `Imported in batch ${batchId}` }
+    }),
+    ...facts.videoAccess.map(({ createdAt, eventTitle }) => {
+      const about = eventTitle ? `, interested in ${eventTitle}` : ''
+      return { at: createdAt, what: 'access' as const, text: `Got access to the library${about}` }
+    }),
+    ...facts.futureEvents.map(({ createdAt, eventTitle }) => {
+      const text = `Asked to hear of ${eventTitle ?? 'future events'}`
+      return { at: createdAt, what: 'interested' as const, text }
+    }),
+    ...facts.consents.flatMap(describeConsent),
+    ...facts.unsubscriptions.map(({ createdAt, topic }) => {
+      return { at: createdAt, what: 'unsubscribed' as const, text: `Unsubscribed from ${topic}` }
+    }),
+    ...facts.watched.map(({ updatedAt, eventTitle, watchedShare }) => {
+      const text = `Watched ${eventTitle} to ${Math.round(watchedShare * 100)} %`
+      return { at: updatedAt, what: 'watched' as const, text }
+    }),
+    {
+      at: facts.mailingList?.syncedAt ?? null,
+      what: 'listed',
+      text: `Mailing list told: ${facts.mailingList?.state}`,
+    },
+  ]
+  return entries
+    .filter((entry): entry is TimelineEntry => entry.at !== null)
+    .toSorted((one, other) => other.at.localeCompare(one.at))
+}
+
+function describeRegistration(row: Facts['registrations'][number]): Entry[] {
+  const { eventTitle, registrationSource, registrationType, createdAt, seat, joined } = row
+  const by = registrationSource === importSource ? 'by an import' : `by ${registrationSource}`
+  const how = registrationType === 'confirmed' ? 'Registered' : 'Pre-registered'
+  const registered = { what: 'registered', text: `${how} for ${eventTitle}, ${by}` } as const
+  return [
+    { at: createdAt, ...registered },
+    {
+      at: seat?.seatedAt ?? null,
+      what: 'seat',
+      text: `Has a seat in the webinar of ${eventTitle}`,
+    },
+    {
+      at: seat?.lastError ? seat.triedAt : null,
+      what: 'failed',
+      text: `No seat in the webinar of ${eventTitle}: ${seat?.lastError}`,
+    },
+    {
+      at: seat?.attendedAt ?? joined?.firstJoinedAt ?? null,
+      what: 'joined',
+      text: `Joined ${eventTitle}`,
+    },
+  ]
+}
+
+function describeDelivery(row: Facts['deliveries'][number]): Entry {
+  const { kind, eventTitle, state, lastError, sentAt, triedAt, createdAt } = row
+  const name = [messageNames[kind], eventTitle].filter(Boolean).join(', ')
+  const why = lastError ? `: ${lastError}` : ''
+  if (state === 'sent' || state === 'kept') {
+    return { at: sentAt, what: 'told', text: `Told by mail: ${name}` }
+  }
+  if (state === 'skipped') {
+    return { at: createdAt, what: 'skipped', text: `Left out: ${name}${why}` }
+  }
+  if (state === 'waiting' || state === 'sending') {
+    return { at: createdAt, what: 'waiting', text: `To be told by mail: ${name}${why}` }
+  }
+  return { at: triedAt ?? createdAt, what: 'failed', text: `Mail failed: ${name}${why}` }
+}
+
+function describeConsent(row: Facts['consents'][number]): Entry[] {
+  const { receiveUpdates, receiveEventInvites, source, wordingVersion } = row
+  const to = [receiveUpdates && 'updates', receiveEventInvites && 'invitations'].filter(Boolean)
+  return [
+    {
+      at: row.givenAt,
+      what: 'consent',
+      text: `Agreed to ${to.join(' and ')}, wording ${wordingVersion}, by ${source}`,
+    },
+    {
+      at: row.addressVerifiedAt,
+      what: 'verified',
+      text: 'A link in a mail showed that the address is theirs',
+    },
+  ]
+}

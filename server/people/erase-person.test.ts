@@ -1,0 +1,140 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { importAttendees, importVideoAccess } from '#shared/contract/imports.ts'
+import { listPeople } from '#shared/contract/people.ts'
+import { erasePerson, exportPerson, listErasures } from '#shared/contract/person-acts.ts'
+import { registerForEvents } from '#shared/contract/registrations.ts'
+import { auditLog, importBatches } from '#server/db/tables/desk.ts'
+import { mailingListMembers } from '#server/db/tables/mailing-list.ts'
+import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { eventRegistrations, people, unsubscriptions, users } from '#server/db/tables/people.ts'
+import { memberPageAccess, sessions } from '#server/db/tables/sessions.ts'
+import { webinarSeats } from '#server/db/tables/webinars.ts'
+import { openErasureStore } from './erasure-file.ts'
+import { repeatErasures } from './repeat-erasures.ts'
+import { buildPerson, registrationBody } from '#tests/support/builders.ts'
+import { email, erasureStage, words } from '#tests/support/erasure-stage.ts'
+import { copyText, countHeld } from '#tests/support/hold-address.ts'
+
+test(
+  'nothing of an erased person is left in the copy, the mails and the log, and the figures stay',
+  { tags: 'postgres' },
+  async () => {
+    const { admin, db, figures, held, key, lite, logged, runJobs, webinar } = await erasureStage()
+    expect(await held()).toBeGreaterThan(20)
+    expect(webinar.registrants.map((each) => each.email)).toContain(email)
+    expect(lite.subscribers.has(email)).toBe(true)
+    const before = await figures()
+    const { status, body } = await admin.call(erasePerson, { params: { key } })
+    expect([status, body]).toEqual([200, { number: 1 }])
+    expect(await held()).toBe(0)
+    expect(await figures()).toEqual(before)
+    await runJobs()
+    expect(await held()).toBe(0)
+    expect(countHeld(logged, words)).toBe(0)
+    expect(webinar.registrants.map((each) => each.email)).toEqual(['themba@example.com'])
+    expect([...lite.subscribers.keys()]).toEqual(['themba@example.com'])
+    const [erasure] = (await admin.call(listErasures)).body
+    expect(erasure).toMatchObject({
+      number: 1,
+      isKept: true,
+      tasks: [
+        { provider: 'mailerlite', state: 'done', outcome: 'MailerLite was told to forget them.' },
+        { provider: 'zoom', state: 'done', outcome: 'Zoom deleted the registrant.' },
+      ],
+    })
+    expect((await admin.call(listPeople)).body.people.map((person) => person.email)).toEqual([
+      'themba@example.com',
+    ])
+    const [batch] = await db.select().from(importBatches)
+    expect(batch).toMatchObject({ rows: 2, imported: 1, updated: 1, eventRegistrations: 1 })
+    const [act] = await db.select().from(auditLog).where(eq(auditLog.action, 'person_erased'))
+    expect(act).toMatchObject({ subject: key, details: { number: 1, by: 'desk' } })
+  },
+)
+
+test('an export holds everything of a person, says what it is, and lets nobody in', async () => {
+  const { admin, db, key } = await erasureStage()
+  const { status, body } = await admin.call(exportPerson, { params: { key } })
+  expect(status).toBe(200)
+  const filled = body.parts.filter(({ rows }) => rows.length > 0).map(({ name }) => name)
+  expect(filled).toEqual(body.parts.map(({ name }) => name))
+  for (const { what } of body.parts) expect(what).toMatch(/\.$/)
+  const text = JSON.stringify(body)
+  expect(text).toContain('list-1')
+  expect(text).not.toContain('themba@example.com')
+  expect(text).not.toContain('token_hash')
+  const [act] = await db.select().from(auditLog).where(eq(auditLog.action, 'person_exported'))
+  expect(act).toMatchObject({ subject: key, details: {} })
+})
+
+test('what is counted of an erased person is nobody’s, and the administrator stays signed in', async () => {
+  const { admin, db, event, key } = await erasureStage()
+  await admin.call(erasePerson, { params: { key } })
+  const visits = await db.select().from(memberPageAccess)
+  expect(new Set(visits.map((visit) => visit.email)).size).toBe(1)
+  expect(visits[0]).toMatchObject({ email: expect.stringMatching(/^erased-/), ipAddress: null })
+  const registrations = await db
+    .select()
+    .from(eventRegistrations)
+    .where(eq(eventRegistrations.eventId, event.id))
+  expect(registrations.filter(({ userId }) => userId === null)).toHaveLength(1)
+  expect(registrations).toHaveLength(2)
+  for (const table of [messageDeliveries, unsubscriptions]) {
+    expect(await db.$count(table, sql`email = ${email}`)).toBe(0)
+  }
+  expect(await db.$count(mailingListMembers)).toBe(1)
+  expect((await admin.call(listErasures)).status).toBe(200)
+  expect(await db.$count(sessions, sql`email is not null`)).toBe(0)
+  expect((await db.select().from(webinarSeats)).map(({ joinUrl }) => joinUrl)).toContain(null)
+  const again = await admin.call(erasePerson, { params: { key } })
+  expect([again.status, again.body.message]).toEqual([404, 'There is no such person'])
+})
+
+test('a later import names who was erased and leaves them out until the organiser insists', async () => {
+  const { admin, db, key, call } = await erasureStage()
+  await admin.call(erasePerson, { params: { key } })
+  const other = { firstName: 'Sipho', lastName: 'New', email: 'sipho@example.com' }
+  const attendees = [{ firstName: 'Nomvula', lastName: 'Erased', email }, other]
+  const { body } = await admin.call(importAttendees, { body: { attendees } })
+  expect(body).toMatchObject({ imported: 1, updated: 0 })
+  expect(body.errors).toEqual([
+    expect.stringMatching(/^Row 1: Asked to be erased on \d{4}-\d\d-\d\d and is left out, found/),
+  ])
+  const videos = await admin.call(importVideoAccess, { body: { emails: [{ email }] } })
+  expect(videos.body).toMatchObject({ imported: 0, duplicates: 0, errors: [expect.any(String)] })
+  const known = () => db.$count(users, eq(users.email, email))
+  expect(await known()).toBe(0)
+  const insisted = await admin.call(importAttendees, { body: { attendees, includeErased: true } })
+  expect(insisted.body).toMatchObject({ imported: 1, updated: 1, errors: [] })
+  expect(await db.select().from(unsubscriptions)).toMatchObject([{ email, topic: 'reminders' }])
+  // Known again: no later import asks again, and they may register as anybody.
+  const third = await admin.call(importAttendees, { body: { attendees } })
+  expect(third.body.errors).toEqual([])
+  expect((await call(registerForEvents, { body: registrationBody({ email }) })).status).toBe(200)
+})
+
+test(
+  'a restored copy erases again who was erased since, and leaves who came back',
+  { tags: 'postgres' },
+  async () => {
+    const { admin, clock, config, database, db, key } = await erasureStage()
+    const back = await buildPerson(db, { email: 'back@example.com' })
+    const [{ key: backKey } = { key: '' }] = await db
+      .select()
+      .from(people)
+      .where(eq(people.email, back.email))
+    await admin.call(erasePerson, { params: { key } })
+    await admin.call(erasePerson, { params: { key: backKey } })
+    // As in a copy made before: she is there, and nothing tells of an erasure; the other came back since.
+    await db.execute(sql`delete from provider_tasks`)
+    await db.execute(sql`delete from erasures`)
+    await buildPerson(db, { email, createdAt: new Date('2026-01-01T00:00:00Z') })
+    await db.execute(sql`update people set created_at = '2026-01-01' where email = ${email}`)
+    await buildPerson(db, { email: back.email })
+    expect(await repeatErasures(db, openErasureStore(config), clock.now())).toBe(1)
+    expect(countHeld([await copyText(database)], [email])).toBe(0)
+    expect(await db.$count(people, eq(people.email, back.email))).toBe(1)
+    expect(await repeatErasures(db, openErasureStore(config), clock.now())).toBe(0)
+  },
+)

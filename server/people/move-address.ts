@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '#server/db/open.ts'
+import { addDeliveries } from '#server/messages/add-deliveries.ts'
+import { cancelSeats } from './cancel-seats.ts'
+import type { LockedPerson } from './lock-person.ts'
+import { moveUse } from './move-use.ts'
+import type { PlanContext, Steps } from './note-steps.ts'
+import { withdrawSubscriber } from './withdraw-subscriber.ts'
+
+type Target = { key: string; email: string; userId: number | null }
+
+/**
+ * Gives everything of a person to another address, which is nobody's or that of whom they are merged
+ * into: their seats are taken anew there, the old address is left at both providers, links in mails to
+ * it die and its sessions end. Both are told, the old one only if it ever was verified.
+ */
+export async function moveAddress(
+  tx: Transaction,
+  steps: Steps,
+  from: LockedPerson,
+  to: Target,
+  { jobs, now }: PlanContext,
+): Promise<void> {
+  const wasVerified = await isVerified(tx, from)
+  const registrationIds = await listComing(tx, from.userId)
+  await cancelSeats(tx, jobs, { registrationIds, task: 'cancel', now })
+  if (from.userId !== null) await withdrawSubscriber(tx, jobs, from.userId)
+  if (from.key === to.key) {
+    await tx.execute(sql`update people set email = ${to.email} where key = ${to.key}`)
+  }
+  await tx.execute(sql`insert into former_addresses (person_key, email, key)
+    values (${to.key}, ${from.email}, ${from.key === to.key ? null : from.key})`)
+  if (to.userId === null && from.userId !== null) {
+    await steps.count(
+      'the person moves to the address',
+      sql`update users set email = ${to.email}, updated_at = now() where id = ${from.userId}`,
+    )
+  }
+  await moveUse(tx, steps, from.email, to.email)
+  await steps.count(
+    'seats in webinars are taken anew',
+    sql`update webinar_seats set state = 'waiting', join_url = null, seated_at = null,
+        attempts = attempts + 1, last_error = null, is_in_doubt = false, spent_on = null
+      where registration_id = any(${sql.param(registrationIds)}::int[])`,
+  )
+  await tx.execute(sql`update event_registrations set zoom_registration_id = null
+    where id = any(${sql.param(registrationIds)}::int[])`)
+  await jobs.send(
+    tx,
+    'take-webinar-seat',
+    registrationIds.map((registrationId) => ({ registrationId })),
+  )
+  if (from.userId !== null)
+    await jobs.send(tx, 'sync-subscriber', [{ userId: to.userId ?? from.userId }])
+  const occasion = now.toISOString()
+  await addDeliveries(tx, jobs, [{ kind: 'address_changed', email: to.email, occasion }])
+  if (wasVerified)
+    await addDeliveries(tx, jobs, [{ kind: 'address_left', email: from.email, occasion }])
+}
+
+/** Whether a link in a mail ever showed that the address is theirs. */
+async function isVerified(tx: Transaction, { email, userId }: LockedPerson): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select where exists (select from sessions s where s.email = ${email} and s.verified_at is not null)
+      or exists (select from message_deliveries d where d.email = ${email} and d.link_first_used_at is not null)
+      or exists (select from consents c where c.user_id = ${userId ?? 0} and c.address_verified_at is not null)`)
+  return rows.length > 0
+}
+
+/** Registrations with a seat, or a try at one, in a webinar that is still to come. */
+async function listComing(tx: Transaction, userId: number | null): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select r.id from event_registrations r join events e on e.id = r.event_id
+    join webinar_seats s on s.registration_id = r.id
+    where r.user_id = ${userId ?? 0} and e.status = 'upcoming' and e.cancelled_at is null
+      and s.attended_at is null order by r.id`)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,54 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { OwnQuestions } from '#shared/contract/questions.ts'
+import { questionLimits } from '#shared/questions.ts'
+import type { Db, Transaction } from '#server/db/open.ts'
+import { eventQuestions, questionVotes } from '#server/db/tables/questions.ts'
+import type { Moment } from '#server/events/moment.ts'
+import { findCallerSeat, type Caller } from '#server/links/find-caller-seat.ts'
+import { stateOfDoors } from '#server/links/take-join-link.ts'
+import { votesOf } from './votes-of.ts'
+
+type Seat = NonNullable<Awaited<ReturnType<typeof findCallerSeat>>>
+
+/** Until the doors close: afterwards nobody would answer. */
+export function takesQuestions({ event, heard }: Pick<Seat, 'event' | 'heard'>, moment: Moment) {
+  const state = stateOfDoors(event, heard, moment)
+  return state === 'early' || state === 'open'
+}
+
+/** What the caller asked for an evening and voted for; nothing where they have not registered. */
+export async function readOwnQuestions(
+  db: Db,
+  eventId: number,
+  { now, timeZone, ...caller }: Caller & Moment,
+): Promise<OwnQuestions> {
+  const seat = await findCallerSeat(db, eventId, caller)
+  if (!seat) return { isRegistered: false, left: 0, mine: [], votedFor: [] }
+  return ownQuestionsOf(db, seat, { now, timeZone })
+}
+
+/** The same of a registration that was found. */
+export async function ownQuestionsOf(
+  db: Db | Transaction,
+  seat: Seat,
+  moment: Moment,
+): Promise<OwnQuestions> {
+  const { id, text, state, isShared, isFromForm, registrationId } = eventQuestions
+  const mine = await db
+    .select({ id, text, state, isShared, isFromForm, votes: votesOf })
+    .from(eventQuestions)
+    .where(and(eq(registrationId, seat.id), eq(eventQuestions.eventId, seat.event.id)))
+    .orderBy(asc(id))
+  const voted = await db
+    .select({ id: questionVotes.questionId })
+    .from(questionVotes)
+    .where(eq(questionVotes.registrationId, seat.id))
+    .orderBy(asc(questionVotes.questionId))
+  const asked = mine.filter((question) => !question.isFromForm).length
+  return {
+    isRegistered: true,
+    left: takesQuestions(seat, moment) ? Math.max(0, questionLimits.each - asked) : 0,
+    mine,
+    votedFor: voted.map((vote) => vote.id),
+  }
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#shared/contract/questions.ts'
+import { boardTimes } from '#shared/questions.ts'
+import { createAnswerCache } from '#server/http/answer-cache.ts'
+import type { Call } from '#server/http/call.ts'
+import { commonHeaders } from '#server/http/security-headers.ts'
+import { serveCached } from '#server/http/serve-cached.ts'
+import { serve } from '#server/http/serve.ts'
+import { askQuestion } from './ask-question.ts'
+import { listSharedQuestions } from './list-shared-questions.ts'
+import { markQuestion } from './mark-question.ts'
+import { readOwnQuestions } from './read-own-questions.ts'
+import { readQuestionBoard } from './read-question-board.ts'
+import { takeVote } from './take-vote.ts'
+
+/** The questions of an evening: asked and voted for by registrants, sorted out by those who hold it. */
+export function questionRoutes(app: FastifyInstance) {
+  const { config, db, clock, site, moment } = app.deps
+
+  async function caller(call: Call, token: string | null | undefined) {
+    return { token, session: await call.session(), ...moment() }
+  }
+
+  // Kept for a moment only, on each node: nobody has to tell the others of every vote, and a hall full of
+  // people who look every few seconds costs one look into the database.
+  const boards = createAnswerCache({
+    clock,
+    nextChange: (now) => Promise.resolve(new Date(now.getTime() + boardTimes.keptMs)),
+    headers: commonHeaders(config.publicUrl),
+  })
+  serveCached(
+    app,
+    contract.listSharedQuestions,
+    ({ params }) => listSharedQuestions(db, params.id),
+    { cache: boards },
+  )
+
+  serve(app, contract.readOwnQuestions, async ({ body: { eventId, token } }, call) =>
+    readOwnQuestions(db, eventId, await caller(call, token)),
+  )
+  serve(app, contract.askQuestion, async ({ body: { token, ...question } }, call) =>
+    askQuestion(
+      db,
+      { ...question, isShared: question.isShared === true },
+      await caller(call, token),
+    ),
+  )
+  serve(app, contract.voteForQuestion, async ({ params, body: { token, isFor } }, call) =>
+    takeVote(db, { ...params, isFor }, await caller(call, token)),
+  )
+  serve(app, contract.readQuestionBoard, ({ params }) =>
+    readQuestionBoard(db, params.id, site.display),
+  )
+  serve(app, contract.markQuestion, ({ params, body }) => markQuestion(db, params.id, body.state))
+}

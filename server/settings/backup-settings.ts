@@ -1,0 +1,85 @@
+import { isAbsolute, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import type { Setting } from './setting-schemas.ts'
+
+const word = z.string().trim().min(1, 'must not be empty')
+const secret = (doc: string) => ({ doc, fallback: '', schema: word })
+
+/** The first part of a place: a folder on this machine, or a bucket and where in it. */
+type Place = { kind: 'folder'; folder: string } | { kind: 'bucket'; bucket: string; prefix: string }
+
+const place = word.transform((value, context): Place => {
+  const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(value) ?? []
+  if (bucket) return { kind: 'bucket', bucket, prefix: prefix && `${prefix.replace(/\/+$/, '')}/` }
+  if (value.startsWith('file:') && URL.canParse(value) && !new URL(value).host) {
+    return { kind: 'folder', folder: fileURLToPath(value) }
+  }
+  if (isAbsolute(value) || !/^[a-z][a-z0-9+.-]+:/i.test(value)) {
+    return { kind: 'folder', folder: resolve(value) }
+  }
+  context.addIssue('must be a folder, a file: address of one, or s3://bucket/folder')
+  return z.NEVER
+})
+
+const endpoint = word.transform((value, context) => {
+  const url = URL.parse(value)
+  if (url && /^https?:$/.test(url.protocol) && !url.search) return url.href.replace(/\/$/, '')
+  context.addIssue('must be an address such as https://s3.example.org')
+  return z.NEVER
+})
+
+/** Where copies of the database are kept; docs/operations.md, "Back up and restore". */
+export const backupSettings = {
+  BACKUP_URL: {
+    doc: 'Where a copy of the database is put every day: a folder, best on another disk, or s3://bucket/folder. Unset: no copies are made.',
+    fallback: '',
+    schema: place,
+  },
+  BACKUP_S3_ENDPOINT: {
+    doc: "Where the bucket's calls are answered, for storage that is not Amazon's. Unset: Amazon's, in the region.",
+    fallback: '',
+    schema: endpoint,
+  },
+  BACKUP_S3_REGION: { doc: 'Region of the bucket.', fallback: 'us-east-1', schema: word },
+  BACKUP_S3_KEY_ID: secret('Access key id for the bucket.'),
+  BACKUP_S3_SECRET: secret('Secret access key for the bucket.'),
+} as const satisfies Record<string, Setting>
+
+export type BucketConfig = {
+  kind: 'bucket'
+  bucket: string
+  /** Before each name in the bucket: empty, or ending in a slash. */
+  prefix: string
+  endpoint: string
+  region: string
+  keyId: string
+  secret: string
+}
+
+export type BackupConfig = { kind: 'folder'; folder: string } | BucketConfig
+
+type Read = <Name extends keyof typeof backupSettings>(
+  name: Name,
+) => z.output<(typeof backupSettings)[Name]['schema']> | undefined
+
+/** Where copies go, or undefined where no place is set. A bucket without its keys is a problem. */
+export function readBackup(read: Read, problems: string[]): BackupConfig | undefined {
+  const found = read('BACKUP_URL')
+  const region = read('BACKUP_S3_REGION') ?? ''
+  const given = read('BACKUP_S3_ENDPOINT')
+  const keyId = read('BACKUP_S3_KEY_ID')
+  const key = read('BACKUP_S3_SECRET')
+  if (found?.kind !== 'bucket') return found
+  for (const [name, value] of Object.entries({ BACKUP_S3_KEY_ID: keyId, BACKUP_S3_SECRET: key })) {
+    if (!value) problems.push(`${name} is missing: BACKUP_URL names a bucket`)
+  }
+  if (!keyId || !key) return undefined
+  return {
+    ...found,
+    endpoint: given ?? `https://s3.${region}.amazonaws.com`,
+    region,
+    keyId,
+    secret: key,
+  }
+}

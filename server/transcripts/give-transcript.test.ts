@@ -1,0 +1,116 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { getMemberTranscript, getTranscript, putTranscript } from '#shared/contract/transcripts.ts'
+import type { transcripts } from '#server/db/tables/transcripts.ts'
+import { cues, text, transcriptStage } from '#tests/support/transcript-stage.ts'
+
+test('a transcript is given, understood, and shown to members at once', async () => {
+  const { admin, member, params } = await transcriptStage()
+  const answer = await admin.call(putTranscript, {
+    params,
+    body: { text, fileName: 'last mile.vtt' },
+  })
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual({
+    lines: 2,
+    speakers: ['Amara Dike', 'Zoë Marchetti'],
+    minutes: 1,
+    droppedRepeats: 0,
+    warnings: [],
+    language: 'en',
+    shiftMs: 0,
+    fileName: 'last mile.vtt',
+    isPublic: false,
+    first: cues,
+    last: [],
+  })
+  const shown = await member.call(getMemberTranscript, { params })
+  expect([shown.status, shown.body]).toEqual([200, { cues, chapters: [] }])
+  expect((await admin.call(getTranscript, { params })).body).toEqual({
+    transcript: answer.body,
+    chapters: [],
+    draft: null,
+  })
+})
+
+test('whoever can read Brotli gets the bytes as they are stored', async () => {
+  const { admin, member, event, params, kept } = await transcriptStage()
+  await admin.call(putTranscript, { params, body: { text } })
+  const response = await member.send({
+    url: `/api/members/videos/${event.id}/transcript`,
+    headers: { 'accept-encoding': 'gzip, deflate, br' },
+  })
+  expect(response.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-store' })
+  const [[row]] = (await kept()) as [[typeof transcripts.$inferSelect]]
+  expect(response.rawPayload.equals(row.answer)).toBe(true)
+  expect(JSON.parse(brotliDecompressSync(response.rawPayload).toString())).toEqual({
+    cues,
+    chapters: [],
+  })
+})
+
+test('a dry run answers the preview and writes nothing', async () => {
+  const { admin, event, member, params, kept } = await transcriptStage()
+  const before = await kept()
+  for (const [path, body, preview] of [
+    ['transcript', { text, shiftMs: -1000 }, { first: [{ start: 0.5 }, {}] }],
+    ['chapters', { text: '00:00 Welcome' }, { chapters: [{ start: 0 }] }],
+  ] as const) {
+    const response = await admin.send({
+      method: 'PUT',
+      url: `/api/admin/events/${event.id}/${path}?dryRun=1`,
+      payload: body,
+    })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject(preview)
+  }
+  expect(await kept()).toEqual(before)
+  expect((await member.call(getMemberTranscript, { params })).body).toEqual({
+    cues: [],
+    chapters: [],
+  })
+})
+
+test.each([
+  ['', 'Text is empty: there is no line to read'],
+  [' \n ', 'Text is empty: there is no line to read'],
+  ['Words without any time.', expect.stringContaining('No line of this can be read')],
+  ['WEBVTT\n\n1\n', expect.stringContaining('No line of this can be read')],
+])('the text %j is refused and changes nothing', async (unreadable, message) => {
+  const { admin, params, kept } = await transcriptStage()
+  await admin.call(putTranscript, { params, body: { text } })
+  const before = await kept()
+  const answer = await admin.call(putTranscript, { params, body: { text: unreadable } })
+  expect([answer.status, answer.body.errors]).toEqual([400, [{ field: 'text', message }]])
+  expect(await kept()).toEqual(before)
+})
+
+test('two megabytes are taken, whatever they are escaped as, and more is refused', async () => {
+  const { admin, params, kept } = await transcriptStage()
+  const line = '00:01 "\u0001\u0001\u0001\u0001\u0001 \\\\\\\\ é\n'
+  const bytes = 2 * 1024 * 1024
+  const most = `${line.repeat(Math.floor((bytes - 20) / Buffer.byteLength(line)))}\n`
+  const whole = most + ' '.repeat(bytes - Buffer.byteLength(most))
+  expect((await admin.call(putTranscript, { params, body: { text: `${whole}x` } })).status).toBe(
+    413,
+  )
+  expect((await kept())[1]).toBe(0)
+  const huge = await admin.call(putTranscript, { params, body: { text: 'x'.repeat(20_000_000) } })
+  expect(huge.status).toBe(413)
+  const { status, body } = await admin.call(putTranscript, { params, body: { text: whole } })
+  expect([status, body.lines]).toEqual([200, 1])
+}, 120_000)
+
+test.each([
+  ['shiftMs', { text, shiftMs: 1.5 }],
+  ['shiftMs', { text, shiftMs: 86_400_000 }],
+  ['language', { text, language: 'English please' }],
+  ['text', { text: 7 }],
+  ['text', {}],
+  ['isPublic', { text, isPublic: 'yes' }],
+])('a wrong %s is refused by its name: %j', async (field, body) => {
+  const { admin, params, kept } = await transcriptStage()
+  const answer = await admin.call(putTranscript, { params, body })
+  expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, field])
+  expect((await kept())[1]).toBe(0)
+})

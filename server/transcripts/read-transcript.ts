@@ -1,0 +1,134 @@
+import { longestRecording } from '#shared/watch-progress.ts'
+import type { CaptionBlock } from './caption-block.ts'
+import { dropRepeats } from './drop-repeats.ts'
+import { findSpeakers, readLabel } from './find-speakers.ts'
+import { readCaptionFile } from './read-caption-file.ts'
+import { readTimedText } from './read-timed-text.ts'
+import { stripMarkup } from './strip-markup.ts'
+import { tidySource } from './tidy-source.ts'
+
+/** One line of a transcript: what somebody says, and from when to when. */
+export type Cue = { startMs: number; endMs: number; speaker: string | null; text: string }
+
+export type ReadTranscript = {
+  /** In the order of time; empty where nothing could be read. */
+  cues: Cue[]
+  /** How often a caption that rolls repeated what stood there already. */
+  droppedRepeats: number
+  /** What the source says of its language. */
+  language: string | undefined
+  /** Sentences for the organiser. */
+  warnings: string[]
+}
+
+const voice = /<v(?:\.[^\s<>]*)?(?:\s+([^<>]*))?>/gi
+const lateMs = 10 * 60_000
+
+/**
+ * Reads a transcript in whatever manner its source wrote it: captions or text with times. Never throws,
+ * whatever the text. `shiftMs` moves all of it, since cut recordings are off by a constant.
+ */
+export function readTranscript(source: string, shiftMs = 0): ReadTranscript {
+  const lines = tidySource(source).split('\n')
+  const read = readCaptionFile(lines) ?? readTimedText(lines)
+  if (!read) return { cues: [], droppedRepeats: 0, language: undefined, warnings: [] }
+  const { blocks, dropped } = dropRepeats(read.blocks)
+  const spoken = nameSpeakers(blocks)
+  const placed = placeInTime(spoken, shiftMs)
+  return {
+    cues: placed.cues,
+    droppedRepeats: dropped,
+    language: read.language,
+    warnings: [...read.warnings, ...placed.warnings],
+  }
+}
+
+type Part = { voice: string | null; text: string }
+type Spoken = Omit<Cue, 'endMs'> & { endMs: number | undefined }
+
+/** Each cue's lines as parts of one voice each, then the names before colons. */
+function nameSpeakers(blocks: CaptionBlock[]): Spoken[] {
+  const parts = blocks.map(({ name, lines }) => lines.flatMap((line) => splitVoices(line, name)))
+  const speakers = findSpeakers(
+    parts.map((line) =>
+      line.flatMap((part) => (part.voice ? [] : (readLabel(part.text)?.name ?? []))),
+    ),
+  )
+  return blocks.flatMap(({ startMs, endMs }, position) =>
+    joinParts(parts[position]!.map((part) => takeLabel(part, speakers))).map(
+      ({ voice: speaker, text }) => ({ startMs, endMs, speaker, text }),
+    ),
+  )
+}
+
+function splitVoices(line: string, name: string | null): Part[] {
+  const pieces = line.split(voice)
+  const parts: Part[] = [{ voice: name, text: stripMarkup(pieces[0]!) }]
+  for (let at = 1; at < pieces.length; at += 2) {
+    const spokenBy = stripMarkup(pieces[at] ?? '').slice(0, 80)
+    parts.push({ voice: spokenBy || name, text: stripMarkup(pieces[at + 1] ?? '') })
+  }
+  return parts.filter(({ text }) => text !== '')
+}
+
+function takeLabel(part: Part, speakers: Set<string>): Part & { isNew: boolean } {
+  const read = part.voice === null ? readLabel(part.text) : undefined
+  if (!read || !speakers.has(read.name)) {
+    return { voice: part.voice, text: part.text.replace(/^>>\s*/, ''), isNew: false }
+  }
+  return { voice: read.name, text: read.rest, isNew: true }
+}
+
+/** Lines of one cue are one text until somebody else is named. */
+function joinParts(parts: (Part & { isNew: boolean })[]): Part[] {
+  const joined: Part[] = []
+  for (const { voice: speaker, text, isNew } of parts) {
+    const last = joined.at(-1)
+    const goesOn = last && !isNew && (speaker === null || speaker === last.voice)
+    if (goesOn) last.text = `${last.text} ${text}`.trim()
+    else joined.push({ voice: speaker, text })
+  }
+  return joined.filter(({ text }) => text !== '')
+}
+
+/** In order, without doubles, with ends where the source has none, and within what a recording can be. */
+function placeInTime(spoken: Spoken[], shiftMs: number): Pick<ReadTranscript, 'cues' | 'warnings'> {
+  const sorted = spoken.toSorted((a, b) => a.startMs - b.startMs)
+  const isSorted = sorted.every((cue, at) => cue === spoken[at])
+  const seen = new Set<string>()
+  const once = sorted.filter((cue) => {
+    const key = `${cue.startMs} ${cue.endMs} ${cue.speaker} ${cue.text}`
+    return !seen.has(key) && seen.add(key)
+  })
+  const shifted = once.map((cue, at): Cue => {
+    const next = once.slice(at + 1, at + 20).find(({ startMs }) => startMs > cue.startMs)
+    const endMs = endOf(cue, next?.startMs)
+    return { ...cue, startMs: Math.max(0, cue.startMs + shiftMs), endMs: endMs + shiftMs }
+  })
+  const cues = shifted.filter(
+    ({ startMs, endMs }) => endMs > 0 && startMs < longestRecording * 1000,
+  )
+  const early = shifted.filter(({ endMs }) => endMs <= 0).length
+  const late = shifted.length - cues.length - early
+  const begin = cues[0]?.startMs ?? 0
+  return {
+    cues,
+    warnings: [
+      !isSorted && 'Some lines stood out of order and were sorted by their times.',
+      early > 0 && `${countLines(early)} would come before the start and are left out.`,
+      late > 0 && `${countLines(late)} would come after twelve hours and are left out.`,
+      begin > lateMs &&
+        `The first line comes only after ${Math.floor(begin / 60_000)} minutes: is it to be shifted?`,
+    ].filter((warning) => warning !== false),
+  }
+}
+
+function countLines(count: number) {
+  return count === 1 ? '1 line' : `${count} lines`
+}
+
+/** Somebody says about two and a half words in a second. */
+function endOf({ startMs, endMs, text }: Spoken, nextMs: number | undefined): number {
+  if (endMs !== undefined && endMs > startMs) return endMs
+  return nextMs ?? startMs + Math.max(2000, text.split(' ').length * 400)
+}

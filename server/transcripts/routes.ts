@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+import { getEventWords as eventWordsContract } from '#shared/contract/event-words.ts'
+import { searchLibrary as searchEntry } from '#shared/contract/library-search.ts'
+import * as contract from '#shared/contract/transcripts.ts'
+import type { Call } from '#server/http/call.ts'
+import { acceptsBrotli } from '#server/http/kept-answer.ts'
+import { readActor } from '#server/http/read-actor.ts'
+import { serve } from '#server/http/serve.ts'
+import { changeTranscript } from './change-transcript.ts'
+import { expandAnswer } from './compress-answer.ts'
+import { deleteTranscript } from './delete-transcript.ts'
+import { getEventWords } from './get-event-words.ts'
+import { getMemberTranscript } from './get-member-transcript.ts'
+import { getTranscript } from './get-transcript.ts'
+import { giveChapters } from './give-chapters.ts'
+import { giveTranscript } from './give-transcript.ts'
+import { searchLibrary } from './search-library.ts'
+
+export function transcriptRoutes(app: FastifyInstance) {
+  const { db, moment, clock, cache } = app.deps
+
+  async function context(call: Call) {
+    return { actor: await readActor(call), now: clock.now() }
+  }
+
+  /** The event's page shows chapters, and a transcript where the organiser wants it. */
+  async function changing<Result>(change: Promise<Result>) {
+    const result = await change
+    cache.clear()
+    return result
+  }
+
+  serve(app, contract.getTranscript, ({ params }) => getTranscript(db, params.id))
+  serve(app, contract.putTranscript, async ({ params, query, body }, call) =>
+    changing(giveTranscript(db, params.id, body, { ...query, ...(await context(call)) })),
+  )
+  serve(app, contract.changeTranscript, async ({ params, body }, call) =>
+    changing(changeTranscript(db, params.id, body, await context(call))),
+  )
+  serve(app, contract.deleteTranscript, async ({ params }, call) =>
+    changing(deleteTranscript(db, params.id, await context(call))),
+  )
+  serve(app, contract.putChapters, async ({ params, query, body }, call) =>
+    changing(giveChapters(db, params.id, body.text, { ...query, ...(await context(call)) })),
+  )
+  serve(
+    app,
+    contract.getMemberTranscript,
+    async ({ params }) => expandAnswer(await getMemberTranscript(db, params.id, moment())),
+    {
+      /** As it is stored, for whoever can read that: nothing is compressed for a reader. */
+      async shortcut(request, reply) {
+        if (!acceptsBrotli.test(request.headers['accept-encoding'] ?? '')) return false
+        const { id } = request.params as { id: number }
+        const answer = await getMemberTranscript(db, id, moment())
+        void reply
+          .header('cache-control', 'no-store')
+          .header('vary', 'Accept-Encoding')
+          .header('content-type', 'application/json; charset=utf-8')
+          .header('content-encoding', 'br')
+          .send(answer)
+        return true
+      },
+    },
+  )
+  serve(app, eventWordsContract, ({ params }) => getEventWords(db, params.id, moment()))
+  serve(app, searchEntry, ({ query }) => searchLibrary(db, query, moment()))
+}

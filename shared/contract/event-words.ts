@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { rowIdInPath } from './fields.ts'
+import { chapter, cue } from './transcripts.ts'
+
+export const eventWords = z.object({ chapters: z.array(chapter), cues: z.array(cue) })
+export type EventWords = z.output<typeof eventWords>
+
+export const getEventWords = endpoint({
+  method: 'GET',
+  path: '/api/event-words/:id',
+  access: 'public',
+  summary: 'What everybody sees of a recording: chapters, and what is said where that was opened.',
+  params: z.object({ id: rowIdInPath }),
+  refusals: ['no_such_event'],
+  reply: eventWords,
+})

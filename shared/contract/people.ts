@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { deliveryStates, messageKinds, topics } from '#shared/messages.ts'
+import { memberStates } from '#shared/mailing-list.ts'
+import { seatStates } from '#shared/seats.ts'
+import { peoplePageSize } from '#shared/people-page-size.ts'
+import { importKinds, registrationTypes } from '#shared/values.ts'
+import { endpoint } from './endpoint.ts'
+import { instant, limits, optionalText, rowId, rowIdInPath } from './fields.ts'
+
+/** Everybody whose e-mail is known, for the desk. Specification, "People on the desk". */
+
+/**
+ * Random, and the same whatever becomes of the person's e-mail: no address stands in a path or log.
+ */
+export const personKey = z.string().max(64)
+/** Beside a name anywhere on the desk: where its page is; null where nobody has this address. */
+export const ofPerson = { personKey: z.string().nullable() }
+const yesOrNo = z.enum(['yes', 'no'], { error: 'Must be yes or no' }).optional()
+
+const personRow = z.object({
+  key: personKey,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  company: z.string(),
+  jobTitle: z.string(),
+  /** Events that they are registered for. */
+  registrations: z.int(),
+  createdAt: instant,
+})
+export type PersonRow = z.output<typeof personRow>
+
+export const listPeople = endpoint({
+  method: 'GET',
+  path: '/api/admin/people',
+  access: 'admin',
+  summary: `Everybody whose e-mail is known, newest first, ${peoplePageSize} a page.`,
+  query: z.object({
+    /** Parts of name, e-mail or company; each word must stand in them. */
+    search: optionalText('Search', limits.email),
+    page: z.coerce.number({ error: 'page must be a number' }).int().min(1).max(100_000).default(1),
+    /** Registered for it; with `came` or `watched`, came to it or watched it. */
+    event: rowIdInPath.optional(),
+    /** Agreed to updates, and has not unsubscribed. */
+    consent: yesOrNo,
+    /** Came into a webinar, as its provider says. */
+    came: yesOrNo,
+    /** Watched a recording. */
+    watched: yesOrNo,
+  }),
+  reply: z.object({ people: z.array(personRow), total: z.int() }),
+})
+export type PeopleFilter = z.output<typeof listPeople.query>
+
+const registration = z.object({
+  id: rowId,
+  eventId: rowId,
+  eventTitle: z.string(),
+  registrationType: z.enum(registrationTypes),
+  registrationSource: z.string(),
+  questions: z.string(),
+  receiveUpdates: z.boolean(),
+  receiveEventInvites: z.boolean(),
+  createdAt: instant,
+  /** Their seat in the webinar, where one was taken or tried. */
+  seat: z
+    .object({
+      state: z.enum(seatStates),
+      lastError: z.string().nullable(),
+      seatedAt: instant.nullable(),
+      triedAt: instant.nullable(),
+      attendedAt: instant.nullable(),
+    })
+    .nullable(),
+  /** That they went in through their join link, into a webinar or a room. */
+  joined: z.object({ joinCount: z.int(), firstJoinedAt: instant }).nullable(),
+})
+
+const delivery = z.object({
+  id: rowId,
+  kind: z.enum(messageKinds),
+  eventId: rowId.nullable(),
+  eventTitle: z.string().nullable(),
+  state: z.enum(deliveryStates),
+  lastError: z.string().nullable(),
+  triedAt: instant.nullable(),
+  sentAt: instant.nullable(),
+  createdAt: instant,
+})
+
+/** What is known of a person, from every table that is keyed by person or e-mail. */
+const facts = z.object({
+  mobile: z.string(),
+  linkedin: z.string(),
+  interests: z.array(z.string()),
+  questions: z.string(),
+  /** Whether they have a registration of their own, not only access to recordings. */
+  isRegistered: z.boolean(),
+  registrations: z.array(registration),
+  videoAccess: z.array(
+    z.object({ eventTitle: z.string().nullable(), videoTitle: z.string(), createdAt: instant }),
+  ),
+  futureEvents: z.array(z.object({ eventTitle: z.string().nullable(), createdAt: instant })),
+  consents: z.array(
+    z.object({
+      receiveUpdates: z.boolean(),
+      receiveEventInvites: z.boolean(),
+      source: z.string(),
+      wordingVersion: z.string(),
+      givenAt: instant,
+      addressVerifiedAt: instant.nullable(),
+    }),
+  ),
+  unsubscriptions: z.array(z.object({ topic: z.enum(topics), createdAt: instant })),
+  deliveries: z.array(delivery),
+  mailingList: z
+    .object({
+      state: z.enum(memberStates),
+      lastError: z.string().nullable(),
+      syncedAt: instant.nullable(),
+    })
+    .nullable(),
+  watched: z.array(
+    z.object({
+      eventTitle: z.string(),
+      watchedShare: z.number(),
+      /** Seconds into the recording. */
+      position: z.number(),
+      isVerified: z.boolean(),
+      updatedAt: instant,
+    }),
+  ),
+  visits: z.object({ visits: z.int(), watches: z.int(), lastAt: instant.nullable() }),
+  sessions: z.array(z.object({ isVerified: z.boolean(), createdAt: instant, lastUsedAt: instant })),
+  imports: z.array(
+    z.object({ batchId: z.string(), kind: z.enum(importKinds), startedAt: instant }),
+  ),
+})
+
+/** What can happen to a person. */
+const happenings = [
+  'registered',
+  'imported',
+  'access',
+  'interested',
+  'told',
+  'waiting',
+  'skipped',
+  'failed',
+  'seat',
+  'joined',
+  'watched',
+  'unsubscribed',
+  'consent',
+  'verified',
+  'listed',
+] as const
+/** `text` says it to the organiser. */
+const timelineEntry = z.object({ at: instant, what: z.enum(happenings), text: z.string() })
+export type TimelineEntry = z.output<typeof timelineEntry>
+
+const person = personRow.omit({ registrations: true }).extend({
+  ...facts.shape,
+  /** Newest first. */
+  timeline: z.array(timelineEntry),
+})
+export type Person = z.output<typeof person>
+
+export const readPerson = endpoint({
+  method: 'GET',
+  path: '/api/admin/people/:key',
+  access: 'admin',
+  summary: 'All that is known of a person, and what happened in one line of time.',
+  params: z.object({ key: personKey }),
+  refusals: ['no_such_person'],
+  reply: person,
+})

@@ -1,0 +1,26 @@
+import type { LibraryVideo } from '#shared/contract/library.ts'
+import { foldLetters } from './fold-letters.ts'
+
+export type Sorting = 'newest' | 'title'
+
+/** Letters without their accents and in one case, so that `zoe` finds `Zoë`. */
+function plain(text: string) {
+  return foldLetters(text.normalize('NFC')).toLowerCase()
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/**
+ * The interviews in whose title, guest or description every word of the query stands, sorted. The list
+ * comes newest first.
+ */
+export function findInterviews(videos: LibraryVideo[], query: string, sorting: Sorting) {
+  const words = plain(query.replaceAll(/["“”„«»]/g, ' '))
+    .split(/\s+/)
+    .filter(Boolean)
+  const found = videos.filter((video) => {
+    const text = plain(`${video.title}\n${video.speakerName}\n${video.description}`)
+    return words.every((word) => text.includes(word))
+  })
+  return sorting === 'title' ? found.toSorted((a, b) => collator.compare(a.title, b.title)) : found
+}

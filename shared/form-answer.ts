@@ -1,0 +1,20 @@
+import type { LibraryVideo } from './contract/library.ts'
+import type { RefusalCode } from './contract/refusals.ts'
+
+/**
+ * What became of a form that was posted without scripts, for the page that is rendered in answer to it:
+ * what was typed, and what the call behind the form said. Specification, "Forms".
+ */
+export type FormAnswer = {
+  typed: Record<string, string>
+  status: number
+  /** Of its refusal. */
+  code: RefusalCode | null
+  /**
+   * The call's reply, or its refusal; null where the server broke, which is told in no words of its
+   * own.
+   */
+  reply: unknown
+  /** Whoever entered the library gets it at once. */
+  videos?: LibraryVideo[]
+}

@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type { Greenroom } from '#tests/support/start-greenroom.ts'
+import { openDashboard, openRoom } from './support/desk-dashboard.ts'
+import { expect, test } from './support/journey.ts'
+import { newPerson, openDialog, sampleTitles } from './support/landing.ts'
+import { expectNoAxeViolationsFromTop, readMail } from './support/mail.ts'
+
+async function register(page: Page, greenroom: Greenroom, fields = {}) {
+  const events = await (await page.request.get(`${greenroom.url}/api/events/upcoming`)).json()
+  const { id } = events.find(({ title }: { title: string }) => title === sampleTitles.first)
+  const person = { ...newPerson(), ...fields }
+  const data = { ...person, receiveUpdates: true, eventIds: [id] }
+  const answer = await page.request.post(`${greenroom.url}/api/register-multi-event`, { data })
+  expect(answer.status()).toBe(200)
+  return person
+}
+
+/** The page of a person, found as the organiser finds it. */
+async function openPerson(page: Page, greenroom: Greenroom, email: string) {
+  await openRoom(page, greenroom, 'people')
+  await page.getByLabel('Name, email or company').fill(email)
+  await expect(page).toHaveURL(/search=/)
+  const line = page.getByRole('listitem', { name: email })
+  await line.getByRole('link').first().click()
+  await expect(page.getByRole('region', { name: 'What is known' })).toBeVisible()
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
+
+test('somebody is found by name and filters, and their page says what happened and what can be done', async ({
+  page,
+  greenroom,
+}) => {
+  const lastName = `Marchetti-${crypto.randomUUID().slice(0, 8)}`
+  const { email } = await register(page, greenroom, { firstName: 'Zoë', lastName })
+  await readMail(greenroom, email, 'registration_confirmed')
+  await openRoom(page, greenroom, 'people')
+  await page.getByLabel('Name, email or company').fill(`zoe ${lastName}`)
+  await expect(page.getByText('1 person', { exact: true })).toBeVisible()
+  await page.getByLabel('Consent').selectOption({ label: 'Agreed to updates' })
+  await page.getByLabel('Event').selectOption({ label: sampleTitles.first })
+  await expect(page).toHaveURL(
+    ({ searchParams }) =>
+      searchParams.get('consent') === 'yes' && Number(searchParams.get('event')) > 0,
+  )
+  await expect(page.getByRole('listitem', { name: email })).toBeVisible()
+  await expectNoAxeViolationsFromTop(page)
+  await page.getByLabel('Came').selectOption({ label: 'Came' })
+  await expect(page.getByText('Nobody matches.')).toBeVisible()
+  await page.getByLabel('Came').selectOption({ label: 'Did not come' })
+  await page.getByRole('link', { name: `Zoë ${lastName}` }).click()
+
+  await expect(page).toHaveURL(/\/admin\/people\/[0-9a-f]{32}$/)
+  await expect(page.getByRole('heading', { level: 1, name: `Zoë ${lastName}` })).toBeVisible()
+  const story = page.getByRole('list', { name: 'What happened, newest first' })
+  await expect(story.getByText(`Registered for ${sampleTitles.first}`)).toBeVisible()
+  await expect(story.getByText('Told by mail: Seat confirmed')).toBeVisible()
+  await expect(story.getByText(/Agreed to updates/)).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectNoAxeViolationsFromTop(page)
+  }
+  const { width } = page.viewportSize()!
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  await page.goBack()
+  await expect(page.getByLabel('Name, email or company')).toHaveValue(`zoe ${lastName}`)
+})
+
+test('a mail is sent again, a registration cancelled, and a person unsubscribed, each after saying what follows', async ({
+  page,
+  greenroom,
+}) => {
+  const { email } = await register(page, greenroom)
+  await readMail(greenroom, email, 'registration_confirmed')
+  await openPerson(page, greenroom, email)
+  const mails = page.getByRole('list', { name: 'Mails, newest first' }).getByRole('listitem')
+  const confirmed = mails.filter({ hasText: 'Seat confirmed' })
+  await expect(confirmed).toHaveCount(1)
+  await confirmed.getByRole('button', { name: 'Send again' }).click()
+  const again = await openDialog(page, 'Send it again?')
+  await expect(again.getByText(`A new mail goes to ${email}`)).toBeVisible()
+  await expectNoAxeViolationsFromTop(page)
+  await again.getByRole('button', { name: 'Send again' }).click()
+  await expect(confirmed).toHaveCount(2)
+
+  await press(page, 'Unsubscribe')
+  const leaving = await openDialog(page, 'Unsubscribe them?')
+  await expect(leaving.getByRole('button', { name: 'Unsubscribe' })).toBeDisabled()
+  await leaving.getByLabel('News').check()
+  await leaving.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByText('Taken back for updates')).toBeVisible()
+
+  await press(page, 'Cancel the registration')
+  const cancelling = await openDialog(page, 'Cancel this registration?')
+  await cancelling.getByRole('button', { name: 'Cancel the registration' }).click()
+  await expect(page.getByText('Not registered for any event.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Log' }).click()
+  const acts = page.getByRole('list', { name: 'Acts, newest first' })
+  for (const act of ['Mail sent again', 'Person unsubscribed', 'Registration cancelled']) {
+    await expect(acts.getByText(act).first()).toBeVisible()
+  }
+  await expect(acts).not.toContainText(email)
+})
+
+test('a person is corrected after the plan is shown, and merged where the e-mail is somebody else’s', async ({
+  page,
+  greenroom,
+  expectConsoleError,
+}) => {
+  const person = await register(page, greenroom)
+  const other = await register(page, greenroom, { firstName: 'Amara' })
+  const corrected = newPerson().email
+  await openPerson(page, greenroom, person.email)
+  await press(page, 'Correct')
+  const dialog = await openDialog(page, 'Correct this person')
+  const show = dialog.getByRole('button', { name: 'Show what would happen' })
+  await expect(show).toBeDisabled()
+  await dialog.getByLabel('Email').fill('nobody')
+  expectConsoleError(/400/)
+  await show.click()
+  await expect(dialog.getByText('Please enter a valid email address')).toBeVisible()
+  await dialog.getByLabel('Email').fill(corrected)
+  await dialog.getByLabel('Last name').fill('Nkosi-Marais')
+  await show.click()
+  const plan = await openDialog(page, 'This would happen')
+  await expect(plan.getByText('the person moves to the address')).toBeVisible()
+  await expectNoAxeViolationsFromTop(page)
+  await plan.getByRole('button', { name: 'Correct' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Thandi Nkosi-Marais' })).toBeVisible()
+  await expect(page.getByRole('link', { name: corrected })).toBeVisible()
+
+  await press(page, 'Correct')
+  await dialog.getByLabel('Email').fill(other.email)
+  expectConsoleError(/409/)
+  await show.click()
+  const merge = await openDialog(page, 'This e-mail belongs to somebody already')
+  await expect(merge.getByText('registrations for the same event join')).toBeVisible()
+  await expectNoAxeViolationsFromTop(page)
+  await merge.getByRole('button', { name: 'Merge the two' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Amara Nkosi' })).toBeVisible()
+  await expect(page.getByRole('link', { name: other.email })).toBeVisible()
+})
+
+test('everything of a person is exported as a file, and erased with figures left as they are', async ({
+  page,
+  greenroom,
+}) => {
+  const { email } = await register(page, greenroom)
+  await openPerson(page, greenroom, email)
+  await press(page, 'Export')
+  const taking = await openDialog(page, 'Export everything of theirs?')
+  const arriving = page.waitForEvent('download')
+  await taking.getByRole('button', { name: 'Download as JSON' }).click()
+  const file = readFileSync(await (await arriving).path(), 'utf8')
+  expect(JSON.parse(file).parts.length).toBeGreaterThan(5)
+  expect(file).toContain(email)
+
+  await press(page, 'Erase')
+  const erasing = await openDialog(page, 'Erase this person?')
+  await expect(erasing.getByText('This cannot be undone.')).toBeVisible()
+  await expectNoAxeViolationsFromTop(page)
+  await erasing.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(page).toHaveURL(`${greenroom.url}/admin/people`)
+  await page.getByLabel('Name, email or company').fill(email)
+  await expect(page.getByText('Nobody matches.')).toBeVisible()
+})
+
+test('names in the rooms and tables of the desk lead to the person’s page', async ({
+  page,
+  greenroom,
+}) => {
+  const lastName = `Dike-${crypto.randomUUID().slice(0, 8)}`
+  const { email } = await register(page, greenroom, { lastName })
+  const name = `Thandi ${lastName}`
+  await openRoom(page, greenroom, 'messages')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('link', { name }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await openDashboard(page, greenroom)
+  for (const table of [
+    'All Registrations',
+    'Member Access Breakdown',
+    'Event Registrations by Event',
+  ]) {
+    const section = page.getByRole('region', { name: table, exact: true })
+    await section.getByRole('searchbox').fill(email)
+    await section.getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await page.goBack()
+  }
+})

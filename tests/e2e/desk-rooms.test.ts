@@ -1,0 +1,137 @@
+import { deskRooms, openRoom, scrollToTops } from './support/desk-dashboard.ts'
+import { signIn } from './support/event-editor.ts'
+import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { expect, test } from './support/journey.ts'
+import { newPerson, sampleTitles, waitForLife } from './support/landing.ts'
+
+test('every room has an address, a heading of its own and its place in the navigation', async ({
+  page,
+  stage,
+}) => {
+  test.slow()
+  await signIn(page, stage)
+  const nav = page.getByRole('navigation', { name: 'Desk' })
+  for (const room of ['', ...deskRooms]) {
+    const path = room ? `/admin/${room}` : '/admin'
+    const answer = await page.goto(stage.url + path)
+    expect(answer?.status()).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator('h1')).toHaveCount(1)
+    await expect(page.locator('nav')).toHaveCount(1)
+    const current = nav.locator('[aria-current]')
+    await expect(current).toHaveCount(1)
+    await expect(current).toHaveAttribute('href', path)
+    await expect(current).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+    await scrollToTops(page)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectNoAxeViolations(page)
+    }
+    const { width } = page.viewportSize()!
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+  // From the last one every other room is one press away.
+  for (const room of deskRooms.toReversed()) {
+    await nav.locator(`a[href="/admin/${room}"]`).click()
+    await expect(page).toHaveURL(`${stage.url}/admin/${room}`)
+    await expect(page.locator('h1')).toHaveCount(1)
+  }
+  for (const path of ['/attendee-import', '/bulk-import', '/admin/events/new']) {
+    await page.goto(stage.url + path)
+    await expect(nav.locator('[aria-current="true"]')).toHaveCount(1)
+    await expect(page.locator('h1')).toHaveCount(1)
+  }
+})
+
+test('a room reads only what it shows, and the old addresses of sections lead to the rooms', async ({
+  page,
+  stage,
+}) => {
+  await signIn(page, stage)
+  const read = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) read.add(pathname)
+  })
+  const wanted = {
+    log: ['/api/admin/audit-log'],
+    imports: ['/api/admin/import-batches'],
+    seats: ['/api/admin/seat-setup', '/api/admin/seats', '/api/events'],
+    'mailing-list': ['/api/admin/mailing-list'],
+    figures: ['/api/admin/figures', '/api/events'],
+  }
+  for (const [room, calls] of Object.entries(wanted)) {
+    await openRoom(page, stage, room)
+    await page.waitForLoadState('networkidle')
+    expect([...read].filter((path) => path !== '/api/auth/status').toSorted()).toEqual(calls)
+    read.clear()
+    await page.goto(`${stage.url}/admin#${room}`)
+    await expect(page).toHaveURL(`${stage.url}/admin/${room}`)
+    await page.waitForLoadState('networkidle')
+    read.clear()
+  }
+  await page.goto(`${stage.url}/admin#copies`)
+  await expect(page).toHaveURL(`${stage.url}/admin/settings#copies`)
+  await page.goto(`${stage.url}/admin#everybody`)
+  await expect(page.getByRole('heading', { name: 'All Registrations' })).toBeInViewport()
+})
+
+test('filters stand in the address, and going back leads to where one was', async ({
+  page,
+  stage,
+}) => {
+  const events = await (await page.request.get(`${stage.url}/api/events/upcoming`)).json()
+  const { id } = events.find(({ title }: { title: string }) => title === sampleTitles.first)
+  for (let index = 0; index < 24; index++) {
+    const data = { ...newPerson(), eventIds: [id] }
+    const answer = await page.request.post(`${stage.url}/api/register-multi-event`, { data })
+    expect(answer.status()).toBe(200)
+  }
+  await openRoom(page, stage, 'messages')
+  const lines = page.getByRole('list', { name: 'Messages, newest first' }).getByRole('listitem')
+  await page.getByRole('combobox', { name: 'Event' }).selectOption({ label: sampleTitles.first })
+  await expect(page).toHaveURL(`${stage.url}/admin/messages?eventId=${id}`)
+  const found = page.waitForResponse('**/api/admin/messages?*search=thandi*')
+  await page.getByLabel('Email').fill('thandi')
+  await found
+  await expect(page).toHaveURL(`${stage.url}/admin/messages?eventId=${id}&search=thandi`)
+  await expect(page.getByLabel('Email')).toHaveValue('thandi')
+  await expect(lines).toHaveCount(20)
+  await page.getByRole('button', { name: 'Show older messages' }).click()
+  await expect(lines).not.toHaveCount(20)
+  // What is still under way changes the height of its line.
+  await expect(page.getByRole('button', { name: /^(Waiting|Sending)/ })).toHaveCount(0)
+  const last = lines.nth(22)
+  await last.scrollIntoViewIfNeeded()
+  const wasAt = await page.evaluate(() => scrollY)
+  // Playwright scrolls to what it presses, even to what stays in sight by itself.
+  await page.getByRole('navigation').getByRole('link', { name: 'Log' }).dispatchEvent('click')
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Email')).toHaveValue('thandi')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(wasAt)
+  await expect(last).toBeInViewport()
+
+  // A load of the page finds the filters, and a press on the room's name takes them away.
+  await page.reload()
+  await expect(page.getByLabel('Email')).toHaveValue('thandi')
+  await expect(page.getByRole('combobox', { name: 'Event' })).toHaveValue(String(id))
+  await page.getByRole('navigation').getByRole('link', { name: 'Messages' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('')
+  await page.goBack()
+  await expect(page.getByLabel('Email')).toHaveValue('thandi')
+
+  // Another login would end the session that the messages still on the page are read with.
+  await page.goto(`${stage.url}/admin`)
+  await waitForLife(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('House Lights Admin Dashboard')
+  await expect(page.getByText(/^Loading/)).toHaveCount(0)
+  // Not to its end, which moves by a line when something is sent meanwhile.
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
+  const there = await page.evaluate(() => scrollY)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(there)
+})

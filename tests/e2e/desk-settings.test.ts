@@ -1,0 +1,124 @@
+import { openRoom, scrollToTops, sectionOf } from './support/desk-dashboard.ts'
+import { newVisitor } from './support/event-editor.ts'
+import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { expect, test } from './support/journey.ts'
+
+const colleague = { username: 'thandi', password: 'house-lights-down' }
+const changed = 'doors-at-seven'
+
+test('an administrator is added, changes their password and is removed while the site runs', async ({
+  page,
+  browser,
+  startOwn,
+  expectConsoleError,
+}) => {
+  test.slow()
+  // What is refused on purpose stands in the console.
+  expectConsoleError(/status of (400|401|409)/)
+  const own = await startOwn()
+  await openRoom(page, own, 'settings')
+  const section = sectionOf(page, 'Administrators')
+  const lines = section.getByRole('listitem')
+  await expect(lines).toHaveCount(1)
+  await expect(section).toContainText('The only administrator: add another one')
+  await expect(section.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+
+  const dialog = page.getByRole('dialog')
+  await section.getByRole('button', { name: 'Add an administrator' }).click()
+  const username = dialog.getByLabel('Username')
+  const password = dialog.getByLabel('Password', { exact: true })
+  await dialog.getByRole('button', { name: 'Add administrator' }).click()
+  await expect(dialog).toContainText('Username is required')
+  await username.fill(own.adminUsername)
+  await password.fill('short')
+  await dialog.getByRole('button', { name: 'Add administrator' }).click()
+  await expect(dialog).toContainText('Password must have at least 8 characters')
+  await password.fill(colleague.password)
+  await dialog.getByRole('button', { name: 'Add administrator' }).click()
+  await expect(dialog).toContainText(`There is an administrator ${own.adminUsername} already.`)
+  await expect(username).toBeFocused()
+  await username.fill(colleague.username)
+  await dialog.getByLabel('Show what is typed').check()
+  await expect(password).toHaveAttribute('type', 'text')
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Add administrator' }).click()
+  await expect(page.getByText('Administrator Added', { exact: true })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(lines).toHaveCount(2)
+
+  // The colleague, in a browser of their own and in another one.
+  const theirs = await newVisitor(browser)
+  const elsewhere = await newVisitor(browser)
+  for (const visitor of [theirs, elsewhere]) {
+    await visitor.goto(`${own.url}/admin/settings`)
+    await visitor.getByLabel('Username').fill(colleague.username)
+    await visitor.getByLabel('Password').fill(colleague.password)
+    await visitor.getByRole('button', { name: 'Login' }).click()
+    await expect(
+      sectionOf(visitor, 'Administrators').getByText('You', { exact: true }),
+    ).toBeVisible()
+  }
+  await theirs.getByRole('button', { name: 'Change your password' }).click()
+  const theirDialog = theirs.getByRole('dialog')
+  await theirDialog.getByLabel('Present password').fill('not this one')
+  await theirDialog.getByLabel('New password').fill(changed)
+  await theirDialog.getByRole('button', { name: 'Change password' }).click()
+  await expect(theirDialog).toContainText('This is not your present password')
+  await expect(theirDialog.getByLabel('Present password')).toBeFocused()
+  await theirDialog.getByLabel('Present password').fill(colleague.password)
+  await theirDialog.getByRole('button', { name: 'Change password' }).click()
+  await expect(theirs.getByText('Password Changed', { exact: true })).toBeVisible()
+  await theirs.getByRole('button', { name: 'Refresh' }).click()
+  await expect(sectionOf(theirs, 'Administrators').getByRole('listitem')).toHaveCount(2)
+  await elsewhere.getByRole('button', { name: 'Refresh' }).click()
+  await expect(elsewhere.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+
+  await section.getByRole('button', { name: `Remove ${colleague.username}` }).click()
+  await expect(dialog.getByRole('heading')).toHaveText(`Remove ${colleague.username}?`)
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Remove administrator' }).click()
+  await expect(page.getByText('Administrator Removed', { exact: true })).toBeVisible()
+  await expect(lines).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Administrators' })).toBeFocused()
+  await theirs.getByRole('button', { name: 'Refresh' }).click()
+  await expect(theirs.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await theirs.getByLabel('Username').fill(colleague.username)
+  await theirs.getByLabel('Password').fill(changed)
+  await theirs.getByRole('button', { name: 'Login' }).click()
+  await expect(theirs.getByText('Invalid username or password')).toBeVisible()
+  for (const visitor of [theirs, elsewhere]) await visitor.context().close()
+
+  await openRoom(page, own, 'log')
+  const acts = page.getByRole('list', { name: 'Acts, newest first' })
+  await expect(acts).toContainText('Administrator removed')
+  await expect(acts).toContainText('Password changed')
+  await expect(acts).not.toContainText(/doors|house-lights/)
+})
+
+test('the settings say what is set up and what is not, and which limits are in force', async ({
+  page,
+  startOwn,
+}) => {
+  const own = await startOwn({
+    SMTP_URL: 'smtps://hush:hush@mail.example.org',
+    MAIL_FROM: 'House Lights <hello@example.org>',
+  })
+  await openRoom(page, own, 'settings')
+  const services = page.getByRole('list', { name: 'Services' })
+  const mail = services.getByRole('listitem', { name: 'Mail', exact: true })
+  await expect(mail).toContainText('Set up')
+  await expect(mail).toContainText(
+    'through mail.example.org, from House Lights <hello@example.org>',
+  )
+  const zoom = services.getByRole('listitem', { name: 'Seats in Zoom webinars' })
+  await expect(zoom).toContainText('Not set up')
+  await expect(services).not.toContainText('hush')
+  const limits = sectionOf(page, 'Limits')
+  await expect(limits).toContainText('Registrations from one network address1,000 a minute')
+  await expect(limits).toContainText('Links and codes sent to one mailbox4 an hour')
+  await scrollToTops(page)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectNoAxeViolations(page)
+  }
+})

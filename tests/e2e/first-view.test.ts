@@ -1,0 +1,64 @@
+import { arrived, holdScripts } from './support/hold-scripts.ts'
+import { expect, test } from './support/journey.ts'
+import { newPerson, registerElsewhere, waitForLife } from './support/landing.ts'
+import { pathIn, readMail } from './support/mail.ts'
+
+for (const path of ['/', '/events/the-last-mile-comes-first', '/members']) {
+  test(`${path} is drawn from its document alone, and asks for scripts after that`, async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.resourceType()))
+    // The first view is drawn once the held frame is let go.
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ blockedURI }) =>
+        console.error(`against the security policy: ${blockedURI}`),
+      )
+      const { requestAnimationFrame } = window
+      const held: FrameRequestCallback[] = []
+      Object.assign(window, {
+        requestAnimationFrame: (callback: FrameRequestCallback) => held.push(callback),
+        letGo() {
+          Object.assign(window, { requestAnimationFrame })
+          for (const callback of held) requestAnimationFrame(callback)
+        },
+      })
+    })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('html')).toHaveCSS('font-family', /Figtree/)
+    expect(asked).not.toContain('script')
+    expect(asked).not.toContain('stylesheet')
+    await page.evaluate(() => (window as unknown as { letGo: () => void }).letGo())
+    await waitForLife(page)
+    expect(asked).toContain('script')
+  })
+}
+
+test('a script that does not come leaves the page as it was served', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/)
+  await page.route('**/assets/framework-*.js', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  await page.goto('/')
+  await failed
+  await page.getByRole('link', { name: 'Take a seat' }).click()
+  await expect(page.getByRole('button', { name: 'Register for Event' })).toBeVisible()
+})
+
+test('a button that only scripts can serve is heard though it was pressed before they came', async ({
+  page,
+  greenroom,
+}) => {
+  const person = newPerson()
+  await registerElsewhere(page, person)
+  const mail = await readMail(greenroom, person.email, 'library_access')
+  const gate = await holdScripts(page, 'main button')
+  await page.goto(pathIn(mail, 'enter'), arrived)
+  await page.getByRole('button', { name: 'Enter the library' }).click()
+  await gate.open()
+  await expect(page).toHaveURL(/\/members$/)
+  await expect(page.getByRole('heading', { name: 'Exclusive Interview Collection' })).toBeVisible()
+})

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
+import {
+  fillIn,
+  newPerson,
+  openDialog,
+  openPage,
+  openWatchDialog,
+  registerElsewhere,
+  sampleTitles,
+} from './support/landing.ts'
+import { enterLibrary, newMember, sample, watchInterview } from './support/members.ts'
+
+const title = sampleTitles.withRecording
+
+async function expectPlayer(page: Page) {
+  await expect(page).toHaveURL(/\/members\?watch=\d+$/)
+  await expect(page.getByRole('dialog', { name: title }).locator('iframe')).toBeVisible()
+}
+
+test('Watch on an interview leads through the e-mail to its player', async ({ page }) => {
+  const person = newPerson()
+  await openPage(page)
+  await registerElsewhere(page, person)
+  const dialog = await openWatchDialog(page)
+  await dialog.getByLabel('Email').fill(person.email)
+  await dialog.getByRole('button', { name: 'Access Videos' }).click()
+  await expectPlayer(page)
+})
+
+test('Watch leads through a registration to its player', async ({ page }) => {
+  await openPage(page)
+  const dialog = await openWatchDialog(page)
+  await dialog.getByRole('button', { name: 'Register Instead' }).click()
+  await fillIn(dialog, newPerson())
+  await dialog.getByRole('button', { name: 'Register & Watch' }).click()
+  await expectPlayer(page)
+})
+
+test('Watch leads a member who is inside already to its player', async ({ page, request }) => {
+  await page.request.post('/api/video-access/login', { data: { email: await newMember(request) } })
+  const status = page.waitForResponse('**/api/auth/status')
+  await openPage(page)
+  await status
+  const card = page.getByRole('article', { name: title })
+  await card.getByRole('button', { name: 'Watch Interview' }).click()
+  await expectPlayer(page)
+})
+
+test('the page of the evening leads to its player as well', async ({ page }) => {
+  const person = newPerson()
+  await openPage(page, '/events/pricing-is-a-conversation')
+  await registerElsewhere(page, person)
+  await page.getByRole('button', { name: 'Watch Interview' }).click()
+  const dialog = await openDialog(page, 'Watch Interview')
+  await dialog.getByLabel('Email').fill(person.email)
+  await dialog.getByRole('button', { name: 'Access Videos' }).click()
+  await expectPlayer(page)
+})
+
+test('the address of a player can be given to another member, and goes with the player', async ({
+  page,
+  request,
+  browser,
+}) => {
+  await enterLibrary(page, await newMember(request))
+  const player = await watchInterview(page, sample.newest.title)
+  await expectPlayer(page)
+  const address = page.url()
+  const context = await browser.newContext()
+  const friend = await context.newPage()
+  await friend.goto(address)
+  await friend.getByLabel('Email').fill(await newMember(request))
+  await friend.getByRole('button', { name: 'Access Videos' }).click()
+  await expect(friend.getByRole('dialog', { name: title })).toBeVisible()
+  await context.close()
+  await player.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\/members$/)
+  await expect(player).toBeHidden()
+})
+
+test('without scripts the interview that was asked for stands first', async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const email = await newMember(request)
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+  const page = await context.newPage()
+  await page.goto('/')
+  const titles = page.locator('#completed-events article')
+  await titles.nth(2).getByRole('link', { name: 'Watch Interview' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Access Videos' }).click()
+  const asked = new URL(page.url()).searchParams.get('watch')
+  await expect(page.getByRole('article').first().getByRole('heading')).toHaveAttribute(
+    'id',
+    `interview-${asked}`,
+  )
+  await context.close()
+})
+
+test('Register for Free Access opens the register mode on the front page, once', async ({
+  page,
+}) => {
+  await openPage(page, '/members')
+  await page.getByRole('button', { name: 'Register for Free Access' }).click()
+  await expect(page).toHaveURL('/')
+  const dialog = await openDialog(page, 'Watch Interview')
+  await fillIn(dialog, newPerson())
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goBack()
+  await page.getByRole('button', { name: 'Register for Free Access' }).click()
+  await fillIn(dialog, newPerson())
+  await dialog.getByRole('button', { name: 'Register & Watch' }).click()
+  await page.waitForURL('**/members')
+})

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { eq } from 'drizzle-orm'
+import { onTestFinished } from 'vitest'
+import { getDeskFigures } from '#shared/contract/desk-figures.ts'
+import { getAccessStats } from '#shared/contract/desk.ts'
+import { importAttendees } from '#shared/contract/imports.ts'
+import { registerForEvents, registerForFutureEvents } from '#shared/contract/registrations.ts'
+import { logInWithEmail } from '#shared/contract/session.ts'
+import { sessionWatchProgress, watchProgress } from '#server/db/tables/library.ts'
+import { eventRegistrations, people, unsubscriptions } from '#server/db/tables/people.ts'
+import { eventQuestions, questionVotes } from '#server/db/tables/questions.ts'
+import { memberPageAccess } from '#server/db/tables/sessions.ts'
+import { zoomWebinarMappings } from '#server/db/tables/webinars.ts'
+import type { Db } from '#server/db/open.ts'
+import { buildEvent, buildRecording, registrationBody } from './builders.ts'
+import { copyText, countHeld, folderTexts } from './hold-address.ts'
+import { startMailerliteServer } from './mailerlite-server.ts'
+import { testApp } from './test-app.ts'
+import { startZoomServer } from './zoom-server.ts'
+
+export const email = 'nomvula.erased@example.com'
+export const words = [email, 'Nomvula', 'Salt & Sons']
+const webinarId = '81234567890'
+
+/** Everything that somebody can leave behind, left behind by one person and by a neighbour. */
+export async function erasureStage() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-erase-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const [zoom, lite] = [await startZoomServer(), await startMailerliteServer()]
+  const logged: string[] = []
+  const log = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      logged.push(chunk.toString())
+      done()
+    },
+  })
+  const mailerlite = { apiKey: lite.key, apiUrl: lite.url, webhookSecret: 'secret' }
+  const config = { dataDir, zoom: zoom.config, mailerlite, logLevel: 'trace' as const }
+  const app = await testApp({ config, log })
+  const { asAdmin, asMember, call, db, newCaller, runJobs } = app
+  const admin = await asAdmin()
+  const [event, recording] = [await buildEvent(db), await buildRecording(db, { title: 'Sugar' })]
+  await db.insert(zoomWebinarMappings).values({ eventId: event.id, webinarId })
+  const webinar = zoom.addWebinar(webinarId)
+  const attendee = { firstName: 'Nomvula', lastName: 'Erased', email }
+  const attendees = [{ ...attendee, company: 'Salt & Sons', eventIdentifier: 'Sugar' }, attendee]
+  await admin.call(importAttendees, { body: { attendees, batchId: 'list-1' } })
+  for (const [firstName, address] of [
+    ['Nomvula', email],
+    ['Themba', 'themba@example.com'],
+  ]) {
+    const body = registrationBody({ firstName, email: address, eventIds: [event.id] })
+    await newCaller().call(registerForEvents, { body })
+  }
+  await call(registerForFutureEvents, { body: { ...attendee, eventId: event.id } })
+  await newCaller().call(logInWithEmail, { body: { email: 'unknown.of.nobody@example.com' } })
+  await runJobs()
+  await runJobs()
+  await asMember(email)
+  await admin.call(logInWithEmail, { body: { email } })
+  const watched = { eventId: recording.id, watched: '{[0,8)}', position: 40, duration: 100 }
+  await db.insert(watchProgress).values({ email, ...watched })
+  await db.insert(sessionWatchProgress).values({ email, ...watched, eventId: event.id })
+  for (const accessType of ['page_visit', 'page_visit', 'video_watch'] as const) {
+    const visit = { email, accessType, ipAddress: '203.0.113.7', userAgent: 'Nomvula’s browser' }
+    await db.insert(memberPageAccess).values(visit)
+  }
+  await askEachOther(db, event.id)
+  await db.insert(unsubscriptions).values({ email, topic: 'reminders' })
+  const [{ key } = { key: '' }] = await db.select().from(people).where(eq(people.email, email))
+  const figures = async () => {
+    const { usage, watched: shares, registrations } = (await admin.call(getDeskFigures)).body
+    return { usage, shares, registrations, stats: (await admin.call(getAccessStats)).body }
+  }
+  const held = async () =>
+    countHeld([await copyText(app.database), ...folderTexts(join(dataDir, 'mail'))], words)
+  return { ...app, admin, config, event, figures, held, key, lite, logged, webinar, zoom }
+}
+
+/** Both ask the guest of an event, and each votes for both questions. */
+async function askEachOther(db: Db, eventId: number) {
+  const seats = await db
+    .select()
+    .from(eventRegistrations)
+    .where(eq(eventRegistrations.eventId, eventId))
+    .orderBy(eventRegistrations.id)
+  const [first] = seats
+  for (const { id: registrationId } of seats) {
+    const text = registrationId === first!.id ? 'I am Nomvula: who are you?' : 'Who are you?'
+    await db.insert(eventQuestions).values({ eventId, registrationId, text, isShared: true })
+  }
+  const questions = await db.select().from(eventQuestions)
+  await db
+    .insert(questionVotes)
+    .values(
+      questions.flatMap(({ id: questionId }) =>
+        seats.map(({ id: registrationId }) => ({ questionId, registrationId })),
+      ),
+    )
+}

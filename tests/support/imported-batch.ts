@@ -1,0 +1,54 @@
+import { undoImportBatch } from '#shared/contract/import-batches.ts'
+import { importAttendees } from '#shared/contract/imports.ts'
+import { consents } from '#server/db/tables/consents.ts'
+import { eventRegistrations, userGroups, users, videoAccess } from '#server/db/tables/people.ts'
+import { buildEvent, buildPerson, buildRegistration, buildViewer } from './builders.ts'
+import { testApp } from './test-app.ts'
+
+export const row = (name: string, fields: Record<string, string> = {}) => ({
+  firstName: name,
+  lastName: 'Dlamini',
+  email: `${name.toLowerCase()}@example.com`,
+  ...fields,
+})
+
+/** Every row of every table that an import can reach. */
+export async function dump(db: Awaited<ReturnType<typeof testApp>>['db']) {
+  return {
+    users: await db.select().from(users).orderBy(users.id),
+    seats: await db.select().from(eventRegistrations).orderBy(eventRegistrations.id),
+    access: await db.select().from(videoAccess).orderBy(videoAccess.id),
+    groups: await db.select().from(userGroups),
+    consents: await db.select().from(consents),
+  }
+}
+
+/** An event, somebody pre-registered for it, a viewer, and an import in two parts that meets both. */
+export async function importedBatch() {
+  const app = await testApp()
+  const { db, asAdmin } = app
+  const event = await buildEvent(db, { title: 'Harbour lights' })
+  const known = await buildPerson(db, { email: 'known@example.com', company: 'Old Co' })
+  await buildRegistration(db, {
+    userId: known.id,
+    eventId: event.id,
+    registrationType: 'pre_registration',
+  })
+  await buildViewer(db, { email: 'thabo@example.com', eventId: null, company: 'Quay' })
+  const before = await dump(db)
+  const admin = await asAdmin()
+  const send = (attendees: object[], batchId = 'batch-1', firstRow?: number) =>
+    admin.call(importAttendees, { body: { attendees, batchId, firstRow } })
+  const first = await send([
+    row('Known', { eventIdentifier: 'Harbour lights', company: 'New Co' }),
+    row('Zola', { eventIdentifier: String(event.id) }),
+    row('Thabo'),
+  ])
+  const second = await send(
+    [row('Zola', { company: 'Karoo Ltd' }), row('Bad', { email: 'nonsense' })],
+    'batch-1',
+    1001,
+  )
+  const undo = () => admin.call(undoImportBatch, { params: { id: 'batch-1' }, body: {} })
+  return { ...app, admin, event, known, before, first, second, undo, send }
+}

@@ -1,0 +1,40 @@
+import { expect } from 'vitest'
+import { getEventPage, listEvents } from '#shared/contract/events.ts'
+import { eventPath } from '#shared/slug.ts'
+import { zoomWebinarMappings } from '#server/db/tables/webinars.ts'
+import { buildEvent } from './builders.ts'
+import { builtPages } from './built-pages.ts'
+import { signWebhook } from './sign-webhook.ts'
+import { testApp } from './test-app.ts'
+import { startZoomServer } from './zoom-server.ts'
+
+export const webinarId = '81234567890'
+
+/** A node with Zoom's webhooks, an event from 16:00 to 17:00 UTC in a webinar, and what Zoom would say. */
+export async function liveStage() {
+  const zoom = await startZoomServer()
+  const app = await testApp({ pages: builtPages, config: { zoom: zoom.config } })
+  const event = await buildEvent(app.db, { title: 'The last mile' })
+  await app.db.insert(zoomWebinarMappings).values({ eventId: event.id, webinarId })
+  const at = (time: string) => app.clock.set(`2026-12-10T${time}Z`)
+  async function tell(name: string, happened?: string) {
+    const event_ts = happened && { event_ts: Date.parse(`2026-12-10T${happened}Z`) }
+    const body = { event: name, ...event_ts, payload: { object: { id: Number(webinarId) } } }
+    const { payload, headers } = signWebhook(body, { now: app.clock.now() })
+    const url = '/api/webhooks/zoom'
+    const { statusCode } = await app.send({ method: 'POST', url, payload, headers })
+    expect(statusCode).toBe(200)
+  }
+  /** What list, page and call say of the event; they must agree. */
+  async function isLive() {
+    const listed = (await app.call(listEvents)).body.find(({ id }) => id === event.id)!
+    const page = await app.send({ url: eventPath(event.slug) })
+    expect(page.statusCode).toBe(200)
+    expect(page.body.includes('Live now')).toBe(listed.isLive)
+    expect(page.body.includes('"isLiveBroadcast":true')).toBe(listed.isLive)
+    const { body } = await app.call(getEventPage, { params: { slug: event.slug } })
+    expect(body.isLive).toBe(listed.isLive)
+    return listed.isLive
+  }
+  return { ...app, zoom, event, at, tell, isLive }
+}

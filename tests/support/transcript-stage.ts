@@ -1,0 +1,40 @@
+import { chapters, transcriptPassages, transcripts } from '#server/db/tables/transcripts.ts'
+import { buildPerson, buildRecording } from './builders.ts'
+import { testApp } from './test-app.ts'
+
+/** What somebody might give it, and what members see of that. */
+export const text = `WEBVTT
+
+1
+00:00:01.500 --> 00:00:04.000
+Amara Dike: Good evening, everybody.
+
+2
+00:00:04.000 --> 00:01:00.000
+Zoë Marchetti: We priced a delivery nobody had ever priced before.
+`
+export const cues = [
+  { start: 1.5, end: 4, speaker: 'Amara Dike', text: 'Good evening, everybody.' },
+  {
+    start: 4,
+    end: 60,
+    speaker: 'Zoë Marchetti',
+    text: 'We priced a delivery nobody had ever priced before.',
+  },
+]
+
+/** A recording of a minute, and who gives it a transcript and reads it. */
+export async function transcriptStage() {
+  const app = await testApp()
+  const event = await buildRecording(app.db)
+  const admin = await app.asAdmin()
+  const person = await buildPerson(app.db)
+  const member = await app.asMember(person.email)
+  const params = { id: event.id }
+  const kept = async () => [
+    await app.db.select().from(transcripts),
+    await app.db.$count(transcriptPassages),
+    await app.db.select().from(chapters),
+  ]
+  return { ...app, event, admin, member, params, kept }
+}
