@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import type { Greenroom } from '#tests/support/start-greenroom.ts'
 import { deskRooms, openRoom, scrollToTops } from './support/desk-dashboard.ts'
 import { signIn } from './support/event-editor.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
@@ -74,21 +76,40 @@ test('a room reads only what it shows, and the old addresses of sections lead to
   }
   await page.goto(`${stage.url}/admin#copies`)
   await expect(page).toHaveURL(`${stage.url}/admin/settings#copies`)
+})
+
+test('the part that an address names stays in sight while the lists above it arrive', async ({
+  page,
+  stage,
+}) => {
+  await signIn(page, stage)
+  await registerMany(page, stage, 12)
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route(/\/api\/(event-registrations|video-access)\b/, async (route) => {
+    await arrival
+    await route.fallback()
+  })
+  await page.goto(`${stage.url}/admin/log`)
   await page.goto(`${stage.url}/admin#everybody`)
-  await expect(page.getByRole('heading', { name: 'All Registrations' })).toBeInViewport()
+  const everybody = page.getByRole('heading', { name: 'All Registrations' })
+  await expect(everybody).toBeInViewport()
+  const heightBefore = await page.evaluate(() => document.body.scrollHeight)
+  arrive()
+  await expect
+    .poll(() => page.evaluate(() => document.body.scrollHeight))
+    .toBeGreaterThan(heightBefore + 500)
+  await expect(everybody).toBeInViewport()
+
+  // Followed on the page itself, it is held as well.
+  await page.getByRole('link', { name: 'By event' }).click()
+  await expect(page.getByRole('heading', { name: 'Event Registrations by Event' })).toBeInViewport()
 })
 
 test('filters stand in the address, and going back leads to where one was', async ({
   page,
   stage,
 }) => {
-  const events = await (await page.request.get(`${stage.url}/api/events/upcoming`)).json()
-  const { id } = events.find(({ title }: { title: string }) => title === sampleTitles.first)
-  for (let index = 0; index < 24; index++) {
-    const data = { ...newPerson(), eventIds: [id] }
-    const answer = await page.request.post(`${stage.url}/api/register-multi-event`, { data })
-    expect(answer.status()).toBe(200)
-  }
+  const id = await registerMany(page, stage, 24)
   await openRoom(page, stage, 'messages')
   const lines = page.getByRole('list', { name: 'Messages, newest first' }).getByRole('listitem')
   await page.getByRole('combobox', { name: 'Event' }).selectOption({ label: sampleTitles.first })
@@ -135,3 +156,15 @@ test('filters stand in the address, and going back leads to where one was', asyn
   await page.reload()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(there)
 })
+
+/** Registers so many new people for the first event; its id. */
+async function registerMany(page: Page, stage: Greenroom, count: number): Promise<number> {
+  const events = await (await page.request.get(`${stage.url}/api/events/upcoming`)).json()
+  const { id } = events.find(({ title }: { title: string }) => title === sampleTitles.first)
+  for (let index = 0; index < count; index++) {
+    const data = { ...newPerson(), eventIds: [id] }
+    const answer = await page.request.post(`${stage.url}/api/register-multi-event`, { data })
+    expect(answer.status()).toBe(200)
+  }
+  return id
+}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { decodeHash } from '#app/components/decode-hash.ts'
 
 /** How long scrolling waits, in milliseconds. Specification, "Landing page". */
 const hashScrollDelay = 100
@@ -16,14 +17,6 @@ export function useHashScroll(isReady: boolean) {
     const timer = setTimeout(() => scrollToElement(id, isFollowed), hashScrollDelay)
     return () => clearTimeout(timer)
   }, [hash, key, isReady])
-}
-
-function decodeHash(hash: string) {
-  try {
-    return decodeURIComponent(hash.slice(1))
-  } catch {
-    return hash.slice(1)
-  }
 }
 
 /** A link that was followed takes the keyboard along; on loading, the browser does that itself. */

@@ -1,4 +1,5 @@
 import { Navigate, useLocation } from 'react-router'
+import { decodeHash } from '#app/components/decode-hash.ts'
 import { describeRoom } from '#app/screens/desk/parts/describe-room.ts'
 import { movedSections } from '#app/screens/desk/parts/desk-rooms.ts'
 import { Dashboard } from './dashboard.tsx'
@@ -8,6 +9,6 @@ export const meta = describeRoom()
 /** The specified dashboard. Specification, "Desk". What stood below it once is in rooms of its own. */
 export default function Admin() {
   const { hash } = useLocation()
-  const room = movedSections[decodeURIComponent(hash.slice(1))]
+  const room = movedSections[decodeHash(hash)]
   return room === undefined ? <Dashboard /> : <Navigate to={room} replace />
 }

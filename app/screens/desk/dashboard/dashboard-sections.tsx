@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect } from 'react'
+import type { ComponentType } from 'react'
 import { AnalyticsCards } from './analytics-cards.tsx'
 import { CopiesWarning } from './copies-warning.tsx'
 import { EventRegistrationsTable } from './event-registrations-table.tsx'
@@ -27,11 +27,6 @@ const sections: DeskSection[] = [
 ]
 
 export function DashboardSections({ lists }: { lists: DeskLists }) {
-  // The address's hash: when the browser looked for it, nothing of the desk was there.
-  useEffect(() => {
-    const id = decodeURIComponent(location.hash.slice(1))
-    if (id) document.getElementById(id)?.scrollIntoView()
-  }, [])
   return (
     <>
       <ul aria-label="On this page" className="mt-4 flex flex-wrap gap-x-5">

@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { decodeHash } from '#app/components/decode-hash.ts'
 
 const storedAs = 'desk-places'
-/** So long a place is waited for while what stands above it loads. */
+/** So long a place is held while what stands above it loads. */
 const patienceMs = 10_000
 
 /** How far each entry of the history was scrolled, in this tab; outlives a load of the page. */
@@ -28,8 +29,9 @@ function storePlaces() {
 }
 
 /**
- * Going back leads to where one was, also where the page is still too short for it: the router scrolls
- * once, and lists that have to be read first come later.
+ * Going back leads to where one was, and a hash to its part, also where the page is still too short for it:
+ * the router and the browser scroll once, and lists that have to be read first come later. The first gesture
+ * ends it.
  */
 export function useKeptPlace() {
   const { key, pathname, hash } = useLocation()
@@ -38,16 +40,20 @@ export function useKeptPlace() {
   useLayoutEffect(() => {
     places ??= readPlaces()
     const known = places
-    const place = `${key} ${pathname}`
+    const place = `${key} ${pathname}${hash}`
     const wanted = known.get(place) ?? 0
-    let isWaiting = wanted > 0
+    const part = decodeHash(hash)
+    let isWaiting = wanted > 0 || part !== ''
     // A filter was written into the address: nothing moves, and this is the place of the new entry.
     if (lastPath.current === pathname && !known.has(place)) known.set(place, window.scrollY)
     lastPath.current = pathname
-    // When the browser looked for it, the gate was still closed.
-    if (!isWaiting && hash) document.getElementById(hash.slice(1))?.scrollIntoView()
     function goThere() {
       if (!isWaiting) return
+      if (wanted === 0) {
+        // Held until the end: rows that arrive above would push the part out of sight.
+        document.getElementById(part)?.scrollIntoView({ behavior: 'instant' })
+        return
+      }
       window.scrollTo({ top: wanted, behavior: 'instant' })
       if (window.scrollY >= wanted - 1) stopWaiting()
     }
@@ -60,6 +66,7 @@ export function useKeptPlace() {
     }
     const growth = new ResizeObserver(goThere)
     growth.observe(document.body)
+    goThere()
     const timer = setTimeout(stopWaiting, patienceMs)
     const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown']
     for (const gesture of gestures) window.addEventListener(gesture, stopWaiting, { passive: true })
