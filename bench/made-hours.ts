@@ -30,7 +30,7 @@ const everyday =
   )
 
 /** The same numbers for the same seed. */
-function createDice(seed: number) {
+export function createDice(seed: number) {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { measureAnswers } from './answers.ts'
+import { measureDropOff } from './drop-off.ts'
 import { openStages, type Stage } from './stages.ts'
 import { residentMegabytes } from './process-cost.ts'
 import { measureRegistrations } from './registrations.ts'
@@ -18,7 +19,7 @@ const { values: options, positionals: asked } = parseArgs({
 const effort = options.quick
   ? { rounds: 2, seconds: 1, count: 300, starts: 1 }
   : { rounds: 8, seconds: 3, count: 1500, starts: 5 }
-const names = ['start', 'landing', 'events', 'registrations', 'search'] as const
+const names = ['start', 'landing', 'events', 'registrations', 'search', 'drop-off'] as const
 
 function isWanted(name: (typeof names)[number]) {
   return asked.length === 0 || asked.includes(name)
@@ -56,5 +57,7 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 if (isWanted('search')) await measureSearch(options.on, options.quick ? 3 : 20)
-const isSearchAlone = asked.length > 0 && asked.every((name) => name === 'search')
-if (!isSearchAlone) for await (const stage of openStages(options.on)) await measure(stage)
+if (isWanted('drop-off')) await measureDropOff(options.on, options.quick ? 10 : 100)
+const isWithoutServer =
+  asked.length > 0 && asked.every((name) => name === 'search' || name === 'drop-off')
+if (!isWithoutServer) for await (const stage of openStages(options.on)) await measure(stage)

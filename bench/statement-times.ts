@@ -1,0 +1,36 @@
+import type { Pool } from 'pg'
+import type { OpenDatabase } from '#server/db/open.ts'
+
+type Statement = { text: string; values: unknown[] }
+
+/**
+ * What the database itself works on a call's statements, in milliseconds, as `explain analyze` says it:
+ * unlike the time a caller waits, other programs on the machine hardly change it.
+ */
+export async function measureStatements(
+  { pool }: OpenDatabase,
+  call: () => Promise<unknown>,
+): Promise<number> {
+  let milliseconds = 0
+  for (const { text, values } of await listStatements(pool, call)) {
+    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain analyze ${text}`, values)
+    const [, time] = /^Execution Time: ([\d.]+) ms/.exec(rows.at(-1)!['QUERY PLAN']) ?? []
+    milliseconds += Number(time)
+  }
+  return milliseconds
+}
+
+async function listStatements(pool: Pool, call: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = []
+  const query = pool.query.bind(pool)
+  pool.query = ((config: Statement, values: unknown[]) => {
+    statements.push({ text: config.text, values })
+    return query(config, values)
+  }) as typeof pool.query
+  try {
+    await call()
+  } finally {
+    pool.query = query
+  }
+  return statements
+}
