@@ -30,28 +30,35 @@ export async function getDropOff(db: Db, eventId: number): Promise<DropOff> {
 }
 
 /**
- * A running sum over where the watched ranges begin and end, an e-mail counted once: what compares every
- * range with every bucket takes twenty times as long.
+ * A running sum over where the watched ranges begin and end, an e-mail counted once. The database merges
+ * what each has seen and the bounds are added up here: in SQL that takes twice as long, and a join of
+ * every range with every bucket twenty times.
  */
 async function listPoints(db: Db, eventId: number) {
-  const { rows } = await db.execute<CurvePoint & { everybody: number }>(sql`
+  const { rows } = await db.execute<{ viewers: number; ranges: string | null }>(sql`
     with parts as (
       select email, watched from watch_progress where event_id = ${eventId}
       union all
       select email, watched from session_watch_progress where event_id = ${eventId}),
-    whole as (select range_agg(watched) as watched from parts group by email),
-    steps as (
-      select bound.at, sum(bound.step) as step
-      from whole, unnest(whole.watched) as part,
-        lateral (values (lower(part), 1), (upper(part), -1)) as bound (at, step)
-      group by bound.at)
-    select at, (sum(step) over (order by at))::int as viewers,
-      (select count(*) from whole where not isempty(watched))::int as everybody
-    from steps order by at`)
-  return {
-    points: rows.map(({ at, viewers }) => ({ at, viewers })),
-    viewers: rows[0]?.everybody ?? 0,
+    whole as (select range_agg(watched) as watched from parts group by email)
+    select count(*)::int as viewers, string_agg(watched::text, '') as ranges
+    from whole where not isempty(watched)`)
+  const [{ viewers = 0, ranges = null } = {}] = rows
+  return { viewers, points: addUpBounds(ranges ?? '') }
+}
+
+/** Of `{[0,3),[7,9)}{[0,5)}`: two from 0, one from 3, nobody from 5, one from 7, nobody from 9. */
+function addUpBounds(ranges: string): CurvePoint[] {
+  const steps = new Map<number, number>()
+  const step = (at: number, by: number) => steps.set(at, (steps.get(at) ?? 0) + by)
+  for (const [, from, to] of ranges.matchAll(/\[(\d+),(\d+)\)/g)) {
+    step(Number(from), 1)
+    step(Number(to), -1)
   }
+  let viewers = 0
+  return [...steps]
+    .toSorted(([one], [other]) => one - other)
+    .map(([at, by]) => ({ at, viewers: (viewers += by) }))
 }
 
 async function listSaid(

@@ -66,7 +66,9 @@ export const transcriptPassages = pgTable(
     index('transcript_passages_event_index').on(table.eventId),
     // Without the list of pending entries: until it is cleared, which nobody does on the embedded
     // database, it makes every search read all passages.
-    index('transcript_passages_search_index').using('gin', table.search).with({ fastupdate: false }),
+    index('transcript_passages_search_index')
+      .using('gin', table.search)
+      .with({ fastupdate: false }),
   ],
 )
 
