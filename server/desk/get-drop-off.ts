@@ -43,7 +43,7 @@ async function listPoints(db: Db, eventId: number) {
     whole as (select range_agg(watched) as watched from parts group by email)
     select count(*)::int as viewers, string_agg(watched::text, '') as ranges
     from whole where not isempty(watched)`)
-  const [{ viewers = 0, ranges = null } = {}] = rows
+  const { viewers, ranges } = rows[0]!
   return { viewers, points: addUpBounds(ranges ?? '') }
 }
 
