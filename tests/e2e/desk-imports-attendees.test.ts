@@ -12,6 +12,7 @@ import { expectToast, openPage, sampleTitles } from './support/landing.ts'
 
 test('an attendee list is dropped, previewed, imported, corrected, confirmed and undone', async ({
   page,
+  request,
   greenroom,
   expectConsoleError,
 }) => {
@@ -123,11 +124,18 @@ test('an attendee list is dropped, previewed, imported, corrected, confirmed and
   await expectNoAxeViolations(page)
   await stays.getByRole('button', { name: 'Close', exact: true }).last().click()
 
+  // Of the first list one has been in the library since: the other goes, and she stays.
+  const entering = await request.post(`${greenroom.url}/api/video-access/login`, {
+    data: { email: `two.${word}@example.com` },
+  })
+  expect(entering.status()).toBe(200)
   await undo.nth(1).click()
   await dialog.getByRole('button', { name: 'Undo the import' }).click()
+  await expect(stays.getByText('has entered the library since')).toBeVisible()
+  await stays.getByRole('button', { name: 'Leave 1 person, undo the other 1' }).click()
   await expectToast(page, {
     title: 'Import Undone',
-    text: '4 entries were removed and 0 were set back to what they were.',
+    text: '2 entries were removed and 0 were set back to what they were. 1 person stayed as they are.',
   })
   await expect(page.getByRole('heading', { name: 'Imports' })).toBeFocused()
   await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible()
