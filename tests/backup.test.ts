@@ -151,6 +151,12 @@ test(
     from users u left join event_registrations r on r.user_id = u.id
       left join consents c on c.user_id = u.id left join message_deliveries d on d.email = u.email
     group by u.email`)
+    // What is said in the sample interviews, with what is searched of it.
+    const { rows: said } = await opened.pool.query(`select count(distinct t.event_id)::int as given,
+      count(distinct p.event_id)::int as searched, count(distinct c.event_id)::int as parted
+      from transcripts t left join transcript_passages p using (event_id)
+      left join chapters c using (event_id)`)
+    expect(said).toEqual([{ given: 2, searched: 2, parted: 2 }])
     await opened.close()
     const emails = rows.map(({ email }) => email)
     expect(rows.filter(({ whole }) => !whole)).toEqual([])

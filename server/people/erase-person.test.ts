@@ -4,11 +4,13 @@ import { importAttendees, importVideoAccess } from '#shared/contract/imports.ts'
 import { listPeople } from '#shared/contract/people.ts'
 import { erasePerson, exportPerson, listErasures } from '#shared/contract/person-acts.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
+import { putChapters, putTranscript } from '#shared/contract/transcripts.ts'
 import { auditLog, importBatches } from '#server/db/tables/desk.ts'
 import { mailingListMembers } from '#server/db/tables/mailing-list.ts'
 import { messageDeliveries } from '#server/db/tables/messages.ts'
 import { eventRegistrations, people, unsubscriptions, users } from '#server/db/tables/people.ts'
 import { memberPageAccess, sessions } from '#server/db/tables/sessions.ts'
+import { chapters, transcriptPassages, transcripts } from '#server/db/tables/transcripts.ts'
 import { webinarSeats } from '#server/db/tables/webinars.ts'
 import { openErasureStore } from './erasure-file.ts'
 import { repeatErasures } from './repeat-erasures.ts'
@@ -89,6 +91,23 @@ test('what is counted of an erased person is nobody’s, and the administrator s
   expect((await db.select().from(webinarSeats)).map(({ joinUrl }) => joinUrl)).toContain(null)
   const again = await admin.call(erasePerson, { params: { key } })
   expect([again.status, again.body.message]).toEqual([404, 'There is no such person'])
+})
+
+test('what was said in an interview stays, even by somebody with the name of who was erased', async () => {
+  const { admin, db, event, key } = await erasureStage()
+  const params = { id: event.id }
+  const text = '[0:05] Nomvula Erased: We counted it in goats.\n[0:20] Host: Why goats?'
+  await admin.call(putTranscript, { params, body: { text } })
+  await admin.call(putChapters, { params, body: { text: '00:00 Goats' } })
+  const said = async () => [
+    await db.select().from(transcripts),
+    await db.select().from(transcriptPassages),
+    await db.select().from(chapters),
+  ]
+  const before = await said()
+  expect((await admin.call(erasePerson, { params: { key } })).status).toBe(200)
+  expect(before.map((rows) => rows.length)).toEqual([1, 1, 1])
+  expect(await said()).toEqual(before)
 })
 
 test('a later import names who was erased and leaves them out until the organiser insists', async () => {

@@ -3,10 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { migrateDatabase } from '#server/db/migrate.ts'
-import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
+import { openDatabase, type Db, type OpenDatabase } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { unsubscriptions, users } from '#server/db/tables/people.ts'
-import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
+import { chapters, transcriptDrafts } from '#server/db/tables/transcripts.ts'
+import { searchLibrary } from '#server/transcripts/search-library.ts'
+import { writeTranscript } from '#server/transcripts/write-transcript.ts'
+import {
+  buildEvent,
+  buildPerson,
+  buildRecording,
+  buildRegistration,
+} from '#tests/support/builders.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { startedPostgres } from '#tests/support/postgres.ts'
 import { readCopyFile, writeCopyFile } from './copy-file.ts'
@@ -51,7 +59,24 @@ async function fill({ db }: OpenDatabase) {
   await buildPerson(db, { interests: [] })
   await buildRegistration(db, { userId: person.id, eventId: event.id, questions: odd })
   await db.insert(unsubscriptions).values({ email: person.email, topic: 'news' })
+  await sayWords(db, odd)
 }
+
+/** What is said in a recording, its chapters, and what its provider wrote down of it. */
+async function sayWords(db: Db, source: string) {
+  const { id: eventId } = await buildRecording(db, { title: 'Houses' })
+  await db.insert(chapters).values({ eventId, start: 75, title: source })
+  const draft = { state: 'ready', downloadUrl: 'https://zoom.us/words', source } as const
+  await db.insert(transcriptDrafts).values({ eventId, heardAt: now, ...draft })
+  const row = { eventId, source, language: 'de', shiftMs: -1500, isPublic: true }
+  const text = 'Wir haben die Preise der Häuser verglichen.'
+  await db.transaction((tx) =>
+    writeTranscript(tx, row, [{ startMs: 2500, endMs: 4000, speaker: 'Zoë', text }]),
+  )
+}
+
+/** Every row of it: three events with a transcript, a passage, a chapter and a draft, two people, and so on. */
+const rowsOfSource = 14
 
 async function openEmpty() {
   const embedded = { storage: { snapshotFile: emptySnapshot } }
@@ -95,11 +120,14 @@ test(
   async () => {
     const file = await copyToFile('whole.gz')
     const target = await openEmpty()
-    expect(await load(target, file)).toBe(9)
+    expect(await load(target, file)).toBe(rowsOfSource)
     expect(await contentOf(target)).toBe(await contentOf(source))
     const [newest] = await source.db.select().from(users).orderBy(users.id).offset(1)
     expect((await buildPerson(target.db)).id).toBe(newest!.id + 1)
     expect(await target.db.select().from(events)).toEqual(await source.db.select().from(events))
+    const asked = { q: 'preis haus', eventId: undefined }
+    const { moments } = await searchLibrary(target.db, asked, { now, timeZone: 'UTC' })
+    expect(moments).toMatchObject([{ atSeconds: 2.5, speaker: 'Zoë' }])
   },
 )
 
@@ -111,12 +139,12 @@ test(
     onTestFinished(() => server.stop())
     const there = await openDatabase({ databaseUrl: server.url, dataDir: '' })
     onTestFinished(() => there.close())
-    expect(await load(there, await copyToFile('there.gz'))).toBe(9)
+    expect(await load(there, await copyToFile('there.gz'))).toBe(rowsOfSource)
     expect(await contentOf(there)).toBe(await contentOf(source))
     const back = join(folder, 'back.gz')
     await writeCopyFile(back, exportDatabase(there, now))
     const here = await openEmpty()
-    expect(await load(here, back)).toBe(9)
+    expect(await load(here, back)).toBe(rowsOfSource)
     expect(await contentOf(here)).toBe(await contentOf(source))
   },
 )
@@ -148,7 +176,7 @@ test('a copy that breaks off, or misses rows, leaves nothing behind', async () =
     await expect(importDatabase(target, text())).rejects.toThrow(reason)
   }
   expect(await target.db.select().from(users)).toEqual([])
-  expect(await load(target, await copyToFile('good.gz'))).toBe(9)
+  expect(await load(target, await copyToFile('good.gz'))).toBe(rowsOfSource)
 })
 
 test('a copy of an unknown release is refused, one of an older release is brought up to date', async () => {
@@ -185,6 +213,6 @@ test('thousands of rows, and rows of megabytes, arrive whole', { tags: 'postgres
   )
   await source.pool.query(`update events set description = repeat('long', 1000000)`)
   const target = await openEmpty()
-  expect(await load(target, await copyToFile('many.gz'))).toBe(40_009)
+  expect(await load(target, await copyToFile('many.gz'))).toBe(40_000 + rowsOfSource)
   expect(await contentOf(target)).toBe(await contentOf(source))
 })
