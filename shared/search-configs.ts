@@ -17,6 +17,9 @@ const configByCode: Record<string, string> = {
   sv: 'swedish',
 }
 
+/** The codes of those languages. */
+export const searchedLanguages = Object.keys(configByCode)
+
 /** Their names, each in the migrations' generated column too. */
 export const searchConfigs = [...new Set(Object.values(configByCode))].toSorted()
 

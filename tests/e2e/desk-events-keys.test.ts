@@ -2,45 +2,41 @@ import { openEditor, openEventDesk, signIn, visit } from './support/event-editor
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, openDialog } from './support/landing.ts'
+import { tabTo } from './support/tab-to.ts'
 
 test('an event is created with the keyboard alone', async ({ page, stage }) => {
   await signIn(page, stage)
   await openEventDesk(page, stage)
-  const focused = (name: string | RegExp, role: 'textbox' | 'button' | 'link' | 'radio') =>
-    page.getByRole(role, { name }).and(page.locator(':focus'))
-  async function tabTo(name: string | RegExp, role: Parameters<typeof focused>[1] = 'textbox') {
-    for (let press = 0; press < 250; press++) {
-      if (await focused(name, role).count()) return
-      await page.keyboard.press('Tab')
-    }
-    await expect(focused(name, role)).toBeVisible()
-  }
-  await tabTo('Create event', 'link')
+  const reach = (
+    name: string | RegExp,
+    role: 'textbox' | 'button' | 'link' | 'radio' = 'textbox',
+  ) => tabTo(page.getByRole(role, { name }))
+  await reach('Create event', 'link')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('form', { name: 'Create event' })).toBeVisible()
-  await tabTo(/^Title/)
+  await reach(/^Title/)
   await page.keyboard.type('Keys only')
-  await tabTo('Speaker name')
+  await reach('Speaker name')
   await page.keyboard.type('Amara Obi')
-  await tabTo('Speaker title')
+  await reach('Speaker title')
   await page.keyboard.type('Founder')
-  await tabTo('Description')
+  await reach('Description')
   await page.keyboard.type('No hand left the keyboard.')
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Date', { exact: true })).toBeFocused()
   // The order of day and month, and whether there is an AM and PM, are the browser's own.
   await page.keyboard.type('03032031')
-  await tabTo('Clock time', 'radio')
+  await reach('Clock time', 'radio')
   await page.keyboard.press('Tab')
   await page.keyboard.type('0630PM')
   await expect(page.getByText(/3 March 2031, (06|18):30 CAT/)).toBeVisible()
-  await tabTo('Pre-registration', 'radio')
+  await reach('Pre-registration', 'radio')
   await page.keyboard.press('ArrowDown')
-  await tabTo('Banner image')
+  await reach('Banner image')
   await page.keyboard.type('/images/banners/last-mile.webp')
-  await tabTo('Feature image')
+  await reach('Feature image')
   await page.keyboard.type('/images/features/last-mile.webp')
-  await tabTo('Create event', 'button')
+  await reach('Create event', 'button')
   await page.keyboard.press('Enter')
   await expectToast(page, { title: 'Event Created', text: 'Keys only' })
   await visit(page, stage)

@@ -1,3 +1,4 @@
+import type { APIRequestContext } from '@playwright/test'
 import { dayInZone } from '#shared/event-time.ts'
 import { createElsewhere, signIn } from './support/event-editor.ts'
 import { expectNoAxeViolationsFromTop } from './support/mail.ts'
@@ -14,9 +15,41 @@ function someTimeToday() {
   return isToday ? soon : new Date(Date.now() - halfAnHour)
 }
 
+const interview = 'Machines that know when to stop'
+
+/** One sees all of an interview, two leave and come back for its demo. */
+async function watchPartly(request: APIRequestContext, url: string) {
+  const events = await (await request.get(`${url}/api/events`)).json()
+  const { id: videoId } = events.find(({ title }: { title: string }) => title === interview)
+  for (const [name, ranges] of [
+    ['ann', [[0, 48]]],
+    [
+      'ben',
+      [
+        [0, 20],
+        [40, 44],
+      ],
+    ],
+    [
+      'gone',
+      [
+        [0, 20],
+        [40, 44],
+      ],
+    ],
+  ] as const) {
+    const email = `${name}.figures@example.com`
+    await request.post(`${url}/api/video-access/login`, { data: { email } })
+    const data = { videoId, position: 0, duration: 240, ranges }
+    const answer = await request.post(`${url}/api/members/progress`, { data })
+    expect(answer.status()).toBe(200)
+  }
+}
+
 test('on the day of an event the desk opens with its seats, and shows figures and the audit log', async ({
   page,
   startOwn,
+  request,
 }) => {
   const mailServer = await fickleMailServer()
   await mailServer.open()
@@ -65,6 +98,17 @@ test('on the day of an event the desk opens with its seats, and shows figures an
   await expect(table.getByRole('row').last()).toContainText('3')
   await expect(figures.getByText('No interview was watched yet.')).toBeVisible()
 
+  await watchPartly(request, greenroom.url)
+  await page.reload()
+  await figures.getByText(/^Where people leave/).click()
+  await expect(figures.getByRole('img', { name: `Viewers along ${interview}` })).toBeVisible()
+  await expect(figures.getByText('Most leave between 1:10 and 1:40: from 100 %')).toContainText(
+    'to 33 %. Said there: “How did you price it?',
+  )
+  await expect(figures.getByText('Seen by more than what comes before')).toContainText(
+    '3:20 to 3:40',
+  )
+  await expect(figures.getByText('3:25 The demo that stopped').locator('..')).toContainText('100 %')
   await expectNoAxeViolationsFromTop(page)
 
   await page.getByRole('link', { name: 'Log', exact: true }).click()

@@ -2,6 +2,7 @@ import { newVisitor, openEditor, signIn } from './support/event-editor.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast } from './support/landing.ts'
+import { tabTo } from './support/tab-to.ts'
 
 const captions = `WEBVTT
 
@@ -14,11 +15,12 @@ Priya Raman-Holt: A price is a question.
 Lindiwe Hartmann: And who answers it?
 `
 
-test('a transcript is given, moved and opened to everybody, and stands on the event page', async ({
+test('with the keyboard alone a transcript is given, moved, opened to everybody, found and played', async ({
   page,
   browser,
   startOwn,
   expectConsoleError,
+  youtube,
 }) => {
   expectConsoleError(/400/)
   const own = await startOwn()
@@ -27,19 +29,36 @@ test('a transcript is given, moved and opened to everybody, and stands on the ev
   const event = events.find(({ title }: { title: string }) => title === 'Pricing is a conversation')
   await openEditor(page, own, event.id)
   const desk = page.getByRole('region', { name: 'What is said' })
+  async function press(name: string) {
+    await tabTo(desk.getByRole('button', { name }))
+    await page.keyboard.press('Enter')
+  }
+  async function paste(text: string) {
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.insertText(text)
+  }
 
-  await desk.getByLabel('Transcript', { exact: true }).fill('nothing with a time')
+  await tabTo(desk.getByLabel('Transcript', { exact: true }))
+  await paste('nothing with a time')
   await expect(desk.getByText('No line of this can be read')).toBeVisible()
-  await desk.getByLabel('Transcript', { exact: true }).fill(captions)
+  await paste(captions)
   await expect(desk.getByText('Speakers: Priya Raman-Holt, Lindiwe Hartmann')).toBeVisible()
-  await desk.getByLabel('Move all lines, in seconds').fill('-90')
+  await tabTo(desk.getByLabel('Language'))
+  await page.keyboard.type('Germ')
+  await expect(desk.getByText('2 lines, 1.8 minutes, in German')).toBeVisible()
+  await tabTo(desk.getByLabel('Move all lines, in seconds'))
+  await paste('-90')
   await expect(desk.getByText('0:05', { exact: true })).toBeVisible()
   await expectNoAxeViolations(page)
-  await desk.getByRole('button', { name: 'Show it to members' }).click()
+  await press('Show it to members')
   await expectToast(page, { title: 'Transcript saved' })
+  await tabTo(desk.getByLabel('Language'))
+  await page.keyboard.type('Engl')
+  await expect(desk.getByText('2 lines, 0.3 minutes, in English')).toBeVisible()
 
-  await desk.getByLabel('Chapters').fill('00:00 Questions\n00:10 Answers')
-  await desk.getByRole('button', { name: 'Save chapters' }).click()
+  await tabTo(desk.getByLabel('Chapters'))
+  await paste('00:00 Questions\n00:10 Answers')
+  await press('Save chapters')
   await expectToast(page, { title: 'Chapters saved' })
   const visitor = await newVisitor(browser)
   await visitor.goto(`${own.url}/events/${event.slug}`)
@@ -47,8 +66,11 @@ test('a transcript is given, moved and opened to everybody, and stands on the ev
   await expect(visitor.getByText('A price is a question.')).toBeHidden()
 
   // Its state is that of the answer: a press is not yet a check.
-  await desk.getByLabel("Show it to everybody on the event's page").click()
-  await expect(desk.getByLabel("Show it to everybody on the event's page")).toBeChecked()
+  const everybody = desk.getByLabel("Show it to everybody on the event's page")
+  await tabTo(everybody)
+  await page.keyboard.press('Space')
+  await expect(everybody).toBeChecked()
+  await expect(everybody).toBeFocused()
   await expect
     .poll(async () => {
       await visitor.reload()
@@ -56,7 +78,25 @@ test('a transcript is given, moved and opened to everybody, and stands on the ev
     })
     .toBe(true)
   await expectNoAxeViolations(visitor)
-  await visitor.getByRole('link', { name: 'Watch from 0:10' }).click()
+
+  const email = 'keys.only@example.com'
+  const person = { firstName: 'Keys', lastName: 'Only', email }
+  await page.request.post(`${own.url}/api/register-multi-event`, { data: person })
+  const status = youtube.player(visitor).getByRole('status')
+  await tabTo(visitor.getByRole('link', { name: 'Watch from 0:10' }))
+  await visitor.keyboard.press('Enter')
   await expect(visitor).toHaveURL(`${own.url}/members?watch=${event.id}&t=10`)
-  await expect(visitor.getByLabel('Email')).toBeVisible()
+  await tabTo(visitor.getByLabel('Email'))
+  await visitor.keyboard.type(email)
+  await visitor.keyboard.press('Enter')
+  await expect(status).toHaveText(/at 1\d$/)
+  await visitor.keyboard.press('Escape')
+  await expect(visitor.getByRole('dialog')).toBeHidden()
+  await tabTo(visitor.getByRole('searchbox', { name: 'Search interviews' }))
+  await visitor.keyboard.type('price question')
+  const moment = visitor.getByRole('button', { name: /^0:05.*A price is a question\.$/ })
+  await expect(moment).toBeVisible()
+  await tabTo(moment)
+  await visitor.keyboard.press('Enter')
+  await expect(status).toHaveText(/at [56]$/)
 })

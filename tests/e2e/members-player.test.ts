@@ -1,6 +1,7 @@
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { cardOf, enterLibrary, newMember, sample, watchInterview } from './support/members.ts'
+import { tabTo } from './support/tab-to.ts'
 
 const { newest } = sample
 
@@ -34,23 +35,11 @@ test('the keyboard alone enters, watches a video, stays inside and closes it', a
   const email = await newMember(request)
   await page.goto('/members')
   await expect(page.getByLabel('Email')).toBeVisible()
-  async function tabTo(name: string) {
-    const isThere = (wanted: string) => {
-      const { activeElement } = document
-      const label = activeElement?.getAttribute('aria-label') ?? activeElement?.textContent
-      return label === wanted || (activeElement as HTMLInputElement | null)?.name === wanted
-    }
-    for (let presses = 0; presses < 40; presses++) {
-      if (await page.evaluate(isThere, name)) return
-      await page.keyboard.press('Tab')
-    }
-    throw new Error(`Tab does not reach ${name}`)
-  }
-  await tabTo('email')
+  await tabTo(page.getByLabel('Email'))
   await page.keyboard.type(email)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('article').first()).toBeVisible()
-  await tabTo('Watch Interview')
+  await tabTo(page.getByRole('button', { name: 'Watch Interview' }))
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   // Before it has loaded, the browser takes the focus out of the frame with the empty page.
@@ -62,7 +51,7 @@ test('the keyboard alone enters, watches a video, stays inside and closes it', a
       .poll(() => page.evaluate(() => document.activeElement?.closest('dialog') !== null))
       .toBe(true)
   }
-  await tabTo('Close')
+  await tabTo(page.getByRole('button', { name: 'Close' }))
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
 })

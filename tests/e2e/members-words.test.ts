@@ -56,9 +56,12 @@ test('lines and chapters play from where they begin, and are found inside', asyn
   youtube,
 }) => {
   await enterLibrary(page, await newMember(request))
-  const dialog = await watchInterview(page, title)
+  const dialog = page.getByRole('dialog', { name: title })
   const status = youtube.player(page).getByRole('status')
-  await expect(status).toHaveText(/^playing/)
+  const card = cardOf(page, title)
+  await card.getByText('4 chapters').click()
+  await card.getByRole('button', { name: /The demo that stopped/ }).click()
+  await expect(status).toHaveText(/^playing at 20[56]$/)
   await youtube.player(page).getByRole('button', { name: 'Pause' }).click()
   await lineOf(page, 'Because a stage manager').click()
   await expect(status).toHaveText(/^playing at (158|159)$/)

@@ -5,6 +5,7 @@ import { ListField } from '#app/screens/desk/parts/list-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { useSettled } from '#app/ui/use-settled.ts'
+import { LanguageField } from './language-field.tsx'
 import { readShift, ShiftField } from './shift-field.tsx'
 import { TranscriptPreview } from './transcript-preview.tsx'
 
@@ -17,12 +18,13 @@ export function GiveTranscript({ eventId, begun, onGiven }: GiveTranscriptProps)
   const [text, setText] = useState(begun)
   const [fileName, setFileName] = useState<string>()
   const [shift, setShift] = useState('0')
+  const [language, setLanguage] = useState('')
   const shiftMs = readShift(shift)
   const send = (query: { dryRun?: number }) =>
     call('PUT /api/admin/events/:id/transcript', {
       params: { id: eventId },
       query,
-      body: { text, fileName: fileName ?? null, shiftMs },
+      body: { text, fileName: fileName ?? null, shiftMs, language },
     })
   const look = useMutation({ mutationFn: () => send({ dryRun: 1 }) })
   const put = useMutation({
@@ -32,14 +34,13 @@ export function GiveTranscript({ eventId, begun, onGiven }: GiveTranscriptProps)
       await onGiven()
     },
   })
-  const settled = useSettled(`${shiftMs} ${text}`, 500)
+  const wanted = `${shiftMs} ${language} ${text}`
+  const settled = useSettled(wanted, 500)
   const lookAnew = useEffectEvent((asked: string) => {
-    const isCurrent = asked === `${shiftMs} ${text}`
-    if (isCurrent && text.trim() !== '' && shiftMs !== undefined) look.mutate()
+    if (asked === wanted && text.trim() !== '' && shiftMs !== undefined) look.mutate()
   })
   useEffect(() => lookAnew(settled), [settled])
 
-  const isSettled = settled === `${shiftMs} ${text}`
   const understood = text.trim() === '' ? undefined : look.data
   const failure = put.error ?? look.error
   return (
@@ -63,11 +64,12 @@ export function GiveTranscript({ eventId, begun, onGiven }: GiveTranscriptProps)
       </p>
       {understood && (
         <>
+          <LanguageField value={language} unsaid="As the text says" onChange={setLanguage} />
           <ShiftField value={shift} onChange={setShift} />
           <TranscriptPreview understood={understood} />
           <Button
             className="justify-self-start"
-            pending={put.isPending || look.isPending || !isSettled}
+            pending={put.isPending || look.isPending || settled !== wanted}
             disabled={shiftMs === undefined || look.isError}
             onClick={() => put.mutate()}
           >

@@ -4,6 +4,7 @@ import type { UnderstoodTranscript } from '#shared/contract/transcripts.ts'
 import { call, serverMessage } from '#app/api/call.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
+import { LanguageField } from './language-field.tsx'
 import { readShift, ShiftField } from './shift-field.tsx'
 import { TranscriptPreview } from './transcript-preview.tsx'
 
@@ -19,7 +20,7 @@ export function GivenTranscript({ eventId, transcript, onChanged }: GivenTranscr
   const [isSure, setIsSure] = useState(false)
   const params = { id: eventId }
   const change = useMutation({
-    mutationFn: (body: { shiftMs?: number; isPublic?: boolean }) =>
+    mutationFn: (body: { shiftMs?: number; language?: string; isPublic?: boolean }) =>
       call('PATCH /api/admin/events/:id/transcript', { params, body }),
     onSuccess: onChanged,
   })
@@ -27,7 +28,8 @@ export function GivenTranscript({ eventId, transcript, onChanged }: GivenTranscr
     mutationFn: () => call('DELETE /api/admin/events/:id/transcript', { params }),
     onSuccess: onChanged,
   })
-  const asked = change.isPending ? change.variables.isPublic : undefined
+  // Its state is that of the answer; what was asked for stands there until then.
+  const asked = change.isPending ? change.variables : undefined
   const shiftMs = readShift(shift)
   const failure = change.error ?? remove.error
   return (
@@ -39,8 +41,12 @@ export function GivenTranscript({ eventId, transcript, onChanged }: GivenTranscr
       <Checkbox
         label="Show it to everybody on the event's page"
         description="Search engines read it there too. The recording itself still needs an e-mail."
-        checked={asked ?? transcript.isPublic}
+        checked={asked?.isPublic ?? transcript.isPublic}
         onChange={({ target }) => change.mutate({ isPublic: target.checked })}
+      />
+      <LanguageField
+        value={asked?.language ?? transcript.language}
+        onChange={(language) => change.mutate({ language })}
       />
       <div className="grid gap-3">
         <ShiftField value={shift} onChange={setShift} />

@@ -1,13 +1,15 @@
 import type { TranscriptCue, UnderstoodTranscript } from '#shared/contract/transcripts.ts'
 import { formatPosition } from '#app/components/format-position.ts'
+import { nameLanguage } from './language-field.tsx'
 
 /** What was understood: how much, of whom, what to look at, and the first and last lines. */
 export function TranscriptPreview({ understood }: { understood: UnderstoodTranscript }) {
-  const { lines, speakers, minutes, droppedRepeats, warnings, first, last } = understood
+  const { lines, speakers, minutes, language, droppedRepeats, warnings, first, last } = understood
   return (
     <div className="grid gap-3 rounded-md border border-line bg-surface p-4">
       <p className="font-semibold figures">
-        {lines.toLocaleString('en-GB')} {lines === 1 ? 'line' : 'lines'}, {minutes} minutes
+        {lines.toLocaleString('en-GB')} {lines === 1 ? 'line' : 'lines'}, {minutes} minutes, in{' '}
+        {nameLanguage(language)}
         {droppedRepeats > 0 && `, ${droppedRepeats.toLocaleString('en-GB')} repeats left out`}
       </p>
       <p className="text-small wrap-anywhere">

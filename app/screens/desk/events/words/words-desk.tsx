@@ -71,10 +71,7 @@ function Words({ eventId, words: { transcript, draft, chapters }, onChanged }: W
   return (
     <div className="mt-6 grid gap-6">
       {transcript && (
-        <GivenTranscript
-          key={`${transcript.shiftMs} ${transcript.isPublic}`}
-          {...{ eventId, transcript, onChanged }}
-        />
+        <GivenTranscript key={transcript.shiftMs} {...{ eventId, transcript, onChanged }} />
       )}
       {draft && (
         <div className="rounded-md border border-line bg-surface p-4">

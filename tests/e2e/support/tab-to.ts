@@ -1,0 +1,13 @@
+import type { Locator } from '@playwright/test'
+import { expect } from './journey.ts'
+
+/** Reaches a control, or one of several that the locator finds, with the Tab key alone. */
+export async function tabTo(control: Locator) {
+  const page = control.page()
+  const reached = control.and(page.locator(':focus'))
+  for (let presses = 0; presses < 250; presses++) {
+    if ((await reached.count()) > 0) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(reached, 'what the Tab key reaches').toHaveCount(1)
+}
