@@ -1,8 +1,10 @@
 import type { APIRequestContext } from '@playwright/test'
 import { dayInZone } from '#shared/event-time.ts'
+import type { Greenroom } from '#tests/support/start-greenroom.ts'
 import { createElsewhere, signIn } from './support/event-editor.ts'
 import { expectNoAxeViolationsFromTop } from './support/mail.ts'
 import { expect, test } from './support/journey.ts'
+import { enterByCall } from './support/members.ts'
 import { fickleMailServer } from './support/fickle-mail-server.ts'
 
 const zone = 'Africa/Johannesburg'
@@ -18,7 +20,8 @@ function someTimeToday() {
 const interview = 'Machines that know when to stop'
 
 /** One sees all of an interview, two leave and come back for its demo. */
-async function watchPartly(request: APIRequestContext, url: string) {
+async function watchPartly(request: APIRequestContext, greenroom: Greenroom) {
+  const { url } = greenroom
   const events = await (await request.get(`${url}/api/events`)).json()
   const { id: videoId } = events.find(({ title }: { title: string }) => title === interview)
   for (const [name, ranges] of [
@@ -39,7 +42,7 @@ async function watchPartly(request: APIRequestContext, url: string) {
     ],
   ] as const) {
     const email = `${name}.figures@example.com`
-    await request.post(`${url}/api/video-access/login`, { data: { email } })
+    await enterByCall(request, greenroom, email)
     const data = { videoId, position: 0, duration: 240, ranges }
     const answer = await request.post(`${url}/api/members/progress`, { data })
     expect(answer.status()).toBe(200)
@@ -98,7 +101,7 @@ test('on the day of an event the desk opens with its seats, and shows figures an
   await expect(table.getByRole('row').last()).toContainText('3')
   await expect(figures.getByText('No interview was watched yet.')).toBeVisible()
 
-  await watchPartly(request, greenroom.url)
+  await watchPartly(request, greenroom)
   await page.reload()
   await figures.getByText(/^Where people leave/).click()
   await expect(figures.getByRole('img', { name: `Viewers along ${interview}` })).toBeVisible()

@@ -9,6 +9,7 @@ import {
 } from './support/desk-imports.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, openPage, sampleTitles } from './support/landing.ts'
+import { enterByCall } from './support/members.ts'
 
 test('an attendee list is dropped, previewed, imported, corrected, confirmed and undone', async ({
   page,
@@ -65,10 +66,7 @@ test('an attendee list is dropped, previewed, imported, corrected, confirmed and
   expect(await field.inputValue()).toContain(`one.${word}@gmail.com;Zoë`)
 
   await button.click()
-  await expectToast(page, {
-    title: 'Import Completed',
-    text: 'Successfully processed 3 attendees',
-  })
+  await expectToast(page, { title: 'Import Completed', text: 'Successfully processed 3 attendees' })
   await expect(preview).toBeHidden()
   const results = { 'New Users': '2', 'Updated Users': '1', 'Video Only': '1' }
   expect(await readCounts(page)).toEqual({ ...results, 'Event Registrations': '1' })
@@ -125,10 +123,7 @@ test('an attendee list is dropped, previewed, imported, corrected, confirmed and
   await stays.getByRole('button', { name: 'Close', exact: true }).last().click()
 
   // Of the first list one has been in the library since: the other goes, and she stays.
-  const entering = await request.post(`${greenroom.url}/api/video-access/login`, {
-    data: { email: `two.${word}@example.com` },
-  })
-  expect(entering.status()).toBe(200)
+  await enterByCall(request, greenroom, `two.${word}@example.com`)
   await undo.nth(1).click()
   await dialog.getByRole('button', { name: 'Undo the import' }).click()
   await expect(stays.getByText('has entered the library since')).toBeVisible()

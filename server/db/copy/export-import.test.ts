@@ -3,18 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { migrateDatabase } from '#server/db/migrate.ts'
-import { openDatabase, type Db, type OpenDatabase } from '#server/db/open.ts'
+import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { unsubscriptions, users } from '#server/db/tables/people.ts'
-import { chapters, transcriptDrafts } from '#server/db/tables/transcripts.ts'
 import { searchLibrary } from '#server/transcripts/search-library.ts'
-import { writeTranscript } from '#server/transcripts/write-transcript.ts'
-import {
-  buildEvent,
-  buildPerson,
-  buildRecording,
-  buildRegistration,
-} from '#tests/support/builders.ts'
+import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
+import { buildWords } from '#tests/support/build-words.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { startedPostgres } from '#tests/support/postgres.ts'
 import { readCopyFile, writeCopyFile } from './copy-file.ts'
@@ -59,20 +53,7 @@ async function fill({ db }: OpenDatabase) {
   await buildPerson(db, { interests: [] })
   await buildRegistration(db, { userId: person.id, eventId: event.id, questions: odd })
   await db.insert(unsubscriptions).values({ email: person.email, topic: 'news' })
-  await sayWords(db, odd)
-}
-
-/** What is said in a recording, its chapters, and what its provider wrote down of it. */
-async function sayWords(db: Db, source: string) {
-  const { id: eventId } = await buildRecording(db, { title: 'Houses' })
-  await db.insert(chapters).values({ eventId, start: 75, title: source })
-  const draft = { state: 'ready', downloadUrl: 'https://zoom.us/words', source } as const
-  await db.insert(transcriptDrafts).values({ eventId, heardAt: now, ...draft })
-  const row = { eventId, source, language: 'de', shiftMs: -1500, isPublic: true }
-  const text = 'Wir haben die Preise der Häuser verglichen.'
-  await db.transaction((tx) =>
-    writeTranscript(tx, row, [{ startMs: 2500, endMs: 4000, speaker: 'Zoë', text }]),
-  )
+  await buildWords(db, odd)
 }
 
 /** Every row of it: three events with a transcript, a passage, a chapter and a draft, two people, and so on. */

@@ -21,6 +21,12 @@ export async function newMember(request: APIRequestContext): Promise<string> {
   return email
 }
 
+/** Enters the library without a page; `request` keeps the session. */
+export async function enterByCall(request: APIRequestContext, { url }: Greenroom, email: string) {
+  const answer = await request.post(`${url}/api/video-access/login`, { data: { email } })
+  expect(answer.status()).toBe(200)
+}
+
 /** Opens the library's login card, ready to be used. */
 export async function openLoginCard(page: Page, path = '/members'): Promise<Locator> {
   await page.goto(path)

@@ -1,0 +1,19 @@
+import type { Db } from '#server/db/open.ts'
+import { chapters, transcriptDrafts } from '#server/db/tables/transcripts.ts'
+import { writeTranscript } from '#server/transcripts/write-transcript.ts'
+import { buildRecording } from './builders.ts'
+
+/** What is said in a German recording, its chapters, and what its provider wrote down of it. */
+export async function buildWords(db: Db, source: string) {
+  const { id: eventId } = await buildRecording(db, { title: 'Houses' })
+  await db.insert(chapters).values({ eventId, start: 75, title: source })
+  const draft = { state: 'ready', downloadUrl: 'https://zoom.us/words', source } as const
+  await db
+    .insert(transcriptDrafts)
+    .values({ eventId, heardAt: new Date('2026-11-21T07:00:00.000Z'), ...draft })
+  const row = { eventId, source, language: 'de', shiftMs: -1500, isPublic: true }
+  const text = 'Wir haben die Preise der Häuser verglichen.'
+  await db.transaction((tx) =>
+    writeTranscript(tx, row, [{ startMs: 2500, endMs: 4000, speaker: 'Zoë', text }]),
+  )
+}
