@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import { shortestPassword } from '#shared/contract/administrators.ts'
+import { bounceSettings, type BounceMailbox } from './settings/bounce-settings.ts'
 import { backupSettings, readBackup, type BackupConfig } from './settings/backup-settings.ts'
 import {
   mailerliteSettings,
@@ -73,6 +74,7 @@ export const settings = {
     fallback: '',
     schema: text.regex(/^[^\r\n]*\S@\S[^\r\n]*$/, 'must hold an e-mail address'),
   },
+  ...bounceSettings,
   ...backupSettings,
   ...zoomSettings,
   ...mailerliteSettings,
@@ -122,6 +124,7 @@ export type Config = {
   smtpUrl?: Value<'SMTP_URL'>
   smtpRequireTls: Value<'SMTP_REQUIRE_TLS'>
   mailFrom?: Value<'MAIL_FROM'>
+  bounceMailbox?: BounceMailbox
   backup?: BackupConfig
   zoom?: ZoomConfig
   mailerlite?: MailerliteConfig
@@ -162,6 +165,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: read('SMTP_URL'),
     smtpRequireTls: read('SMTP_REQUIRE_TLS'),
     mailFrom: read('MAIL_FROM'),
+    bounceMailbox: read('BOUNCE_IMAP_URL'),
     backup: readBackup(read, problems),
     zoom: readZoom(read, problems),
     mailerlite: readMailerlite(read, problems),

@@ -2,6 +2,8 @@ import { sweepAuditLog } from './admins/sweep-audit-log.ts'
 import { makeBackup } from './backups/make-backup.ts'
 import { openCopyStore } from './backups/open-copy-store.ts'
 import { requestDailyBackup } from './backups/request-daily-backup.ts'
+import { readMailbox } from './bounces/read-mailbox.ts'
+import { requestReading } from './bounces/request-reading.ts'
 import { takingLonger } from './db/connection-limits.ts'
 import type { Deps } from './deps.ts'
 import { sweepStatuses } from './events/sweep-statuses.ts'
@@ -80,6 +82,7 @@ export function jobWork(deps: Deps): JobHandlers {
           ['seats', async () => zoom && sweepSeats(db, jobs, moment)],
           ['mailing list', async () => mailerlite && sweepSubscribers(db, jobs, moment.now)],
           ['backup', async () => store && requestDailyBackup(db, jobs, moment)],
+          ['mails that came back', async () => config.bounceMailbox && requestReading(db, jobs)],
           ['sessions', () => sweepSessions(db, moment.now)],
           ['codes', () => sweepCodes(db, moment.now)],
           ['addresses', () => sweepAddresses(db, config.keepAddressesDays, moment.now)],
@@ -88,6 +91,10 @@ export function jobWork(deps: Deps): JobHandlers {
           ['jobs', () => sweepJobs(db)],
         ]),
       )
+    },
+    async 'read-bounces'() {
+      const mailbox = config.bounceMailbox
+      if (mailbox) await readMailbox(db, { mailbox, now: clock.now })
     },
     async 'make-backup'(_payload, { signal }) {
       const { pool, kind } = deps

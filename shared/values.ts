@@ -30,6 +30,7 @@ export const auditActions = [
   'password_changed',
   'confirmations_sent',
   'mail_sent_again',
+  'bounce_cleared',
   'seat_taken',
   'registration_cancelled',
   'person_unsubscribed',

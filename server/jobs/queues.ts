@@ -21,6 +21,8 @@ export type JobPayloads = {
   'complete-erasure': { erasureId: number }
   /** Every half minute, once on all nodes together: what the clock brings about. */
   sweep: Record<string, never>
+  /** Every two minutes, once on all nodes together: the mailbox that mails come back to. */
+  'read-bounces': Record<string, never>
   /** Every night, once on all nodes together: the copy of the database. */
   'make-backup': Record<string, never>
 }
@@ -56,6 +58,14 @@ export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
   'complete-erasure': { ...patient, policy: 'short' },
   // The next one comes by itself.
   sweep: { ...patient, retryLimit: 0, expireInSeconds: 600, retentionSeconds: 600 },
+  // As here; a mailbox that is read for the first time may take a while.
+  'read-bounces': {
+    ...patient,
+    policy: 'exclusive',
+    retryLimit: 0,
+    expireInSeconds: 600,
+    retentionSeconds: 600,
+  },
   // The sweep sees by itself whether the day has its copy.
   'make-backup': {
     ...patient,

@@ -7,6 +7,9 @@ import type { LinkKey } from './read-link-key.ts'
  */
 export type LinkUse = 'join' | 'seat' | 'enter' | 'unsubscribe' | 'resubscribe'
 
+/** Beside them, what a Message-ID is made with, so that a report about a mail shows to be one. */
+type ReportUse = 'report'
+
 /** Beside them, what a code by mail is made for: too short to be a seal, and bound to its browser. */
 type CodeUse = 'code'
 
@@ -17,12 +20,20 @@ function digest(secret: Buffer, words: string) {
   return createHmac('sha256', secret).update(words).digest().subarray(0, 18)
 }
 
-function seal(secret: Buffer, use: LinkUse | CodeUse, { id, email, createdAt }: LinkTarget) {
+function seal(
+  secret: Buffer,
+  use: LinkUse | ReportUse | CodeUse,
+  { id, email, createdAt }: LinkTarget,
+) {
   return digest(secret, JSON.stringify([use, id, email, createdAt.getTime()]))
 }
 
 /** A token that only this server can make, the same at every call: `c1-Yk3…`, safe in an address. */
-export function makeLinkToken({ secret }: LinkKey, use: LinkUse, target: LinkTarget): string {
+export function makeLinkToken(
+  { secret }: LinkKey,
+  use: LinkUse | ReportUse,
+  target: LinkTarget,
+): string {
   return `${target.id.toString(36)}-${seal(secret, use, target).toString('base64url')}`
 }
 
@@ -41,7 +52,7 @@ export function parseLinkToken(token: string): { id: number; seal: Buffer } | un
  */
 export function isSealedFor(
   { secret, bareUntil }: LinkKey,
-  use: LinkUse,
+  use: LinkUse | ReportUse,
   target: LinkTarget,
   found: Buffer,
 ): boolean {

@@ -23,7 +23,7 @@ export async function getMe(
 ): Promise<ReplyOf<typeof contract>> {
   const [user] = await db.select().from(users).where(eq(users.email, email))
   const { futureEvents } = await readInvolvement(db, user?.id ?? null)
-  const { watched } = await readUse(db, email, user?.id ?? null)
+  const { watched, bounce } = await readUse(db, email, user?.id ?? null)
   return {
     email,
     firstName: user?.firstName ?? '',
@@ -31,6 +31,7 @@ export async function getMe(
     registrations: await listOwnRegistrations(db, email, user?.id, context),
     interests: futureEvents.map(({ eventTitle, createdAt }) => ({ title: eventTitle, createdAt })),
     topics: describeTopics(await listTopicsLeft(db, email)),
+    bounce,
     watched: watched
       .filter(({ isVerified }) => isVerified)
       .map(({ eventTitle: title, watchedShare, updatedAt }) => ({

@@ -1,3 +1,4 @@
+import { findMailboxTrouble } from '#server/bounces/find-mailbox-trouble.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { countWork } from '#server/jobs/list-work.ts'
@@ -17,6 +18,9 @@ export function mailNotes(config: Config): string[] {
   } else if (!config.mailFrom) {
     notes.push('No MAIL_FROM: many mail servers refuse a sender that they do not know.')
   }
+  if (config.smtpUrl && !config.bounceMailbox) {
+    notes.push('No BOUNCE_IMAP_URL: mails that come back later are not noticed.')
+  }
   if (!config.publicUrl) {
     notes.push(
       `No PUBLIC_URL: links in mails lead to ${siteOrigin(config)}, which only this machine reaches.`,
@@ -34,7 +38,7 @@ export async function getMessageSetup(
     isSending: mailer.isSending,
     from: mailer.from,
     origin: siteOrigin(config),
-    notes: mailNotes(config),
+    notes: [...mailNotes(config), ...(await findMailboxTrouble(db, config))],
     counts: await countWork(db, deliveries),
   }
 }

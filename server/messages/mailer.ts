@@ -1,6 +1,8 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Config } from '#server/config.ts'
+import { findStatus, judgeRefusal, type Verdict } from '#server/bounces/judge-refusal.ts'
 import { GiveUp } from '#server/jobs/outcomes.ts'
+import { isThisMachine } from '#server/settings/is-this-machine.ts'
 import { mailFolder, writeMail } from './mail-folder.ts'
 
 export type Letter = SendMailOptions & { messageId: string; text: string; html: string }
@@ -11,9 +13,23 @@ export type Mailer = {
   from: string
   /**
    * Hands a mail over and returns what the server answered. Throws GiveUp where it refuses this mail
-   * for good, any other error where a later try may succeed.
+   * for good, AddressRefused where that is because of its recipient, any other error where a later try may succeed.
    */
   send(letter: Letter, name: string): Promise<string>
+}
+
+/** The mail server takes no mail for this address, now or ever. */
+export class AddressRefused extends GiveUp {
+  readonly verdict: NonNullable<Verdict>
+  /** The server's own. */
+  readonly words: string
+
+  constructor(reason: string, refusal: { verdict: NonNullable<Verdict>; words: string }) {
+    super(reason)
+    this.name = 'AddressRefused'
+    this.verdict = refusal.verdict
+    this.words = refusal.words
+  }
 }
 
 type Settings = Pick<
@@ -51,12 +67,6 @@ export function warnOfTls({
   return 'Mails wait if the server in SMTP_URL offers no STARTTLS: SMTP_REQUIRE_TLS=off sends them without.'
 }
 
-/** Nobody listens on the way to a mail server on the same machine. */
-function isThisMachine(url: string) {
-  const host = URL.parse(url)?.hostname ?? ''
-  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host)
-}
-
 function sendBy(url: string, requireTLS: boolean): Mailer['send'] {
   const transport = createTransport({
     url,
@@ -75,7 +85,7 @@ function sendBy(url: string, requireTLS: boolean): Mailer['send'] {
       return response ?? ''
     } catch (error) {
       const { message, code } = error as { message: string; code?: string }
-      if (isRefusedForGood(error)) throw new GiveUp(message)
+      if (isRefusedForGood(error)) throw giveUp(error)
       throw requireTLS && code === 'ETLS' ? new Error(`${message}. ${onlyOverTls}`) : error
     }
   }
@@ -88,6 +98,20 @@ const onlyOverTls =
 function isRefusedForGood(error: unknown) {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
   return responseCode >= 500 && responseCode < 600 && /^(RCPT TO|DATA)$/.test(command)
+}
+
+function giveUp(error: unknown): GiveUp {
+  const { message, responseCode, command, response } = error as {
+    message: string
+    responseCode?: number
+    command?: string
+    response?: string
+  }
+  // What follows the recipient's name is about the mail: nobody's address is judged by it.
+  if (command !== 'RCPT TO') return new GiveUp(message)
+  const words = response ?? message
+  const verdict = judgeRefusal({ code: responseCode, status: findStatus(words), words })
+  return verdict ? new AddressRefused(message, { verdict, words }) : new GiveUp(message)
 }
 
 async function writeDown(letter: Letter, name: string, folder: string | undefined) {

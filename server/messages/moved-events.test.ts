@@ -39,7 +39,7 @@ test('who cannot be told of the new time is still reminded of it', async () => {
   await register('zola', id)
   await at('2026-12-01T08:00:00Z')
   await edit(id, tomorrow)
-  server.behave(550)
+  server.behave(554)
   await at('2026-12-01T09:00:00Z')
   server.behave('well')
   expect(await told()).toContain('moved failed')

@@ -83,7 +83,7 @@ test('a confirmation that failed for good leaves the reminders to tell the time'
   const { build, register, at, clock, server } = await mailStage()
   const { id } = await build()
   clock.set('2026-12-10T10:00:00Z')
-  server.behave(550)
+  server.behave(554)
   await register('zola', id)
   expect(await at('2026-12-10T10:01:00Z')).toEqual([])
   server.behave('well')

@@ -1,5 +1,6 @@
 import { and, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { DeliveryState } from '#shared/messages.ts'
+import { bounces } from '#server/db/tables/bounces.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { messageDeliveries } from '#server/db/tables/messages.ts'
 import type { Jobs, SendOptions } from '#server/jobs/create-jobs.ts'
@@ -24,7 +25,10 @@ export async function repeatDeliveries(
   return db.transaction(async (tx) => ({ mails: await putMailsBack(tx, jobs, mails, [state]) }))
 }
 
-/** Puts these mails back, each with all of it that is in one of these states; answers how many. */
+/**
+ * Puts these mails back, each with all of it that is in one of these states; answers how many. The organiser
+ * wishes it: an address that mails came back from is tried as well.
+ */
 export async function putMailsBack(
   tx: Transaction,
   jobs: Pick<Jobs, 'send'>,
@@ -32,12 +36,14 @@ export async function putMailsBack(
   states: DeliveryState[],
   options?: SendOptions,
 ): Promise<number> {
-  const { id, carriedBy, state } = messageDeliveries
+  const { id, carriedBy, email, state } = messageDeliveries
   const again = await tx
     .update(messageDeliveries)
     .set({ state: 'waiting' })
     .where(and(inArray(state, states), or(sql`${id} in ${mails}`, sql`${carriedBy} in ${mails}`)))
-    .returning({ id, carriedBy })
+    .returning({ id, carriedBy, email })
+  const emails = [...new Set(again.map((row) => row.email))]
+  await tx.delete(bounces).where(sql`${bounces.email} = any(${sql.param(emails)}::text[])`)
   const found = new Set(again.map((row) => row.carriedBy ?? row.id))
   const payloads = [...found].map((deliveryId) => ({ deliveryId }))
   await repeatJobs(tx, jobs, 'send-message', payloads, options)

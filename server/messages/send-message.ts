@@ -5,12 +5,13 @@ import { isAtMostOnce, type DeliveryState } from '#shared/messages.ts'
 import type { Db } from '#server/db/open.ts'
 import { messageDeliveries } from '#server/db/tables/messages.ts'
 import type { Moment } from '#server/events/moment.ts'
+import { markAddress } from '#server/bounces/mark-address.ts'
 import { GiveUp } from '#server/jobs/outcomes.ts'
 import type { Attempt } from '#server/jobs/run-job.ts'
 import type { LinkKey } from '#server/link-tokens/read-link-key.ts'
 import { composeMail } from './compose-mail.ts'
 import { findReasonToSkip } from './find-reason-to-skip.ts'
-import type { Mailer } from './mailer.ts'
+import { AddressRefused, type Mailer } from './mailer.ts'
 import { readMatters, type MatterRow } from './read-matters.ts'
 import { writeLetter } from './write-letter.ts'
 
@@ -110,6 +111,11 @@ export async function sendMessage(
   const answered = await sendRows(db, context, owed, deliveryId).catch(async (error: unknown) => {
     const isOver = error instanceof GiveUp || attempt.isLast
     const lastError = error instanceof Error ? error.message : String(error)
+    if (error instanceof AddressRefused) {
+      const { email } = owed[0]!.delivery
+      const isLasting = error.verdict === 'lasting'
+      await markAddress(db, { email, isLasting, reason: error.words, deliveryId, now })
+    }
     await note(db, deliveryId, isOver ? 'failed' : 'waiting', { lastError })
     throw error
   })
@@ -139,7 +145,12 @@ async function sendRows(
     { ...context, firstName: firstName ?? '', delivery },
   )
   await noteToldStarts(db, rows)
-  const letter = writeLetter(mail, { delivery, from: mailer.from, series: site.series })
+  const letter = writeLetter(mail, {
+    delivery,
+    linkKey: context.linkKey,
+    from: mailer.from,
+    series: site.series,
+  })
   await note(db, mailId, 'sending', { handedOverAt: now })
   const answer = await mailer.send(letter, `${delivery.id}-${delivery.kind}`)
   return {

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { eventStart } from '#shared/event-time.ts'
 import type { MessageKind } from '#shared/messages.ts'
+import { isReachable } from '#server/bounces/mark-address.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import { importedSince } from '#server/imports/imported-since.ts'
 import type { DueMatter } from './list-due-matters.ts'
@@ -74,5 +75,5 @@ function audienceOf(event: EventRow, matter: DueMatter): SQL {
 export function whoIsOwed(event: EventRow, matter: DueMatter): SQL {
   return sql`from event_registrations r join users u on u.id = r.user_id
     where r.event_id = ${event.id} and ${audienceOf(event, matter)} and ${settled(matter)}
-      and ${isSubscribed(matter.kind)}`
+      and ${isSubscribed(matter.kind)} and ${isReachable}`
 }

@@ -1,4 +1,6 @@
 import type { Site } from '#shared/site.ts'
+import { makeMessageId } from '#server/bounces/message-id.ts'
+import type { LinkKey } from '#server/link-tokens/read-link-key.ts'
 import type { Mail } from './mail-parts.ts'
 import type { Letter } from './mailer.ts'
 import type { DeliveryRow } from './read-matters.ts'
@@ -7,6 +9,7 @@ import { writeText } from './write-text.ts'
 
 type Envelope = {
   delivery: Pick<DeliveryRow, 'id' | 'kind' | 'email' | 'createdAt'>
+  linkKey: LinkKey
   from: string
   series: Site['series']
 }
@@ -20,13 +23,12 @@ function domainOf(from: string) {
  * A mail as it is handed over. The Message-ID is the delivery's own, the same at every try, so that a
  * repetition can be recognised as one.
  */
-export function writeLetter(mail: Mail, { delivery, from, series }: Envelope): Letter {
-  const stamp = delivery.createdAt.getTime().toString(36)
+export function writeLetter(mail: Mail, { delivery, linkKey, from, series }: Envelope): Letter {
   return {
     from,
     to: { name: '', address: delivery.email },
     subject: mail.subject,
-    messageId: `<${delivery.kind}.${delivery.id}.${stamp}@${domainOf(from)}>`,
+    messageId: makeMessageId(linkKey, delivery, domainOf(from)),
     date: delivery.createdAt,
     text: writeText(mail, series.name),
     html: writeHtml(mail, series),

@@ -12,6 +12,7 @@ type Facts = Pick<
   | 'mailingList'
   | 'watched'
   | 'imports'
+  | 'bounce'
 > & { deliveries: (Person['deliveries'][number] & { triedAt: string | null })[] }
 
 type Entry = Omit<TimelineEntry, 'at'> & { at: string | null }
@@ -40,6 +41,11 @@ export function describeTimeline(facts: Facts): TimelineEntry[] {
       const text = `Watched ${eventTitle} to ${Math.round(watchedShare * 100)} %`
       return { at: updatedAt, what: 'watched' as const, text }
     }),
+    {
+      at: facts.bounce?.notedAt ?? null,
+      what: 'bounced',
+      text: `Mails to the address come back: ${facts.bounce?.reason}`,
+    },
     {
       at: facts.mailingList?.syncedAt ?? null,
       what: 'listed',

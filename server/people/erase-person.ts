@@ -123,6 +123,7 @@ async function remove(tx: Transaction, person: LockedPerson) {
   const ofTheirs = sql`email = ${among(person)}`
   await tx.execute(sql`delete from message_deliveries where ${ofTheirs}`)
   await tx.execute(sql`delete from unsubscriptions where ${ofTheirs}`)
+  await tx.execute(sql`delete from bounces where ${ofTheirs} or person_key = ${person.key}`)
   await tx.execute(sql`delete from sign_in_codes where ${ofTheirs}`)
   await tx.execute(sql`delete from sessions where ${ofTheirs} and administrator_id is null`)
   await tx.execute(sql`update sessions set email = null, verified_at = null where ${ofTheirs}`)

@@ -127,6 +127,11 @@ function listRecords(key: string, theirs: SQL, id: number): Part[] {
         where ${theirs} order by d.id`,
     },
     {
+      name: 'bounces',
+      what: 'Addresses of yours that mails came back from, so that we send none there.',
+      rows: sql`select * from bounces where ${theirs} or person_key = ${key}`,
+    },
+    {
       name: 'unsubscriptions',
       what: 'What you do not want to hear of.',
       rows: sql`select * from unsubscriptions where ${theirs}`,

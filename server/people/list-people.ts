@@ -24,7 +24,8 @@ export async function listPeople(
     p as (select * from found order by created_at desc, key
       limit ${peoplePageSize} offset ${(page - 1) * peoplePageSize})
     select n.total, ${personColumns}, (select count(*) from event_registrations r
-        where r.user_id = u.id)::int as registrations
+        where r.user_id = u.id)::int as registrations,
+      exists (select from bounces b where b.email = p.email) as bounced
     from (select count(*)::int as total from found) n left join p on true ${whoTheyAre}
     order by p.created_at desc, p.key`)
   const people = rows.flatMap((row) =>
@@ -37,7 +38,8 @@ export async function listPeople(
  * Each condition as EXISTS over a set that is reckoned once: NOT IN over a hundred thousand would be
  * compared with each.
  */
-function isWanted({ search, event, consent, came, watched }: Omit<PeopleFilter, 'page'>): SQL {
+function isWanted(filter: Omit<PeopleFilter, 'page'>): SQL {
+  const { search, event, consent, came, watched, bounced } = filter
   const conditions = [matchPlainWords(sql`p.words`, search)]
   const add = (wanted: 'yes' | 'no' | undefined, emails: SQL) => {
     if (!wanted) return
@@ -48,6 +50,7 @@ function isWanted({ search, event, consent, came, watched }: Omit<PeopleFilter, 
   add(consent, sql`select users.email from users where ${hasAgreed} and not ${hasLeft}`)
   add(came, cameTo(event))
   add(watched, haveWatched(event))
+  add(bounced, sql`select b.email from bounces b`)
   return sql.join(conditions, sql` and `)
 }
 

@@ -27,12 +27,15 @@ export function mergePerson(
     const [from, to] = [locked.get(key)!, locked.get(into)!]
     if (from.userId !== null) await limitConsent(tx, from.userId, to.userId)
     await moveAddress(tx, steps, from, to, context)
+    // Before the other entry goes, which would take them along.
+    for (const table of ['former_addresses', 'bounces']) {
+      await tx.execute(
+        sql`update ${sql.identifier(table)} set person_key = ${into} where person_key = ${key}`,
+      )
+    }
     if (from.userId !== null && to.userId !== null) {
       await joinUsers(tx, steps, from.userId, to.userId)
     }
-    await tx.execute(
-      sql`update former_addresses set person_key = ${into} where person_key = ${key}`,
-    )
     await steps.count('the other entry goes', sql`delete from people where key = ${key}`)
     const { actor, now } = context
     await recordAct(tx, actor, {

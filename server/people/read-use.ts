@@ -2,6 +2,7 @@ import { desc, eq, or, sql } from 'drizzle-orm'
 import { importBatchChanges, importBatches } from '#server/db/tables/desk.ts'
 import { events } from '#server/db/tables/events.ts'
 import { sessionWatchProgress, watchProgress } from '#server/db/tables/library.ts'
+import { findBounce } from '#server/bounces/mark-address.ts'
 import { messageDeliveries } from '#server/db/tables/messages.ts'
 import { unsubscriptions, videoAccess } from '#server/db/tables/people.ts'
 import { memberPageAccess, sessions } from '#server/db/tables/sessions.ts'
@@ -11,36 +12,39 @@ import { tellDates } from './tell-dates.ts'
 
 /** What somebody was told, watched and used: what hangs on their e-mail. */
 export async function readUse(db: Db, email: string, userId: number | null) {
-  const [access, deliveries, left, verified, typed, visits, browsers, imports] = await Promise.all([
-    db
-      .select({
-        eventTitle: events.title,
-        videoTitle: videoAccess.videoTitle,
-        createdAt: videoAccess.createdAt,
-      })
-      .from(videoAccess)
-      .leftJoin(events, eq(events.id, videoAccess.eventId))
-      .where(eq(videoAccess.email, email))
-      .orderBy(desc(videoAccess.id)),
-    readDeliveries(db, email),
-    db.select().from(unsubscriptions).where(eq(unsubscriptions.email, email)),
-    readWatched(db, watchProgress, email),
-    readWatched(db, sessionWatchProgress, email),
-    readVisits(db, email),
-    db
-      .select({
-        isVerified: sql<boolean>`${sessions.verifiedAt} is not null`,
-        createdAt: sessions.createdAt,
-        lastUsedAt: sessions.lastUsedAt,
-      })
-      .from(sessions)
-      .where(eq(sessions.email, email))
-      .orderBy(desc(sessions.lastUsedAt)),
-    readImports(db, email, userId),
-  ])
+  const [access, deliveries, bounce, left, verified, typed, visits, browsers, imports] =
+    await Promise.all([
+      db
+        .select({
+          eventTitle: events.title,
+          videoTitle: videoAccess.videoTitle,
+          createdAt: videoAccess.createdAt,
+        })
+        .from(videoAccess)
+        .leftJoin(events, eq(events.id, videoAccess.eventId))
+        .where(eq(videoAccess.email, email))
+        .orderBy(desc(videoAccess.id)),
+      readDeliveries(db, email),
+      findBounce(db, email),
+      db.select().from(unsubscriptions).where(eq(unsubscriptions.email, email)),
+      readWatched(db, watchProgress, email),
+      readWatched(db, sessionWatchProgress, email),
+      readVisits(db, email),
+      db
+        .select({
+          isVerified: sql<boolean>`${sessions.verifiedAt} is not null`,
+          createdAt: sessions.createdAt,
+          lastUsedAt: sessions.lastUsedAt,
+        })
+        .from(sessions)
+        .where(eq(sessions.email, email))
+        .orderBy(desc(sessions.lastUsedAt)),
+      readImports(db, email, userId),
+    ])
   return {
     videoAccess: access.map(tellDates),
     deliveries,
+    bounce: bounce ? tellDates(bounce) : null,
     unsubscriptions: left.map(tellDates),
     watched: [
       ...verified.map((row) => ({ ...row, isVerified: true })),

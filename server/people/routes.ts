@@ -12,6 +12,7 @@ import { listErasures } from './list-erasures.ts'
 import { listPeople } from './list-people.ts'
 import { mergePerson } from './merge-person.ts'
 import { readPerson } from './read-person.ts'
+import { removeBounce } from './remove-bounce.ts'
 import { unsubscribePerson } from './unsubscribe-person.ts'
 
 /** Everybody whose e-mail is known, one by one, for the desk. */
@@ -42,6 +43,9 @@ export function peopleRoutes(app: FastifyInstance) {
   )
   serve(app, acts.unsubscribePerson, async ({ params, body }, call) =>
     unsubscribePerson(db, params.key, { ...body, ...(await context(call)) }),
+  )
+  serve(app, acts.removeBounce, async ({ params }, call) =>
+    removeBounce(db, params.key, await context(call)),
   )
   const onDelay = (error: unknown) => app.log.warn({ err: error }, 'an erasure is finished later')
   serve(app, acts.erasePerson, async ({ params }, call) =>

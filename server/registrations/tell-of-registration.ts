@@ -1,3 +1,4 @@
+import { tryAddressAgain } from '#server/bounces/mark-address.ts'
 import type { Transaction } from '#server/db/open.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
@@ -29,6 +30,7 @@ export async function tellOfRegistration(
   }))
   if (isInterested) wanted.push({ kind: 'interest_noted', email })
   if (hasNewAccess) wanted.push({ kind: 'library_access', email })
+  await tryAddressAgain(tx, email)
   await addDeliveries(tx, jobs, wanted)
   await jobs.send(tx, 'sync-subscriber', [{ userId }])
   await askForSeats(tx, jobs, { userId, events })

@@ -3,7 +3,7 @@ import { topics } from '#shared/messages.ts'
 import { eventStatuses, registrationTypes } from '#shared/values.ts'
 import { endpoint } from './endpoint.ts'
 import { email, instant, requiredText, rowId, rowIdInPath } from './fields.ts'
-import { readPerson } from './people.ts'
+import { bounce, readPerson } from './people.ts'
 
 /** What somebody sees and does of their own, in a browser that has shown that the address is theirs. */
 
@@ -61,6 +61,8 @@ export const getMe = endpoint({
     interests: z.array(z.object({ title: z.string().nullable(), createdAt: instant })),
     /** Which topics of mail they get. */
     topics: z.record(z.enum(topics), z.boolean()),
+    /** Why nothing is sent to this address any more. */
+    bounce: bounce.nullable(),
     watched: z.array(z.object({ title: z.string(), watchedShare: z.number(), updatedAt: instant })),
   }),
 })

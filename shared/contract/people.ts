@@ -26,6 +26,8 @@ const personRow = z.object({
   jobTitle: z.string(),
   /** Events that they are registered for. */
   registrations: z.int(),
+  /** Whether mails to them came back, so that none are sent. */
+  bounced: z.boolean(),
   createdAt: instant,
 })
 export type PersonRow = z.output<typeof personRow>
@@ -47,6 +49,8 @@ export const listPeople = endpoint({
     came: yesOrNo,
     /** Watched a recording. */
     watched: yesOrNo,
+    /** Mails to them came back, and no more are sent. */
+    bounced: yesOrNo,
   }),
   reply: z.object({ people: z.array(personRow), total: z.int() }),
 })
@@ -88,6 +92,15 @@ const delivery = z.object({
   createdAt: instant,
 })
 
+/** Mails to an address came back. */
+export const bounce = z.object({
+  /** Whether there is no such mailbox; otherwise a registration of theirs tries it again. */
+  isLasting: z.boolean(),
+  /** In the words of the mail server. */
+  reason: z.string(),
+  notedAt: instant,
+})
+
 /** What is known of a person, from every table that is keyed by person or e-mail. */
 const facts = z.object({
   mobile: z.string(),
@@ -113,6 +126,8 @@ const facts = z.object({
   ),
   unsubscriptions: z.array(z.object({ topic: z.enum(topics), createdAt: instant })),
   deliveries: z.array(delivery),
+  /** Why nothing is sent to their address any more. */
+  bounce: bounce.nullable(),
   mailingList: z
     .object({
       state: z.enum(memberStates),
@@ -147,6 +162,7 @@ const happenings = [
   'waiting',
   'skipped',
   'failed',
+  'bounced',
   'seat',
   'joined',
   'watched',
@@ -159,7 +175,7 @@ const happenings = [
 const timelineEntry = z.object({ at: instant, what: z.enum(happenings), text: z.string() })
 export type TimelineEntry = z.output<typeof timelineEntry>
 
-const person = personRow.omit({ registrations: true }).extend({
+const person = personRow.omit({ registrations: true, bounced: true }).extend({
   ...facts.shape,
   /** Newest first. */
   timeline: z.array(timelineEntry),

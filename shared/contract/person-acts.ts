@@ -38,6 +38,16 @@ export const unsubscribePerson = endpoint({
   reply: z.object({ topics: z.array(z.enum(topics)) }),
 })
 
+export const removeBounce = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/people/:key/bounce',
+  access: 'admin',
+  summary: 'Writes to an address again that mails came back from.',
+  params: z.object({ key }),
+  refusals: ['no_such_person'],
+  reply: z.object({ key }),
+})
+
 export const erasePerson = endpoint({
   method: 'DELETE',
   path: '/api/admin/people/:key',

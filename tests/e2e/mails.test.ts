@@ -146,6 +146,21 @@ test('a mail that failed says why and when it is tried next, and can be tried ag
   expect(server.taken).toEqual([late])
   await page.keyboard.press('Escape')
 
+  // Who mails come back from is found among the people, with the reason and the way back.
+  await page.goto(`${greenroom.url}/admin/people?bounced=yes`)
+  await expect(page.getByText('1 person', { exact: true })).toBeVisible()
+  const person = page.getByRole('listitem', { name: gone })
+  await expect(person.getByText('Mails come back')).toBeVisible()
+  await person.getByRole('link').first().click()
+  const note = page.getByRole('region', { name: 'Mails to this address come back' })
+  await expect(note.getByText(/No such mailbox/)).toBeVisible()
+  await expectNoAxeViolationsFromTop(page)
+  await note.getByRole('button', { name: 'Write there again' }).click()
+  const again = page.getByRole('dialog', { name: 'Write to this address again?' })
+  await again.getByRole('button', { name: 'Write there again' }).click()
+  await expect(note).toBeHidden()
+  await page.goto(`${greenroom.url}/admin/messages`)
+
   // The mailbox is there after all: what failed, and only that of the address looked for, goes out.
   const all = section.getByRole('button', { name: 'Try all again' })
   await section.getByLabel('Email').fill('nobody-of-this-name')

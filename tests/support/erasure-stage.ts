@@ -9,7 +9,9 @@ import { getAccessStats } from '#shared/contract/desk.ts'
 import { importAttendees } from '#shared/contract/imports.ts'
 import { registerForEvents, registerForFutureEvents } from '#shared/contract/registrations.ts'
 import { logInWithEmail } from '#shared/contract/session.ts'
+import { bounces } from '#server/db/tables/bounces.ts'
 import { sessionWatchProgress, watchProgress } from '#server/db/tables/library.ts'
+import { formerAddresses } from '#server/db/tables/leaving.ts'
 import { eventRegistrations, people, unsubscriptions } from '#server/db/tables/people.ts'
 import { eventQuestions, questionVotes } from '#server/db/tables/questions.ts'
 import { memberPageAccess } from '#server/db/tables/sessions.ts'
@@ -22,7 +24,8 @@ import { testApp } from './test-app.ts'
 import { startZoomServer } from './zoom-server.ts'
 
 export const email = 'nomvula.erased@example.com'
-export const words = [email, 'Nomvula', 'Salt & Sons']
+const former = 'nomvula.before@example.com'
+export const words = [email, former, 'Nomvula', 'Salt & Sons']
 const webinarId = '81234567890'
 
 /** Everything that somebody can leave behind, left behind by one person and by a neighbour. */
@@ -71,6 +74,11 @@ export async function erasureStage() {
   await askEachOther(db, event.id)
   await db.insert(unsubscriptions).values({ email, topic: 'reminders' })
   const [{ key } = { key: '' }] = await db.select().from(people).where(eq(people.email, email))
+  await db.insert(formerAddresses).values({ personKey: key, email: former })
+  for (const address of [email, former]) {
+    const reason = `No such mailbox: ${address}`
+    await db.insert(bounces).values({ email: address, personKey: key, isLasting: true, reason })
+  }
   const figures = async () => {
     const { usage, watched: shares, registrations } = (await admin.call(getDeskFigures)).body
     return { usage, shares, registrations, stats: (await admin.call(getAccessStats)).body }

@@ -14,10 +14,12 @@ export type MailServer = {
   /** How many mails came over TLS. */
   overTls: number
   /**
-   * What it does with the next mails: an SMTP refusal such as `451` or `550`, `slow` answers after
-   * half a second, `never answers` takes the mail and says nothing.
+   * What it does with the next mails: an SMTP refusal, `550` of the recipient, `451` or `554` of the mail
+   * itself; `slow` answers after half a second, `never answers` takes the mail and says nothing.
    */
-  behave(how: 'well' | 'slow' | 'never answers' | 451 | 550): void
+  behave(how: 'well' | 'slow' | 'never answers' | 451 | 550 | 554): void
+  /** Answers one recipient with these words from now on, such as `550 5.1.1 Unknown user`. */
+  refuse(address: string, words: string): void
   /** Nobody answers at its address until `open`. */
   close(): Promise<void>
   open(): Promise<void>
@@ -33,6 +35,7 @@ export function headerOf(raw: string, name: string): string {
 export async function startMailServer({ offersTls = false } = {}): Promise<MailServer> {
   let behaviour: Parameters<MailServer['behave']>[0] = 'well'
   let port = 0
+  const refused = new Map<string, string>()
   const mails: ReceivedMail[] = []
   const counted = { offers: 0, overTls: 0 }
   let server = create()
@@ -43,8 +46,13 @@ export async function startMailServer({ offersTls = false } = {}): Promise<MailS
       disabledCommands: offersTls ? [] : ['STARTTLS'],
       logger: false,
       closeTimeout: 100,
-      onRcptTo(_address, _session, done) {
+      onRcptTo({ address }, _session, done) {
         counted.offers++
+        const words = refused.get(address)
+        if (words) {
+          const [code] = words.split(' ')
+          return done(Object.assign(new Error(words.slice(4)), { responseCode: Number(code) }))
+        }
         if (behaviour === 550)
           done(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
         else done()
@@ -55,8 +63,9 @@ export async function startMailServer({ offersTls = false } = {}): Promise<MailS
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('end', () => {
           const raw = Buffer.concat(chunks).toString()
-          if (behaviour === 451) {
-            return done(Object.assign(new Error('Try later'), { responseCode: 451 }))
+          if (behaviour === 451 || behaviour === 554) {
+            const words = behaviour === 451 ? 'Try later' : 'Not such a mail'
+            return done(Object.assign(new Error(words), { responseCode: behaviour }))
           }
           for (const { address } of session.envelope.rcptTo) {
             const [messageId, subject] = [headerOf(raw, 'Message-ID'), headerOf(raw, 'Subject')]
@@ -99,6 +108,7 @@ export async function startMailServer({ offersTls = false } = {}): Promise<MailS
     get offers() {
       return counted.offers
     },
+    refuse: (address, words) => void refused.set(address, words),
     behave: (how) => void (behaviour = how),
     close,
     open,

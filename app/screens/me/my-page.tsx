@@ -25,6 +25,27 @@ export function MyPage({ me, onErased }: { me: Mine; onErased: () => void }) {
         )}
         {me.email}
       </p>
+      {me.bounce && (
+        <section
+          aria-labelledby="my-bounce"
+          className="mt-6 rounded-md border border-danger px-5 py-4 text-small"
+        >
+          <h2 id="my-bounce" className="text-subheading text-danger">
+            Mails to you come back
+          </h2>
+          <p className="mt-2 wrap-anywhere">
+            So we send none to this address. Your mail server said:{' '}
+            <q>
+              <bdi>{me.bounce.reason}</bdi>
+            </q>
+          </p>
+          <p className="mt-2 text-muted">
+            {me.bounce.isLasting
+              ? 'Ask the organiser to correct your address, or register with another one.'
+              : 'Once it works again, register for any event: we then write to you again.'}
+          </p>
+        </section>
+      )}
       <Part id="seats" title="My seats">
         <MySeats registrations={me.registrations} />
       </Part>

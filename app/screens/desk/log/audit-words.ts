@@ -19,6 +19,7 @@ export const actWords: Record<AuditAction, string> = {
   password_changed: 'Password changed',
   confirmations_sent: 'Confirmations sent',
   mail_sent_again: 'Mail sent again',
+  bounce_cleared: 'Address written to again',
   seat_taken: 'Seat taken for somebody',
   registration_cancelled: 'Registration cancelled',
   person_unsubscribed: 'Person unsubscribed',

@@ -22,6 +22,7 @@ export function PeopleDesk() {
     consent: readOneOf(params, 'consent', yesOrNo),
     came: readOneOf(params, 'came', yesOrNo),
     watched: readOneOf(params, 'watched', yesOrNo),
+    bounced: readOneOf(params, 'bounced', yesOrNo),
   }))
   const choice = { ...chosen, search: useSettled(chosen.search.trim()) }
   const query = useInfiniteQuery(peopleOf(choice))
@@ -61,6 +62,13 @@ export function PeopleDesk() {
           no="Watched none"
           value={chosen.watched}
           onChange={(watched) => setChosen({ ...chosen, watched })}
+        />
+        <YesNoSelect
+          label="Mails"
+          yes="Come back"
+          no="Arrive, as far as is known"
+          value={chosen.bounced}
+          onChange={(bounced) => setChosen({ ...chosen, bounced })}
         />
       </search>
       <output className="mt-5 block text-small text-muted figures">

@@ -1,11 +1,13 @@
 import type { PersonRow } from '#shared/contract/people.ts'
 import { PersonCell } from '#app/screens/desk/parts/person-cell.tsx'
+import { Badge } from '#app/ui/badge.tsx'
 import { useFormatInstant } from '#app/screens/desk/parts/use-format-instant.ts'
 
 /** One person of the list. */
 export function PersonLine({ person }: { person: PersonRow }) {
   const format = useFormatInstant()
-  const { key, email, firstName, lastName, company, jobTitle, registrations, createdAt } = person
+  const { key, email, firstName, lastName, company, jobTitle, registrations, createdAt, bounced } =
+    person
   const work = [jobTitle, company].filter(Boolean).join(', ')
   const events = registrations === 1 ? '1 registration' : `${registrations} registrations`
   return (
@@ -16,6 +18,11 @@ export function PersonLine({ person }: { person: PersonRow }) {
       <PersonCell personKey={key} name={`${firstName} ${lastName}`.trim()} email={email} />
       <p className="min-w-0 wrap-anywhere text-muted">{work && <bdi>{work}</bdi>}</p>
       <p className="text-muted figures">
+        {bounced && (
+          <>
+            <Badge tone="danger">Mails come back</Badge>{' '}
+          </>
+        )}
         {registrations > 0 ? events : 'Not registered'}, since {format(createdAt)}
       </p>
     </li>

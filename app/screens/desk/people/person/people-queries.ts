@@ -11,6 +11,7 @@ export type PeopleChoice = {
   consent?: YesOrNo
   came?: YesOrNo
   watched?: YesOrNo
+  bounced?: YesOrNo
 }
 
 const peopleKey = [pathOf('GET /api/admin/people')] as const

@@ -5,6 +5,7 @@ import { LoadFailed } from '#app/screens/desk/parts/load-failed.tsx'
 import { RoomHeading } from '#app/screens/desk/parts/room-heading.tsx'
 import { personOf } from './people-queries.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { BounceNote } from './bounce-note.tsx'
 import { MailList } from './mail-list.tsx'
 import { PersonActs } from './person-acts.tsx'
 import { PersonFacts } from './person-facts.tsx'
@@ -44,6 +45,7 @@ export function PersonPage({ personKey }: { personKey: string }) {
       )}
       {person && (
         <>
+          {person.bounce && <BounceNote bounce={person.bounce} {...{ person, onDone }} />}
           <PersonActs person={person} onDone={onDone} />
           <div className="mt-10 grid gap-x-12 gap-y-12 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
             <div className="grid min-w-0 content-start gap-12">

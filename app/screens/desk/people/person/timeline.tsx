@@ -3,6 +3,7 @@ import { useFormatInstant } from '#app/screens/desk/parts/use-format-instant.ts'
 
 const dots: Partial<Record<TimelineEntry['what'], string>> = {
   failed: 'bg-danger',
+  bounced: 'bg-danger',
   unsubscribed: 'bg-danger',
   joined: 'bg-accent',
   watched: 'bg-accent',
@@ -23,7 +24,11 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
           <time dateTime={at} className="block text-caption text-muted figures">
             {format(at)}
           </time>
-          <span className={`wrap-anywhere ${what === 'failed' ? 'text-danger' : ''}`}>{text}</span>
+          <span
+            className={`wrap-anywhere ${what === 'failed' || what === 'bounced' ? 'text-danger' : ''}`}
+          >
+            {text}
+          </span>
         </li>
       ))}
     </ol>

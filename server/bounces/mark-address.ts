@@ -1,0 +1,54 @@
+import { eq, sql, type SQL } from 'drizzle-orm'
+import type { Db, Transaction } from '#server/db/open.ts'
+import { bounces } from '#server/db/tables/bounces.ts'
+
+export type Mark = {
+  email: string
+  isLasting: boolean
+  /** In the words of the mail server. */
+  reason: string
+  deliveryId: number
+  now: Date
+}
+
+const longestReason = 500
+
+/**
+ * Marks an address that mails come back from: nothing more is sent there. One that is nobody's, now or
+ * before, is not kept.
+ */
+export async function markAddress(
+  db: Db | Transaction,
+  { email, isLasting, reason, deliveryId, now }: Mark,
+): Promise<void> {
+  await db.execute(sql`
+    insert into bounces as known (email, person_key, is_lasting, reason, delivery_id, noted_at)
+    select ${email}, key, ${isLasting}::boolean, ${reason.slice(0, longestReason)}, ${deliveryId}::int,
+      ${now.toISOString()}::timestamptz
+    from (select key, 1 as rank, 0 as id from people where email = ${email}
+      union all select person_key, 2, id from former_addresses where email = ${email}) owner
+    order by rank, id desc limit 1
+    on conflict (email) do update set is_lasting = known.is_lasting or excluded.is_lasting,
+      reason = excluded.reason, delivery_id = excluded.delivery_id, noted_at = excluded.noted_at`)
+}
+
+/** Why nothing is sent to an address; undefined where mails arrive. */
+export async function findBounce(db: Db | Transaction, email: string) {
+  const [bounce] = await db.select().from(bounces).where(eq(bounces.email, email))
+  return bounce
+}
+
+/** Whether mails to a person `u` arrive, as far as is known. */
+export const isReachable: SQL = sql`((select true from bounces b where b.email = u.email limit 1) is null)`
+
+/**
+ * Somebody registers with an address again: one that may work by now is tried again, and what had come
+ * back from it is owed again if it still is.
+ */
+export async function tryAddressAgain(tx: Transaction, email: string): Promise<void> {
+  await tx.execute(sql`
+    with again as (delete from bounces where email = ${email} and not is_lasting returning delivery_id)
+    update message_deliveries d set state = 'skipped', last_error = 'It came back: ' || d.last_error
+    from again where d.email = ${email} and d.state = 'failed'
+      and again.delivery_id in (d.id, d.carried_by)`)
+}
