@@ -85,10 +85,8 @@ test('an attendee list is dropped, previewed, imported, corrected, confirmed and
   )
   expect(stored).toContainEqual(expect.objectContaining({ company: 'Café Zoë' }))
 
-  const failed = await download(
-    page,
-    page.getByRole('button', { name: 'Download the failed rows' }),
-  )
+  const saving = page.getByRole('button', { name: 'Download the failed rows' })
+  const failed = await download(page, saving)
   expect(failed.name).toBe('attendees-to-correct.csv')
   const header = '"First Name","Last Name","Email","Event","Company","Job Title","Error"\r\n'
   expect(failed.text.startsWith(`\uFEFF${header}`)).toBe(true)
