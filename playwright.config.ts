@@ -19,6 +19,7 @@ const screens = {
   /** Visitors and members come by telephone: what they press and read, apart from keys. */
   phone: [
     'desk-on-phone.test.ts',
+    'forms-before-scripts.test.ts',
     'landing-form-rules.test.ts',
     'landing-future.test.ts',
     'landing-registration.test.ts',
@@ -38,8 +39,6 @@ const screens = {
     // A person's page and its dialogs, and one's own page.
     'desk-people.test.ts',
     'my-page.test.ts',
-    // A list and its dialogs, on the way to an evening as well.
-    'desk-settings.test.ts',
     // Names, contrasts and targets of each layout, in light and in dark.
     'landing-accessibility.test.ts',
     // What stands where, and how the navigation leads there.
@@ -52,9 +51,8 @@ const screens = {
     'evening.test.ts',
     // Asked on a telephone, read by the host at a desk.
     'questions.test.ts',
-    // Forms and event pages are used on both, and their pages are laid out differently.
+    // Its pages are laid out differently.
     'event-pages.test.ts',
-    'forms-before-scripts.test.ts',
     // The player fills the screen and is opened by touch.
     'members-player-screen.test.ts',
     // Beside the picture or below it.
