@@ -32,7 +32,7 @@ const letters = { name: 'letters', test: /\/app\/components\/(letter-page|explai
  */
 const desk = {
   name: 'desk',
-  test: /\/app\/screens\/desk\/(parts\/(?!.*(table|rows|row-window|csv))|messages\/delivery-(queries|words)|mailing-list\/describe-member|seats\/describe-seat|settings\/settings-queries|events\/event-(facts|check-list)|imports\/(import-(page|batches|results|errors)|use-import|scrolling-list))|\/shared\/(messages|values|questions)\./,
+  test: /\/app\/screens\/desk\/(parts\/(?!.*(table|rows|row-window|csv))|messages\/delivery-(queries|words)|mailing-list\/describe-member|seats\/describe-seat|settings\/settings-queries|events\/event-(facts|check-list)|imports\/(import-(page|batches|results|errors)|use-import|scrolling-list))|\/shared\/(messages|values|questions|attendance)\./,
 }
 
 /** React Router's way of fetching a screen's code reloads the page when it fails; ours says so instead. */

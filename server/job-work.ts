@@ -27,7 +27,9 @@ import { siteOrigin } from './messages/site-origin.ts'
 import { sweepMessages } from './messages/sweep-messages.ts'
 import { sweepSessions } from './session/sweep-sessions.ts'
 import { sweepAddresses } from './tracking/sweep-addresses.ts'
+import { fetchAttendance } from './webinars/fetch-attendance.ts'
 import { fetchTranscript } from './webinars/fetch-transcript.ts'
+import { sweepAttendance } from './webinars/sweep-attendance.ts'
 import { sweepSeats } from './webinars/sweep-seats.ts'
 import { takeWebinarSeat } from './webinars/take-webinar-seat.ts'
 import { createZoomClient } from './webinars/zoom-client.ts'
@@ -56,6 +58,9 @@ export function jobWork(deps: Deps): JobHandlers {
     async 'fetch-transcript'({ eventId }, attempt) {
       if (zoom) await fetchTranscript(db, { zoom, now: clock.now() }, eventId, attempt)
     },
+    async 'fetch-attendance'({ eventId }, attempt) {
+      if (zoom) await fetchAttendance(db, { ...deps.moment(), zoom }, eventId, attempt)
+    },
     async 'sync-subscriber'({ userId }, attempt) {
       if (!mailerlite) return
       const membersGroup = config.mailerlite?.groupId
@@ -80,6 +85,7 @@ export function jobWork(deps: Deps): JobHandlers {
           ['slugs', () => takeMissingSlugs(db)],
           ['messages', () => sweepMessages(db, jobs, moment)],
           ['seats', async () => zoom && sweepSeats(db, jobs, moment)],
+          ['attendance', async () => zoom && sweepAttendance(db, jobs, moment)],
           ['mailing list', async () => mailerlite && sweepSubscribers(db, jobs, moment.now)],
           ['backup', async () => store && requestDailyBackup(db, jobs, moment)],
           ['mails that came back', async () => config.bounceMailbox && requestReading(db, jobs)],

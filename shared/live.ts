@@ -26,8 +26,15 @@ export function countedStarts(event: EventTimes, timeZone: string) {
  * is the stored one: who closes an event by hand ends it. Specification, "Live now".
  */
 export function liveSpan(event: EventTimes, heard: Heard | null, timeZone: string) {
+  return event.cancelledAt || event.status !== 'upcoming'
+    ? undefined
+    : eveningSpan(event, heard, timeZone)
+}
+
+/** The same of an evening that may be over and closed. */
+export function eveningSpan(event: EventTimes, heard: Heard | null, timeZone: string) {
   const counted = countedStarts(event, timeZone)
-  if (!counted || event.cancelledAt || event.status !== 'upcoming') return undefined
+  if (!counted) return undefined
   const start = eventStart(event)!.getTime()
   const end = eventEnd(event, timeZone)!.getTime()
   const latest = counted.until.getTime()

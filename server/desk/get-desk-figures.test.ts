@@ -59,6 +59,7 @@ test(
       watched: [
         { eventId: recording.id, watchers: 2, averageShare: expect.closeTo(0.725), finished: 1 },
       ],
+      attendance: [],
       today: [
         {
           eventId: event.id,

@@ -10,19 +10,22 @@ import type { Moment } from '#server/events/moment.ts'
 import { watchedShare } from '#server/library/progress-columns.ts'
 import { countPeople } from './count-people.ts'
 import type { Turns } from './create-turns.ts'
+import { listAttendance } from './list-attendance.ts'
 import { listRegistrationDays } from './list-registration-days.ts'
 import { listUsageDays } from './list-usage-days.ts'
 import { readStretches } from './read-stretches.ts'
 
 /** Numbers for the desk's pictures; a day is one of the display zone. Specification, "Desk". */
 export async function getDeskFigures(db: Db, turns: Turns, moment: Moment): Promise<DeskFigures> {
-  const [people, registrations, usage, watched] = await Promise.all([
+  const [people, registrations, usage, watched, attendance] = await Promise.all([
     countPeople(db, turns),
     listRegistrationDays(db, turns, moment.timeZone),
     listUsageDays(db, turns, moment.timeZone),
     listWatchedShares(db, turns),
+    listAttendance(db, turns, moment),
   ])
-  return { people, registrations, usage, watched, today: await listSeatsOfToday(db, turns, moment) }
+  const today = await listSeatsOfToday(db, turns, moment)
+  return { people, registrations, usage, watched, attendance, today }
 }
 
 /** Everything counts, whoever may see it: an e-mail is one watcher, verified or not. */

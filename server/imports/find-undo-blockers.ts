@@ -19,6 +19,7 @@ const reasons: Record<string, string> = {
   user_groups: 'has asked for future events since',
   mailing_list_members: 'is on the mailing list',
   webinar_seats: 'has a webinar seat',
+  attendance_marks: 'came to an event',
 }
 
 /** The people of a batch who have something to be taken back. */

@@ -13,6 +13,8 @@ export type JobPayloads = {
   'take-webinar-seat': { registrationId: number }
   /** What Zoom heard in the recording of one event. */
   'fetch-transcript': { eventId: number }
+  /** Zoom's report of who came to one event. */
+  'fetch-attendance': { eventId: number }
   /** What MailerLite is told of one person. */
   'sync-subscriber': { userId: number }
   /** What a provider is to give up or forget, a row of `provider_tasks`. */
@@ -52,6 +54,7 @@ export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
   'send-code': { ...patient, retryLimit: 5, policy: 'exclusive', retentionSeconds: 600 },
   'take-webinar-seat': { ...patient, policy: 'exclusive' },
   'fetch-transcript': { ...patient, policy: 'short' },
+  'fetch-attendance': { ...patient, policy: 'exclusive' },
   // A second one may wait while the first is under way: what it is about came later.
   'sync-subscriber': { ...patient, policy: 'short' },
   'tell-provider': { ...patient, policy: 'exclusive' },

@@ -1,5 +1,6 @@
 import { messageNames } from '#shared/messages.ts'
 import type { Person, TimelineEntry } from '#shared/contract/people.ts'
+import { countMinutes } from '#shared/attendance.ts'
 import { importSource } from '#server/imports/write-people.ts'
 
 type Facts = Pick<
@@ -59,6 +60,7 @@ export function describeTimeline(facts: Facts): TimelineEntry[] {
 
 function describeRegistration(row: Facts['registrations'][number]): Entry[] {
   const { eventTitle, registrationSource, registrationType, createdAt, seat, joined } = row
+  const stayed = row.stayedMinutes ? `, for ${countMinutes(row.stayedMinutes)}` : ''
   const by = registrationSource === importSource ? 'by an import' : `by ${registrationSource}`
   const how = registrationType === 'confirmed' ? 'Registered' : 'Pre-registered'
   const registered = { what: 'registered', text: `${how} for ${eventTitle}, ${by}` } as const
@@ -77,7 +79,7 @@ function describeRegistration(row: Facts['registrations'][number]): Entry[] {
     {
       at: seat?.attendedAt ?? joined?.firstJoinedAt ?? null,
       what: 'joined',
-      text: `Joined ${eventTitle}`,
+      text: `Joined ${eventTitle}${stayed}`,
     },
   ]
 }

@@ -53,6 +53,13 @@ function listInvolvement(id: number): Part[] {
         left join joins j on j.registration_id = r.id where r.user_id = ${id} order by r.id`,
     },
     {
+      name: 'attendance',
+      what: 'When you came into our webinars and went, as we were told and as Zoom’s report says.',
+      rows: sql`select e.title, m.source, m.at, case m.step when 1 then 'came' else 'went' end as what
+        from attendance_marks m join event_registrations r on r.id = m.registration_id
+        join events e on e.id = r.event_id where r.user_id = ${id} order by r.id, m.source, m.at`,
+    },
+    {
       name: 'questions',
       what: 'What you asked the guests of our events, and how many wanted to hear the answer.',
       rows: sql`select e.title, q.*,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { readPerson } from '#shared/contract/people.ts'
 import { changePerson, erasePerson, mergePerson } from '#shared/contract/person-acts.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
+import { attendanceMarks } from '#server/db/tables/attendance.ts'
 import { watchProgress } from '#server/db/tables/library.ts'
 import { messageDeliveries } from '#server/db/tables/messages.ts'
 import { eventRegistrations, people, unsubscriptions, users } from '#server/db/tables/people.ts'
@@ -82,6 +83,12 @@ test('an e-mail of somebody else offers the merge, which keeps the narrower cons
   for (const registrationId of [goes!.id, kept.id]) {
     await db.insert(eventQuestions).values({ registrationId, eventId: both.id, text: 'Why?' })
   }
+  const at = new Date('2026-12-10T16:00:00Z')
+  await db.insert(attendanceMarks).values([
+    { registrationId: goes!.id, source: 'told', at, step: 1 },
+    { registrationId: kept.id, source: 'told', at, step: 1 },
+    { registrationId: goes!.id, source: 'told', at: new Date(at.getTime() + 60_000), step: -1 },
+  ])
   const asked = await db.select().from(eventQuestions)
   await db.insert(questionVotes).values([
     { questionId: asked[0]!.id, registrationId: goes!.id },
@@ -117,6 +124,11 @@ test('an e-mail of somebody else offers the merge, which keeps the narrower cons
   expect(questions.map(({ registrationId }) => registrationId)).toEqual([kept.id, kept.id])
   expect(await db.$count(questionVotes, eq(questionVotes.registrationId, kept.id))).toBe(2)
   expect(await db.$count(questionVotes)).toBe(2)
+  const marks = await db.select().from(attendanceMarks)
+  expect(marks.map(({ registrationId, step }) => [registrationId, step])).toEqual([
+    [kept.id, 1],
+    [kept.id, -1],
+  ])
   const same = await admin.call(mergePerson, { params: { key: into }, body: { into } })
   expect(same.status).toBe(409)
 })

@@ -125,6 +125,10 @@ async function uniteAttendance(tx: Transaction, from: number, to: number) {
     from ${pair} join joins j on j.registration_id = o.id
     on conflict (registration_id) do update set join_count = kept.join_count + excluded.join_count,
       first_joined_at = least(kept.first_joined_at, excluded.first_joined_at)`)
+  await tx.execute(sql`insert into attendance_marks (registration_id, source, at, step)
+    select r.id, m.source, m.at, m.step
+    from ${pair} join attendance_marks m on m.registration_id = o.id
+    on conflict do nothing`)
   await tx.execute(sql`update webinar_seats s set attended_at = least(s.attended_at, gone.attended_at)
     from ${pair} join webinar_seats gone on gone.registration_id = o.id
     where s.registration_id = r.id`)

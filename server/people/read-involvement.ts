@@ -5,6 +5,7 @@ import { eventRegistrations, userGroups } from '#server/db/tables/people.ts'
 import { joins, webinarSeats } from '#server/db/tables/webinars.ts'
 import { mailingListMembers } from '#server/db/tables/mailing-list.ts'
 import type { Db } from '#server/db/open.ts'
+import { stayedSeconds } from '#server/webinars/stayed.ts'
 import { tellDates } from './tell-dates.ts'
 
 /** What somebody registered for and agreed to: what hangs on their `users` row. */
@@ -46,8 +47,20 @@ async function readRegistrations(db: Db, userId: number) {
     .leftJoin(joins, eq(joins.registrationId, eventRegistrations.id))
     .where(eq(eventRegistrations.userId, userId))
     .orderBy(desc(eventRegistrations.createdAt), desc(eventRegistrations.id))
+  const stays = await readStays(db, userId)
   return rows.map(({ registration, eventTitle, seat, joined }) => {
     const told = { seat: seat && tellDates(seat), joined: joined && tellDates(joined) }
-    return { ...tellDates(registration), eventTitle, ...told }
+    const stayedMinutes = stays.get(registration.id) ?? null
+    return { ...tellDates(registration), eventTitle, ...told, stayedMinutes }
   })
+}
+
+/** Minutes by registration; a stay whose end was not heard is none yet. */
+async function readStays(db: Db, userId: number): Promise<Map<number, number>> {
+  const theirs = sql`select id from event_registrations where user_id = ${userId}`
+  const { rows } = await db.execute<{ id: number; minutes: number }>(
+    sql`select registration_id as id, round(seconds / 60)::int as minutes
+      from ${stayedSeconds(theirs, new Date(0))} t where seconds is not null`,
+  )
+  return new Map(rows.map(({ id, minutes }) => [id, minutes]))
 }

@@ -6,6 +6,7 @@ import { registerForEvents, registerForFutureEvents } from '#shared/contract/reg
 import { watchProgress } from '#server/db/tables/library.ts'
 import { people, unsubscriptions, eventRegistrations } from '#server/db/tables/people.ts'
 import { memberPageAccess } from '#server/db/tables/sessions.ts'
+import { attendanceMarks } from '#server/db/tables/attendance.ts'
 import { webinarSeats } from '#server/db/tables/webinars.ts'
 import {
   buildEvent,
@@ -49,6 +50,15 @@ test("a person's page tells what every table knows of them, and one line of time
     attendedAt: new Date('2026-12-10T16:02:00Z'),
   })
 
+  await db.insert(attendanceMarks).values(
+    (['2026-12-10T16:02:00Z', '2026-12-10T16:44:00Z'] as const).map((moment, index) => ({
+      registrationId: registration!.id,
+      source: 'reported' as const,
+      at: new Date(moment),
+      step: index === 0 ? 1 : -1,
+    })),
+  )
+
   const [{ key } = { key: '' }] = await db.select().from(people)
   const { status, body } = await admin.call(readPerson, { params: { key } })
   expect(status).toBe(200)
@@ -75,7 +85,7 @@ test("a person's page tells what every table knows of them, and one line of time
       'Registered for Salt, by main_form',
       'Told by mail: Seat confirmed, Salt',
       'Has a seat in the webinar of Salt',
-      'Joined Salt',
+      'Joined Salt, for 42 minutes',
       'Watched Sugar to 40 %',
       'Unsubscribed from reminders',
       'Agreed to updates and invitations, wording 2026-11, by main_form',

@@ -5,14 +5,14 @@ import {
   webinarSeats,
   zoomWebinarMappings,
   heardWebhooks,
-  joins,
   webinarRecordings,
 } from '#server/db/tables/webinars.ts'
 import { transcriptDrafts } from '#server/db/tables/transcripts.ts'
 import type { Moment } from '#server/events/moment.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { noteLiveState } from './note-live-state.ts'
-import { tidyWebinarId } from './zoom-client.ts'
+import { notePresence } from './note-presence.ts'
+import { tidyWebinarId } from './zoom-room.ts'
 
 const call = z.object({
   event: z.string(),
@@ -31,6 +31,7 @@ const call = z.object({
           email: z.string().nullish(),
           user_email: z.string().nullish(),
           join_time: z.iso.datetime({ offset: true }).optional(),
+          leave_time: z.iso.datetime({ offset: true }).optional(),
         })
         .optional(),
       recording_files: z
@@ -64,12 +65,14 @@ export async function hearFromZoom(
     const told = call.safeParse(body)
     if (!told.success) return false
     const { event, payload, download_token: token, event_ts: happened = Infinity } = told.data
+    const at = new Date(Math.min(happened, now.getTime()))
     const [, what] = /^(?:webinar|meeting)\.(started|ended)$/.exec(event) ?? []
     if (what) {
-      const at = new Date(Math.min(happened, now.getTime()))
       return noteLiveState(tx, payload.object.id, { what: what as 'started' | 'ended', at }, moment)
     }
-    if (event === 'recording.transcript_completed') {
+    const [, how] = /^(?:webinar|meeting)\.participant_(joined|left)$/.exec(event) ?? []
+    if (how) await noteParticipant(tx, how as 'joined' | 'left', payload.object, { at, moment })
+    else if (event === 'recording.transcript_completed') {
       await noteTranscript(tx, payload.object, { token, jobs, now })
     } else await note(tx, event, payload.object, now)
     return false
@@ -80,7 +83,6 @@ async function note(tx: Transaction, event: string, told: Told, now: Date) {
   if (event === 'webinar.registration_approved') await noteApproval(tx, told, now)
   else if (event === 'webinar.registration_cancelled') await noteWithdrawal(tx, told, 'Cancelled')
   else if (event === 'webinar.registration_denied') await noteWithdrawal(tx, told, 'Denied')
-  else if (event === 'webinar.participant_joined') await noteParticipant(tx, told, now)
   else if (event === 'recording.completed') await noteRecording(tx, told, now)
 }
 
@@ -108,24 +110,18 @@ async function noteWithdrawal(tx: Transaction, { id, registrant }: Told, how: st
   )
 }
 
-/** Whoever came in counts as joined, whichever link they took. */
-async function noteParticipant(tx: Transaction, { id, participant }: Told, now: Date) {
+async function noteParticipant(
+  tx: Transaction,
+  what: 'joined' | 'left',
+  { id, participant }: Told,
+  { at: told, moment }: { at: Date; moment: Moment },
+) {
   if (!participant) return
-  const at = (participant.join_time ? new Date(participant.join_time) : now).toISOString()
-  const registrantId = participant.registrant_id ?? ''
-  const email = participant.email ?? participant.user_email ?? ''
-  const registrationId = await change(tx, id, { registrantId, email }, {})
-  if (registrationId === undefined) return
-  await tx.execute(sql`update webinar_seats set
-      attended_at = least(attended_at, ${at}::timestamptz)
-    where registration_id = ${registrationId}`)
-  await tx
-    .insert(joins)
-    .values({ registrationId, joinCount: 1, firstJoinedAt: new Date(at) })
-    .onConflictDoUpdate({
-      target: joins.registrationId,
-      set: { firstJoinedAt: sql`least(${joins.firstJoinedAt}, excluded.first_joined_at)` },
-    })
+  const { registrant_id: registrantId, email, user_email: userEmail } = participant
+  const time = what === 'joined' ? participant.join_time : participant.leave_time
+  const at = time ? new Date(time) : told
+  const who = { registrantId: registrantId ?? '', email: email ?? userEmail ?? '' }
+  await notePresence(tx, id, { what, at, ...who }, moment)
 }
 
 async function findMapped(tx: Transaction, id: string) {

@@ -1,16 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
-import { eventStart } from '#shared/event-time.ts'
-import { countedStarts } from '#shared/live.ts'
+import { sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/open.ts'
-import { events } from '#server/db/tables/events.ts'
-import { liveStates, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
+import { liveStates } from '#server/db/tables/webinars.ts'
 import type { Moment } from '#server/events/moment.ts'
+import { findEvening } from './find-evening.ts'
 
 type Told = { what: 'started' | 'ended'; at: Date }
 
 /**
  * Notes that a webinar or meeting started or ended, whichever order the calls come in, and says whether it
- * is about an event of ours. A recurring one may serve several: it is the evening that is nearest.
+ * is about an event of ours.
  */
 export async function noteLiveState(
   tx: Transaction,
@@ -18,20 +16,7 @@ export async function noteLiveState(
   { what, at }: Told,
   { timeZone }: Moment,
 ): Promise<boolean> {
-  const mapped = await tx
-    .select({ event: events })
-    .from(zoomWebinarMappings)
-    .innerJoin(events, eq(events.id, zoomWebinarMappings.eventId))
-    .where(sql`regexp_replace(${zoomWebinarMappings.webinarId}, '[\\s-]', '', 'g') = ${providerId}`)
-  const distance = (event: (typeof mapped)[number]['event']) =>
-    Math.abs(eventStart(event)!.getTime() - at.getTime())
-  const [nearest] = mapped
-    .map(({ event }) => event)
-    .filter((event) => {
-      const counted = countedStarts(event, timeZone)
-      return counted !== undefined && counted.from <= at && at < counted.until
-    })
-    .toSorted((a, b) => distance(a) - distance(b))
+  const nearest = await findEvening(tx, providerId, at, timeZone)
   if (!nearest) return false
   const moment = what === 'started' ? { startedAt: at } : { endedAt: at }
   const column = what === 'started' ? liveStates.startedAt : liveStates.endedAt

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#shared/contract/seats.ts'
+import { repeatReport as repeatReportContract } from '#shared/contract/desk-figures.ts'
 import { hearZoom } from '#shared/contract/webhooks.ts'
 import { serveSigned } from '#server/http/serve-signed.ts'
 import { serve } from '#server/http/serve.ts'
 import { getSeatSetup } from './get-seat-setup.ts'
 import { hearFromZoom } from './hear-from-zoom.ts'
 import { listSeats } from './list-seats.ts'
+import { repeatReport } from './repeat-report.ts'
 import { repeatSeat } from './repeat-seat.ts'
 import { repeatSeats } from './repeat-seats.ts'
 import {
@@ -24,6 +26,7 @@ export function webinarRoutes(app: FastifyInstance) {
   const context = () => ({ ...app.deps.moment(), jobs, isConfigured: secret !== undefined })
   serve(app, contract.repeatSeat, ({ params }) => repeatSeat(db, params.registrationId, context()))
   serve(app, contract.repeatSeats, ({ body }) => repeatSeats(db, body, context()))
+  serve(app, repeatReportContract, ({ params }) => repeatReport(db, params.id, context()))
   serve(app, contract.getSeatSetup, () => getSeatSetup(config))
 
   serveSigned(app, hearZoom, {

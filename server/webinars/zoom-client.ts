@@ -7,6 +7,8 @@ import { createRegistrantSearch } from './find-registrants.ts'
 import { registrantStatuses, type NewRegistrant, type Registrant } from './registrant.ts'
 import { NotAsked, ZoomError } from './zoom-error.ts'
 import { createZoomPace } from './zoom-pace.ts'
+import { readReport } from './zoom-reports.ts'
+import { tidyWebinarId, type ZoomRoom } from './zoom-room.ts'
 import { createZoomToken } from './zoom-token.ts'
 
 const timeoutMs = 15_000
@@ -24,6 +26,8 @@ const listed = z.object({
   next_page_token: z.string().default(''),
 })
 
+type Sent = { body?: object; label?: Parameters<ReturnType<typeof createZoomPace>['turn']>[0] }
+
 export type ZoomClient = ReturnType<typeof createZoomClient>
 
 /**
@@ -38,14 +42,18 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
   }
 
   /** With a refused token renewed, and the call repeated, once. */
-  async function send(method: string, path: string, body?: object): Promise<unknown> {
+  async function send(
+    method: string,
+    path: string,
+    { body, label = method === 'POST' ? 'light' : 'medium' }: Sent = {},
+  ): Promise<unknown> {
     const first = await token.get().catch(withoutToken)
     const answer = await ask(first)
     if (answer.status !== 401) return read(answer)
     return read(await ask(await token.renew(first).catch(withoutToken)))
 
     async function ask(bearer: string) {
-      await pace.turn(method === 'POST' ? 'light' : 'medium')
+      await pace.turn(label)
       const response = await fetch(config.apiUrl + path, {
         method,
         headers: {
@@ -65,9 +73,11 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
   async function add(webinarId: string, person: NewRegistrant): Promise<Registrant> {
     const answer = added.parse(
       await send('POST', `${webinarPath(webinarId)}/registrants`, {
-        email: person.email,
-        first_name: person.firstName,
-        ...(person.lastName && { last_name: person.lastName }),
+        body: {
+          email: person.email,
+          first_name: person.firstName,
+          ...(person.lastName && { last_name: person.lastName }),
+        },
       }),
     )
     return { id: answer.registrant_id, joinUrl: answer.join_url, status: answer.status }
@@ -107,8 +117,7 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
   /** Takes a seat away; the registrant stays there, as denied. */
   async function cancel(webinarId: string, id: string) {
     await send('PUT', `${webinarPath(webinarId)}/registrants/status`, {
-      action: 'cancel',
-      registrants: [{ id }],
+      body: { action: 'cancel', registrants: [{ id }] },
     })
   }
 
@@ -119,8 +128,7 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
   /** The one way back for somebody cancelled or denied: to add them again fails. */
   async function approve(webinarId: string, { id, email }: { id: string; email: string }) {
     await send('PUT', `${webinarPath(webinarId)}/registrants/status`, {
-      action: 'approve',
-      registrants: [{ id, email }],
+      body: { action: 'approve', registrants: [{ id, email }] },
     })
   }
 
@@ -138,7 +146,13 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
     }
   }
 
-  return { add, find: createRegistrantSearch(pages), approve, findWhere, cancel, remove, download }
+  /** Who was there; undefined while Zoom has no report. Specification, "Who came". */
+  function report(room: ZoomRoom, window: { from: Date; until: Date }) {
+    return readReport((path, label) => send('GET', path, { label }), room, window)
+  }
+
+  const find = createRegistrantSearch(pages)
+  return { add, find, approve, findWhere, cancel, remove, download, report }
 }
 
 /** The token that opens a file is shown to nobody else. */
@@ -160,11 +174,6 @@ async function readFile(response: Response): Promise<string> {
     chunks.push(Buffer.from(chunk))
   }
   return Buffer.concat(chunks).toString()
-}
-
-/** People paste the id as Zoom shows it, in groups: `812 3456 7890`. */
-export function tidyWebinarId(webinarId: string): string {
-  return webinarId.replaceAll(/[\s-]/g, '')
 }
 
 function webinarPath(webinarId: string) {

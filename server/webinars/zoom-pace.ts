@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Milliseconds from one call to the next by Zoom's label. Its smallest plan with webinars takes 30 light
- * and 20 medium ones a second from all apps of the account: two nodes stay below that.
+ * Milliseconds from one call to the next by Zoom's label. Its smallest plan with webinars takes 30 light,
+ * 20 medium and 10 heavy ones a second from all apps of the account: two nodes stay below that.
  */
-const stepMs = { light: 75, medium: 150 } as const
+const stepMs = { light: 75, medium: 150, heavy: 300 } as const
 /** How long nobody calls after a limit was met. */
 const pauseMs = 1_000
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { attendanceWays, reportStates } from '#shared/attendance.ts'
 import { auditActions } from '#shared/values.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, rowId } from './fields.ts'
+import { instant, rowId, rowIdInPath } from './fields.ts'
 
 const day = z.iso.date()
 
@@ -28,6 +29,24 @@ export const deskFigures = z.object({
       finished: z.int(),
     }),
   ),
+  /** Every evening that has begun and of which something is known, newest first. */
+  attendance: z.array(
+    z.object({
+      eventId: rowId,
+      /** Confirmed registrations. */
+      registered: z.int(),
+      came: z.int(),
+      /** How long those who came stayed on average; null where nothing tells it, as of rooms. */
+      minutes: z.number().nullable(),
+      knownBy: z.enum(attendanceWays),
+      /** Stays of people without a registration, the host's and the guest's among them. */
+      unregistered: z.int().nullable(),
+      /** What became of Zoom's report; null where none is asked for. */
+      report: z
+        .object({ state: z.enum(reportStates), lastError: z.string().nullable() })
+        .nullable(),
+    }),
+  ),
   /** Events of the present day in the display zone; null where nothing records it yet. */
   today: z.array(
     z.object({
@@ -48,6 +67,16 @@ export const getDeskFigures = endpoint({
   access: 'admin',
   summary: "Numbers for the desk's pictures and for the events of the day.",
   reply: deskFigures,
+})
+
+export const repeatReport = endpoint({
+  method: 'POST',
+  path: '/api/admin/events/:id/attendance/try-again',
+  access: 'admin',
+  summary: 'Asks Zoom anew for its report of who came to an evening.',
+  params: z.object({ id: rowIdInPath }),
+  refusals: ['no_such_event', 'nothing_to_repeat'],
+  reply: z.object({ state: z.enum(reportStates) }),
 })
 
 export const auditEntry = z.object({

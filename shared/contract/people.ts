@@ -78,6 +78,8 @@ const registration = z.object({
     .nullable(),
   /** That they went in through their join link, into a webinar or a room. */
   joined: z.object({ joinCount: z.int(), firstJoinedAt: instant }).nullable(),
+  /** How long they stayed in the webinar; null where nothing tells it, as of rooms. */
+  stayedMinutes: z.int().nullable(),
 })
 
 const delivery = z.object({

@@ -1,10 +1,11 @@
 import { signWebhook } from '#tests/support/sign-webhook.ts'
 import { openZoomStandIn } from '#tests/support/zoom-stand-in.ts'
 import { openRoom, roomUrl, startEvening } from './support/evening.ts'
+import { signIn } from './support/event-editor.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { openPage } from './support/landing.ts'
-import { openLetter } from './support/mail.ts'
+import { callAsAdmin, openLetter } from './support/mail.ts'
 
 test('who waits sees what is ahead, is let in without a reload, and finds a room that came on the day', async ({
   page,
@@ -77,8 +78,8 @@ test('an evening that starts early and runs over leads in for as long, and who g
 }) => {
   test.slow()
   const zoom = await openZoomStandIn()
-  zoom.addWebinar('81234567890', { capacity: 0 })
-  const { own, desk, at, create, register } = await startEvening(startOwn, zoom.env)
+  const webinar = zoom.addWebinar('81234567890', { capacity: 0 })
+  const { own, desk, at, instant, create, register } = await startEvening(startOwn, zoom.env)
   const event = await create({ title: 'The ports at night', webinarId: '81234567890', roomUrl })
   const { joinPath } = await register(event.id)
   await expect
@@ -116,5 +117,42 @@ test('an evening that starts early and runs over leads in for as long, and who g
   await tell('webinar.ended', at('17:55:00'))
   await openLetter(page, own.url + joinPath)
   await expect(title('This interview is over')).toBeVisible()
+
+  // Who came: by the pressed link, then by Zoom's report, once the app may read it.
+  zoom.behave({ refuses: [400, { code: 200, message: 'No permission.' }] })
+  await page.clock.setFixedTime(at('19:00:00'))
+  const admin = await callAsAdmin(own)
+  const reportIs = (state: string) =>
+    expect
+      .poll(async () => (await admin.get('/api/admin/figures')).text(), { timeout: 60_000 })
+      .toContain(`"state":"${state}"`)
+  await reportIs('failed')
+  await signIn(page, own)
+  await page.goto(`${own.url}/admin/figures`)
+  const line = page.getByRole('listitem', { name: 'The ports at night' })
+  const fact = (name: string) =>
+    line.getByText(name, { exact: true }).locator('..').getByRole('definition')
+  await expect(fact('Registered')).toHaveText('1')
+  await expect(fact('Came')).toHaveText('1 (100 %)')
+  await expect(fact('Stayed on average')).toHaveText('not known')
+  await expect(line.getByText('The Zoom account gives no reports', { exact: false })).toBeVisible()
+  await expectNoAxeViolations(page)
+  zoom.behave('well')
+  const participant = {
+    join_time: instant('15:25:00').toISOString(),
+    leave_time: instant('17:55:00').toISOString(),
+  }
+  webinar.instances.push({
+    uuid: '/ports//==',
+    start_time: participant.join_time,
+    participants: [participant],
+    isReported: true,
+  })
+  await line.getByRole('button', { name: 'Ask for the report again' }).click()
+  await reportIs('ready')
+  await page.reload()
+  await expect(line.getByText('One stay was of people without a registration')).toBeVisible()
+  await expect(fact('Came')).toHaveText('1 (100 %)')
+  await admin.dispose()
   await zoom.close()
 })

@@ -10,6 +10,7 @@ import { importAttendees } from '#shared/contract/imports.ts'
 import { registerForEvents, registerForFutureEvents } from '#shared/contract/registrations.ts'
 import { logInWithEmail } from '#shared/contract/session.ts'
 import { bounces } from '#server/db/tables/bounces.ts'
+import { attendanceMarks } from '#server/db/tables/attendance.ts'
 import { sessionWatchProgress, watchProgress } from '#server/db/tables/library.ts'
 import { formerAddresses } from '#server/db/tables/leaving.ts'
 import { eventRegistrations, people, unsubscriptions } from '#server/db/tables/people.ts'
@@ -72,6 +73,7 @@ export async function erasureStage() {
     await db.insert(memberPageAccess).values(visit)
   }
   await askEachOther(db, event.id)
+  await stayTogether(db, event.id)
   await db.insert(unsubscriptions).values({ email, topic: 'reminders' })
   const [{ key } = { key: '' }] = await db.select().from(people).where(eq(people.email, email))
   await db.insert(formerAddresses).values({ personKey: key, email: former })
@@ -86,6 +88,20 @@ export async function erasureStage() {
   const held = async () =>
     countHeld([await copyText(app.database), ...folderTexts(join(dataDir, 'mail'))], words)
   return { ...app, admin, config, event, figures, held, key, lite, logged, webinar, zoom }
+}
+
+/** Both come to the event and stay for a while. */
+async function stayTogether(db: Db, eventId: number) {
+  const seats = await db
+    .select()
+    .from(eventRegistrations)
+    .where(eq(eventRegistrations.eventId, eventId))
+  for (const { id: registrationId } of seats) {
+    await db.insert(attendanceMarks).values([
+      { registrationId, source: 'reported', at: new Date('2026-12-10T16:00:00Z'), step: 1 },
+      { registrationId, source: 'reported', at: new Date('2026-12-10T16:30:00Z'), step: -1 },
+    ])
+  }
 }
 
 /** Both ask the guest of an event, and each votes for both questions. */

@@ -3,13 +3,14 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ZoomConfig } from '#server/settings/provider-settings.ts'
+import { refusal, type Answer } from './zoom-answer.ts'
+import { countCalls, tooMany } from './zoom-limits.ts'
+import { listInstances, reportParticipants } from './zoom-reports.ts'
 import {
   addRegistrant,
   changeRegistrants,
   listRegistrants,
-  refusal,
   removeRegistrant,
-  type Answer,
   type ZoomWebinar,
 } from './zoom-webinar.ts'
 
@@ -34,22 +35,14 @@ const words = {
   webhookSecret: 'tell',
 }
 
-/** The limits of its smallest plan with webinars. */
-const perSecond = { light: 30, medium: 20 }
-
-function tooMany(retryAfter?: string): Answer {
-  const message = 'You have reached the maximum per-second rate limit for this API.'
-  return [429, { code: 429, message }, retryAfter ? { 'retry-after': retryAfter } : {}]
-}
-
 /** A Zoom on a free port that speaks its documented HTTP, limits and errors included. */
 export async function openZoomStandIn() {
   const webinars = new Map<string, ZoomWebinar>()
   const tokens = new Set<string>()
   /** Files of recordings, each with the token that opens it beside ours. */
   const files = new Map<string, { text: string; token: string }>()
-  const counted = { tokens: 0, adds: 0, lookUps: 0, calls: 0, tooMany: 0 }
-  const taken: Record<keyof typeof perSecond, number[]> = { light: [], medium: [] }
+  const counted = { tokens: 0, adds: 0, lookUps: 0, calls: 0, tooMany: 0, reports: 0 }
+  const limits = countCalls()
   let behaviour: Behaviour = 'well'
   let port = 0
   let server = createServer((...call) => void serve(...call))
@@ -81,7 +74,20 @@ export async function openZoomStandIn() {
       if (typeof behaviour === 'object' && 'retryAfter' in behaviour) {
         return tooMany(behaviour.retryAfter)
       }
-      if (isOverLimit(request.method === 'POST' ? 'light' : 'medium')) return tooMany()
+      const [, reported] =
+        /^\/v2\/report\/webinars\/([^/]+)\/participants$/.exec(url.pathname) ?? []
+      const label = reported ? 'heavy' : request.method === 'POST' ? 'light' : 'medium'
+      if (limits.isOver(label)) {
+        counted.tooMany++
+        return tooMany()
+      }
+      if (reported) {
+        counted.reports++
+        return reportParticipants(webinars, reported, url.searchParams)
+      }
+      const [, past = ''] = /^\/v2\/past_webinars\/(\d+)\/instances$/.exec(url.pathname) ?? []
+      const held = webinars.get(past)
+      if (held) return listInstances('webinars', held)
       const [, id = '', rest = ''] =
         /^\/v2\/webinars\/([^/]+)\/registrants(.*)$/.exec(url.pathname) ?? []
       const webinar = webinars.get(id)
@@ -110,18 +116,6 @@ export async function openZoomStandIn() {
     if (!file) response.writeHead(404).end()
     else if (bearer !== file.token && !tokens.has(bearer)) response.writeHead(401).end()
     else response.writeHead(200, { 'content-type': 'text/vtt' }).end(file.text)
-  }
-
-  /** Whether this call is one too many in the second before it. */
-  function isOverLimit(label: keyof typeof perSecond) {
-    const now = performance.now()
-    taken[label] = taken[label].filter((at) => at > now - 1000)
-    if (taken[label].length >= perSecond[label]) {
-      counted.tooMany++
-      return true
-    }
-    taken[label].push(now)
-    return false
   }
 
   function giveToken({ headers }: IncomingMessage, text: string): Answer {
@@ -181,6 +175,7 @@ export async function openZoomStandIn() {
         hasRegistration: true,
         needsApproval: false,
         adds: new Map(),
+        instances: [],
         ...fields,
       }
       webinars.set(id, webinar)

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { refusal, type Answer } from './zoom-answer.ts'
+import type { Instance } from './zoom-reports.ts'
 
 type Registrant = {
   id: string
@@ -16,13 +18,8 @@ export type ZoomWebinar = {
   needsApproval: boolean
   /** Adds that it was asked for, by e-mail: three a day each. */
   adds: Map<string, number>
-}
-
-/** Status, body and headers of an answer. */
-export type Answer = [status: number, body?: object, headers?: Record<string, string>]
-
-export function refusal(status: number, code: number, message: string): Answer {
-  return [status, { code, message }]
+  /** When it was held, and who was there. */
+  instances: Instance[]
 }
 
 /** Adds a registrant as Zoom documents it, with its three adds a day and its refusals. */

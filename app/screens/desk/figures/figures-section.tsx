@@ -12,6 +12,7 @@ import { fillDays } from './fill-days.ts'
 import { RegistrationsChart } from './registrations-chart.tsx'
 import { useWriteDay } from './use-write-day.ts'
 import { WatchedShares } from './watched-shares.tsx'
+import { WhoCame } from './who-came.tsx'
 
 const usageSeries = [
   { key: 'visits', name: 'Visits', color: 'var(--glow)' },
@@ -58,6 +59,9 @@ function Figures({ figures }: { figures: DeskFigures }) {
         series={usageSeries}
         writeDay={writeDay}
       />
+      <div className="lg:col-span-2">
+        <WhoCame figures={figures} />
+      </div>
       <div className="lg:col-span-2">
         <WatchedShares watched={watched} />
       </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { countMinutes } from '#shared/attendance.ts'
 import type { Person } from '#shared/contract/people.ts'
 import { call } from '#app/api/call.ts'
 import { TryAgain } from '#app/screens/desk/parts/try-again.tsx'
@@ -96,6 +97,7 @@ function Line({ registration, personKey, onOpen, onDone }: LineProps) {
   const format = useFormatInstant()
   const { id, eventTitle, registrationType, registrationSource, createdAt, seat, joined } =
     registration
+  const { stayedMinutes } = registration
   const isConfirmed = registrationType === 'confirmed'
   const isStuck = seat && (seat.state === 'failed' || seat.state === 'withdrawn')
   return (
@@ -116,6 +118,7 @@ function Line({ registration, personKey, onOpen, onDone }: LineProps) {
         {format(createdAt)}, by {registrationSource}
         {seat?.lastError && `. No seat: ${seat.lastError}`}
         {joined && `. Joined ${format(joined.firstJoinedAt)}`}
+        {stayedMinutes !== null && `, stayed ${countMinutes(stayedMinutes)}`}
       </p>
       <div className="flex flex-wrap gap-2">
         {!isConfirmed && <ActButton onClick={() => onOpen('take')}>Take the seat</ActButton>}

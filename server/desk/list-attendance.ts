@@ -1,0 +1,97 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { DeskFigures } from '#shared/contract/desk-figures.ts'
+import { eventStart } from '#shared/event-time.ts'
+import { eveningSpan } from '#shared/live.ts'
+import type { Db } from '#server/db/open.ts'
+import { attendanceReports } from '#server/db/tables/attendance.ts'
+import { events } from '#server/db/tables/events.ts'
+import { liveStates, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
+import type { Moment } from '#server/events/moment.ts'
+import { stayedSeconds } from '#server/webinars/stayed.ts'
+import type { Turns } from './create-turns.ts'
+
+type Attendance = DeskFigures['attendance'][number]
+type Counted = Pick<Attendance, 'registered' | 'came' | 'minutes'> & { isSeen: boolean }
+
+/**
+ * How many came to each evening that has begun, and how long they stayed, newest first. Evenings of which
+ * nothing is known, such as those before the site, are left out. Specification, "Who came".
+ */
+export async function listAttendance(
+  db: Db,
+  turns: Turns,
+  { now, timeZone }: Moment,
+): Promise<Attendance[]> {
+  const known = await turns(() => readKnown(db))
+  const found: { start: number; attendance: Attendance }[] = []
+  for (const { event, heard, report, webinarId } of known) {
+    const start = eventStart(event)
+    const span = eveningSpan(event, heard, timeZone)
+    if (!start || !span || span.from > now) continue
+    const until = new Date(Math.min(span.until.getTime(), now.getTime()))
+    const isReported = report?.state === 'ready'
+    const { isSeen, ...counted } = await turns(() =>
+      countThose(db, event.id, { until, isReported }),
+    )
+    if (counted.came === 0 && !report) continue
+    const attendance: Attendance = {
+      eventId: event.id,
+      ...counted,
+      knownBy: isReported ? 'report' : isSeen ? 'webinar' : 'links',
+      unregistered: isReported ? report.unregistered : null,
+      report: report && webinarId ? { state: report.state, lastError: report.lastError } : null,
+    }
+    found.push({ start: start.getTime(), attendance })
+  }
+  return found.toSorted((one, other) => other.start - one.start).map(({ attendance }) => attendance)
+}
+
+function readKnown(db: Db) {
+  return db
+    .select({
+      event: events,
+      heard: liveStates,
+      report: attendanceReports,
+      webinarId: zoomWebinarMappings.webinarId,
+    })
+    .from(events)
+    .leftJoin(liveStates, eq(liveStates.eventId, events.id))
+    .leftJoin(attendanceReports, eq(attendanceReports.eventId, events.id))
+    .leftJoin(
+      zoomWebinarMappings,
+      and(eq(zoomWebinarMappings.eventId, events.id), eq(zoomWebinarMappings.isActive, true)),
+    )
+    .where(isNull(events.cancelledAt))
+    .orderBy(events.id)
+}
+
+/**
+ * Whoever the webinar has seen came. So did whoever took their join link, unless they have a seat in a
+ * webinar that says who was there: a link may be pressed and the webinar never entered.
+ */
+async function countThose(
+  db: Db,
+  eventId: number,
+  { until, isReported }: { until: Date; isReported: boolean },
+): Promise<Counted> {
+  const theirs = sql`select id from event_registrations where event_id = ${eventId}`
+  const { rows } = await db.execute<Counted>(sql`
+    with stays as ${stayedSeconds(theirs, until)},
+      evening as (
+        select r.registration_type, t.seconds, s.state as seat,
+          (t.registration_id is not null or s.attended_at is not null) as "isSeen",
+          (j.registration_id is not null) as "hasJoined"
+        from event_registrations r
+        left join stays t on t.registration_id = r.id
+        left join webinar_seats s on s.registration_id = r.id
+        left join joins j on j.registration_id = r.id
+        where r.event_id = ${eventId}),
+      known as (select coalesce(bool_or("isSeen"), false) or ${isReported}::boolean as "isSeen" from evening)
+    select known."isSeen",
+      (count(*) filter (where e.registration_type = 'confirmed'))::int as registered,
+      (count(*) filter (where e."isSeen"
+        or e."hasJoined" and (not known."isSeen" or e.seat is distinct from 'seated')))::int as came,
+      round((avg(e.seconds) / 60)::numeric, 1)::float8 as minutes
+    from known left join evening e on true group by known."isSeen"`)
+  return rows[0]!
+}

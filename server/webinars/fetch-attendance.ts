@@ -1,0 +1,123 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { reportTimes } from '#shared/attendance.ts'
+import { countedStarts, eveningSpan } from '#shared/live.ts'
+import type { Db } from '#server/db/open.ts'
+import { attendanceMarks, attendanceReports } from '#server/db/tables/attendance.ts'
+import { events } from '#server/db/tables/events.ts'
+import { eventRegistrations } from '#server/db/tables/people.ts'
+import { liveStates, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
+import type { Moment } from '#server/events/moment.ts'
+import { GiveUp, TryLater } from '#server/jobs/outcomes.ts'
+import type { Attempt } from '#server/jobs/run-job.ts'
+import { noteCame } from './note-came.ts'
+import { uniteStays } from './unite-stays.ts'
+import type { ZoomClient } from './zoom-client.ts'
+import { outcomeOf, ZoomError } from './zoom-error.ts'
+import type { Report, ReportedStay } from './zoom-reports.ts'
+
+type Context = Moment & { zoom: Pick<ZoomClient, 'report'> }
+
+const notReady = 'Zoom has not written its report yet'
+const none = 'Zoom has no report of this evening: nobody opened the webinar, or it was deleted.'
+const noReports =
+  'The Zoom account gives no reports: its plan lacks them, or the app the scope report:read:admin.'
+
+/**
+ * Fetches who came to an evening from Zoom's report, which takes the place of an earlier one. Throws
+ * where the queue is to try again or to give up; the row says why. Specification, "Who came".
+ */
+export async function fetchAttendance(
+  db: Db,
+  { zoom, now, timeZone }: Context,
+  eventId: number,
+  attempt: Pick<Attempt, 'isLast'>,
+): Promise<void> {
+  const [found] = await db
+    .select({ event: events, heard: liveStates, webinarId: zoomWebinarMappings.webinarId })
+    .from(events)
+    .innerJoin(zoomWebinarMappings, eq(zoomWebinarMappings.eventId, events.id))
+    .leftJoin(liveStates, eq(liveStates.eventId, events.id))
+    .where(and(eq(events.id, eventId), eq(zoomWebinarMappings.isActive, true)))
+  const window = found && countedStarts(found.event, timeZone)
+  if (!found || !window) return
+  const { until } = eveningSpan(found.event, found.heard, timeZone)!
+  const note = (changes: Partial<typeof attendanceReports.$inferInsert>) =>
+    db
+      .insert(attendanceReports)
+      .values({ eventId, ...changes })
+      .onConflictDoUpdate({ target: attendanceReports.eventId, set: changes })
+  try {
+    const report = await zoom.report({ kind: 'webinar', id: found.webinarId }, window)
+    if (!report) throw notYet(until, now)
+    await store(db, eventId, report, now)
+  } catch (error) {
+    const outcome = readOutcome(error, now)
+    const isOver = outcome instanceof GiveUp || attempt.isLast
+    const state = isOver ? ('failed' as const) : ('waiting' as const)
+    await note({ state, lastError: outcome.message, settledAt: isOver ? now : null })
+    throw outcome
+  }
+}
+
+function notYet(until: Date, now: Date): Error {
+  const isLate = now.getTime() > until.getTime() + reportTimes.givenUpAfterMs
+  if (isLate) return new GiveUp(none)
+  return new TryLater(notReady, new Date(now.getTime() + reportTimes.againAfterMs))
+}
+
+function readOutcome(error: unknown, now: Date): Error {
+  if (error instanceof GiveUp || error instanceof TryLater) return error
+  const isForbidden = error instanceof ZoomError && error.code === 200
+  return isForbidden ? new GiveUp(noReports) : outcomeOf(error, now)
+}
+
+async function store(db: Db, eventId: number, { stays, unregistered }: Report, now: Date) {
+  const ofRegistrant = Map.groupBy(stays, ({ registrantId }) => registrantId)
+  await db.transaction(async (tx) => {
+    const registrants = await tx
+      .select({ id: eventRegistrations.id, zoomId: eventRegistrations.zoomRegistrationId })
+      .from(eventRegistrations)
+      .where(
+        and(
+          eq(eventRegistrations.eventId, eventId),
+          isNotNull(eventRegistrations.zoomRegistrationId),
+        ),
+      )
+    const ids = tx
+      .select({ id: eventRegistrations.id })
+      .from(eventRegistrations)
+      .where(eq(eventRegistrations.eventId, eventId))
+    await tx
+      .delete(attendanceMarks)
+      .where(
+        and(inArray(attendanceMarks.registrationId, ids), eq(attendanceMarks.source, 'reported')),
+      )
+    const marks = registrants.flatMap(({ id, zoomId }) =>
+      marksOf(id, ofRegistrant.get(zoomId!) ?? []),
+    )
+    for (let from = 0; from < marks.length; from += 1000) {
+      await tx.insert(attendanceMarks).values(marks.slice(from, from + 1000))
+    }
+    await noteCame(tx, sql`select id from event_registrations where event_id = ${eventId}`)
+    // Whom the report names and nobody here is: registered in Zoom itself, or erased since.
+    const ours = new Set(registrants.map(({ zoomId }) => zoomId))
+    const strangers = stays.filter(({ registrantId }) => !ours.has(registrantId)).length
+    const report = {
+      state: 'ready' as const,
+      lastError: null,
+      unregistered: unregistered + strangers,
+      settledAt: now,
+    }
+    await tx
+      .insert(attendanceReports)
+      .values({ eventId, ...report })
+      .onConflictDoUpdate({ target: attendanceReports.eventId, set: report })
+  })
+}
+
+function marksOf(registrationId: number, stays: ReportedStay[]) {
+  return uniteStays(stays).flatMap(({ from, until }) => [
+    { registrationId, source: 'reported' as const, at: from, step: 1 },
+    { registrationId, source: 'reported' as const, at: until, step: -1 },
+  ])
+}

@@ -1,0 +1,49 @@
+import { and, eq } from 'drizzle-orm'
+import type { ReportState } from '#shared/attendance.ts'
+import { eveningSpan } from '#shared/live.ts'
+import type { Db } from '#server/db/open.ts'
+import { attendanceReports } from '#server/db/tables/attendance.ts'
+import { events } from '#server/db/tables/events.ts'
+import { liveStates, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
+import type { Moment } from '#server/events/moment.ts'
+import { promptly, type Jobs } from '#server/jobs/create-jobs.ts'
+import { repeatJobs } from '#server/jobs/repeat-jobs.ts'
+import { Refusal } from '#server/refusal.ts'
+
+type Context = Moment & { jobs: Pick<Jobs, 'send'>; isConfigured: boolean }
+
+/**
+ * Asks for the report of an evening anew, at once. Throws 404 for an unknown event, 409 where there is
+ * nothing to ask for.
+ */
+export async function repeatReport(
+  db: Db,
+  eventId: number,
+  { jobs, isConfigured, now, timeZone }: Context,
+): Promise<{ state: ReportState }> {
+  const [found] = await db
+    .select({ event: events, heard: liveStates, webinarId: zoomWebinarMappings.webinarId })
+    .from(events)
+    .leftJoin(liveStates, eq(liveStates.eventId, events.id))
+    .leftJoin(
+      zoomWebinarMappings,
+      and(eq(zoomWebinarMappings.eventId, events.id), eq(zoomWebinarMappings.isActive, true)),
+    )
+    .where(eq(events.id, eventId))
+  if (!found) throw new Refusal('no_such_event', { message: 'There is no such event' })
+  const refuse = (message: string) => new Refusal('nothing_to_repeat', { message })
+  if (!isConfigured || found.webinarId === null) {
+    throw refuse('This event is in no webinar at Zoom: there is no report of it.')
+  }
+  const span = eveningSpan(found.event, found.heard, timeZone)
+  if (!span || span.until > now) throw refuse('Zoom reports who came once the evening is over.')
+  await db.transaction(async (tx) => {
+    const anew = { state: 'waiting' as const, lastError: null, settledAt: null }
+    await tx
+      .insert(attendanceReports)
+      .values({ eventId, ...anew })
+      .onConflictDoUpdate({ target: attendanceReports.eventId, set: anew })
+    await repeatJobs(tx, jobs, 'fetch-attendance', [{ eventId }], promptly)
+  })
+  return { state: 'waiting' }
+}

@@ -1,0 +1,31 @@
+/** Who came to an evening and for how long. Specification, "Who came". */
+
+const minute = 60_000
+
+/**
+ * `told`: heard from the provider while it happened. `reported`: from its report afterwards, which counts
+ * alone where there is one.
+ */
+export const markSources = ['told', 'reported'] as const
+
+/** `waiting`: asked for, or about to be. `failed`: none will come by itself. */
+export const reportStates = ['waiting', 'ready', 'failed'] as const
+export type ReportState = (typeof reportStates)[number]
+
+export const reportTimes = {
+  /** From the end of the evening until the report is asked for. */
+  askedAfterMs: 60 * minute,
+  /** One that is not ready is asked for again after so long, and given up so long after the end. */
+  againAfterMs: 10 * minute,
+  givenUpAfterMs: 24 * 60 * minute,
+  /** Of evenings longer ago, such as those before an upgrade, none is asked for by itself. */
+  oldestMs: 7 * 24 * 60 * minute,
+} as const
+
+/** Minutes in words: "1 minute", "42 minutes". */
+export function countMinutes(minutes: number): string {
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
+
+/** By what the numbers of an evening are known: the least certain comes last. */
+export const attendanceWays = ['report', 'webinar', 'links'] as const

@@ -1,0 +1,24 @@
+import type { Answer } from './zoom-answer.ts'
+
+/** The limits of its smallest plan with webinars. */
+const perSecond = { light: 30, medium: 20, heavy: 10 }
+
+export function tooMany(retryAfter?: string): Answer {
+  const message = 'You have reached the maximum per-second rate limit for this API.'
+  return [429, { code: 429, message }, retryAfter ? { 'retry-after': retryAfter } : {}]
+}
+
+/** Counts calls by Zoom's label, in the second before each. */
+export function countCalls() {
+  const taken: Record<keyof typeof perSecond, number[]> = { light: [], medium: [], heavy: [] }
+  return {
+    /** Whether this call is one too many. */
+    isOver(label: keyof typeof perSecond): boolean {
+      const now = performance.now()
+      taken[label] = taken[label].filter((at) => at > now - 1000)
+      if (taken[label].length >= perSecond[label]) return true
+      taken[label].push(now)
+      return false
+    },
+  }
+}
