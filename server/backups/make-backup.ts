@@ -40,6 +40,8 @@ export async function makeBackup(db: Db, context: BackupContext): Promise<Backup
       db.insert(backups).values({ madeAt, name, ...found, endedAt: context.now() })
     let made: Backup
     try {
+      // Where nothing can be kept the database is not copied at all.
+      await context.store.list()
       made = { name, ...(await copyAndKeep(name, madeAt, context)) }
     } catch (error) {
       // A stop is nobody's failure: the next start makes up for it.

@@ -11,7 +11,7 @@ test('the desk says where copies stand: that there is no place, that one failed,
   greenroom,
   startOwn,
 }) => {
-  // Each copy is made and proved in processes of its own: a busy machine takes long.
+  // A copy is made and proved in processes of its own: a busy machine takes long.
   test.setTimeout(300_000)
   await openDashboard(page, greenroom)
   await expect(page.getByText('There is no good copy of the database yet.')).toBeHidden()
@@ -32,7 +32,7 @@ test('the desk says where copies stand: that there is no place, that one failed,
   await page.getByRole('link', { name: 'See Copies' }).click()
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(copies).toContainText(`failed. ${place}: a copy could not be written (EEXIST)`)
+    await expect(copies).toContainText(`failed. ${place}: the copies could not be listed (ENOTDIR)`)
   }).toPass({ timeout: 180_000 })
 
   rmSync(place)
