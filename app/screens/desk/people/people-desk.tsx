@@ -35,7 +35,7 @@ export function PeopleDesk() {
         Everybody whose e-mail is known: registered, imported or interested. Each name leads to all
         that is known of them, and to what can be done.
       </p>
-      <search className="mt-5 grid grid-cols-2 gap-4 lg:grid-cols-3 max-lg:[&>:first-child]:col-span-2">
+      <search className="mt-5 grid grid-cols-2 gap-4 lg:grid-cols-3 max-sm:[&>:is(:first-child,:last-child)]:col-span-2">
         <PersonSearch
           label="Name, email or company"
           value={chosen.search}
