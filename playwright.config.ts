@@ -19,7 +19,6 @@ const screens = {
   /** Visitors and members come by telephone: what they press and read, apart from keys. */
   phone: [
     'desk-on-phone.test.ts',
-    'forms-before-scripts.test.ts',
     'landing-form-rules.test.ts',
     'landing-future.test.ts',
     'landing-registration.test.ts',
@@ -51,8 +50,9 @@ const screens = {
     'evening.test.ts',
     // Asked on a telephone, read by the host at a desk.
     'questions.test.ts',
-    // Its pages are laid out differently.
+    // Forms and event pages are used on both, and their pages are laid out differently.
     'event-pages.test.ts',
+    'forms-before-scripts.test.ts',
     // The player fills the screen and is opened by touch.
     'members-player-screen.test.ts',
     // Beside the picture or below it.
