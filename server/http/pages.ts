@@ -7,6 +7,7 @@ import type { FormAnswer } from '#shared/form-answer.ts'
 import { landingPaths } from '#shared/landing-paths.ts'
 import { eventPath } from '#shared/slug.ts'
 import { Refusal, retryLater } from '#server/refusal.ts'
+import { carryWatched } from './carry-watched.ts'
 import type { Rendered } from './kept-answer.ts'
 import { countCall } from './count-call.ts'
 import { createPageRenderer, type PageBuild, type PageSource } from './create-page-renderer.ts'
@@ -120,9 +121,11 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     return cache.sendKept(request, reply, origin + request.url.split('?', 1)[0])
   }
 
-  app.get('/*', { schema: { hide: true } }, (request, reply) =>
-    sendKept(request, reply) ? undefined : sendPage(request, reply),
-  )
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    const carried = carryWatched(request)
+    if (carried) return reply.header('cache-control', 'no-store').redirect(carried, 303)
+    return sendKept(request, reply) ? undefined : sendPage(request, reply)
+  })
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const address = pageAddress(request)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PublicEvent } from '#shared/contract/events.ts'
-import { writeWatchAddress } from '#app/components/watch-address.ts'
+import { writeWatchAddress } from '#shared/watch-address.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { useFirstField } from '#app/ui/use-first-field.ts'
 import { EmailAccessForm } from './email-access-form.tsx'

@@ -6,7 +6,7 @@ import { previewEvent } from '#app/components/event-preview.ts'
 import { describeEventToSearchEngines } from '#app/components/event-structured-data.ts'
 import { describePage } from '#app/components/page-meta.ts'
 import type { SiteData } from '#app/components/use-site.ts'
-import { writeWatchAddress } from '#app/components/watch-address.ts'
+import { writeWatchAddress } from '#shared/watch-address.ts'
 import { describeEventAsArticle } from './describe-event-as-article.ts'
 
 /** What search engines are told; made by the server, so that no browser has to fetch how. */
@@ -46,7 +46,7 @@ function tellOfRecording(eventId: number, { origin }: SiteData) {
     conditionsOfAccess: 'The recording is free to watch with an e-mail address.',
     potentialAction: {
       '@type': 'WatchAction',
-      target: `${origin}${writeWatchAddress(eventId, 0)}`,
+      target: `${origin}${writeWatchAddress(eventId)}`,
       actionAccessibilityRequirement: {
         '@type': 'ActionAccessSpecification',
         category: 'registration',

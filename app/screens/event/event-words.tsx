@@ -1,6 +1,6 @@
 import type { EventWords as Words } from '#shared/contract/event-words.ts'
 import { formatPosition } from '#app/components/format-position.ts'
-import { writeWatchAddress } from '#app/components/watch-address.ts'
+import { writeWatchAddress } from '#shared/watch-address.ts'
 
 /** The chapters of a recording, and what is said in it where everybody may read that. */
 export function EventWords({ eventId, words }: { eventId: number; words: Words }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLoaderData, useNavigate, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 import type { PublicEvent } from '#shared/contract/events.ts'
-import { writeWatchAddress } from '#app/components/watch-address.ts'
+import { writeWatchAddress } from '#shared/watch-address.ts'
 import { authStatusOnLanding } from '#app/api/queries.ts'
 import { useAuthStatus } from '#app/api/use-auth-status.ts'
 import { SiteFooter } from '#app/components/site-footer.tsx'

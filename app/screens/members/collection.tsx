@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Container } from '#app/ui/section.tsx'
 import { FindingControls } from './finding-controls.tsx'
 import { LibraryCard } from './library-card.tsx'
-import { Moments } from './moments.tsx'
+import { Moments, MomentsBelow } from './moments.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { NoVideos } from './no-videos.tsx'
 import type { useFinding } from './use-finding.ts'
@@ -81,6 +81,9 @@ export function Collection({ videos, progressOf, finding, onWatch, onSeeMore }: 
               onSearch={search}
             />
           )}
+          {found.length > 0 && said.moments.length > 0 && (
+            <MomentsBelow count={said.moments.length} />
+          )}
           {found.length > 0 && (
             <ul className="grid gap-x-7 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
               {found.map((video) => (
@@ -100,7 +103,7 @@ export function Collection({ videos, progressOf, finding, onWatch, onSeeMore }: 
           {said.retry && (
             <p role="alert" className="mt-6">
               What was said could not be searched.{' '}
-              <Button variant="quiet" className="px-1" onClick={said.retry}>
+              <Button variant="quiet" className="px-1!" onClick={said.retry}>
                 Try again
               </Button>
             </p>

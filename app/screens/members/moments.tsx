@@ -14,12 +14,31 @@ type MomentsProps = {
   onPlay: (moment: FoundMoment) => void
 }
 
+const momentsHeading = 'moments-heading'
+
+/** Below the interviews that were found, however many: one press leads there. */
+export function MomentsBelow({ count }: { count: number }) {
+  return (
+    <Button
+      variant="quiet"
+      className="mb-6 px-0!"
+      onClick={() => {
+        const heading = document.getElementById(momentsHeading)
+        heading?.scrollIntoView()
+        heading?.focus({ preventScroll: true })
+      }}
+    >
+      {count === 1 ? '1 moment' : `${count} moments`} in what was said
+    </Button>
+  )
+}
+
 /** What was said, by interview, best first: the sentence, who says it and when. A press plays it. */
 export function Moments({ query, moments, more, onPlay }: MomentsProps) {
   const eventIds = [...new Set(moments.map(({ eventId }) => eventId))]
   return (
-    <section aria-labelledby="moments-heading" className="mt-12">
-      <h3 id="moments-heading" className="text-heading">
+    <section aria-labelledby={momentsHeading} className="mt-12">
+      <h3 id={momentsHeading} tabIndex={-1} className="text-heading outline-none">
         Moments
       </h3>
       <ul className="mt-4 grid gap-8">
@@ -77,7 +96,7 @@ function MomentsOfInterview({ query, moments, hasMore, onPlay }: MomentsOfInterv
       {hasMore && !all.data && (
         <Button
           variant="quiet"
-          className="px-1"
+          className="px-1!"
           pending={all.isFetching}
           onClick={() => (all.isError ? void all.refetch() : setIsWhole(true))}
         >

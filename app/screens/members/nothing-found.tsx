@@ -18,7 +18,7 @@ export function NothingFound({ query, suggestion, onClear, onSearch }: NothingFo
       {suggestion !== null && (
         <p className="mt-3">
           Did you mean{' '}
-          <Button variant="quiet" className="px-1" onClick={() => onSearch(suggestion)}>
+          <Button variant="quiet" className="px-1!" onClick={() => onSearch(suggestion)}>
             {suggestion}
           </Button>
           ?

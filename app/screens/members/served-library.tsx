@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import type { LibraryVideo } from '#shared/contract/library.ts'
-import { readWatchAddress } from '#app/components/watch-address.ts'
+import { readWatchAddress } from '#shared/watch-address.ts'
 import { findVideoId, thumbnailAddress } from '#shared/video-link.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Container } from '#app/ui/section.tsx'

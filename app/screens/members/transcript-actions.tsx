@@ -3,7 +3,7 @@ import type { LibraryVideo } from '#shared/contract/library.ts'
 import type { TranscriptCue } from '#shared/contract/transcripts.ts'
 import { copyText } from '#app/components/copy-text.ts'
 import { showToast } from '#app/ui/toast-store.ts'
-import { writeWatchAddress } from '#app/components/watch-address.ts'
+import { writeWatchAddress } from '#shared/watch-address.ts'
 import { writePlainTranscript, writeVtt } from './write-transcript.ts'
 
 type TranscriptActionsProps = { video: LibraryVideo; cues: TranscriptCue[]; time: number }

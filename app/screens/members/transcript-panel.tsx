@@ -38,7 +38,7 @@ export function TranscriptPanel({ video, words, time, onPlay }: TranscriptPanelP
       {words.isError && (
         <p role="alert" className="px-4 py-3 text-small">
           What is said could not be loaded.{' '}
-          <Button variant="quiet" className="px-1" onClick={() => void words.refetch()}>
+          <Button variant="quiet" className="px-1!" onClick={() => void words.refetch()}>
             Try again
           </Button>
         </p>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { LibraryVideo } from '#shared/contract/library.ts'
 import { showToast } from '#app/ui/toast-store.ts'
-import { readWatchAddress } from '#app/components/watch-address.ts'
+import { readWatchAddress } from '#shared/watch-address.ts'
 
 /**
  * Opens the interview that the address names, once the library is there: `?watch=7&t=724`. Returns what

@@ -1,5 +1,11 @@
-import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import {
+  useLoaderData,
+  useSearchParams,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+} from 'react-router'
 import { getCurrentEvent } from '#shared/contract/events.ts'
+import { readWatchAddress, writeWatchAddress } from '#shared/watch-address.ts'
 import { formAnswerOf, pageCallOf } from '#app/api/page-call.ts'
 import { FormPage } from '#app/components/forms/form-page.tsx'
 import { describePage, seriesPicture } from '#app/components/page-meta.ts'
@@ -31,16 +37,21 @@ export function meta({ matches }: MetaArgs<typeof loader>) {
   )
 }
 
-/** `/register`: the Watch dialog's register mode as a page. Specification, "Forms". */
+/**
+ * `/register`: the Watch dialog's register mode as a page; `?watch=7` leads on to that interview.
+ * Specification, "Forms".
+ */
 export default function Register() {
   const { current, answer } = useLoaderData<typeof loader>()
+  const asked = readWatchAddress(useSearchParams()[0])
+  const leadsTo = asked ? writeWatchAddress(asked.eventId, asked.from) : '/members'
   if (answer && answer.status < 400) {
     return (
       <FormPage
         title="Access Granted!"
         lead="One registration opens the whole archive: it is yours to watch."
       >
-        <form method="post" action="/members" className="mt-7 grid">
+        <form method="post" action={leadsTo} className="mt-7 grid">
           <input type="hidden" name="email" value={answer.typed['email'] ?? ''} />
           <button type="submit" className={buttonStyle('primary', 'large')}>
             To the video library
@@ -54,7 +65,7 @@ export default function Register() {
       title="Register for free access"
       lead="One registration opens every recorded evening. Free, and without a password."
     >
-      <RegisterAndWatchForm current={current} answer={answer} />
+      <RegisterAndWatchForm {...{ current, leadsTo, answer }} />
     </FormPage>
   )
 }

@@ -55,6 +55,10 @@ export function DropOffChart({ eventId, title }: { eventId: number; title: strin
           />
         ))}
       </svg>
+      <p aria-hidden className="flex justify-between text-caption text-muted figures">
+        <span>0:00</span>
+        <span>{formatPosition(Math.floor(data.duration))}</span>
+      </p>
       <figcaption className="mt-2 grid gap-2 text-small">
         <DropOffWords dropOff={data} />
       </figcaption>
@@ -75,7 +79,7 @@ function drawCurve({ curve, duration, viewers }: DropOff): string {
 function DropOffWords({ dropOff }: { dropOff: DropOff }) {
   const { viewers, curve, peaks, steepest, chapters } = dropOff
   const at = (second: number) => curve.findLast(({ from }) => from <= second)?.viewers ?? 0
-  const share = (count: number) => `${Math.round((count / viewers) * 100)} %`
+  const share = (count: number) => `${Math.round((count / viewers) * 100)}\u00A0%`
   return (
     <>
       {steepest && (

@@ -77,7 +77,7 @@ export function GivenTranscript({ eventId, transcript, onChanged }: GivenTranscr
             </Button>
           </>
         ) : (
-          <Button variant="quiet" className="px-1" onClick={() => setIsSure(true)}>
+          <Button variant="quiet" className="px-0!" onClick={() => setIsSure(true)}>
             Remove the transcript
           </Button>
         )}
