@@ -37,6 +37,7 @@ const screens = {
     'desk-rooms.test.ts',
     // A person's page and its dialogs, and one's own page.
     'desk-people.test.ts',
+    'desk-people-erased.test.ts',
     'my-page.test.ts',
     // Names, contrasts and targets of each layout, in light and in dark.
     'landing-accessibility.test.ts',

@@ -24,6 +24,7 @@ test(
     const zola = {
       name: 'Zola Dlamini',
       email: 'zola@example.com',
+      personKey: expect.stringMatching(/^[0-9a-f]{32}$/),
       reason: 'has entered the library since',
     }
     const refused = await undo()

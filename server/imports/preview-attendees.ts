@@ -9,13 +9,20 @@ import type { EventRow } from '#server/events/event-row.ts'
 import type { Moment } from '#server/events/moment.ts'
 import { checkRows } from './check-rows.ts'
 import { attendee } from './import-attendees.ts'
+import { readKeys } from './read-keys.ts'
 import { removeErased } from './remove-erased.ts'
 import { readEventsToMatch } from './read-events-to-match.ts'
 
 /** What is known of an e-mail: whether it stands in `users`, and each seat's type by its event. */
 type Known = { email: string; seats: Record<string, string>; hasAccess: boolean }
 
-const nothing = { problem: null, event: null, nearestTitle: null, suggestedEmail: null }
+const nothing = {
+  problem: null,
+  event: null,
+  nearestTitle: null,
+  suggestedEmail: null,
+  personKey: null,
+}
 
 function suggestionFor(email: unknown) {
   return (typeof email === 'string' && suggestEmail(email)) || null
@@ -36,16 +43,16 @@ export async function previewAttendees(
       return { ...nothing, row, verdict: 'invalid', problem, suggestedEmail }
     })
     for (const { left, problem } of erased) {
-      verdicts.push({ ...nothing, row: left.position, verdict: 'invalid', problem })
+      verdicts.push({ ...nothing, row: left.position, verdict: 'erased', problem })
     }
-    const known = await readKnown(
-      tx,
-      valid.map(({ checked }) => checked.email),
-    )
+    const emails = valid.map(({ checked }) => checked.email)
+    const known = await readKnown(tx, emails)
+    const keys = await readKeys(tx, emails)
     const seen = new Set<string>()
     for (const { position: row, sent, checked } of valid) {
       const { event, unmatched } = match(sent.eventIdentifier)
       const suggestedEmail = suggestionFor(checked.email)
+      const personKey = keys.get(checked.email) ?? null
       if (unmatched !== undefined) {
         const [problem, nearestTitle] = [await explain(unmatched), await findNearest(unmatched)]
         verdicts.push({
@@ -55,6 +62,7 @@ export async function previewAttendees(
           problem,
           nearestTitle,
           suggestedEmail,
+          personKey,
         })
         continue
       }
@@ -68,7 +76,7 @@ export async function previewAttendees(
         title: event.title,
         isCancelled: event.cancelledAt !== null,
       }
-      verdicts.push({ ...nothing, row, verdict, event: named ?? null, suggestedEmail })
+      verdicts.push({ ...nothing, row, verdict, event: named ?? null, suggestedEmail, personKey })
     }
     return { rows: verdicts.toSorted((one, other) => one.row - other.row) }
   })

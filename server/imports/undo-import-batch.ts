@@ -15,6 +15,7 @@ import {
   leavePeople,
 } from './find-undo-blockers.ts'
 import { presentBatch } from './list-import-batches.ts'
+import { readKeys } from './read-keys.ts'
 import { takeImportTurn } from './write-people.ts'
 
 const mostShown = 50
@@ -89,9 +90,14 @@ async function describeBlockers(tx: Transaction, batchId: string, people: Map<st
     tx,
     shown.map(([email]) => email),
   )
+  const keys = await readKeys(
+    tx,
+    shown.map(([email]) => email),
+  )
   const blockers = shown.map(([email, reason]) => ({
     name: names.get(email) ?? '',
     email,
+    personKey: keys.get(email) ?? null,
     reason,
   }))
   const [first] = blockers

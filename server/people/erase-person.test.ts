@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { previewAttendees, previewVideoAccess } from '#shared/contract/import-batches.ts'
 import { importAttendees, importVideoAccess } from '#shared/contract/imports.ts'
 import { listPeople } from '#shared/contract/people.ts'
 import { erasePerson, exportPerson, listErasures } from '#shared/contract/person-acts.ts'
@@ -122,6 +123,15 @@ test('a later import names who was erased and leaves them out until the organise
   ])
   const videos = await admin.call(importVideoAccess, { body: { emails: [{ email }] } })
   expect(videos.body).toMatchObject({ imported: 0, duplicates: 0, errors: [expect.any(String)] })
+  const preview = await admin.call(previewAttendees, { body: { attendees } })
+  expect(preview.body.rows).toMatchObject([
+    { verdict: 'erased', problem: expect.stringContaining('Asked to be erased'), personKey: null },
+    { verdict: 'registered', personKey: expect.stringMatching(/^[0-9a-f]{32}$/) },
+  ])
+  const listed = await admin.call(previewVideoAccess, {
+    body: { emails: [{ email }, { email: other.email }] },
+  })
+  expect(listed.body.rows.map(({ verdict }) => verdict)).toEqual(['erased', 'duplicate'])
   const known = () => db.$count(users, eq(users.email, email))
   expect(await known()).toBe(0)
   const insisted = await admin.call(importAttendees, { body: { attendees, includeErased: true } })

@@ -4,14 +4,27 @@ import { importKinds } from '#shared/values.ts'
 import { endpoint } from './endpoint.ts'
 import { batchId, instant, rowId } from './fields.ts'
 import { attendeeRow, videoAccessEntry } from './imports.ts'
+import { ofPerson } from './people.ts'
 
 const tooMany = `At most ${rowsInPart} rows in one call`
 
 export const rowVerdict = z.object({
   /** Position in the list that was sent, from 1. */
   row: z.int(),
-  /** `registered`: nothing would change for the event; `duplicate`: repeated in the list, or known. */
-  verdict: z.enum(['new', 'updated', 'registered', 'duplicate', 'invalid', 'unknown_event']),
+  /**
+   * `registered`: nothing would change for the event; `duplicate`: repeated in the list, or known; `erased`:
+   * somebody who asked to be, left out unless the import says `includeErased`.
+   */
+  verdict: z.enum([
+    'new',
+    'updated',
+    'registered',
+    'duplicate',
+    'invalid',
+    'unknown_event',
+    'erased',
+  ]),
+  ...ofPerson,
   /** What the import's error line would say, without 'Row N: '. */
   problem: z.string().nullable(),
   /** The event that the row registers for; null for video access only. */

@@ -153,7 +153,15 @@ export const refusals = {
   import_built_on: {
     status: 409,
     details: {
-      blockers: z.array(z.object({ name: z.string(), email: z.string(), reason: z.string() })),
+      blockers: z.array(
+        z.object({
+          name: z.string(),
+          email: z.string(),
+          /** Where their page is on the desk. */
+          personKey: z.string().nullable(),
+          reason: z.string(),
+        }),
+      ),
       blockerCount: z.int(),
       others: z.int(),
     },

@@ -115,8 +115,11 @@ test('an attendee list is dropped, previewed, imported, corrected, confirmed and
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Undo the import' }).click()
   const stays = page.getByRole('dialog', { name: 'The import stays' })
-  await expect(stays.getByText(`three.${word}@example.com was sent a mail since`)).toBeVisible()
-  await expect(stays.getByText(`four.${word}@example.com was sent a mail since`)).toBeVisible()
+  for (const name of ['three', 'four']) {
+    const line = stays.getByRole('listitem').filter({ hasText: `${name}.${word}@example.com` })
+    await expect(line.getByText('was sent a mail since')).toBeVisible()
+    await expect(line.getByRole('link')).toHaveAttribute('href', /^\/admin\/people\/\w{32}$/)
+  }
   await expectNoAxeViolations(page)
   await stays.getByRole('button', { name: 'Close', exact: true }).last().click()
 

@@ -1,32 +1,8 @@
-import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
-import type { Greenroom } from '#tests/support/start-greenroom.ts'
 import { openDashboard, openRoom } from './support/desk-dashboard.ts'
 import { expect, test } from './support/journey.ts'
 import { newPerson, openDialog, sampleTitles } from './support/landing.ts'
 import { expectNoAxeViolationsFromTop, readMail } from './support/mail.ts'
-
-async function register(page: Page, greenroom: Greenroom, fields = {}) {
-  const events = await (await page.request.get(`${greenroom.url}/api/events/upcoming`)).json()
-  const { id } = events.find(({ title }: { title: string }) => title === sampleTitles.first)
-  const person = { ...newPerson(), ...fields }
-  const data = { ...person, receiveUpdates: true, eventIds: [id] }
-  const answer = await page.request.post(`${greenroom.url}/api/register-multi-event`, { data })
-  expect(answer.status()).toBe(200)
-  return person
-}
-
-/** The page of a person, found as the organiser finds it. */
-async function openPerson(page: Page, greenroom: Greenroom, email: string) {
-  await openRoom(page, greenroom, 'people')
-  await page.getByLabel('Name, email or company').fill(email)
-  await expect(page).toHaveURL(/search=/)
-  const line = page.getByRole('listitem', { name: email })
-  await line.getByRole('link').first().click()
-  await expect(page.getByRole('region', { name: 'What is known' })).toBeVisible()
-}
-
-const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
+import { openPerson, press, register } from './support/people.ts'
 
 test('somebody is found by name and filters, and their page says what happened and what can be done', async ({
   page,
@@ -142,30 +118,6 @@ test('a person is corrected after the plan is shown, and merged where the e-mail
   await merge.getByRole('button', { name: 'Merge the two' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Amara Nkosi' })).toBeVisible()
   await expect(page.getByRole('link', { name: other.email })).toBeVisible()
-})
-
-test('everything of a person is exported as a file, and erased with figures left as they are', async ({
-  page,
-  greenroom,
-}) => {
-  const { email } = await register(page, greenroom)
-  await openPerson(page, greenroom, email)
-  await press(page, 'Export')
-  const taking = await openDialog(page, 'Export everything of theirs?')
-  const arriving = page.waitForEvent('download')
-  await taking.getByRole('button', { name: 'Download as JSON' }).click()
-  const file = readFileSync(await (await arriving).path(), 'utf8')
-  expect(JSON.parse(file).parts.length).toBeGreaterThan(5)
-  expect(file).toContain(email)
-
-  await press(page, 'Erase')
-  const erasing = await openDialog(page, 'Erase this person?')
-  await expect(erasing.getByText('This cannot be undone.')).toBeVisible()
-  await expectNoAxeViolationsFromTop(page)
-  await erasing.getByRole('button', { name: 'Erase for good' }).click()
-  await expect(page).toHaveURL(`${greenroom.url}/admin/people`)
-  await page.getByLabel('Name, email or company').fill(email)
-  await expect(page.getByText('Nobody matches.')).toBeVisible()
 })
 
 test('names in the rooms and tables of the desk lead to the person’s page', async ({

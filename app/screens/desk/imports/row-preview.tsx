@@ -2,6 +2,8 @@ import { type ReactNode, useState } from 'react'
 import type { RowVerdict } from '#shared/contract/import-batches.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { PersonLink } from '#app/screens/desk/parts/person-link.tsx'
+import { InsistBox, type Insisting } from './insist-box.tsx'
 import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
 import { describeCut } from './describe-cut.ts'
 import type { RowPreview as Preview } from './use-row-preview.ts'
@@ -27,10 +29,19 @@ type RowPreviewProps = {
   /** What was noticed about the text itself. */
   notes: ReactNode
   onCorrect: (email: string, suggestion: string) => void
+  insisting: Insisting
 }
 
 /** What the import would do, row by row: counts that can be pressed to see only those rows. */
-export function RowPreview({ preview, kinds, rows, count, notes, onCorrect }: RowPreviewProps) {
+export function RowPreview({
+  preview,
+  kinds,
+  rows,
+  count,
+  notes,
+  onCorrect,
+  insisting,
+}: RowPreviewProps) {
   const { verdicts, total, isFailed } = preview
   const [chosen, setChosen] = useState<string | null>(null)
   const [shownCount, setShownCount] = useState(atOnce)
@@ -56,6 +67,7 @@ export function RowPreview({ preview, kinds, rows, count, notes, onCorrect }: Ro
         </output>
       </div>
       <div className="mt-1.5 grid gap-1 text-small text-muted">{notes}</div>
+      <InsistBox {...insisting} verdicts={verdicts} />
       {found.length > 0 && (
         <fieldset className="mt-4 flex flex-wrap gap-2">
           <legend className="sr-only">Show rows</legend>
@@ -85,6 +97,7 @@ export function RowPreview({ preview, kinds, rows, count, notes, onCorrect }: Ro
               kinds={kinds}
               person={rows[verdict.row - 1]}
               onCorrect={onCorrect}
+              isInsisted={insisting.isOn}
             />
           ))}
         </ScrollingList>
@@ -134,17 +147,25 @@ type VerdictRowProps = {
   kinds: RowKind[]
   person: PreviewedRow | undefined
   onCorrect: (email: string, suggestion: string) => void
+  isInsisted: boolean
 }
 
-function VerdictRow({ verdict, kinds, person, onCorrect }: VerdictRowProps) {
-  const { row, problem, event, suggestedEmail } = verdict
+function VerdictRow({ verdict, kinds, person, onCorrect, isInsisted }: VerdictRowProps) {
+  const { row, problem, event, suggestedEmail, personKey } = verdict
+  const isTaken = isInsisted && verdict.verdict === 'erased'
   const kind = kinds.find(({ includes }) => includes(verdict))
   return (
     <ScrollingLine className="grid grid-cols-[3rem_1fr] gap-x-2 sm:grid-cols-[3rem_1fr_auto]">
       <span className="figures text-muted">{(person?.line ?? row).toLocaleString('en')}</span>
       <div className="min-w-0 wrap-anywhere">
-        {person?.name && <span className="font-semibold">{person.name} </span>}
-        <span className={person?.name ? 'text-muted' : ''}>{person?.email}</span>
+        {personKey ? (
+          <PersonLink personKey={personKey} name={person?.name || (person?.email ?? '')} />
+        ) : (
+          person?.name && <span className="font-semibold">{person.name}</span>
+        )}{' '}
+        {(person?.name || !personKey) && (
+          <span className={person?.name ? 'text-muted' : ''}>{person?.email}</span>
+        )}
         {event && (
           <p className="text-muted">
             {event.title} {event.isCancelled && <Badge tone="danger">Cancelled</Badge>}
@@ -153,7 +174,8 @@ function VerdictRow({ verdict, kinds, person, onCorrect }: VerdictRowProps) {
         {person?.cutFrom && (
           <p className="text-glow">{describeCut(person.email, person.cutFrom)}</p>
         )}
-        {problem && <p className="text-danger">{problem}</p>}
+        {problem && !isTaken && <p className="text-danger">{problem}</p>}
+        {isTaken && <p className="text-glow">Asked to be erased, and is imported all the same.</p>}
         {suggestedEmail && (
           <p className="text-glow">
             Did you mean{' '}

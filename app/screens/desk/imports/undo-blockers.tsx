@@ -1,5 +1,6 @@
 import { serverMessage } from '#app/api/call.ts'
 import { refusedWith } from '#app/api/refused-with.ts'
+import { PersonLink } from '#app/screens/desk/parts/person-link.tsx'
 import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
 
 /** Why an import stays: what was built on it, person by person. */
@@ -11,10 +12,10 @@ export function UndoBlockers({ error }: { error: Error }) {
       <p>{blocked ? explain(blocked) : (serverMessage(error) ?? failed)}</p>
       {blocked && blocked.blockers.length > 0 && (
         <ScrollingList label="Why it stays" className="max-h-72">
-          {blocked.blockers.map(({ name, email, reason }) => (
+          {blocked.blockers.map(({ name, email, personKey, reason }) => (
             <ScrollingLine key={email}>
-              {name && `${name}, `}
-              <b>{email}</b> {reason}
+              <PersonLink personKey={personKey} name={name || email} />{' '}
+              {name && <span className="text-muted">{email}</span>} {reason}
             </ScrollingLine>
           ))}
           {more > 0 && (

@@ -15,6 +15,8 @@ const of =
 
 const isTypo = ({ suggestedEmail }: RowVerdict) => suggestedEmail !== null
 
+const erased: RowKind = { name: 'Asked to be erased', tone: 'danger', includes: of('erased') }
+
 /** Of a list of attendees, in the order in which they are shown. */
 export const attendeeKinds: RowKind[] = [
   { name: 'New', tone: 'success', includes: of('new') },
@@ -23,6 +25,7 @@ export const attendeeKinds: RowKind[] = [
   { name: 'Repeated', tone: 'neutral', includes: of('duplicate') },
   { name: 'Unknown event', tone: 'danger', includes: of('unknown_event') },
   { name: 'Invalid', tone: 'danger', includes: of('invalid') },
+  erased,
   { name: 'Likely typo', tone: 'accent', includes: isTypo },
 ]
 
@@ -31,5 +34,6 @@ export const viewerKinds: RowKind[] = [
   { name: 'New', tone: 'success', includes: of('new') },
   { name: 'Duplicate', tone: 'neutral', includes: of('duplicate') },
   { name: 'Invalid', tone: 'danger', includes: of('invalid') },
+  erased,
   { name: 'Likely typo', tone: 'accent', includes: isTypo },
 ]

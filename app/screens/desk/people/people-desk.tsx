@@ -6,6 +6,7 @@ import { RoomHeading } from '#app/screens/desk/parts/room-heading.tsx'
 import { readId, readOneOf, useAddressFilter } from '#app/screens/desk/parts/use-address-filter.ts'
 import { useSettled } from '#app/ui/use-settled.ts'
 import { peopleOf, type PeopleChoice } from '#app/screens/desk/people/person/people-queries.ts'
+import { ErasuresSection } from './erasures-section.tsx'
 import { PersonLine } from './person-line.tsx'
 import { YesNoSelect } from './yes-no-select.tsx'
 
@@ -89,6 +90,7 @@ export function PeopleDesk() {
           people.map((person) => <PersonLine key={person.key} person={person} />),
         )}
       />
+      <ErasuresSection />
     </section>
   )
 }

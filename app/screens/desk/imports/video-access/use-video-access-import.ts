@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { VideoAccessImportResult } from '#shared/contract/imports.ts'
 import { call, limitMessage } from '#app/api/call.ts'
 import { useImport } from '#app/screens/desk/imports/use-import.ts'
+import { useInsisting } from '#app/screens/desk/imports/use-insisting.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { findEmails, type FoundEmail } from './find-emails.ts'
 
@@ -11,11 +12,16 @@ import { findEmails, type FoundEmail } from './find-emails.ts'
  */
 export function useVideoAccessImport() {
   const [text, setText] = useState('')
+  const insisting = useInsisting(text)
   const [mistake, setMistake] = useState<string>()
   const run = useImport<FoundEmail, VideoAccessImportResult>({
     send: ({ rows, ...part }) =>
       call('POST /api/admin/bulk-import-video-access', {
-        body: { emails: rows.map(({ email, line }) => ({ email, line })), ...part },
+        body: {
+          emails: rows.map(({ email, line }) => ({ email, line })),
+          ...part,
+          includeErased: insisting.isOn,
+        },
       }),
     onDone({ imported, duplicates }) {
       showToast({
@@ -55,7 +61,7 @@ export function useVideoAccessImport() {
     setMistake(undefined)
   }
 
-  return { text, write, mistake, run, submit }
+  return { text, write, mistake, run, submit, insisting }
 }
 
 export type VideoAccessImport = ReturnType<typeof useVideoAccessImport>

@@ -1,5 +1,6 @@
 import { call } from '#app/api/call.ts'
 import { useSettled } from '#app/ui/use-settled.ts'
+import type { Insisting } from '#app/screens/desk/imports/insist-box.tsx'
 import { RowPreview } from '#app/screens/desk/imports/row-preview.tsx'
 import { useRowPreview } from '#app/screens/desk/imports/use-row-preview.ts'
 import { viewerKinds } from '#app/screens/desk/imports/verdict-words.ts'
@@ -14,12 +15,19 @@ function check(found: FoundEmail[], signal: AbortSignal) {
 type ViewerPreviewProps = {
   found: FoundEmails
   isWanted: boolean
+  insisting: Insisting
   onCorrect: (email: string, suggestion: string) => void
   onSplit: () => void
 }
 
 /** What the import would do, and what the text holds beside the e-mails that are taken. */
-export function ViewerPreview({ found, isWanted, onCorrect, onSplit }: ViewerPreviewProps) {
+export function ViewerPreview({
+  found,
+  isWanted,
+  insisting,
+  onCorrect,
+  onSplit,
+}: ViewerPreviewProps) {
   const { emails, withoutEmail, withSeveral } = useSettled(found)
   const cut = emails.filter(({ cutFrom }) => cutFrom).length
   const isShown = isWanted && emails.length > 0
@@ -32,6 +40,7 @@ export function ViewerPreview({ found, isWanted, onCorrect, onSplit }: ViewerPre
       rows={emails}
       count={emails.length}
       onCorrect={onCorrect}
+      insisting={insisting}
       notes={
         <>
           {withoutEmail > 0 && (

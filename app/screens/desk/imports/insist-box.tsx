@@ -1,0 +1,21 @@
+import type { RowVerdict } from '#shared/contract/import-batches.ts'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+
+/** Whether people who asked to be erased are imported all the same. */
+export type Insisting = { isOn: boolean; onChange: (isOn: boolean) => void }
+
+/** Asked only where a list holds such people; nobody of them is known, so the rows name them. */
+export function InsistBox({ isOn, onChange, verdicts }: Insisting & { verdicts: RowVerdict[] }) {
+  const { length } = verdicts.filter(({ verdict }) => verdict === 'erased')
+  if (length === 0) return null
+  const people = length === 1 ? '1 row' : `${length.toLocaleString('en')} rows`
+  return (
+    <Checkbox
+      className="mt-2"
+      label={`Also import the ${people} of people who asked to be erased`}
+      description="Only if they have asked you for it since. Otherwise these rows are left out."
+      checked={isOn}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test'
+import type { Greenroom } from '#tests/support/start-greenroom.ts'
+import { openRoom } from './desk-dashboard.ts'
+import { expect } from './journey.ts'
+import { newPerson, sampleTitles } from './landing.ts'
+
+/** Somebody new, registered for the first event. */
+export async function register(page: Page, greenroom: Greenroom, fields = {}) {
+  const events = await (await page.request.get(`${greenroom.url}/api/events/upcoming`)).json()
+  const { id } = events.find(({ title }: { title: string }) => title === sampleTitles.first)
+  const person = { ...newPerson(), ...fields }
+  const data = { ...person, receiveUpdates: true, eventIds: [id] }
+  const answer = await page.request.post(`${greenroom.url}/api/register-multi-event`, { data })
+  expect(answer.status()).toBe(200)
+  return person
+}
+
+/** The page of a person, found as the organiser finds it. */
+export async function openPerson(page: Page, greenroom: Greenroom, email: string) {
+  await openRoom(page, greenroom, 'people')
+  await page.getByLabel('Name, email or company').fill(email)
+  await expect(page).toHaveURL(/search=/)
+  const line = page.getByRole('listitem', { name: email })
+  await line.getByRole('link').first().click()
+  await expect(page.getByRole('region', { name: 'What is known' })).toBeVisible()
+}
+
+export const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
