@@ -7,6 +7,7 @@ import { recordAct, type Actor } from '#server/admins/record-act.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { Refusal } from '#server/refusal.ts'
+import { zoomRoomAfter } from '#shared/zoom-room.ts'
 import { changeWebinar } from './change-webinar.ts'
 import { completeEventFields, keepPictures, type KeepPicture } from './complete-event-fields.ts'
 import type { EventRow } from './event-row.ts'
@@ -25,7 +26,7 @@ type Context = Moment & { actor: Actor; keep: KeepPicture }
 export async function changeEvent(
   db: Db,
   eventId: number,
-  { updatedAt, webinarId, cancelled, ...changes }: EventChanges,
+  { updatedAt, webinarId, webinarKind, cancelled, ...changes }: EventChanges,
   { actor, keep, ...moment }: Context,
 ): Promise<AdminEvent> {
   const [known] = await db.select().from(events).where(eq(events.id, eventId))
@@ -36,7 +37,7 @@ export async function changeEvent(
     const old = await lockEvent(tx, eventId)
     const current = presentEventToAdmin(old.event, old, moment)
     if (updatedAt && Date.parse(updatedAt) !== old.event.updatedAt.getTime()) {
-      throw staleChange(current, { ...changes, webinarId })
+      throw staleChange(current, { ...changes, webinarId, webinarKind })
     }
     const completed = completeEventFields(changes, pictures, old.event)
     const times = settleTimes(timesAfter(old.event, changes), moment.timeZone)
@@ -53,8 +54,9 @@ export async function changeEvent(
       })
       .where(eq(events.id, eventId))
       .returning()
-    await changeWebinar(tx, eventId, webinarId, moment.now)
-    const mapped = webinarId === undefined ? old.webinarId : webinarId
+    const room = zoomRoomAfter(old.webinarId, { webinarId, webinarKind })
+    await changeWebinar(tx, eventId, room, moment.now)
+    const mapped = room === undefined ? old.webinarId : room
     const slug = await slugAfter(tx, old.event, event!)
     const changed = presentEventToAdmin({ ...event!, slug }, { ...old, webinarId: mapped }, moment)
     await recordAct(tx, actor, {

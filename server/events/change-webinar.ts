@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/open.ts'
 import { zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 
 /**
- * Maps an event to a webinar, null to none; undefined leaves the mapping alone. Specification,
+ * Maps an event to a webinar or meeting (`zoom-room.ts`), null to none; undefined leaves the mapping alone. Specification,
  * "Events".
  */
 export async function changeWebinar(

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { transcriptDrafts, transcripts } from '#server/db/tables/transcripts.ts'
 import { zoomWebinarMappings, webinarRecordings } from '#server/db/tables/webinars.ts'
+import { presentZoomRoom } from '#shared/zoom-room.ts'
 import type { EventRow } from './event-row.ts'
 import { listEvents, listUpcomingEvents } from './list-events.ts'
 import type { Moment } from './moment.ts'
@@ -25,6 +26,7 @@ export async function checkEvents(
     .select({
       event: events,
       isActive: zoomWebinarMappings.isActive,
+      room: zoomWebinarMappings.webinarId,
       recordedAt: webinarRecordings.recordedAt,
       given: transcripts.eventId,
       draft: transcriptDrafts.state,
@@ -44,12 +46,13 @@ export async function checkEvents(
   const sameAnchors = findSameAnchors(rows.map(({ event }) => event))
   const today = dayInZone(moment.now, moment.timeZone)
   return Promise.all(
-    rows.map(async ({ event, isActive, recordedAt, given, draft }) => {
+    rows.map(async ({ event, isActive, room, recordedAt, given, draft }) => {
       const status = effectiveStatus(event, moment.now, moment.timeZone)
       const checked: Checked = {
         event,
         status,
         isMapped: isActive === true,
+        isMeeting: presentZoomRoom(room).webinarKind === 'meeting',
         isRecorded: recordedAt !== null,
         hasTranscript: given !== null,
         hasDraft: draft === 'ready',

@@ -4,6 +4,7 @@ import { settleTimes } from '#shared/local-times.ts'
 import { recordAct, type Actor } from '#server/admins/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
+import { zoomRoomAfter } from '#shared/zoom-room.ts'
 import { changeWebinar } from './change-webinar.ts'
 import { completeEventFields, keepPictures, type KeepPicture } from './complete-event-fields.ts'
 import type { Moment } from './moment.ts'
@@ -18,7 +19,8 @@ export async function createEvent(
 ): Promise<AdminEvent> {
   const pictures = await keepPictures(form, undefined, keep)
   const completed = completeEventFields(form, pictures, undefined)
-  const { webinarId, cancelled, ...fields } = form
+  const { webinarId, webinarKind, cancelled, ...fields } = form
+  const room = zoomRoomAfter(null, { webinarId, webinarKind })
   const { eventDate = null, eventTime = null, eventEndTime = null } = fields
   const { now } = moment
   return db.transaction(async (tx) => {
@@ -40,12 +42,12 @@ export async function createEvent(
       })
       .returning()
     const slug = await takeSlug(tx, event!)
-    await changeWebinar(tx, event!.id, webinarId, now)
+    await changeWebinar(tx, event!.id, room, now)
     const details = { eventId: event!.id, status: event!.status }
     await recordAct(tx, actor, { action: 'event_created', subject: event!.title, details, now })
     return presentEventToAdmin(
       { ...event!, slug },
-      { webinarId: webinarId ?? null, heard: null },
+      { webinarId: room ?? null, heard: null },
       moment,
     )
   })

@@ -8,6 +8,8 @@ export type Checked = {
   event: EventRow
   status: EventRow['status']
   isMapped: boolean
+  /** In a meeting, whose own mail we switch off. */
+  isMeeting: boolean
   /** The webinar's provider has finished its recording. */
   isRecorded: boolean
   /** What is said in its recording can be read; a draft of that waits to be put. */
@@ -94,9 +96,10 @@ export const preflightRules: Record<EventCheckCode, Rule> = {
     !isMapped &&
     !event.roomUrl &&
     warning('It has neither a room nor a webinar: the join link leads nowhere.', 'roomUrl'),
-  webinar_mail: ({ status, isMapped }) =>
+  webinar_mail: ({ status, isMapped, isMeeting }) =>
     status === 'upcoming' &&
     isMapped &&
+    !isMeeting &&
     note(
       "Switch off the webinar's own confirmation mail: it would carry the raw link.",
       'webinarId',

@@ -3,6 +3,7 @@ import { isLive, type Heard } from '#shared/live.ts'
 import type { AdminEvent, EventPage, PublicEvent } from '#shared/contract/events.ts'
 import { slugOf } from '#shared/slug.ts'
 import { revealsVideo } from '#shared/video-link.ts'
+import { presentZoomRoom } from '#shared/zoom-room.ts'
 import type { EventRow } from './event-row.ts'
 import type { Moment } from './moment.ts'
 
@@ -58,6 +59,6 @@ export function presentEventToAdmin(
     storedStatus: event.status,
     cancelledAt: event.cancelledAt?.toISOString() ?? null,
     isSample: event.isSample,
-    webinarId,
+    ...presentZoomRoom(webinarId),
   }
 }

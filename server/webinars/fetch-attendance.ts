@@ -47,7 +47,7 @@ export async function fetchAttendance(
       .values({ eventId, ...changes })
       .onConflictDoUpdate({ target: attendanceReports.eventId, set: changes })
   try {
-    const report = await zoom.report({ kind: 'webinar', id: found.webinarId }, window)
+    const report = await zoom.report(found.webinarId, window)
     if (!report) throw notYet(until, now)
     await store(db, eventId, report, now)
   } catch (error) {

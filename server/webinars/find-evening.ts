@@ -5,6 +5,7 @@ import type { Transaction } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import type { EventRow } from '#server/events/event-row.ts'
+import { numberOf } from './number-of.ts'
 
 /**
  * The event in a webinar or meeting that something heard at this moment is about. A recurring one may
@@ -20,7 +21,7 @@ export async function findEvening(
     .select({ event: events })
     .from(zoomWebinarMappings)
     .innerJoin(events, eq(events.id, zoomWebinarMappings.eventId))
-    .where(sql`regexp_replace(${zoomWebinarMappings.webinarId}, '[\\s-]', '', 'g') = ${providerId}`)
+    .where(sql`${numberOf(zoomWebinarMappings.webinarId)} = ${providerId}`)
   const distance = (event: EventRow) => Math.abs(eventStart(event)!.getTime() - at.getTime())
   const [nearest] = mapped
     .map(({ event }) => event)

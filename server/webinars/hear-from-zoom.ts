@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { tidyWebinarId } from '#shared/zoom-room.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import {
   webinarSeats,
@@ -12,7 +13,7 @@ import type { Moment } from '#server/events/moment.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { noteLiveState } from './note-live-state.ts'
 import { notePresence } from './note-presence.ts'
-import { tidyWebinarId } from './zoom-room.ts'
+import { numberOf } from './number-of.ts'
 
 const call = z.object({
   event: z.string(),
@@ -80,9 +81,10 @@ export async function hearFromZoom(
 }
 
 async function note(tx: Transaction, event: string, told: Told, now: Date) {
-  if (event === 'webinar.registration_approved') await noteApproval(tx, told, now)
-  else if (event === 'webinar.registration_cancelled') await noteWithdrawal(tx, told, 'Cancelled')
-  else if (event === 'webinar.registration_denied') await noteWithdrawal(tx, told, 'Denied')
+  const [, what] = /^(?:webinar|meeting)\.registration_(\w+)$/.exec(event) ?? []
+  if (what === 'approved') await noteApproval(tx, told, now)
+  else if (what === 'cancelled') await noteWithdrawal(tx, told, 'Cancelled')
+  else if (what === 'denied') await noteWithdrawal(tx, told, 'Denied')
   else if (event === 'recording.completed') await noteRecording(tx, told, now)
 }
 
@@ -128,7 +130,7 @@ async function findMapped(tx: Transaction, id: string) {
   const [mapped] = await tx
     .select({ eventId: zoomWebinarMappings.eventId })
     .from(zoomWebinarMappings)
-    .where(sql`regexp_replace(${zoomWebinarMappings.webinarId}, '[\\s-]', '', 'g') = ${id}`)
+    .where(sql`${numberOf(zoomWebinarMappings.webinarId)} = ${id}`)
   return mapped
 }
 
@@ -171,7 +173,7 @@ async function change(
     select s.registration_id as id from webinar_seats s
     join event_registrations r on r.id = s.registration_id
     join users u on u.id = r.user_id
-    where regexp_replace(s.webinar_id, '[\\s-]', '', 'g') = ${webinarId}
+    where ${numberOf(sql`s.webinar_id`)} = ${webinarId}
       and (r.zoom_registration_id = ${registrantId} or u.email = ${email.trim().toLowerCase()})
     order by (r.zoom_registration_id = ${registrantId}) desc nulls last
     limit 1`)

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { largestTranscript } from '#shared/contract/transcripts.ts'
 import type { Clock } from '#server/clock.ts'
 import type { ZoomConfig } from '#server/settings/provider-settings.ts'
-import { GiveUp } from '#server/jobs/outcomes.ts'
+import { createPreparation, settingsOf } from './prepare-meeting.ts'
 import { createRegistrantSearch } from './find-registrants.ts'
 import { registrantStatuses, type NewRegistrant, type Registrant } from './registrant.ts'
 import { NotAsked, ZoomError } from './zoom-error.ts'
+import { isOfZoom, readFile } from './zoom-files.ts'
 import { createZoomPace } from './zoom-pace.ts'
 import { readReport } from './zoom-reports.ts'
-import { tidyWebinarId, type ZoomRoom } from './zoom-room.ts'
+import { readZoomRoom, tidyWebinarId } from '#shared/zoom-room.ts'
 import { createZoomToken } from './zoom-token.ts'
 
 const timeoutMs = 15_000
@@ -37,7 +37,7 @@ export type ZoomClient = ReturnType<typeof createZoomClient>
 export function createZoomClient(config: ZoomConfig, clock: Clock) {
   const token = createZoomToken(config, clock)
   const pace = createZoomPace()
-  const withoutToken = (error: unknown) => {
+  const notAsked = (error: unknown) => {
     throw new NotAsked(error)
   }
 
@@ -47,10 +47,10 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
     path: string,
     { body, label = method === 'POST' ? 'light' : 'medium' }: Sent = {},
   ): Promise<unknown> {
-    const first = await token.get().catch(withoutToken)
+    const first = await token.get().catch(notAsked)
     const answer = await ask(first)
     if (answer.status !== 401) return read(answer)
-    return read(await ask(await token.renew(first).catch(withoutToken)))
+    return read(await ask(await token.renew(first).catch(notAsked)))
 
     async function ask(bearer: string) {
       await pace.turn(label)
@@ -69,8 +69,14 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
     }
   }
 
+  const prepare = createPreparation(
+    async (room) => settingsOf.parse(await send('GET', webinarPath(room))).settings,
+    (room, settings) => send('PATCH', webinarPath(room), { body: { settings }, label: 'light' }),
+  )
+
   /** Takes a registrant in. One whom the webinar has already is answered as they stand there. */
   async function add(webinarId: string, person: NewRegistrant): Promise<Registrant> {
+    await prepare(webinarId).catch(notAsked)
     const answer = added.parse(
       await send('POST', `${webinarPath(webinarId)}/registrants`, {
         body: {
@@ -137,7 +143,7 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
     if (!isOfZoom(address, config)) throw new ZoomError(404, undefined, 'The address is not Zoom’s')
     const first = fileToken === null ? undefined : await ask(fileToken)
     if (first?.ok) return readFile(first)
-    const answer = await ask(await token.get().catch(withoutToken))
+    const answer = await ask(await token.get().catch(notAsked))
     return answer.ok ? readFile(answer) : ((await read(answer)) as never)
 
     function ask(bearer: string) {
@@ -147,7 +153,7 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
   }
 
   /** Who was there; undefined while Zoom has no report. Specification, "Who came". */
-  function report(room: ZoomRoom, window: { from: Date; until: Date }) {
+  function report(room: string, window: { from: Date; until: Date }) {
     return readReport((path, label) => send('GET', path, { label }), room, window)
   }
 
@@ -155,29 +161,10 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
   return { add, find, approve, findWhere, cancel, remove, download, report }
 }
 
-/** The token that opens a file is shown to nobody else. */
-function isOfZoom(address: string, { apiUrl }: ZoomConfig): boolean {
-  if (!URL.canParse(address)) return false
-  const { protocol, hostname, origin } = new URL(address)
-  const isTheirs = /(^|\.)zoom(gov)?\.(us|com)$/.test(hostname) && protocol === 'https:'
-  return isTheirs || origin === new URL(apiUrl).origin
-}
-
-/** No transcript is larger; the rest of one that is would only fill the memory. */
-async function readFile(response: Response): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > largestTranscript)
-      throw new GiveUp('The transcript that Zoom made is larger than 2 MB')
-    chunks.push(Buffer.from(chunk))
-  }
-  return Buffer.concat(chunks).toString()
-}
-
-function webinarPath(webinarId: string) {
-  return `/webinars/${encodeURIComponent(tidyWebinarId(webinarId))}`
+/** Webinars and meetings are asked for the same things, each at its own address. */
+function webinarPath(room: string) {
+  const { kind, id } = readZoomRoom(room)
+  return `/${kind}s/${encodeURIComponent(tidyWebinarId(id))}`
 }
 
 async function read(response: Response): Promise<unknown> {
@@ -186,7 +173,10 @@ async function read(response: Response): Promise<unknown> {
   if (response.ok) return body
   const { code, message } = (body ?? {}) as { code?: number; message?: string }
   const retryAfter = response.headers.get('retry-after') ?? undefined
-  throw new ZoomError(response.status, code, message ?? response.statusText, retryAfter)
+  throw new ZoomError(response.status, code, message ?? response.statusText, {
+    retryAfter,
+    kind: response.url.includes('/meetings/') ? 'meeting' : 'webinar',
+  })
 }
 
 function parse(text: string): unknown {

@@ -1,4 +1,5 @@
 import { ZodError } from 'zod'
+import type { ZoomKind } from '#shared/zoom-room.ts'
 import { GiveUp, TryLater } from '#server/jobs/outcomes.ts'
 
 /** What Zoom answered other than well; `code` is its own number, `retryAfter` its header. */
@@ -6,9 +7,17 @@ export class ZoomError extends Error {
   readonly status: number
   readonly code: number | undefined
   readonly retryAfter: string | undefined
+  /** What it was asked about. */
+  readonly kind: ZoomKind
 
-  constructor(status: number, code: number | undefined, words: string, retryAfter?: string) {
+  constructor(
+    status: number,
+    code: number | undefined,
+    words: string,
+    { retryAfter, kind = 'webinar' }: { retryAfter?: string | undefined; kind?: ZoomKind } = {},
+  ) {
     super(words)
+    this.kind = kind
     this.name = 'ZoomError'
     this.status = status
     this.code = code
@@ -69,7 +78,7 @@ const full = 'The webinar is full. Raise its capacity in Zoom, then try again.'
  * "Seats in webinars".
  */
 const refusals: Record<number, string> = {
-  200: 'The Zoom account may not hold webinars: its plan lacks them, or the app their permission.',
+  200: 'The Zoom account may not hold webinars with registration: its plan lacks them, or the app their permission.',
   300: 'Zoom does not take this webinar ID or what was sent with it. Look at the webinar ID of the event.',
   1001: 'Zoom does not know the host of this webinar any more.',
   1010: 'The host of this webinar is not in the Zoom account.',
@@ -77,6 +86,14 @@ const refusals: Record<number, string> = {
   3001: mapAnother,
   3027: "Zoom lets a webinar's host not register for it: this is the host's own address.",
   3035: full,
+  3038: mapAnother,
+  3161: 'The host of this webinar may not hold any in Zoom: look at their licence there.',
+}
+/** Of meetings a full one has another number. */
+const ofMeetings: Record<number, string> = { ...refusals, 3043: full }
+
+function inWordsOf(kind: ZoomKind, words: string) {
+  return kind === 'webinar' ? words : words.replaceAll('webinar', kind)
 }
 const notEnabled =
   'Registration is not switched on for this webinar. Switch it on in Zoom ("Registration: Required"), then try again.'
@@ -90,16 +107,19 @@ export function outcomeOf(failure: unknown, now: Date): Error {
   const error = failure instanceof NotAsked ? failure.cause : failure
   if (error instanceof ZodError) return new Error('Zoom answered in words we do not know')
   if (!(error instanceof ZoomError)) return new Error(`Zoom cannot be reached: ${wordsOf(error)}`)
-  const { status, code = 0, message } = error
+  const { status, code = 0, message, kind } = error
   if (status === 429) return limitOf(error, now)
   if (status === 401 || code === 124) return new Error(`Zoom does not accept our token: ${message}`)
   if (lackingScopes.has(code)) return new Error(`The Zoom app lacks a scope: ${message}`)
   if (status >= 500 || status === 408) {
     return new Error(`Zoom is out of order (${status}): ${message}`)
   }
-  if (/registration (has|is) not (been )?enabled/i.test(message)) return new GiveUp(notEnabled)
-  if (refusals[code]) return new GiveUp(refusals[code])
-  if (status === 404) return new GiveUp(mapAnother)
+  if (/registration (has|is) not (been )?enabled/i.test(message)) {
+    return new GiveUp(inWordsOf(kind, notEnabled))
+  }
+  const refusal = (kind === 'meeting' ? ofMeetings : refusals)[code]
+  const words = refusal ?? (status === 404 ? mapAnother : undefined)
+  if (words) return new GiveUp(inWordsOf(kind, words))
   return new GiveUp(`Zoom refused (${code || status}): ${message}`)
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tidyWebinarId, type ZoomRoom } from './zoom-room.ts'
+import { readZoomRoom, tidyWebinarId } from '#shared/zoom-room.ts'
 import { ZoomError } from './zoom-error.ts'
 
 /** One call of the client; `label` is Zoom's own, by which it limits calls. */
@@ -41,9 +41,10 @@ const page = z.object({
  */
 export async function readReport(
   ask: Ask,
-  { kind, id }: ZoomRoom,
+  room: string,
   window: Window,
 ): Promise<Report | undefined> {
+  const { kind, id } = readZoomRoom(room)
   const listed = await orNothing(ask(`/past_${kind}s/${tidyWebinarId(id)}/instances`, 'medium'))
   const { webinars, meetings } = instances.parse(listed ?? {})
   const held = (webinars ?? meetings ?? []).filter(({ start_time: start }) => {

@@ -57,7 +57,7 @@ function describeRefusal(
   const words = reason ?? error ?? response.statusText
   const retryAfter = response.headers.get('retry-after') ?? undefined
   if (response.status >= 500 || response.status === 429) {
-    return [response.status, undefined, words, retryAfter]
+    return [response.status, undefined, words, { retryAfter }]
   }
   return [401, undefined, `look at ZOOM_ACCOUNT_ID, ZOOM_CLIENT_ID, ZOOM_CLIENT_SECRET (${words})`]
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { eventStatuses } from '#shared/values.ts'
+import { zoomKinds } from '#shared/zoom-room.ts'
 import { endpoint } from './endpoint.ts'
 import { adminEvent } from './event-rows.ts'
 import { flag, instant, optionalText, requiredText, rowId, rowIdInPath } from './fields.ts'
@@ -55,6 +56,8 @@ const optionalFields = {
   recordingReady: flag,
   /** The webinar of the event's mapping; null or empty takes the mapping away. */
   webinarId,
+  /** Which of the two the number is of; `webinar` unless it is said, or was before. */
+  webinarKind: z.enum(zoomKinds, `Must be one of ${zoomKinds.join(', ')}`).nullish(),
   /** Where everybody with a confirmed registration meets who has no webinar seat of their own. */
   roomUrl,
   /** Cancels the event, or takes that back. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { eventStatuses } from '#shared/values.ts'
+import { zoomKinds } from '#shared/zoom-room.ts'
 import { instant, rowId } from './fields.ts'
 
 /**
@@ -44,4 +45,6 @@ export const adminEvent = publicEvent.extend({
   isSample: z.boolean(),
   /** The webinar of the event's mapping. */
   webinarId: z.string().nullable(),
+  /** Whether Zoom holds it as a webinar or as a meeting with registration. */
+  webinarKind: z.enum(zoomKinds),
 })

@@ -9,7 +9,10 @@ import { listInstances, reportParticipants } from './zoom-reports.ts'
 import {
   addRegistrant,
   changeRegistrants,
+  changeSettings,
   listRegistrants,
+  newWebinar,
+  readSettings,
   removeRegistrant,
   type ZoomWebinar,
 } from './zoom-webinar.ts'
@@ -75,7 +78,7 @@ export async function openZoomStandIn() {
         return tooMany(behaviour.retryAfter)
       }
       const [, reported] =
-        /^\/v2\/report\/webinars\/([^/]+)\/participants$/.exec(url.pathname) ?? []
+        /^\/v2\/report\/(?:webinars|meetings)\/([^/]+)\/participants$/.exec(url.pathname) ?? []
       const label = reported ? 'heavy' : request.method === 'POST' ? 'light' : 'medium'
       if (limits.isOver(label)) {
         counted.tooMany++
@@ -85,13 +88,24 @@ export async function openZoomStandIn() {
         counted.reports++
         return reportParticipants(webinars, reported, url.searchParams)
       }
-      const [, past = ''] = /^\/v2\/past_webinars\/(\d+)\/instances$/.exec(url.pathname) ?? []
+      const [, list, past = ''] =
+        /^\/v2\/past_(webinars|meetings)\/(\d+)\/instances$/.exec(url.pathname) ?? []
       const held = webinars.get(past)
-      if (held) return listInstances('webinars', held)
-      const [, id = '', rest = ''] =
-        /^\/v2\/webinars\/([^/]+)\/registrants(.*)$/.exec(url.pathname) ?? []
+      if (held && `${held.kind}s` === list) return listInstances(list as 'webinars', held)
+      const [, kind = 'webinar', id = '', isAbout, rest = ''] =
+        /^\/v2\/(webinar|meeting)s\/([^/]+)(\/registrants)?(.*)$/.exec(url.pathname) ?? []
       const webinar = webinars.get(id)
-      if (!webinar || webinar.isGone) return refusal(404, 3001, `Webinar does not exist: ${id}.`)
+      if (!webinar || webinar.isGone || webinar.kind !== kind) {
+        return refusal(
+          404,
+          3001,
+          `${kind === 'meeting' ? 'Meeting' : 'Webinar'} does not exist: ${id}.`,
+        )
+      }
+      if (isAbout === undefined) {
+        const isRead = request.method === 'GET'
+        return isRead ? readSettings(webinar) : changeSettings(webinar, JSON.parse(text))
+      }
       if (request.method === 'POST' && rest === '') {
         counted.adds++
         const added = addRegistrant(id, webinar, JSON.parse(text))
@@ -168,16 +182,7 @@ export async function openZoomStandIn() {
     },
     counted,
     addWebinar(id: string, fields: Partial<ZoomWebinar> = {}): ZoomWebinar {
-      const webinar: ZoomWebinar = {
-        registrants: [],
-        capacity: 500,
-        isGone: false,
-        hasRegistration: true,
-        needsApproval: false,
-        adds: new Map(),
-        instances: [],
-        ...fields,
-      }
+      const webinar = newWebinar(fields)
       webinars.set(id, webinar)
       return webinar
     },

@@ -10,6 +10,7 @@ type Registrant = {
   join_url: string
 }
 export type ZoomWebinar = {
+  kind: 'webinar' | 'meeting'
   registrants: Registrant[]
   capacity: number
   isGone: boolean
@@ -18,8 +19,29 @@ export type ZoomWebinar = {
   needsApproval: boolean
   /** Adds that it was asked for, by e-mail: three a day each. */
   adds: Map<string, number>
+  /** Zoom writes to whoever registers, with the raw link. */
+  sendsConfirmation: boolean
+  /** To whom it wrote. */
+  confirmed: string[]
   /** When it was held, and who was there. */
   instances: Instance[]
+}
+
+/** A webinar that takes registrations, unless it is told otherwise. */
+export function newWebinar(fields: Partial<ZoomWebinar>): ZoomWebinar {
+  return {
+    kind: 'webinar',
+    registrants: [],
+    capacity: 500,
+    isGone: false,
+    hasRegistration: true,
+    needsApproval: false,
+    sendsConfirmation: false,
+    confirmed: [],
+    adds: new Map(),
+    instances: [],
+    ...fields,
+  }
 }
 
 /** Adds a registrant as Zoom documents it, with its three adds a day and its refusals. */
@@ -29,6 +51,7 @@ export function addRegistrant(
   body: { email?: string; first_name?: string },
 ): Answer {
   const { email, first_name } = body
+  const name = webinar.kind === 'meeting' ? 'Meeting' : 'Webinar'
   if (!email || !first_name) return refusal(300, 300, 'Validation Failed.')
   const asked = (webinar.adds.get(email) ?? 0) + 1
   webinar.adds.set(email, asked)
@@ -36,15 +59,17 @@ export function addRegistrant(
     return refusal(
       429,
       429,
-      `You have exceeded the daily rate limit (3) of Webinar Add a webinar registrant API requests permitted for (${email}) this particular registrant. You may resume these requests at GMT 00:00:00.`,
+      `You have exceeded the daily rate limit (3) of ${name} Add a ${webinar.kind} registrant API requests permitted for (${email}) this particular registrant. You may resume these requests at GMT 00:00:00.`,
     )
   }
   if (!webinar.hasRegistration)
-    return refusal(404, 404, `Registration has not been enabled for this webinar: ${id}.`)
+    return refusal(404, 404, `Registration has not been enabled for this ${webinar.kind}: ${id}.`)
   const known = webinar.registrants.find((each) => each.email === email)
   if (known?.status === 'denied') return refusal(400, 3043, 'This registrant was denied.')
   if (!known && webinar.registrants.length >= webinar.capacity) {
-    return refusal(400, 3035, 'Webinar has reached the maximum attendee capacity.')
+    return webinar.kind === 'meeting'
+      ? refusal(404, 3043, 'Meeting has reached maximum attendee capacity.')
+      : refusal(400, 3035, 'Webinar has reached the maximum attendee capacity.')
   }
   const registrant = known ?? {
     id: randomUUID(),
@@ -54,8 +79,29 @@ export function addRegistrant(
     join_url: `https://zoom.example/w/${id}?tk=${randomUUID()}`,
   }
   if (!known) webinar.registrants.push(registrant)
+  if (!known && webinar.sendsConfirmation) webinar.confirmed.push(email)
   const { id: registrant_id, join_url, status } = registrant
   return [201, { id: Number(id), registrant_id, join_url, status, topic: 'Interview' }]
+}
+
+/** What a meeting is asked about before registrants are added. */
+export function readSettings({ hasRegistration, needsApproval, ...meeting }: ZoomWebinar): Answer {
+  const approval_type = hasRegistration ? Number(needsApproval) : 2
+  const registrants_confirmation_email = meeting.sendsConfirmation
+  return [200, { type: 2, settings: { approval_type, registrants_confirmation_email } }]
+}
+
+export function changeSettings(
+  meeting: ZoomWebinar,
+  body: { settings?: { approval_type?: number; registrants_confirmation_email?: boolean } },
+): Answer {
+  const { approval_type: approval, registrants_confirmation_email: sends } = body.settings ?? {}
+  if (approval !== undefined) {
+    meeting.hasRegistration = approval !== 2
+    meeting.needsApproval = approval === 1
+  }
+  meeting.sendsConfirmation = sends ?? meeting.sendsConfirmation
+  return [204]
 }
 
 export function listRegistrants({ registrants }: ZoomWebinar, query: URLSearchParams): Answer {

@@ -4,7 +4,11 @@ import type { EventDraft } from './event-draft.ts'
 
 type Choice = { value: string; label: string; description: string }
 
-type ChoiceFieldProps = { name: 'status' | 'timeKind'; legend: string; choices: Choice[] }
+type ChoiceFieldProps = {
+  name: 'status' | 'timeKind' | 'webinarKind'
+  legend: string
+  choices: Choice[]
+}
 
 /** One of a few, each with what it means. */
 export function ChoiceField({ name, legend, choices }: ChoiceFieldProps) {

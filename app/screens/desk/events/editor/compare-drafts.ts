@@ -45,6 +45,7 @@ const parts: Part[] = [
   },
   text('Room address', 'roomUrl'),
   text('Webinar ID', 'webinarId'),
+  { label: 'In Zoom', names: ['webinarKind'], show: ({ webinarKind }) => webinarKind },
   text('Recording link', 'videoUrl'),
   flag('Recording ready', 'recordingReady'),
 ]

@@ -2,6 +2,7 @@ import { eventForm, featureImageNeeded } from '#shared/contract/event-editor.ts'
 import type { AdminEvent } from '#shared/contract/events.ts'
 import type { EventStatus } from '#shared/values.ts'
 import { findVideoId, thumbnailAddress } from '#shared/video-link.ts'
+import type { ZoomKind } from '#shared/zoom-room.ts'
 import { readTimes, resolveTimes, type TimesDraft } from './event-times.ts'
 
 /** An event as it stands in the form: all text, times as the display zone's clock shows them. */
@@ -19,6 +20,7 @@ export type EventDraft = TimesDraft & {
   videoUrl: string
   recordingReady: boolean
   webinarId: string
+  webinarKind: ZoomKind
   roomUrl: string
 }
 
@@ -39,6 +41,7 @@ export const emptyDraft: EventDraft = {
   videoUrl: '',
   recordingReady: false,
   webinarId: '',
+  webinarKind: 'webinar',
   roomUrl: '',
 }
 
@@ -63,6 +66,7 @@ export function draftOf(event: AdminEvent, timeZone: string): EventDraft {
     videoUrl: event.videoUrl ?? '',
     recordingReady: event.recordingReady,
     webinarId: event.webinarId ?? '',
+    webinarKind: event.webinarKind,
     roomUrl: event.roomUrl ?? '',
   }
 }

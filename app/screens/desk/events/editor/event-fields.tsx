@@ -27,6 +27,20 @@ const statuses = [
   },
 ]
 
+const zoomChoices = [
+  {
+    value: 'webinar',
+    label: 'Webinar',
+    description: 'Needs the Webinar add-on. Switch its own confirmation mail off.',
+  },
+  {
+    value: 'meeting',
+    label: 'Meeting',
+    description:
+      'Any paid plan. Registration is switched on in it, and its own confirmation mail off.',
+  },
+]
+
 /** Every field of an event. Specification, "Events". */
 export function EventFields({ isNew }: { isNew: boolean }) {
   const videoUrl = useWatch<EventDraft, 'videoUrl'>({ name: 'videoUrl' })
@@ -102,8 +116,9 @@ export function EventFields({ isNew }: { isNew: boolean }) {
           autoComplete="off"
           placeholder="912 3456 7890"
           className="max-w-sm"
-          description="Registrants get their seat in this webinar. Spaces do not matter; empty maps it to none."
+          description="Of a webinar or meeting in Zoom, where registrants get a seat of their own. Spaces do not matter; empty maps it to none."
         />
+        <ChoiceField name="webinarKind" legend="In Zoom it is a" choices={zoomChoices} />
       </FormPart>
       <RecordingPart />
     </div>
