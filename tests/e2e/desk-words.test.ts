@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { newVisitor, openEditor, signIn } from './support/event-editor.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
@@ -78,6 +79,11 @@ test('with the keyboard alone a transcript is given, moved, opened to everybody,
     })
     .toBe(true)
   await expectNoAxeViolations(visitor)
+  // An hour of words would stand before what can be done.
+  const before = visitor.getByText('Watch Interview', { exact: true })
+  await visitor.setViewportSize({ width: 360, height: 740 })
+  const top = async (part: Locator) => (await part.boundingBox())!.y
+  expect(await top(before)).toBeLessThan(await top(visitor.getByText('A price is a question.')))
 
   const email = 'keys.only@example.com'
   const person = { firstName: 'Keys', lastName: 'Only', email }

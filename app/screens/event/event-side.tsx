@@ -13,10 +13,10 @@ const QuestionCorner = codePart(
   async () => (await import('#app/components/questions/question-corner.tsx')).QuestionCorner,
 )
 
-/** What can be done about the event: one form, the one that fits. */
+/** What can be done about the event: one form, the one that fits. On a telephone before what was said. */
 export function EventSide({ event, answer }: { event: EventPage; answer: FormAnswer | undefined }) {
   return (
-    <div className="grid min-w-0 gap-8 self-start lg:sticky lg:top-24">
+    <div className="grid min-w-0 gap-8 self-start lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1">
       {event.isCancelled && (
         <p className="rounded-md border border-danger p-5 text-lead">
           This interview will not take place. Whoever had a seat has been written to.

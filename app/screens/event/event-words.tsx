@@ -5,10 +5,11 @@ import { writeWatchAddress } from '#shared/watch-address.ts'
 /** The chapters of a recording, and what is said in it where everybody may read that. */
 export function EventWords({ eventId, words }: { eventId: number; words: Words }) {
   const { chapters, cues } = words
+  if (chapters.length === 0 && cues.length === 0) return null
   return (
-    <>
+    <div className="grid min-w-0 gap-10 self-start">
       {chapters.length > 0 && (
-        <section aria-labelledby="chapters-heading" className="mt-10 max-w-reading">
+        <section aria-labelledby="chapters-heading" className="max-w-reading">
           <h2 id="chapters-heading" className="text-heading">
             Chapters
           </h2>
@@ -23,7 +24,7 @@ export function EventWords({ eventId, words }: { eventId: number; words: Words }
         </section>
       )}
       {cues.length > 0 && (
-        <section aria-labelledby="words-heading" className="mt-10 max-w-reading">
+        <section aria-labelledby="words-heading" className="max-w-reading">
           <h2 id="words-heading" className="text-heading">
             What is said
           </h2>
@@ -52,6 +53,6 @@ export function EventWords({ eventId, words }: { eventId: number; words: Words }
           </ol>
         </section>
       )}
-    </>
+    </div>
   )
 }

@@ -41,15 +41,15 @@ export default function Event() {
       <main id="main">
         <article aria-labelledby="event-title">
           <EventHeading event={event} />
-          <Container className="grid gap-x-16 gap-y-12 py-12 sm:py-section lg:grid-cols-[1fr_28rem]">
+          <Container className="grid gap-x-16 gap-y-12 py-12 sm:py-section lg:grid-cols-[1fr_28rem] lg:grid-rows-[auto_1fr]">
             <div className="min-w-0">
               <h2 className="text-heading">About this evening</h2>
               <p className="mt-5 max-w-reading text-lead wrap-anywhere whitespace-pre-line">
                 {event.description}
               </p>
-              <EventWords eventId={event.id} words={words} />
             </div>
             <EventSide key={event.id} event={event} answer={answer} />
+            <EventWords eventId={event.id} words={words} />
           </Container>
         </article>
         <EventShare event={event} />
