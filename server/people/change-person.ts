@@ -5,7 +5,7 @@ import { recordAct } from '#server/admins/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { Refusal } from '#server/refusal.ts'
 import { lockPerson, type LockedPerson } from './lock-person.ts'
-import { moveAddress } from './move-address.ts'
+import { moveAddress, tellAddresses } from './move-address.ts'
 import { noteSteps, type PlanContext, type Steps } from './note-steps.ts'
 
 /**
@@ -27,7 +27,9 @@ export function changePerson(
         sql`select key from people where email = ${email} for update`,
       )
       if (rows[0]) throw new Refusal('email_taken', { into: rows[0].key })
-      await moveAddress(tx, steps, person, { key, email, userId: null }, context)
+      const to = { key, email, userId: null }
+      const moved = await moveAddress(tx, steps, person, to, context)
+      await tellAddresses(tx, { left: person.email, taken: email, ...moved }, context)
     }
     const fields = Object.keys(changes).filter((name) => changes[name as keyof typeof changes])
     const { actor, now } = context

@@ -5,7 +5,7 @@ import type { Db, Transaction } from '#server/db/open.ts'
 import { hasAgreed } from '#server/mailing-list/read-member.ts'
 import { Refusal } from '#server/refusal.ts'
 import { lockPerson, type LockedPerson } from './lock-person.ts'
-import { moveAddress } from './move-address.ts'
+import { moveAddress, tellAddresses } from './move-address.ts'
 import { noteSteps, type PlanContext, type Steps } from './note-steps.ts'
 
 /**
@@ -26,7 +26,7 @@ export function mergePerson(
     }
     const [from, to] = [locked.get(key)!, locked.get(into)!]
     if (from.userId !== null) await limitConsent(tx, from.userId, to.userId)
-    await moveAddress(tx, steps, from, to, context)
+    const moved = await moveAddress(tx, steps, from, to, context)
     // Before the other entry goes, which would take them along.
     for (const table of ['former_addresses', 'bounces']) {
       await tx.execute(
@@ -37,6 +37,7 @@ export function mergePerson(
       await joinUsers(tx, steps, from.userId, to.userId)
     }
     await steps.count('the other entry goes', sql`delete from people where key = ${key}`)
+    await tellAddresses(tx, { left: from.email, taken: to.email, ...moved }, context)
     const { actor, now } = context
     await recordAct(tx, actor, {
       action: 'person_merged',

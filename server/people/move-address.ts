@@ -12,7 +12,7 @@ type Target = { key: string; email: string; userId: number | null }
 /**
  * Gives everything of a person to another address, which is nobody's or that of whom they are merged
  * into: their seats are taken anew there, the old address is left at both providers, links in mails to
- * it die and its sessions end. Both are told, the old one only if it ever was verified.
+ * it die and its sessions end. Answers whether the old address ever was verified, for `tellAddresses`.
  */
 export async function moveAddress(
   tx: Transaction,
@@ -20,7 +20,7 @@ export async function moveAddress(
   from: LockedPerson,
   to: Target,
   { jobs, now }: PlanContext,
-): Promise<void> {
+): Promise<{ wasVerified: boolean }> {
   const wasVerified = await isVerified(tx, from)
   const registrationIds = await listComing(tx, from.userId)
   await cancelSeats(tx, jobs, { registrationIds, task: 'cancel', now })
@@ -52,10 +52,22 @@ export async function moveAddress(
   )
   if (from.userId !== null)
     await jobs.send(tx, 'sync-subscriber', [{ userId: to.userId ?? from.userId }])
+  return { wasVerified }
+}
+
+/**
+ * Tells the new address, and the old one if it ever was verified. Last of all: mails to an address that
+ * is nobody's go with whoever had it.
+ */
+export async function tellAddresses(
+  tx: Transaction,
+  addresses: { left: string; taken: string; wasVerified: boolean },
+  { jobs, now }: Pick<PlanContext, 'jobs' | 'now'>,
+): Promise<void> {
+  const { left, taken, wasVerified } = addresses
   const occasion = now.toISOString()
-  await addDeliveries(tx, jobs, [{ kind: 'address_changed', email: to.email, occasion }])
-  if (wasVerified)
-    await addDeliveries(tx, jobs, [{ kind: 'address_left', email: from.email, occasion }])
+  await addDeliveries(tx, jobs, [{ kind: 'address_changed', email: taken, occasion }])
+  if (wasVerified) await addDeliveries(tx, jobs, [{ kind: 'address_left', email: left, occasion }])
 }
 
 /** Whether a link in a mail ever showed that the address is theirs. */
