@@ -30,17 +30,23 @@ export async function findOrCreatePerson(
   fields: PersonFields,
 ): Promise<{ id: number; firstName: string; isExistingUser: boolean }> {
   const returned = { id: users.id, firstName: users.firstName }
-  const [created] = await tx.insert(users).values(fields).onConflictDoNothing().returning(returned)
-  if (created) return { ...created, isExistingUser: false }
   const blanksFilled = Object.entries(fillable).flatMap(([name, column]) => {
     const value = fields[name as keyof typeof fillable]
     return value ? [[name, sql`case when ${column} = '' then ${value} else ${column} end`]] : []
   })
-  const [known] = await tx
-    .update(users)
-    .set({ ...Object.fromEntries(blanksFilled), updatedAt: sql`now()` })
-    .where(eq(users.email, fields.email))
-    .returning(returned)
-  if (!known) throw new Error('a person disappeared while being registered')
-  return { ...known, isExistingUser: true }
+  for (;;) {
+    const [created] = await tx
+      .insert(users)
+      .values(fields)
+      .onConflictDoNothing()
+      .returning(returned)
+    if (created) return { ...created, isExistingUser: false }
+    const [known] = await tx
+      .update(users)
+      .set({ ...Object.fromEntries(blanksFilled), updatedAt: sql`now()` })
+      .where(eq(users.email, fields.email))
+      .returning(returned)
+    if (known) return { ...known, isExistingUser: true }
+    // Whoever had the address was corrected, merged or erased while we waited: it is free by now.
+  }
 }
