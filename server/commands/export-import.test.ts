@@ -1,28 +1,18 @@
-import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { lockDataFolder } from '#server/db/embedded/lock.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { withDatabase } from '#server/db/with-database.ts'
+import { runTerminal } from '#tests/support/run-terminal.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'greenroom-commands-'))
-const projectFolder = fileURLToPath(new URL('../..', import.meta.url))
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** `npm run export` or `npm run import`, as a process of its own. */
-async function run(command: 'export' | 'import', dataDir: string, file: string) {
-  const script = join(projectFolder, 'server', 'commands', `${command}.ts`)
-  const argument = ['--import', './node-version.mjs', script, file]
-  const env = { DATA_DIR: dataDir, DATABASE_URL: '' }
-  return promisify(execFile)(process.execPath, argument, { cwd: projectFolder, env }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
-  )
+function run(command: 'export' | 'import', dataDir: string, file: string) {
+  return runTerminal(command, [file], { DATA_DIR: dataDir })
 }
 
 test('export and import move an embedded database, and both refuse while its folder is in use', async () => {

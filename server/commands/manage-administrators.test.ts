@@ -1,29 +1,17 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { verifyPassword } from '#server/admins/password.ts'
 import { lockDataFolder } from '#server/db/embedded/lock.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { administrators, sessions } from '#server/db/tables/sessions.ts'
 import { withDatabase } from '#server/db/with-database.ts'
+import { runTerminal } from '#tests/support/run-terminal.ts'
 
-const projectFolder = fileURLToPath(new URL('../..', import.meta.url))
-
-/** `npm run admins -- …` as a process of its own, with what is piped into it. */
-async function run(dataDir: string, given: string[], typed = '') {
-  const script = join(projectFolder, 'server', 'commands', 'manage-administrators.ts')
-  const child = spawn(process.execPath, ['--import', './node-version.mjs', script, ...given], {
-    cwd: projectFolder,
-    env: { DATA_DIR: dataDir, DATABASE_URL: '' },
-  })
-  child.stdin.end(typed)
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  return { code, stdout, stderr }
+/** `npm run admins -- …`, with what is typed into it. */
+function run(dataDir: string, given: string[], typed = '') {
+  return runTerminal('manage-administrators', given, { DATA_DIR: dataDir }, typed)
 }
 
 test('administrators are added, listed, given a new password and removed in the terminal', async () => {

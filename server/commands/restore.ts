@@ -39,7 +39,8 @@ async function restore(config: Config, file: string) {
   const done = () =>
     [
       `Restored ${count} rows from ${name}.`,
-      erased > 0 && ` ${erased} people who were erased since are erased again.`,
+      erased === 1 && ' 1 person who was erased since is erased again.',
+      erased > 1 && ` ${erased} people who were erased since are erased again.`,
     ]
       .filter(Boolean)
       .join('')

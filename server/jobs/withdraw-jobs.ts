@@ -9,6 +9,11 @@ export async function withdrawJobs<Name extends QueueName>(
   name: Name,
   payloads: JobPayloads[Name][],
 ): Promise<void> {
+  const { rows } = await tx.execute<{ isThere: boolean }>(
+    sql`select to_regclass('jobs.job') is not null as "isThere"`,
+  )
+  // A database just restored, or migrated and never started, has no queue yet: nothing waits in it.
+  if (!rows[0]?.isThere) return
   await tx.execute(sql`delete from jobs.job where name = ${name} and state <> 'active'
     and singleton_key = any(${sql.param(payloads.map(jobKey))}::text[])`)
 }

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+
+const projectFolder = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * A command of the terminal, as `npm run` starts it, with what is typed into it: a process of its own, on
+ * the embedded database.
+ */
+export async function runTerminal(
+  command: string,
+  words: string[],
+  env: { DATA_DIR: string } & Record<string, string>,
+  typed = '',
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const argument = ['--import', './node-version.mjs', `server/commands/${command}.ts`, ...words]
+  const child = spawn(process.execPath, argument, {
+    cwd: projectFolder,
+    env: { DATABASE_URL: '', ...env },
+  })
+  child.stdin.end(typed)
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { code, stdout, stderr }
+}
