@@ -10,6 +10,7 @@ import {
   voteForQuestion,
 } from '#shared/contract/questions.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
+import { boardTimes } from '#shared/questions.ts'
 import { eventRegistrations, users } from '#server/db/tables/people.ts'
 import { eventQuestions, questionVotes } from '#server/db/tables/questions.ts'
 import { makeLinkToken } from '#server/link-tokens/link-token.ts'
@@ -89,6 +90,35 @@ test('twenty presses at once are three questions and one vote', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => votes.vote(first!.id)))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
   expect(await db.$count(questionVotes)).toBe(1)
+})
+
+test('only a confirmed registration asks and votes', async () => {
+  const { db, register } = await evening()
+  const [author, early] = [await register(), await register()]
+  const [shown] = (await author.ask('For everybody?')).body.mine
+  await db
+    .update(eventRegistrations)
+    .set({ registrationType: 'pre_registration' })
+    .where(eq(eventRegistrations.id, early.seat.id))
+  for (const refused of [await early.ask('Already?'), await early.vote(shown!.id)]) {
+    expect([refused.status, refused.headers['refusal-code']]).toEqual([403, 'not_registered'])
+  }
+})
+
+test('what is asked and voted for on one node stands on the board of the other', async () => {
+  const one = await evening()
+  const other = await testApp({
+    clock: one.clock,
+    database: { ...one.database, truncate: async () => {} },
+  })
+  const board = async () =>
+    (await other.call(listSharedQuestions, { params: one.params })).body.questions
+  expect(await board()).toEqual([])
+  const [author, voter] = [await one.register(), await one.register()]
+  const [asked] = (await author.ask('Seen from everywhere?')).body.mine
+  await voter.vote(asked!.id)
+  one.clock.set(new Date(one.clock.now().getTime() + boardTimes.keptMs + 1).toISOString())
+  expect(await board()).toMatchObject([{ id: asked!.id, text: 'Seen from everywhere?', votes: 1 }])
 })
 
 test('a vote counts once, can be taken back, and is for what may be seen', async () => {
