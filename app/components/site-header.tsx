@@ -9,14 +9,17 @@ import { useSite } from './use-site.ts'
 export function SiteHeader() {
   return (
     <header className="on-stage sticky top-0 z-40 border-b border-line">
-      <a
-        href="#main"
-        className="absolute top-2 left-2 z-10 -translate-y-20 rounded-md bg-accent px-4 py-2.5 font-semibold text-accent-ink focus:translate-y-0"
-      >
-        Skip to the content
-      </a>
       <Container className="flex h-16 items-center justify-between gap-4">
-        <Brand />
+        <div className="flex min-w-0 items-center gap-4">
+          {/* In the row while it has the focus: above something it would leave half a target beside it. */}
+          <a
+            href="#main"
+            className="inline-flex min-h-11 shrink-0 items-center rounded-md bg-accent px-4 font-semibold text-accent-ink not-focus:sr-only"
+          >
+            Skip to the content
+          </a>
+          <Brand />
+        </div>
         <nav aria-label="Main" className="hidden items-center gap-2 md:flex">
           <NavigationLinks className="px-3" />
         </nav>
