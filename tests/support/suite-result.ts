@@ -6,6 +6,8 @@ export type SuiteResult = {
   failures: string[]
   /** One line for each test that did not run, with its reason. */
   skipped: string[]
+  /** One line for each test that passed at its second try: it is shaky, and has to be mended. */
+  shaky?: string[]
   seconds: number
   /** Why this machine could try nothing of it. Then it is no failure that nothing ran. */
   notTried?: string
@@ -17,7 +19,7 @@ export function untried(name: string, notTried: string): SuiteResult {
 }
 
 /**
- * Ends the run's report: every failure and every skip, how long the parts took, what was not tried at
+ * Ends the run's report: every failure, every skip and every second try, how long the parts took, what was not tried at
  * all, then the totals as the last line.
  */
 export function summarise(
@@ -38,6 +40,7 @@ export function summarise(
     text: [
       '',
       ...named('skipped', ({ skipped }) => skipped),
+      ...named('shaky  ', ({ shaky }) => shaky ?? []),
       ...named('failed ', ({ failures }) => failures),
       ...lines,
       ...(minutes.length === 0 ? [] : [minutes.join(', ')]),
