@@ -11,6 +11,7 @@ import {
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, openDialog } from './support/landing.ts'
+import { returnToTab } from './support/return-to-tab.ts'
 
 test('of two administrators the second sees what the first changed, and nothing is lost', async ({
   page,
@@ -158,8 +159,7 @@ test('a session that ends takes the form away, and signing in again brings back 
   await page.request.post(`${stage.url}/api/admin/logout`)
   await form.getByRole('button', { name: 'Create event' }).click()
   await expect(form.getByText('You are signed out.')).toBeVisible()
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await returnToTab(page, page.getByRole('heading', { name: 'Admin Login' }))
   await page.getByLabel('Username').fill(stage.adminUsername)
   await page.getByLabel('Password').fill(stage.adminPassword)
   await page.getByRole('button', { name: 'Login' }).click()

@@ -9,6 +9,7 @@ import {
 } from './support/desk-imports.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, openPage } from './support/landing.ts'
+import { returnToTab } from './support/return-to-tab.ts'
 
 test('the video-access import asks for an administrator first, and says what is wrong', async ({
   page,
@@ -156,8 +157,7 @@ test('what was typed outlives the end of the session', async ({ page, greenroom,
   const field = page.getByLabel('Emails', { exact: true })
   await field.fill('thandi@example.com')
   await context.clearCookies()
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect(page.getByRole('heading', { name: 'Admin Login Required' })).toBeVisible()
+  await returnToTab(page, page.getByRole('heading', { name: 'Admin Login Required' }))
   await page.getByLabel('Username').fill(greenroom.adminUsername)
   await page.getByLabel('Password').fill(greenroom.adminPassword)
   await page.getByRole('button', { name: 'Login' }).click()

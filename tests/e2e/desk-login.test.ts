@@ -2,6 +2,7 @@ import { signIn } from './support/event-editor.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast } from './support/landing.ts'
+import { returnToTab } from './support/return-to-tab.ts'
 
 test('the desk opens to an administrator only, and closes again with nothing left', async ({
   page,
@@ -90,7 +91,6 @@ test('the desk opens to an administrator only, and closes again with nothing lef
   // Nothing was kept: the next administrator's lists are read anew.
   await page.route('**/api/registrations', (route) => route.fulfill({ json: [] }))
   await signIn(page, greenroom)
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect(heading).toBeVisible()
+  await returnToTab(page, heading)
   await expect(page.getByText('No registrations yet.')).toBeVisible()
 })

@@ -2,6 +2,7 @@ import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { enterLibrary, expectLibrary, expectToast } from './support/members.ts'
 import { logIn, newMember, openLoginCard } from './support/members.ts'
+import { returnToTab } from './support/return-to-tab.ts'
 
 const unknown = 'Email not found. Please register first to access the video library.'
 
@@ -156,8 +157,7 @@ test('a session that ended elsewhere is noticed when the window is looked at aga
 }) => {
   await enterLibrary(page, await newMember(request))
   await page.request.post('/api/admin/logout')
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect(page.getByRole('button', { name: 'Access Videos' })).toBeVisible()
+  await returnToTab(page, page.getByRole('button', { name: 'Access Videos' }))
 })
 
 test('an administrator sees the library with a badge, and an e-mail only after entering with one', async ({
