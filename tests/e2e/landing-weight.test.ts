@@ -17,7 +17,7 @@ async function letPicturesBeMade(page: Page) {
   expect(wanted.size).toBeGreaterThan(0)
   for (const url of wanted) {
     const type = async () => (await page.request.head(url)).headers()['content-type']
-    await expect.poll(type, { timeout: 30_000 }).toBe('image/avif')
+    await expect.poll(type, { timeout: 120_000 }).toBe('image/avif')
   }
 }
 
@@ -41,7 +41,8 @@ async function weigh(page: Page) {
 test('the first view weighs at most 350 kB with its pictures, 140 kB of it scripts', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
+  // AVIF is made with what other work leaves of the machine.
+  test.setTimeout(300_000)
   await letPicturesBeMade(page)
   const { bytes, total } = await weigh(page)
   const weights = JSON.stringify(bytes)
