@@ -173,6 +173,6 @@ test('a mail that failed says why and when it is tried next, and can be tried ag
   // The numbers follow while nothing that moves is listed.
   await expect(section.getByRole('button', { name: 'Sent 2' })).toBeVisible({ timeout: 30_000 })
   await expect(all).toBeHidden()
-  expect(server.taken).toEqual([late, gone])
+  await expect.poll(() => server.taken).toEqual([late, gone])
   await server.close()
 })
