@@ -56,7 +56,7 @@ test('the desk opens to an administrator only, and closes again with nothing lef
     await route.continue()
   })
   const lists = Promise.withResolvers<void>()
-  await page.route('**/api/registrations', async (route) => {
+  await page.route('**/api/admin/counts', async (route) => {
     await lists.promise
     await route.continue()
   })
