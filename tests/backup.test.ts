@@ -1,9 +1,7 @@
 import { firstEvent } from './support/first-event.ts'
-import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { getBackups } from '#shared/contract/backups.ts'
@@ -14,6 +12,7 @@ import { registrationBody } from './support/builders.ts'
 import { databaseAddress } from './support/database-address.ts'
 import { startPostgres } from './support/postgres.ts'
 import { registerOne } from './support/register-crowd.ts'
+import { runTerminal } from './support/run-terminal.ts'
 import { startGreenroom, type Greenroom } from './support/start-greenroom.ts'
 
 const onEmbedded = inject('databaseTemplate').kind === 'embedded'
@@ -37,18 +36,12 @@ async function openStage() {
 }
 
 type Stage = Awaited<ReturnType<typeof openStage>>
+type Settings = Parameters<typeof runTerminal>[2]
 
 /** `npm run backup` or `npm run restore` as a process of its own. */
-async function run(
-  command: 'backup' | 'restore',
-  given: string[],
-  settings: Record<string, string | undefined>,
-) {
-  const argument = ['--import', './node-version.mjs', `server/commands/${command}.ts`, ...given]
-  return promisify(execFile)(process.execPath, argument, { env: settings }).then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
-    ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
-  )
+async function run(command: 'backup' | 'restore', given: string[], settings: Settings) {
+  const { code, stdout, stderr } = await runTerminal(command, given, settings)
+  return { code, said: code === 0 ? stdout : stderr }
 }
 
 function settingsOf({ dataDir, databaseUrl, copies }: Stage) {

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { runTerminal } from '#tests/support/run-terminal.ts'
 import { openDashboard, openRoom, sectionOf } from './support/desk-dashboard.ts'
 import { expect, test } from './support/journey.ts'
 
@@ -25,10 +24,9 @@ test('the desk says where copies stand: that there is no place, that one failed,
   const own = await startOwn({ BACKUP_URL: place })
   await openDashboard(page, own)
   await expect(page.getByText('There is no good copy of the database yet.')).toBeVisible()
-  const argument = ['--import', './node-version.mjs', 'server/commands/backup.ts']
   const env = { DATA_DIR: own.dataDir, BACKUP_URL: place }
-  const backUp = () => promisify(execFile)(process.execPath, argument, { env })
-  await expect(backUp()).rejects.toThrow()
+  const backUp = () => runTerminal('backup', [], env)
+  expect((await backUp()).code).toBe(1)
   await page.getByRole('link', { name: 'See Copies' }).click()
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
@@ -37,7 +35,7 @@ test('the desk says where copies stand: that there is no place, that one failed,
 
   rmSync(place)
   // The site may be at its own next try; one copy is made at a time.
-  await expect(backUp).toPass({ timeout: 180_000 })
+  await expect.poll(async () => (await backUp()).code, { timeout: 180_000 }).toBe(0)
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(copies).toContainText(
     /The last good copy is of .+, \d\d:\d\d and holds \d+ (person|people)\./,

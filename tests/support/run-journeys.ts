@@ -73,7 +73,7 @@ function count(result: SuiteResult, suite: JSONReportSuite, above: string[]) {
       if (status === 'expected') result.passed += 1
       else if (status === 'flaky') {
         result.passed += 1
-        result.shaky?.push(full)
+        result.shaky = [...(result.shaky ?? []), full]
       } else if (status === 'skipped') {
         const reason = annotations.find(({ type }) => type === 'skip')?.description
         result.skipped.push(reason === undefined ? full : `${full} (${reason})`)
@@ -84,5 +84,5 @@ function count(result: SuiteResult, suite: JSONReportSuite, above: string[]) {
 }
 
 function failed(name: string, failures: string[], seconds = 0): SuiteResult {
-  return { name, passed: 0, failures, skipped: [], shaky: [], seconds }
+  return { name, passed: 0, failures, skipped: [], seconds }
 }

@@ -6,12 +6,12 @@ const projectFolder = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
  * A command of the terminal, as `npm run` starts it, with what is typed into it: a process of its own, on
- * the embedded database.
+ * the embedded database unless the settings name another.
  */
 export async function runTerminal(
   command: string,
   words: string[],
-  env: { DATA_DIR: string } & Record<string, string>,
+  env: { DATA_DIR: string; [setting: string]: string | undefined },
   typed = '',
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const argument = ['--import', './node-version.mjs', `server/commands/${command}.ts`, ...words]
