@@ -1,12 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import type { DeskFigures } from '#shared/contract/desk-figures.ts'
 import { eventStart } from '#shared/event-time.ts'
 import { eveningSpan } from '#shared/live.ts'
 import type { Db } from '#server/db/open.ts'
-import { attendanceReports } from '#server/db/tables/attendance.ts'
 import { events } from '#server/db/tables/events.ts'
-import { liveStates, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import type { Moment } from '#server/events/moment.ts'
+import { readEvenings } from '#server/webinars/read-evenings.ts'
 import { stayedSeconds } from '#server/webinars/stayed.ts'
 import type { Turns } from './create-turns.ts'
 
@@ -22,7 +21,7 @@ export async function listAttendance(
   turns: Turns,
   { now, timeZone }: Moment,
 ): Promise<Attendance[]> {
-  const known = await turns(() => readKnown(db))
+  const known = await turns(() => readEvenings(db, isNull(events.cancelledAt)).execute())
   const found: { start: number; attendance: Attendance }[] = []
   for (const { event, heard, report, webinarId } of known) {
     const start = eventStart(event)
@@ -44,25 +43,6 @@ export async function listAttendance(
     found.push({ start: start.getTime(), attendance })
   }
   return found.toSorted((one, other) => other.start - one.start).map(({ attendance }) => attendance)
-}
-
-function readKnown(db: Db) {
-  return db
-    .select({
-      event: events,
-      heard: liveStates,
-      report: attendanceReports,
-      webinarId: zoomWebinarMappings.webinarId,
-    })
-    .from(events)
-    .leftJoin(liveStates, eq(liveStates.eventId, events.id))
-    .leftJoin(attendanceReports, eq(attendanceReports.eventId, events.id))
-    .leftJoin(
-      zoomWebinarMappings,
-      and(eq(zoomWebinarMappings.eventId, events.id), eq(zoomWebinarMappings.isActive, true)),
-    )
-    .where(isNull(events.cancelledAt))
-    .orderBy(events.id)
 }
 
 /**

@@ -3,8 +3,8 @@ import type { Transaction } from '#server/db/open.ts'
 import { zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 
 /**
- * Maps an event to a webinar or meeting (`zoom-room.ts`), null to none; undefined leaves the mapping alone. Specification,
- * "Events".
+ * Maps an event to a webinar or meeting (`zoom-room.ts`), null to none; undefined leaves the mapping
+ * alone. Specification, "Events".
  */
 export async function changeWebinar(
   tx: Transaction,

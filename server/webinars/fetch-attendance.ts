@@ -2,14 +2,15 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { reportTimes } from '#shared/attendance.ts'
 import { countedStarts, eveningSpan } from '#shared/live.ts'
 import type { Db } from '#server/db/open.ts'
-import { attendanceMarks, attendanceReports } from '#server/db/tables/attendance.ts'
+import { attendanceMarks } from '#server/db/tables/attendance.ts'
 import { events } from '#server/db/tables/events.ts'
 import { eventRegistrations } from '#server/db/tables/people.ts'
-import { liveStates, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import type { Moment } from '#server/events/moment.ts'
 import { GiveUp, TryLater } from '#server/jobs/outcomes.ts'
 import type { Attempt } from '#server/jobs/run-job.ts'
 import { noteCame } from './note-came.ts'
+import { noteReportState } from './note-report-state.ts'
+import { readEvenings } from './read-evenings.ts'
 import { uniteStays } from './unite-stays.ts'
 import type { ZoomClient } from './zoom-client.ts'
 import { outcomeOf, ZoomError } from './zoom-error.ts'
@@ -32,20 +33,10 @@ export async function fetchAttendance(
   eventId: number,
   attempt: Pick<Attempt, 'isLast'>,
 ): Promise<void> {
-  const [found] = await db
-    .select({ event: events, heard: liveStates, webinarId: zoomWebinarMappings.webinarId })
-    .from(events)
-    .innerJoin(zoomWebinarMappings, eq(zoomWebinarMappings.eventId, events.id))
-    .leftJoin(liveStates, eq(liveStates.eventId, events.id))
-    .where(and(eq(events.id, eventId), eq(zoomWebinarMappings.isActive, true)))
+  const [found] = await readEvenings(db, eq(events.id, eventId))
   const window = found && countedStarts(found.event, timeZone)
-  if (!found || !window) return
+  if (!window || found.webinarId === null) return
   const { until } = eveningSpan(found.event, found.heard, timeZone)!
-  const note = (changes: Partial<typeof attendanceReports.$inferInsert>) =>
-    db
-      .insert(attendanceReports)
-      .values({ eventId, ...changes })
-      .onConflictDoUpdate({ target: attendanceReports.eventId, set: changes })
   try {
     const report = await zoom.report(found.webinarId, window)
     if (!report) throw notYet(until, now)
@@ -54,7 +45,8 @@ export async function fetchAttendance(
     const outcome = readOutcome(error, now)
     const isOver = outcome instanceof GiveUp || attempt.isLast
     const state = isOver ? ('failed' as const) : ('waiting' as const)
-    await note({ state, lastError: outcome.message, settledAt: isOver ? now : null })
+    const settledAt = isOver ? now : null
+    await noteReportState(db, eventId, { state, lastError: outcome.message, settledAt })
     throw outcome
   }
 }
@@ -102,16 +94,12 @@ async function store(db: Db, eventId: number, { stays, unregistered }: Report, n
     // Whom the report names and nobody here is: registered in Zoom itself, or erased since.
     const ours = new Set(registrants.map(({ zoomId }) => zoomId))
     const strangers = stays.filter(({ registrantId }) => !ours.has(registrantId)).length
-    const report = {
-      state: 'ready' as const,
+    await noteReportState(tx, eventId, {
+      state: 'ready',
       lastError: null,
       unregistered: unregistered + strangers,
       settledAt: now,
-    }
-    await tx
-      .insert(attendanceReports)
-      .values({ eventId, ...report })
-      .onConflictDoUpdate({ target: attendanceReports.eventId, set: report })
+    })
   })
 }
 

@@ -9,8 +9,8 @@ import { noteCame } from './note-came.ts'
 export type Presence = { what: 'joined' | 'left'; registrantId: string; email: string; at: Date }
 
 /**
- * Notes that a registrant came into an evening or went. What Zoom tells of twice, or of a guest without registration, or of a rehearsal, changes
- * nothing. Specification, "Who came".
+ * Notes that a registrant came into an evening or went. What Zoom tells of twice, or of a guest without
+ * registration, or of a rehearsal, changes nothing. Specification, "Who came".
  */
 export async function notePresence(
   tx: Transaction,

@@ -1,14 +1,14 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { ReportState } from '#shared/attendance.ts'
 import { eveningSpan } from '#shared/live.ts'
 import type { Db } from '#server/db/open.ts'
-import { attendanceReports } from '#server/db/tables/attendance.ts'
 import { events } from '#server/db/tables/events.ts'
-import { liveStates, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import type { Moment } from '#server/events/moment.ts'
 import { promptly, type Jobs } from '#server/jobs/create-jobs.ts'
 import { repeatJobs } from '#server/jobs/repeat-jobs.ts'
 import { Refusal } from '#server/refusal.ts'
+import { noteReportState } from './note-report-state.ts'
+import { readEvenings } from './read-evenings.ts'
 
 type Context = Moment & { jobs: Pick<Jobs, 'send'>; isConfigured: boolean }
 
@@ -21,15 +21,7 @@ export async function repeatReport(
   eventId: number,
   { jobs, isConfigured, now, timeZone }: Context,
 ): Promise<{ state: ReportState }> {
-  const [found] = await db
-    .select({ event: events, heard: liveStates, webinarId: zoomWebinarMappings.webinarId })
-    .from(events)
-    .leftJoin(liveStates, eq(liveStates.eventId, events.id))
-    .leftJoin(
-      zoomWebinarMappings,
-      and(eq(zoomWebinarMappings.eventId, events.id), eq(zoomWebinarMappings.isActive, true)),
-    )
-    .where(eq(events.id, eventId))
+  const [found] = await readEvenings(db, eq(events.id, eventId))
   if (!found) throw new Refusal('no_such_event', { message: 'There is no such event' })
   const refuse = (message: string) => new Refusal('nothing_to_repeat', { message })
   if (!isConfigured || found.webinarId === null) {
@@ -39,10 +31,7 @@ export async function repeatReport(
   if (!span || span.until > now) throw refuse('Zoom reports who came once the evening is over.')
   await db.transaction(async (tx) => {
     const anew = { state: 'waiting' as const, lastError: null, settledAt: null }
-    await tx
-      .insert(attendanceReports)
-      .values({ eventId, ...anew })
-      .onConflictDoUpdate({ target: attendanceReports.eventId, set: anew })
+    await noteReportState(tx, eventId, anew)
     await repeatJobs(tx, jobs, 'fetch-attendance', [{ eventId }], promptly)
   })
   return { state: 'waiting' }

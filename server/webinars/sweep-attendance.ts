@@ -1,13 +1,13 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, isNotNull, isNull, sql } from 'drizzle-orm'
 import { reportTimes } from '#shared/attendance.ts'
 import { eveningSpan } from '#shared/live.ts'
 import type { Db } from '#server/db/open.ts'
-import { attendanceReports } from '#server/db/tables/attendance.ts'
 import { events } from '#server/db/tables/events.ts'
-import { liveStates, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
+import { zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import type { Moment } from '#server/events/moment.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { lacksJob } from '#server/jobs/lacks-job.ts'
+import { readEvenings } from './read-evenings.ts'
 
 /** Asks for the report of every evening that ended an hour ago and has none yet. */
 export async function sweepAttendance(
@@ -15,19 +15,14 @@ export async function sweepAttendance(
   jobs: Pick<Jobs, 'send'>,
   { now, timeZone }: Moment,
 ): Promise<void> {
-  const lacking = await db
-    .select({ event: events, heard: liveStates, report: attendanceReports })
-    .from(events)
-    .innerJoin(zoomWebinarMappings, eq(zoomWebinarMappings.eventId, events.id))
-    .leftJoin(liveStates, eq(liveStates.eventId, events.id))
-    .leftJoin(attendanceReports, eq(attendanceReports.eventId, events.id))
-    .where(
-      and(
-        eq(zoomWebinarMappings.isActive, true),
-        isNull(events.cancelledAt),
-        lacksJob('fetch-attendance', sql`${events.id}`),
-      ),
-    )
+  const lacking = await readEvenings(
+    db,
+    and(
+      isNotNull(zoomWebinarMappings.webinarId),
+      isNull(events.cancelledAt),
+      lacksJob('fetch-attendance', sql`${events.id}`),
+    ),
+  )
   const due = lacking.filter(({ event, heard, report }) => {
     const end = eveningSpan(event, heard, timeZone)?.until.getTime()
     if (end === undefined) return false
