@@ -1,5 +1,4 @@
-import { useId } from 'react'
-import { fieldLook } from './event-select.tsx'
+import { FilterField } from './filter-field.tsx'
 
 type PersonSearchProps = {
   label?: string
@@ -15,23 +14,20 @@ export function PersonSearch({
   value,
   onChange,
 }: PersonSearchProps) {
-  const id = useId()
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="text-small font-semibold">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="search"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={200}
-        placeholder={placeholder}
-        className={`${fieldLook} placeholder:text-muted`}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </div>
+    <FilterField label={label}>
+      {(control) => (
+        <input
+          {...control}
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          placeholder={placeholder}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </FilterField>
   )
 }

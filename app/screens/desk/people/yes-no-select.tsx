@@ -1,5 +1,4 @@
-import { useId } from 'react'
-import { fieldLook } from '#app/screens/desk/parts/event-select.tsx'
+import { FilterField } from '#app/screens/desk/parts/filter-field.tsx'
 import type { YesOrNo } from '#app/screens/desk/people/person/people-queries.ts'
 
 type YesNoSelectProps = {
@@ -13,22 +12,19 @@ type YesNoSelectProps = {
 
 /** Everybody, those of whom something is true, or the others. */
 export function YesNoSelect({ label, yes, no, value, onChange }: YesNoSelectProps) {
-  const id = useId()
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="text-small font-semibold">
-        {label}
-      </label>
-      <select
-        id={id}
-        className={fieldLook}
-        value={value ?? ''}
-        onChange={({ target }) => onChange((target.value || undefined) as YesOrNo | undefined)}
-      >
-        <option value="">Everybody</option>
-        <option value="yes">{yes}</option>
-        <option value="no">{no}</option>
-      </select>
-    </div>
+    <FilterField label={label}>
+      {(control) => (
+        <select
+          {...control}
+          value={value ?? ''}
+          onChange={({ target }) => onChange((target.value || undefined) as YesOrNo | undefined)}
+        >
+          <option value="">Everybody</option>
+          <option value="yes">{yes}</option>
+          <option value="no">{no}</option>
+        </select>
+      )}
+    </FilterField>
   )
 }
