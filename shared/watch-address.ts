@@ -1,9 +1,9 @@
 /**
  * `/members?watch=7&t=724`: opens the player of that interview, for members, at that second; without one
- * it goes on where somebody stopped.
+ * it goes on where somebody stopped. `page`: another that leads there and keeps the interview in mind.
  */
-export function writeWatchAddress(eventId: number, seconds?: number): string {
-  return `/members?watch=${eventId}${seconds === undefined ? '' : `&t=${Math.floor(seconds)}`}`
+export function writeWatchAddress(eventId: number, seconds?: number, page = '/members'): string {
+  return `${page}?watch=${eventId}${seconds === undefined ? '' : `&t=${Math.floor(seconds)}`}`
 }
 
 /** What an address names; undefined where it names no interview. */

@@ -16,5 +16,5 @@ export function carryWatched(request: FastifyRequest): string | undefined {
   if (from?.host !== request.host || from.pathname === request.url) return undefined
   const asked = paths.includes(from.pathname) && readWatchAddress(from.searchParams)
   if (!asked) return undefined
-  return request.url + writeWatchAddress(asked.eventId, asked.from).slice('/members'.length)
+  return writeWatchAddress(asked.eventId, asked.from, request.url)
 }
