@@ -13,7 +13,10 @@ test('a mail that was sent is sent again as one of its own, which the log notes 
   const event = await build()
   await register('zola', event.id)
   await runJobs()
-  const [first] = await db.select().from(messageDeliveries)
+  const [first] = await db
+    .select()
+    .from(messageDeliveries)
+    .where(eq(messageDeliveries.kind, 'registration_confirmed'))
   const again = await admin.call(sendAgain, { params: { id: first!.id } })
   expect([again.status, again.body]).toEqual([
     200,
