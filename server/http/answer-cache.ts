@@ -35,6 +35,8 @@ export type AnswerCache = {
  */
 export type Hearing = 'all' | 'nothing' | 'away'
 
+type Kept = { building: Promise<Entry>; ready?: Entry; usedAt: number }
+
 const mostEntries = 200
 /** How long somebody waits for a new answer where an older one could be given. */
 const usualPatienceMs = 3000
@@ -53,9 +55,11 @@ export function createAnswerCache(options: {
 }): AnswerCache {
   const { patienceMs = usualPatienceMs } = options
   /** What is being made, and beside it what is ready. */
-  const entries = new Map<string, { building: Promise<Entry>; ready?: Entry }>()
+  const entries = new Map<string, Kept>()
   /** The last good answer of each, for as long as the database does not answer. */
   const last = new Map<string, Entry>()
+  /** Counts what is asked for: it stays, such as the front page among hundreds of events'. */
+  let uses = 0
   let generation = 0
   let hearing: Hearing = 'all'
 
@@ -81,14 +85,14 @@ export function createAnswerCache(options: {
 
   function keep(key: string, building: Promise<Entry>) {
     const born = generation
-    const kept: { building: Promise<Entry>; ready?: Entry } = { building }
+    const kept: Kept = { building, usedAt: ++uses }
     // Made-up addresses push nothing out: only what turned out to be there is counted.
     if (hearing === 'all') entries.set(key, kept)
     const forget = () => entries.get(key) === kept && entries.delete(key)
     void building.then((entry) => {
       if (born !== generation || entry.status !== 200) return forget()
       kept.ready = entry
-      dropOldest(entries)
+      dropLeastUsed(entries)
       last.delete(key)
       last.set(key, entry)
       return dropOldest(last)
@@ -115,9 +119,7 @@ export function createAnswerCache(options: {
     if (hearing === 'away') return last.get(key)
     const kept = entries.get(key)
     if (!kept?.ready || !isFresh(kept.ready)) return undefined
-    // What is asked for stays: the front page among hundreds of events'.
-    entries.delete(key)
-    entries.set(key, kept)
+    kept.usedAt = ++uses
     return kept.ready
   }
 
@@ -150,6 +152,15 @@ export function createAnswerCache(options: {
       hearing = now
     },
   }
+}
+
+/** Rare, and cheaper than putting them in order at each use. */
+function dropLeastUsed(entries: Map<string, Kept>) {
+  if (entries.size <= mostEntries) return
+  const [key] = [...entries].reduce((least, each) =>
+    each[1].usedAt < least[1].usedAt ? each : least,
+  )
+  entries.delete(key)
 }
 
 function dropOldest(kept: Map<string, unknown>) {
