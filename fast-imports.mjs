@@ -6,16 +6,22 @@ import { fileURLToPath } from 'node:url'
 // A folder that cannot be written only means that nothing is kept.
 enableCompileCache(fileURLToPath(new URL('./node_modules/.cache/greenroom', import.meta.url)))
 
-// Node reads a package's package.json anew for each of its modules. That of drizzle-orm has 180 kB,
-// which costs 0.4 s and 100 MB; between its own modules there is nothing in it to look up.
+// Node reads a package's package.json anew for each import of it. That of drizzle-orm has 180 kB, which
+// costs 0.4 s and 100 MB: between its own modules there is nothing in it to look up, and what our modules
+// name without a path is the same wherever it is named.
+const found = new Map()
+
 registerHooks({
   resolve(specifier, context, nextResolve) {
-    const isOwn =
-      specifier.startsWith('.') &&
-      specifier.endsWith('.js') &&
-      context.parentURL?.includes('/node_modules/drizzle-orm/')
-    if (!isOwn) return nextResolve(specifier, context)
-    const url = new URL(specifier, context.parentURL).href
-    return { url, format: 'module', shortCircuit: true }
+    const { parentURL = '' } = context
+    const isPath = /^[./]|^[a-z]+:/.test(specifier)
+    if (isPath && specifier.endsWith('.js') && parentURL.includes('/node_modules/drizzle-orm/')) {
+      return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true }
+    }
+    if (isPath || parentURL.includes('/node_modules/')) return nextResolve(specifier, context)
+    const name = `${specifier} ${context.conditions}`
+    if (!found.has(name))
+      found.set(name, { ...nextResolve(specifier, context), shortCircuit: true })
+    return found.get(name)
   },
 })
