@@ -74,10 +74,11 @@ const sources = [
   'vite.config.ts',
 ]
 
-/** A copy of the project whose sources a test may change, with the same packages. */
+/** A copy of the project whose sources a test may change, with the same packages and the same builds. */
 function copyProject() {
   const folder = mkdtempSync(join(tmpdir(), 'greenroom-copy-'))
-  for (const name of sources) cpSync(name, join(folder, name), { recursive: true })
+  const copied = existsSync('build') ? [...sources, 'build'] : sources
+  for (const name of copied) cpSync(name, join(folder, name), { recursive: true })
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction')
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder

@@ -3,8 +3,8 @@ import { invalidInput } from '#server/refusal.ts'
 import type { Picture, PictureFormat } from './picture-folder.ts'
 
 /** Never an arbitrary size: each variant is made once and kept. */
-const widths = ['320', '480', '640', '960', '1280', '1600', '2400'] as const
-const chosenFormats = ['avif', 'webp', 'jpeg'] as const
+export const widths = ['320', '480', '640', '960', '1280', '1600', '2400'] as const
+export const chosenFormats = ['avif', 'webp', 'jpeg'] as const
 
 const variantQuery = z.object({
   w: z.enum(widths, `w must be one of ${widths.join(', ')}`).optional(),

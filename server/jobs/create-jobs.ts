@@ -144,7 +144,11 @@ export function createJobs(
     let tries = 0
     for (;;) {
       let found = 0
-      for (const name of queueNames) {
+      const { rows } = await pool.query<{ name: QueueName }>(
+        `select distinct name from jobs.job where state < 'active' and start_after <= now()`,
+      )
+      const due = new Set(rows.map(({ name }) => name))
+      for (const name of queueNames.filter((each) => due.has(each))) {
         const batch = await boss.fetch(name, { batchSize: concurrency, includeMetadata: true })
         found += batch.length
         for (const job of batch) {

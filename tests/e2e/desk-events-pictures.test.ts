@@ -6,8 +6,6 @@ import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, openDialog } from './support/landing.ts'
 
-test.use({ realPictures: true })
-
 /** Red on the left, blue on the right, 2:1: a frame of 16:9 leaves something away at the sides. */
 function halves() {
   const red = { create: { width: 800, height: 800, channels: 3 as const, background: '#e00000' } }

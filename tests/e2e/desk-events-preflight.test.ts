@@ -9,8 +9,6 @@ import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast } from './support/landing.ts'
 
-test.use({ realPictures: true })
-
 test('hints of the pre-flight list lead to their field and vanish once it is put right', async ({
   page,
   stage,

@@ -12,6 +12,8 @@ import { expect, test } from './support/journey.ts'
 import { expectToast, openDialog } from './support/landing.ts'
 import { logIn } from './support/members.ts'
 
+test.use({ showsRecordings: true })
+
 async function save(page: Page, title = 'Event Saved') {
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expectToast(page, { title })

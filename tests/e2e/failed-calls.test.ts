@@ -14,6 +14,8 @@ import {
 } from './support/landing.ts'
 import { enterLibrary, newMember, openLoginCard } from './support/members.ts'
 
+test.use({ showsRecordings: true })
+
 const variant = 'destructive'
 
 /** Takes the line away; the answer lists what is sent once it is back. */

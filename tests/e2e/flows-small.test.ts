@@ -13,6 +13,8 @@ import {
 } from './support/landing.ts'
 import { enterLibrary, newMember, sample, watchInterview } from './support/members.ts'
 
+test.use({ showsRecordings: true })
+
 test('an unknown e-mail is said at its field as well, and stays; success takes the toast away', async ({
   page,
   expectConsoleError,

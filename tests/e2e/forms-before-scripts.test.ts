@@ -9,6 +9,8 @@ import {
   waitForLife,
 } from './support/landing.ts'
 
+test.use({ showsRecordings: true })
+
 const formOf = (page: Page) => page.locator('form[method="post"]')
 
 async function send(form: Locator, label: string) {

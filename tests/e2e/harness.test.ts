@@ -4,8 +4,6 @@ import { expect, test } from './support/journey.ts'
 import { standInForYouTube } from './support/stand-in-for-youtube.ts'
 import { watchBrowser } from './support/watch-browser.ts'
 
-test.use({ realPictures: true })
-
 const site = 'http://localhost:1'
 const video = 'aqz-KE-bpKQ'
 
@@ -24,7 +22,7 @@ test('everything that goes wrong in the browser is noticed and nothing leaves th
   browser,
 }) => {
   const context = await browser.newContext()
-  const watch = await watchBrowser(context)
+  const watch = watchBrowser(context)
   await servePage(context, '<script>1</script><p>A page</p>')
   const page = await context.newPage()
   await page.goto(site)

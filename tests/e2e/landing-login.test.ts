@@ -2,12 +2,14 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { newPerson, openDialog, openPage, registerElsewhere } from './support/landing.ts'
 
+test.use({ showsRecordings: true })
+
 const loginPath = '**/api/video-access/login'
 const storedEmail = () => window.localStorage.getItem('videoAccessEmail')
 
 /** As a visit does that ended with access: the e-mail is stored, the session is over. */
 async function remember(page: Page, email: string) {
-  await openPage(page)
+  await page.goto('/robots.txt')
   await page.evaluate((value) => window.localStorage.setItem('videoAccessEmail', value), email)
 }
 
@@ -35,7 +37,6 @@ for (const path of ['/#completed-events', '/go1', '/next_event']) {
     const person = newPerson()
     await registerElsewhere(page, person)
     await remember(page, person.email)
-    await page.goto('about:blank')
     const answer = page.waitForResponse(loginPath)
     const statuses = answerWithAccess(page)
     await openPage(page, path)
@@ -50,7 +51,6 @@ test('an answer about the session from before the login does not count', async (
   const person = newPerson()
   await registerElsewhere(page, person)
   await remember(page, person.email)
-  await page.goto('about:blank')
   const loggedIn = page.waitForResponse(loginPath)
   let isFirst = true
   await page.route('**/api/auth/status', async (route) => {
@@ -160,7 +160,6 @@ test("tabs opened at once leave an administrator's role and one login", async ({
   const person = newPerson()
   await registerElsewhere(page, person)
   await remember(page, person.email)
-  await page.goto('about:blank')
   const { adminUsername: username, adminPassword: password } = greenroom
   await page.request.post('/api/admin/login', { data: { username, password } })
   let logins = 0

@@ -32,76 +32,90 @@ test('the sections stand in the specified order', async ({ page }) => {
   })
 })
 
-test('two upcoming events stand by priority with date, time and both buttons', async ({ page }) => {
-  await openPage(page)
-  const cards = page.getByRole('region', { name: 'Upcoming Events' }).getByRole('article')
-  await expect(cards).toHaveCount(2)
-  await expect(cards.nth(0)).toHaveAccessibleName(sampleTitles.first)
-  await expect(cards.nth(1)).toHaveAccessibleName(sampleTitles.second)
-  await expect(cards.nth(0)).toContainText(/\w+day, \d{1,2} \w+ \d{4}/)
-  await expect(cards.nth(0)).toContainText('18:00-19:00 CAT')
-  await expect(cards.nth(0)).toContainText('Seats Limited')
-  for (const name of ['Learn More', 'Register Now']) {
-    await expect(cards.nth(0).getByRole('button', { name })).toBeVisible()
-  }
-  const lines = await cards
-    .nth(0)
-    .locator('.line-clamp-3')
-    .evaluate((text) => {
-      const height = parseFloat(getComputedStyle(text).lineHeight)
-      return { shown: text.clientHeight / height, all: text.scrollHeight / height }
-    })
-  expect(Math.round(lines.shown)).toBe(3)
-  expect(lines.all).toBeGreaterThan(3)
-})
+test(
+  'two upcoming events stand by priority with date, time and both buttons',
+  { tag: '@once' },
+  async ({ page }) => {
+    await openPage(page)
+    const cards = page.getByRole('region', { name: 'Upcoming Events' }).getByRole('article')
+    await expect(cards).toHaveCount(2)
+    await expect(cards.nth(0)).toHaveAccessibleName(sampleTitles.first)
+    await expect(cards.nth(1)).toHaveAccessibleName(sampleTitles.second)
+    await expect(cards.nth(0)).toContainText(/\w+day, \d{1,2} \w+ \d{4}/)
+    await expect(cards.nth(0)).toContainText('18:00-19:00 CAT')
+    await expect(cards.nth(0)).toContainText('Seats Limited')
+    for (const name of ['Learn More', 'Register Now']) {
+      await expect(cards.nth(0).getByRole('button', { name })).toBeVisible()
+    }
+    const lines = await cards
+      .nth(0)
+      .locator('.line-clamp-3')
+      .evaluate((text) => {
+        const height = parseFloat(getComputedStyle(text).lineHeight)
+        return { shown: text.clientHeight / height, all: text.scrollHeight / height }
+      })
+    expect(Math.round(lines.shown)).toBe(3)
+    expect(lines.all).toBeGreaterThan(3)
+  },
+)
 
-test('learning more shows the whole description and leads to registering', async ({ page }) => {
-  await openPage(page)
-  await page.getByRole('button', { name: 'Learn More' }).first().click()
-  const dialog = page.getByRole('dialog', { name: sampleTitles.first })
-  await expect(dialog).toContainText('Amara Dike-Laurent')
-  await expect(dialog).toContainText('what a border queue teaches you about product design.')
-  await dialog.getByRole('button', { name: 'Register for This Event' }).click()
-  await expect(page.getByRole('dialog', { name: 'Register for Event' })).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(1)
-})
+test(
+  'learning more shows the whole description and leads to registering',
+  { tag: '@once' },
+  async ({ page }) => {
+    await openPage(page)
+    await page.getByRole('button', { name: 'Learn More' }).first().click()
+    const dialog = page.getByRole('dialog', { name: sampleTitles.first })
+    await expect(dialog).toContainText('Amara Dike-Laurent')
+    await expect(dialog).toContainText('what a border queue teaches you about product design.')
+    await dialog.getByRole('button', { name: 'Register for This Event' }).click()
+    await expect(page.getByRole('dialog', { name: 'Register for Event' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+  },
+)
 
-test('previous interviews have anchors, newest first, and say when a recording is coming', async ({
-  page,
-}) => {
-  await openPage(page)
-  const section = page.locator('#completed-events')
-  const cards = section.getByRole('article')
-  await expect(cards).toHaveCount(10)
-  await expect(cards.first()).toHaveAttribute('id', 'interview-letting-go-of-the-map')
-  const waiting = section.getByRole('article', { name: sampleTitles.withoutRecording })
-  await expect(waiting).toContainText('Recording Coming Soon')
-  await expect(waiting.getByRole('button', { name: 'Recording Processing' })).toBeDisabled()
-  await expect(waiting.getByRole('button', { name: 'Watch Interview' })).toHaveCount(0)
-  await expect(section.getByRole('button', { name: 'Watch Interview' })).toHaveCount(9)
-})
+test(
+  'previous interviews have anchors, newest first, and say when a recording is coming',
+  { tag: '@once' },
+  async ({ page }) => {
+    await openPage(page)
+    const section = page.locator('#completed-events')
+    const cards = section.getByRole('article')
+    await expect(cards).toHaveCount(10)
+    await expect(cards.first()).toHaveAttribute('id', 'interview-letting-go-of-the-map')
+    const waiting = section.getByRole('article', { name: sampleTitles.withoutRecording })
+    await expect(waiting).toContainText('Recording Coming Soon')
+    await expect(waiting.getByRole('button', { name: 'Recording Processing' })).toBeDisabled()
+    await expect(waiting.getByRole('button', { name: 'Watch Interview' })).toHaveCount(0)
+    await expect(section.getByRole('button', { name: 'Watch Interview' })).toHaveCount(9)
+  },
+)
 
-test('the hash of the address scrolls to its interview', async ({ page }) => {
+test('the hash of the address scrolls to its interview', { tag: '@once' }, async ({ page }) => {
   await openPage(page, '/#interview-pricing-is-a-conversation')
   const card = page.locator('#interview-pricing-is-a-conversation')
   await expect(card).toBeInViewport({ ratio: 0.5 })
 })
 
-test('the hash scrolls 100 ms after the interviews have loaded, not before', async ({ page }) => {
-  await page.clock.install()
-  await page.addInitScript(() => {
-    const calls: unknown[] = []
-    Object.assign(window, { scrollCalls: calls })
-    Element.prototype.scrollIntoView = function scrollIntoView(options) {
-      if (options !== undefined) calls.push([this.id, options])
-    }
-  })
-  await openPage(page, '/#completed-events')
-  const calls = () =>
-    page.evaluate(() => (window as unknown as { scrollCalls: unknown[] }).scrollCalls)
-  await page.clock.runFor(200)
-  expect(await calls()).toEqual([['completed-events', { behavior: 'smooth' }]])
-})
+test(
+  'the hash scrolls 100 ms after the interviews have loaded, not before',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.clock.install()
+    await page.addInitScript(() => {
+      const calls: unknown[] = []
+      Object.assign(window, { scrollCalls: calls })
+      Element.prototype.scrollIntoView = function scrollIntoView(options) {
+        if (options !== undefined) calls.push([this.id, options])
+      }
+    })
+    await openPage(page, '/#completed-events')
+    const calls = () =>
+      page.evaluate(() => (window as unknown as { scrollCalls: unknown[] }).scrollCalls)
+    await page.clock.runFor(200)
+    expect(await calls()).toEqual([['completed-events', { behavior: 'smooth' }]])
+  },
+)
 
 test('the navigation scrolls to the interviews and takes the keyboard along', async ({
   page,
@@ -146,14 +160,14 @@ test('the mobile menu opens, closes by Escape and by pressing beside it', async 
   await expect(menu).toBeHidden()
 })
 
-test('future events show two banners', async ({ page }) => {
+test('future events show two banners', { tag: '@once' }, async ({ page }) => {
   await openPage(page, '/#signup')
   const section = page.locator('#signup')
   await expect(section.getByRole('button')).toHaveCount(2)
   await expect(section.getByRole('button', { name: sampleTitles.future })).toBeInViewport()
 })
 
-test('nothing of the page is wider than the screen', async ({ page }) => {
+test('nothing of the page is wider than the screen', { tag: '@once' }, async ({ page }) => {
   for (const width of [320, 360, 568, 768, 1440, 2200]) {
     await page.setViewportSize({ width, height: 700 })
     await openPage(page)

@@ -21,8 +21,6 @@ import {
   type SeriesEvent,
 } from './support/series.ts'
 
-test.use({ realPictures: true })
-
 const photograph = '/images/features/last-mile.webp'
 
 // Each shows a series of its own on the same site, one after the other.

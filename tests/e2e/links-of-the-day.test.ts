@@ -3,6 +3,8 @@ import { expect, test } from './support/journey.ts'
 import { newPerson, openPage } from './support/landing.ts'
 import { callAsAdmin, expectOnItsWay, openLetter, pathIn, readMail } from './support/mail.ts'
 
+test.use({ showsRecordings: true })
+
 const hour = 60 * 60_000
 
 const speaker = {

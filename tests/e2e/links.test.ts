@@ -5,6 +5,8 @@ import { newPerson, sampleTitles } from './support/landing.ts'
 import { expectOnItsWay, openLetter, pathIn, readMail } from './support/mail.ts'
 import { expectLibrary } from './support/members.ts'
 
+test.use({ showsRecordings: true })
+
 const unknown = '1-AAAAAAAAAAAAAAAAAAAAAAAA'
 const refused = /status of 4(04|09|10)/
 
@@ -14,9 +16,7 @@ async function letter(page: Page, title: string) {
   await expectNoAxeViolations(page)
 }
 
-function press(page: Page, name: string) {
-  return page.getByRole('button', { name, exact: true }).click()
-}
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /** What a call of this page is answered from now on. */
 function answer(page: Page, path: string, status: number, json: object) {
@@ -26,9 +26,8 @@ function answer(page: Page, path: string, status: number, json: object) {
 /** What a join link is answered, of an event that is there. */
 async function joinAnswer(page: Page) {
   const [event] = (await (await page.request.get('/api/events/upcoming')).json()) as object[]
-  const now = new Date().toISOString()
-  const when = 'Today, 18:00-19:00 CAT'
-  return { title: 'The last mile', when, url: null, room: null, opensAt: null, now, event }
+  const when = { when: 'Today, 18:00-19:00 CAT', now: new Date().toISOString(), opensAt: null }
+  return { title: 'The last mile', ...when, url: null, room: null, event }
 }
 
 test('a mail leads to the seat and into the library, and a scanner that opens its links changes nothing', async ({

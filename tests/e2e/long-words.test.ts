@@ -6,6 +6,8 @@ import { expect, test } from './support/journey.ts'
 import { fillIn, newPerson, openDialog, openPage } from './support/landing.ts'
 import { enterLibrary } from './support/members.ts'
 
+test.use({ showsRecordings: true })
+
 const long = (letter: string) => letter.repeat(200)
 const titles = { next: long('W'), future: long('M'), past: long('Q') }
 

@@ -8,6 +8,8 @@ import {
 } from './support/landing.ts'
 import { enterLibrary, sample, watchInterview } from './support/members.ts'
 
+test.use({ showsRecordings: true })
+
 test('somebody registers, enters the library in other letters, watches, and still enters after kill -9', async ({
   page,
   youtube,

@@ -4,6 +4,8 @@ import { enterLibrary, expectLibrary, expectToast } from './support/members.ts'
 import { logIn, newMember, openLoginCard } from './support/members.ts'
 import { returnToTab } from './support/return-to-tab.ts'
 
+test.use({ showsRecordings: true })
+
 const unknown = 'Email not found. Please register first to access the video library.'
 
 test('while access is checked the page says so, and then shows the login card', async ({

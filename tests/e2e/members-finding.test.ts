@@ -2,6 +2,8 @@ import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { enterLibrary, newMember, sample } from './support/members.ts'
 
+test.use({ showsRecordings: true })
+
 test('interviews are found by title, guest and description, and the address can be shared', async ({
   page,
   request,

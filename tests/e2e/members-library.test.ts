@@ -2,6 +2,8 @@ import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { cardOf, enterLibrary, expectLibrary, newMember, sample } from './support/members.ts'
 
+test.use({ showsRecordings: true })
+
 const video = {
   id: 1,
   title: 'An evening',

@@ -2,6 +2,8 @@ import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { enterLibrary, newMember, openLoginCard } from './support/members.ts'
 
+test.use({ showsRecordings: true })
+
 test('an empty email or one of spaces is never sent', async ({ page }) => {
   const field = await openLoginCard(page)
   const sent: string[] = []

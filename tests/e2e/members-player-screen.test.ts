@@ -1,6 +1,8 @@
 import { expect, test } from './support/journey.ts'
 import { cardOf, enterLibrary, newMember, sample, watchInterview } from './support/members.ts'
 
+test.use({ showsRecordings: true })
+
 const { newest } = sample
 
 test('the modal fills the screen and closes by its button and by Escape, giving the focus back', async ({

@@ -3,6 +3,8 @@ import { expect, test } from './support/journey.ts'
 import { cardOf, enterLibrary, newMember, sample, watchInterview } from './support/members.ts'
 import { tabTo } from './support/tab-to.ts'
 
+test.use({ showsRecordings: true })
+
 const { newest } = sample
 
 test('the player is asked for only when somebody presses watch, in its privacy-enhanced form', async ({

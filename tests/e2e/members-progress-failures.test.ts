@@ -2,6 +2,8 @@ import { expect, test } from './support/journey.ts'
 import { cardOf, enterLibrary, expectLibrary, newMember, sample } from './support/members.ts'
 import { passSeconds, watchInterview } from './support/members.ts'
 
+test.use({ showsRecordings: true })
+
 const { newest } = sample
 
 test('messages of a forged origin or another frame change nothing', async ({

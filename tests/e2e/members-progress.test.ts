@@ -5,6 +5,8 @@ import { cardOf, enterLibrary, newMember, sample } from './support/members.ts'
 import { passSeconds, watchInterview } from './support/members.ts'
 import { expectOnItsWay, pathIn, readMail } from './support/mail.ts'
 
+test.use({ showsRecordings: true })
+
 const { newest } = sample
 
 /** Watches the newest sample for so many seconds of the page's clock, and closes the player. */

@@ -5,6 +5,8 @@ import { expect, test } from './support/journey.ts'
 import { callAsAdmin } from './support/mail.ts'
 import { newMember } from './support/members.ts'
 
+test.use({ showsRecordings: true })
+
 const pages = [
   '/',
   '/go1',

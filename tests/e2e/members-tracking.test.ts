@@ -11,6 +11,8 @@ import {
   watchInterview,
 } from './support/members.ts'
 
+test.use({ showsRecordings: true })
+
 type Row = {
   access_type: string
   video_title: string | null

@@ -11,6 +11,8 @@ import {
 } from './support/landing.ts'
 import { enterLibrary, newMember, sample, watchInterview } from './support/members.ts'
 
+test.use({ showsRecordings: true })
+
 const title = sampleTitles.withRecording
 
 async function expectPlayer(page: Page) {

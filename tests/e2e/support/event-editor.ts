@@ -15,7 +15,7 @@ export async function signIn(page: Page, greenroom: Greenroom) {
 /** Somebody else's browser, kept off the internet like the first one. */
 export async function newVisitor(browser: Browser): Promise<Page> {
   const context = await browser.newContext()
-  await watchBrowser(context)
+  watchBrowser(context)
   await standInForYouTube(context)
   return context.newPage()
 }

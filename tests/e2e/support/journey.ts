@@ -6,21 +6,15 @@ import { watchBrowser, type BrowserWatch } from './watch-browser.ts'
 
 export { expect }
 
-/** One dark pixel, as WebP. */
-const pixel = Buffer.from('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEADMDOJaQAA3AA/ujEAAA=', 'base64')
-
 type Fixtures = {
-  /**
-   * Whether the site's own pictures are shown (`test.use`). Journeys that are not about them get a pixel
-   * for each: every site would make its own variants of all, which takes a core for minutes.
-   */
-  realPictures: boolean
+  /** Whether thumbnails are shown or recordings played (`test.use`): the video platform answers then. */
+  showsRecordings: boolean
   /** Says beforehand that a console error matching the pattern belongs to this journey. */
   expectConsoleError: BrowserWatch['expectConsoleError']
   /** A server for this journey alone, started from the first start's data and closed after it. */
   startOwn: (env?: GreenroomOptions['env']) => Promise<Greenroom>
   youtube: YouTubeStandIn
-  surroundings: { watch: BrowserWatch; youtube: YouTubeStandIn }
+  surroundings: { watch: BrowserWatch; youtube: YouTubeStandIn | undefined }
 }
 
 /** Each started for the first journey that wants it, and shared by those of one worker. */
@@ -47,22 +41,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ greenroom }, provide) => {
     await provide(greenroom.url)
   },
-  realPictures: [false, { option: true }],
+  showsRecordings: [false, { option: true }],
   surroundings: [
-    async ({ context, realPictures }, provide) => {
-      if (!realPictures) {
-        await context.route(/\/images\/.*\.webp/, (route) =>
-          route.fulfill({ contentType: 'image/webp', body: pixel }),
-        )
-      }
-      const watch = await watchBrowser(context)
-      await provide({ watch, youtube: await standInForYouTube(context) })
+    async ({ context, showsRecordings }, provide) => {
+      const watch = watchBrowser(context)
+      await provide({
+        watch,
+        youtube: showsRecordings ? await standInForYouTube(context) : undefined,
+      })
       expect(watch.problems(), 'what went wrong in the browser').toEqual([])
     },
     { auto: true },
   ],
-  youtube: async ({ surroundings }, provide) => {
-    await provide(surroundings.youtube)
+  youtube: async ({ surroundings, context }, provide) => {
+    await provide(surroundings.youtube ?? (await standInForYouTube(context)))
   },
   expectConsoleError: async ({ surroundings }, provide) => {
     await provide(surroundings.watch.expectConsoleError)

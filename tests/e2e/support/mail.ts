@@ -31,7 +31,7 @@ export async function readMail(greenroom: Greenroom, email: string, kind: Messag
         id = deliveries.find((delivery) => delivery.kind === kind)?.id
         return id
       },
-      { message: `a mail ${kind} to ${email}`, timeout: 30_000 },
+      { message: `a mail ${kind} to ${email}`, timeout: 90_000 },
     )
     .toBeDefined()
   const { kept } = (await (await calls.get(`/api/admin/messages/${id}`)).json()) as Delivery

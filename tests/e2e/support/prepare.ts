@@ -8,6 +8,7 @@ import {
   type Greenroom,
   type GreenroomOptions,
 } from '#tests/support/start-greenroom.ts'
+import { keepPlainPictures } from './keep-plain-pictures.ts'
 
 const templateName = 'greenroom_journeys'
 let count = 0
@@ -30,6 +31,7 @@ export default async function prepare() {
     ...(serverUrl === undefined ? {} : { databaseUrl: databaseAddress(serverUrl, templateName) }),
   })
   await first.stop()
+  await keepPlainPictures(folder)
   process.env.JOURNEY_TEMPLATE = folder
   return cleanUp
 }
@@ -48,10 +50,8 @@ export async function startPrepared(
     rmSync(dataDir, { recursive: true, force: true })
     removeMore()
   }
-  if (serverUrl === undefined) {
-    cpSync(process.env.JOURNEY_TEMPLATE!, dataDir, { recursive: true })
-    return startGreenroom({ dataDir, env, cleanUp: removeFolder })
-  }
+  cpSync(process.env.JOURNEY_TEMPLATE!, dataDir, { recursive: true })
+  if (serverUrl === undefined) return startGreenroom({ dataDir, env, cleanUp: removeFolder })
   const name = `${templateName}_${process.pid}_${(count += 1)}`
   await querySql(serverUrl, `create database ${name} template ${templateName}`)
   async function cleanUp() {

@@ -1,0 +1,27 @@
+import { globSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import sharp from 'sharp'
+import { findPicture, pictureFolder } from '#server/images/picture-folder.ts'
+import { chosenFormats, widths } from '#server/images/choose-variant.ts'
+import { variantFolder, variantName } from '#server/images/keep-variants.ts'
+
+/**
+ * Lays a small dark picture into the data folder in place of every smaller form of the sample pictures, as
+ * if it had been made before. Journeys are seldom about pictures, and each site would make its own of all
+ * of them, which takes a core for minutes.
+ */
+export async function keepPlainPictures(dataDir: string): Promise<void> {
+  const folder = pictureFolder('content/site.json')
+  const kept = variantFolder({ dataDir })
+  mkdirSync(kept, { recursive: true, mode: 0o700 })
+  const dark = { width: 64, height: 36, channels: 3, background: '#222222' } as const
+  for (const format of chosenFormats) {
+    const plain = await sharp({ create: dark }).toFormat(format).toBuffer()
+    for (const file of globSync(join(folder, '**/*.{webp,jpg}'))) {
+      const picture = await findPicture(folder, relative(folder, file))
+      for (const width of [undefined, ...widths.map(Number)]) {
+        writeFileSync(join(kept, variantName(picture, { format, width })), plain)
+      }
+    }
+  }
+}
