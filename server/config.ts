@@ -39,6 +39,11 @@ export const settings = {
     fallback: '',
     schema: text.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
   },
+  DATABASE_NAMED_STATEMENTS: {
+    doc: 'on, or off where DATABASE_URL leads to a pooler that cannot keep named statements: slower.',
+    fallback: 'on',
+    schema: onOrOff,
+  },
   SITE_FILE: {
     doc: 'What the series is called, shows and says; its pictures lie beside it in images/.',
     fallback: 'content/site.json',
@@ -117,6 +122,7 @@ export type Config = {
   publicUrl?: Value<'PUBLIC_URL'>
   dataDir: Value<'DATA_DIR'>
   databaseUrl?: Value<'DATABASE_URL'>
+  namedStatements: Value<'DATABASE_NAMED_STATEMENTS'>
   siteFile: Value<'SITE_FILE'>
   sampleData: boolean
   adminUsername: Value<'ADMIN_USERNAME'>
@@ -158,6 +164,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     publicUrl: read('PUBLIC_URL'),
     dataDir: read('DATA_DIR'),
     databaseUrl,
+    namedStatements: read('DATABASE_NAMED_STATEMENTS'),
     siteFile: read('SITE_FILE'),
     sampleData: read('SAMPLE_DATA') ?? !databaseUrl,
     adminUsername: read('ADMIN_USERNAME'),

@@ -1,5 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Db, Transaction } from '#server/db/open.ts'
+import { preparedSql } from '#server/db/prepared.ts'
 import { bounces } from '#server/db/tables/bounces.ts'
 
 export type Mark = {
@@ -41,14 +42,19 @@ export async function findBounce(db: Db | Transaction, email: string) {
 /** Whether mails to a person `u` arrive, as far as is known. */
 export const isReachable: SQL = sql`((select true from bounces b where b.email = u.email limit 1) is null)`
 
+const tryAgain = preparedSql<{ email: string }, never>(
+  'try_address_again',
+  ({ email }) => sql`
+    with again as (delete from bounces where email = ${email} and not is_lasting returning delivery_id)
+    update message_deliveries d set state = 'skipped', last_error = 'It came back: ' || d.last_error
+    from again where d.email = ${email} and d.state = 'failed'
+      and again.delivery_id in (d.id, d.carried_by)`,
+)
+
 /**
  * Somebody registers with an address again: one that may work by now is tried again, and what had come
  * back from it is owed again if it still is.
  */
 export async function tryAddressAgain(tx: Transaction, email: string): Promise<void> {
-  await tx.execute(sql`
-    with again as (delete from bounces where email = ${email} and not is_lasting returning delivery_id)
-    update message_deliveries d set state = 'skipped', last_error = 'It came back: ' || d.last_error
-    from again where d.email = ${email} and d.state = 'failed'
-      and again.delivery_id in (d.id, d.carried_by)`)
+  await tryAgain(tx, { email })
 }

@@ -11,6 +11,9 @@ const farewellMs = 2000
 /** A server that was the primary and is a standby now: it will not write for this connection again. */
 const readOnly = '25006'
 
+/** "cached plan must not change result type": a migration changed what a named statement answers. */
+const planOutlived = '0A000'
+
 /** A connection said nothing for too long while it owed an answer. */
 export class SilentConnection extends Error {
   override readonly name = 'SilentConnection'
@@ -33,8 +36,9 @@ export class LimitedClient extends Client {
     this.on('error', markAsDatabases)
     this.once('connect', () => this.#stream.on('timeout', () => this.#giveUp()))
     this.on('drain', () => this.#stream.setTimeout(0))
-    this.connection.on('errorMessage', ({ code }: { code?: string }) => {
-      if (code === readOnly) process.nextTick(() => this.#stream.destroy())
+    this.connection.on('errorMessage', ({ code, message }: { code?: string; message?: string }) => {
+      const isOutlived = code === planOutlived && message?.includes('cached plan')
+      if (code === readOnly || isOutlived) process.nextTick(() => this.#stream.destroy())
     })
   }
 
@@ -69,4 +73,20 @@ export class LimitedClient extends Client {
     setTimeout(() => this.#stream.destroy(), farewellMs).unref()
     return done ? super.end(done) : super.end()
   }) as Client['end']
+}
+
+/** The same where statements must not have names: PostgreSQL reads and plans each one anew. */
+export class NamelessClient extends LimitedClient {
+  constructor(config: Address = {}) {
+    super(config)
+    const ask = this.query as Query
+    this.query = ((...[question, ...rest]: [unknown, ...unknown[]]) => {
+      const isNamed =
+        typeof question === 'object' &&
+        question !== null &&
+        'name' in question &&
+        !('submit' in question)
+      return ask(isNamed ? { ...question, name: undefined } : question, ...rest)
+    }) as Client['query']
+  }
 }

@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolConfig } from 'pg'
 import { freeConnectionMs } from './connection-limits.ts'
 import { openEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './embedded/embedded.ts'
-import { LimitedClient } from './limited-client.ts'
+import { LimitedClient, NamelessClient } from './limited-client.ts'
 import { SturdyPool } from './sturdy-pool.ts'
 
 export type Db = NodePgDatabase
@@ -25,6 +25,8 @@ export type OpenOptions = {
   /** A PostgreSQL server; without one the embedded database in `dataDir` is used. */
   databaseUrl?: string
   dataDir: string
+  /** Whether statements may have names: some poolers cannot keep them. On unless given. */
+  namedStatements?: boolean
   embedded?: Partial<EmbeddedOptions>
   /** Connections at most: 10 to a server, 5 to the embedded database unless given. */
   connections?: number
@@ -39,7 +41,7 @@ const patienceMs = 5_000
  * applies no migrations either; `migrateDatabase` does.
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
-  const { databaseUrl, onConnectionError = () => {} } = options
+  const { databaseUrl, namedStatements = true, onConnectionError = () => {} } = options
   const embedded = databaseUrl
     ? undefined
     : await openEmbedded({ storage: { dataDir: options.dataDir }, ...options.embedded })
@@ -51,7 +53,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
           connectionString: databaseUrl,
           max: options.connections ?? 10,
           connectionTimeoutMillis: freeConnectionMs,
-          Client: LimitedClient,
+          Client: namedStatements ? LimitedClient : NamelessClient,
         },
     onConnectionError,
   )

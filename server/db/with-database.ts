@@ -7,7 +7,7 @@ import { openDatabase, type OpenDatabase } from './open.ts'
  * that time: throws DataFolderInUse while Greenroom runs on it.
  */
 export async function withDatabase<Result>(
-  config: { databaseUrl?: string; dataDir: string },
+  config: { databaseUrl?: string; dataDir: string; namedStatements?: boolean },
   task: (opened: OpenDatabase) => Promise<Result>,
 ): Promise<Result> {
   const lock = config.databaseUrl ? undefined : await lockDataFolder(config.dataDir)

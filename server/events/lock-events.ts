@@ -1,10 +1,20 @@
-import { asc, inArray } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import { isFinished } from '#shared/event-time.ts'
 import type { Transaction } from '#server/db/open.ts'
+import { prepared, type Slots } from '#server/db/prepared.ts'
 import { events } from '#server/db/tables/events.ts'
 import { invalidInput, Refusal } from '#server/refusal.ts'
 import type { EventRow } from './event-row.ts'
 import type { Moment } from './moment.ts'
+
+const readLocked = prepared('lock_events', (db, of: Slots<{ ids: number[] }>) =>
+  db
+    .select()
+    .from(events)
+    .where(sql`${events.id} = any(${of.ids}::integer[])`)
+    .orderBy(asc(events.id))
+    .for('share'),
+)
 
 /**
  * Reads events for a registration and holds them as they are until it is written, so that nobody
@@ -12,12 +22,7 @@ import type { Moment } from './moment.ts'
  */
 export async function lockEvents(tx: Transaction, ids: number[]): Promise<EventRow[]> {
   if (ids.length === 0) return []
-  const rows = await tx
-    .select()
-    .from(events)
-    .where(inArray(events.id, ids))
-    .orderBy(asc(events.id))
-    .for('share')
+  const rows = await readLocked(tx, { ids })
   return ids.map((id) => {
     const row = rows.find((candidate) => candidate.id === id)
     if (row) return row

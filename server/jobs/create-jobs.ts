@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import type { Db, Transaction } from '#server/db/open.ts'
+import { clientOf } from '#server/db/prepared.ts'
 import type { ReportFailure } from '#server/report-failure.ts'
 import { queueNames, queues, type JobPayloads, type QueueName } from './queues.ts'
+import { askByName } from './ask-by-name.ts'
 import { reportFailures } from './report-failures.ts'
 import { runJob, type JobHandlers } from './run-job.ts'
 
@@ -44,7 +45,7 @@ export function createJobs(
   reportFailure: ReportFailure = () => {},
 ) {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: askByName(pool),
     backend: kind === 'embedded' ? 'pglite' : 'postgres',
     schema: 'jobs',
     schedule: false,
@@ -88,7 +89,12 @@ export function createJobs(
       ...options,
       ...(isKeyed && { singletonKey: jobKey(data) }),
     }))
-    await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) })
+    await boss.insert(name, jobs, { db: askByName(clientOf(tx)) })
+  }
+
+  /** Whether anything is set here that does such jobs. */
+  function takes(_name: QueueName): boolean {
+    return true
   }
 
   function every(ms: number, task: () => Promise<unknown>) {
@@ -171,5 +177,5 @@ export function createJobs(
     await boss.stop({ graceful: false })
   }
 
-  return { start, send, work, runDue, stop }
+  return { start, send, takes, work, runDue, stop }
 }

@@ -12,5 +12,5 @@ export function withoutQueues(jobs: Jobs, off: QueueName[]): Jobs {
   ) {
     if (!off.includes(name)) await jobs.send(transaction, name, payloads, options)
   }
-  return { ...jobs, send }
+  return { ...jobs, send, takes: (name) => !off.includes(name) }
 }

@@ -17,7 +17,7 @@ export async function takeBackRegistration(
   db: Db,
   email: string,
   eventId: number,
-  { jobs, ...moment }: Moment & { jobs: Pick<Jobs, 'send'> },
+  { jobs, ...moment }: Moment & { jobs: Pick<Jobs, 'send' | 'takes'> },
 ): Promise<{ eventId: number }> {
   return db.transaction(async (tx) => {
     const chosen = await lockEvents(tx, [eventId])

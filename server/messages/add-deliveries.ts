@@ -1,7 +1,7 @@
-import { eq, inArray } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { MessageKind } from '#shared/messages.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { preparedSql } from '#server/db/prepared.ts'
 import { promptly, type Jobs } from '#server/jobs/create-jobs.ts'
 
 export type NewDelivery = {
@@ -12,6 +12,46 @@ export type NewDelivery = {
   /** By the database's clock unless given. */
   createdAt?: Date
 }
+
+type Wanted = {
+  kinds: MessageKind[]
+  emails: string[]
+  eventIds: (number | null)[]
+  occasions: string[]
+  createdAt: (string | null)[]
+}
+
+/**
+ * The first one carries the others, in one statement. Where it was told before, they have no carrier yet.
+ */
+const addRows = preparedSql<Wanted, { id: number; kind: MessageKind; isCarried: boolean }>(
+  'add_deliveries',
+  (of) => {
+    const again = sql`on conflict (kind, email, event_id, occasion) do update
+      set state = 'waiting', carried_by = excluded.carried_by, last_error = null
+      where message_deliveries.state = 'skipped'
+      returning id, kind, carried_by is not null as "isCarried"`
+    const columns = sql`message_deliveries (kind, email, event_id, occasion, created_at, carried_by)`
+    return sql`
+      with wanted as (select w.kind, w.email, w.event_id, w.occasion,
+          coalesce(w.created_at, now()) as created_at, w.place
+        from unnest(${of.kinds}::text[], ${of.emails}::text[], ${of.eventIds}::int[],
+          ${of.occasions}::text[], ${of.createdAt}::timestamptz[])
+          with ordinality as w (kind, email, event_id, occasion, created_at, place)),
+      carrier as (insert into ${columns}
+        select kind, email, event_id, occasion, created_at, null from wanted where place = 1 ${again}),
+      carried as (insert into ${columns}
+        select kind, email, event_id, occasion, created_at, (select id from carrier) from wanted
+        where place > 1 order by place ${again})
+      select * from carrier union all select * from carried`
+  },
+)
+
+const carry = preparedSql<{ carrier: number; ids: number[] }, never>(
+  'carry_deliveries',
+  (of) => sql`update message_deliveries set carried_by = ${of.carrier}
+    where id = any(${of.ids}::int[])`,
+)
 
 /**
  * Plans what a person is told by what they just did: one mail for all of it. What they were told
@@ -24,24 +64,17 @@ export async function addDeliveries(
   wanted: NewDelivery[],
 ): Promise<void> {
   if (wanted.length === 0) return
-  const table = messageDeliveries
-  const added = await tx
-    .insert(messageDeliveries)
-    .values(wanted)
-    .onConflictDoUpdate({
-      target: [table.kind, table.email, table.eventId, table.occasion],
-      set: { state: 'waiting', carriedBy: null, lastError: null },
-      setWhere: eq(table.state, 'skipped'),
-    })
-    .returning({ id: messageDeliveries.id, kind: messageDeliveries.kind })
+  const added = await addRows(tx, {
+    kinds: wanted.map(({ kind }) => kind),
+    emails: wanted.map(({ email }) => email),
+    eventIds: wanted.map(({ eventId }) => eventId ?? null),
+    occasions: wanted.map(({ occasion }) => occasion ?? ''),
+    createdAt: wanted.map(({ createdAt }) => createdAt?.toISOString() ?? null),
+  })
   const inOrder = wanted.flatMap(({ kind }) => added.filter((row) => row.kind === kind))
-  const [carrier, ...carried] = [...new Set(inOrder.map(({ id }) => id))]
+  const [carrier, ...others] = [...new Set(inOrder)]
   if (carrier === undefined) return
-  if (carried.length > 0) {
-    await tx
-      .update(messageDeliveries)
-      .set({ carriedBy: carrier })
-      .where(inArray(messageDeliveries.id, carried))
-  }
-  await jobs.send(tx, 'send-message', [{ deliveryId: carrier }], promptly)
+  const ids = others.filter(({ isCarried }) => !isCarried).map(({ id }) => id)
+  if (ids.length > 0) await carry(tx, { carrier: carrier.id, ids })
+  await jobs.send(tx, 'send-message', [{ deliveryId: carrier.id }], promptly)
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { RegistrationType } from '#shared/values.ts'
 import type { Transaction } from '#server/db/open.ts'
+import { preparedSql } from '#server/db/prepared.ts'
 import { eventRegistrations } from '#server/db/tables/people.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 
@@ -10,6 +11,21 @@ export type RegistrationFields = {
   receiveEventInvites: boolean
   registrationSource: string
 }
+
+type NewRow = { id: number; eventId: number; registrationType: RegistrationType }
+type Added = Required<RegistrationFields> & { userId: number; eventIds: number[]; types: string[] }
+
+const addRows = preparedSql<Added, NewRow>(
+  'add_registrations',
+  (of) => sql`
+    insert into event_registrations (user_id, event_id, registration_type, questions, receive_updates,
+      receive_event_invites, registration_source)
+    select ${of.userId}::int, chosen.id, chosen.type, ${of.questions}, ${of.receiveUpdates}::boolean,
+      ${of.receiveEventInvites}::boolean, ${of.registrationSource}
+    from unnest(${of.eventIds}::int[], ${of.types}::text[]) as chosen (id, type)
+    on conflict do nothing
+    returning id, event_id as "eventId", registration_type as "registrationType"`,
+)
 
 /** An event whose date is not fixed yields a pre-registration, any other a confirmed seat. */
 function registrationType(event: EventRow): RegistrationType {
@@ -28,23 +44,15 @@ export async function addRegistrations(
   fields: RegistrationFields,
 ) {
   if (chosen.length === 0) return []
-  const inserted = await tx
-    .insert(eventRegistrations)
-    .values(
-      chosen.map((event) => ({
-        ...fields,
-        userId,
-        eventId: event.id,
-        registrationType: registrationType(event),
-      })),
-    )
-    .onConflictDoNothing()
-    .returning({
-      id: eventRegistrations.id,
-      eventId: eventRegistrations.eventId,
-      registrationType: eventRegistrations.registrationType,
-    })
-  await completeEarlierRows(tx, userId, chosen, fields.questions ?? '')
+  const { questions = '' } = fields
+  const inserted = await addRows(tx, {
+    ...fields,
+    questions,
+    userId,
+    eventIds: chosen.map(({ id }) => id),
+    types: chosen.map(registrationType),
+  })
+  if (inserted.length < chosen.length) await completeEarlierRows(tx, userId, chosen, questions)
   return inserted.map((row) => ({
     ...row,
     title: chosen.find((event) => event.id === row.eventId)?.title ?? '',

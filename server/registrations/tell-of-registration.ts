@@ -20,7 +20,7 @@ export type Registration = {
 /** Queues all that follows a registration, in its transaction: nothing of it can fail the registration. */
 export async function tellOfRegistration(
   tx: Transaction,
-  jobs: Pick<Jobs, 'send'>,
+  jobs: Pick<Jobs, 'send' | 'takes'>,
   { userId, email, events, hasNewAccess, isInterested }: Registration,
 ): Promise<void> {
   const wanted: NewDelivery[] = events.map((event) => ({

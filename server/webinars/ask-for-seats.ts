@@ -12,9 +12,10 @@ import type { Jobs } from '#server/jobs/create-jobs.ts'
  */
 export async function askForSeats(
   tx: Transaction,
-  jobs: Pick<Jobs, 'send'>,
+  jobs: Pick<Jobs, 'send' | 'takes'>,
   { userId, events }: { userId: number; events: EventRow[] },
 ): Promise<void> {
+  if (!jobs.takes('take-webinar-seat')) return
   const dated = events.filter((event) => confirmedStart(event))
   if (dated.length === 0) return
   const rows = await tx

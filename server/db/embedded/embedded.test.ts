@@ -129,6 +129,39 @@ test('an error in one statement leaves the connection and the others usable', as
   for (const { reason } of refused as PromiseRejectedResult[]) expect(reason.code).toBe('22012')
 })
 
+test('connections share a named statement, each believing that it is the first to name it', async () => {
+  await emptyNotes()
+  const add = { name: 'add', text: 'insert into notes values ($1, $2) returning text' }
+  const clients = await Promise.all(Array.from({ length: 4 }, () => connect()))
+  const answers = await Promise.all(
+    clients.flatMap((client, one) =>
+      [0, 1, 2].map(async (turn) => {
+        const text = `${one} in turn ${turn}`
+        const { rows } = await client.query({ ...add, values: [one * 10 + turn, text] })
+        return rows[0].text === text
+      }),
+    ),
+  )
+  expect(answers.every(Boolean)).toBe(true)
+  const { rows } = await clients[0]!.query('select name from pg_prepared_statements')
+  expect(rows).toEqual([{ name: 'add' }])
+})
+
+test('a name with another text is refused, and one that failed is free', async () => {
+  await emptyNotes()
+  const [client, other] = [await connect(), await connect()]
+  await client.query({ name: 'mine', text: 'select 1 as one' })
+  const taken = other.query({ name: 'mine', text: 'select 2 as one' })
+  await expect(taken).rejects.toMatchObject({ code: '42P05' })
+  await client.query('begin')
+  await expect(client.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' })
+  const counting = { name: 'counting', text: 'select count(*)::int as count from notes' }
+  await expect(client.query(counting)).rejects.toMatchObject({ code: '25P02' })
+  await client.query('rollback')
+  expect((await other.query(counting)).rows).toEqual([{ count: 0 }])
+  expect((await client.query({ name: 'mine', text: 'select 1 as one' })).rows).toEqual([{ one: 1 }])
+})
+
 test('a connection without the right password is refused', async () => {
   await expect(connect({ password: 'guess' })).rejects.toMatchObject({ code: '28P01' })
 })

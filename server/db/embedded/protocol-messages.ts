@@ -63,8 +63,24 @@ function message(type: string, body: Buffer) {
   return bytes
 }
 
+/** The name that a Parse or Close message gives a statement; empty for one without, and for portals. */
+export function nameOfStatement({ type, bytes }: FrontendMessage): string {
+  if (type === 'C' && bytes[5] !== 'S'.charCodeAt(0)) return ''
+  const from = type === 'C' ? 6 : 5
+  return bytes.toString('utf8', from, bytes.indexOf(0, from))
+}
+
+/** The types of the whole messages at the beginning of an answer. */
+export function* answerTypes(answer: Buffer): Generator<string> {
+  for (let at = 0; at + 5 <= answer.length; at += 1 + answer.readInt32BE(at + 1)) {
+    yield String.fromCharCode(answer[at]!)
+  }
+}
+
 export const noEncryption = Buffer.from('N')
 export const passwordRequest = message('R', Buffer.from([0, 0, 0, 3]))
+export const parseComplete = message('1', Buffer.alloc(0))
+export const closeComplete = message('3', Buffer.alloc(0))
 export const syncMessage = message('S', Buffer.alloc(0))
 
 export function queryMessage(sql: string) {

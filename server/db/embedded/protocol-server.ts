@@ -9,6 +9,7 @@ import {
   syncMessage,
   type FrontendMessage,
 } from './protocol-messages.ts'
+import { SharedStatements } from './shared-statements.ts'
 
 /** The one PostgreSQL session that all connections take turns with. */
 export type SharedSession = {
@@ -26,8 +27,13 @@ export type ProtocolServerOptions = {
   onFatal(error: Error): void
 }
 
-type Connection = { socket: Socket; pending: Buffer[]; isGreeted: boolean; isRefused: boolean }
-type Turn = { connection: Connection; messages: Buffer; keepsSession: boolean }
+type Connection = {
+  socket: Socket
+  pending: FrontendMessage[]
+  isGreeted: boolean
+  isRefused: boolean
+}
+type Turn = { connection: Connection; messages: FrontendMessage[]; keepsSession: boolean }
 
 /**
  * Serves one session to many connections, a whole turn at a time: everything up to Sync or a
@@ -36,6 +42,7 @@ type Turn = { connection: Connection; messages: Buffer; keepsSession: boolean }
 export function createProtocolServer(options: ProtocolServerOptions): Server {
   const { session, onFatal } = options
   const password = Buffer.from(options.password)
+  const statements = new SharedStatements()
   const waiting: Turn[] = []
   let owner: Connection | undefined
   let isRunning = false
@@ -49,7 +56,7 @@ export function createProtocolServer(options: ProtocolServerOptions): Server {
         clearTimeout(idleTimer)
         owner = turn.connection
         const { socket } = turn.connection
-        await session.execute(turn.messages, (bytes) => socket.writable && socket.write(bytes))
+        await take(turn)
         if (socket.destroyed) await rollBack()
         else if (turn.keepsSession || session.isInTransaction()) watchIdle(turn.connection)
         else owner = undefined
@@ -58,6 +65,17 @@ export function createProtocolServer(options: ProtocolServerOptions): Server {
       onFatal(error as Error)
     }
     isRunning = false
+  }
+
+  async function take({ connection: { socket }, messages }: Turn) {
+    const turn = statements.prepare(messages)
+    let { told, note }: { told: Buffer; note?: typeof turn.note } = turn
+    await session.execute(turn.messages, (bytes) => {
+      note?.(bytes)
+      if (socket.writable) socket.write(told.length > 0 ? Buffer.concat([told, bytes]) : bytes)
+      told = nothing
+      note = undefined
+    })
   }
 
   function nextTurn() {
@@ -97,9 +115,9 @@ export function createProtocolServer(options: ProtocolServerOptions): Server {
     else if (type === 'cancel' || type === 'X') connection.socket.end()
     else if (!connection.isGreeted) greet(connection, type, bytes)
     else {
-      connection.pending.push(bytes)
+      connection.pending.push({ type, bytes })
       if (!'QSHF'.includes(type)) return
-      const messages = Buffer.concat(connection.pending)
+      const messages = connection.pending
       connection.pending = []
       waiting.push({ connection, messages, keepsSession: type === 'H' })
       void run()
@@ -135,5 +153,7 @@ export function createProtocolServer(options: ProtocolServerOptions): Server {
     socket.on('close', () => void leave(connection))
   })
 }
+
+const nothing = Buffer.alloc(0)
 
 function ignore() {}

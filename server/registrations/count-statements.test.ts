@@ -1,0 +1,48 @@
+// @module-tag postgres
+import { expect, test } from 'vitest'
+import { registerForEvents } from '#shared/contract/registrations.ts'
+import { buildEvent, registrationBody } from '#tests/support/builders.ts'
+import { noteStatements } from '#tests/support/note-statements.ts'
+import { testApp } from '#tests/support/test-app.ts'
+
+const body = (eventIds: number[]) => ({
+  body: registrationBody({ email: 'zola@example.com', receiveUpdates: true, eventIds }),
+})
+
+test('somebody new registers for an evening with nine statements', async () => {
+  const { call, db } = await testApp()
+  const { id } = await buildEvent(db)
+  const noted = noteStatements()
+  expect((await call(registerForEvents, body([id]))).status).toBe(200)
+  expect(noted).toEqual([
+    'begin',
+    'lock_events',
+    'add_person',
+    'add_registrations',
+    'add_consent',
+    'try_address_again',
+    'add_deliveries',
+    'queue',
+    'commit',
+  ])
+})
+
+test('more evenings cost a known person one statement more, none for each evening', async () => {
+  const { call, db } = await testApp()
+  const [one, two, three] = [await buildEvent(db), await buildEvent(db), await buildEvent(db)]
+  await call(registerForEvents, body([one.id]))
+  const noted = noteStatements()
+  expect((await call(registerForEvents, body([two.id, three.id]))).status).toBe(200)
+  expect(noted).toEqual([
+    'begin',
+    'lock_events',
+    'add_person',
+    'fill_blanks',
+    'add_registrations',
+    'add_consent',
+    'try_address_again',
+    'add_deliveries',
+    'queue',
+    'commit',
+  ])
+})
