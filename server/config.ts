@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import { shortestPassword } from '#shared/contract/administrators.ts'
 import { bounceSettings, type BounceMailbox } from './settings/bounce-settings.ts'
+import { databaseSettings } from './settings/database-settings.ts'
 import { backupSettings, readBackup, type BackupConfig } from './settings/backup-settings.ts'
 import {
   mailerliteSettings,
@@ -34,16 +35,7 @@ export const settings = {
     schema: origin,
   },
   DATA_DIR: { doc: 'Folder of the embedded database.', fallback: './data', schema: text },
-  DATABASE_URL: {
-    doc: 'A PostgreSQL 15+ server, postgres://user:password@host/database. Unset: the embedded database.',
-    fallback: '',
-    schema: text.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
-  },
-  DATABASE_NAMED_STATEMENTS: {
-    doc: 'on, or off where DATABASE_URL leads to a pooler that cannot keep named statements: slower.',
-    fallback: 'on',
-    schema: onOrOff,
-  },
+  ...databaseSettings,
   SITE_FILE: {
     doc: 'What the series is called, shows and says; its pictures lie beside it in images/.',
     fallback: 'content/site.json',

@@ -21,6 +21,7 @@ import { sweepSubscribers } from './mailing-list/sweep-subscribers.ts'
 import { syncSubscriber } from './mailing-list/sync-subscriber.ts'
 import { sendCode } from './me/send-code.ts'
 import { sweepCodes } from './me/sweep-codes.ts'
+import { createMailBeginner } from './messages/create-mail-beginner.ts'
 import { createMailer } from './messages/mailer.ts'
 import { sendMessage } from './messages/send-message.ts'
 import { siteOrigin } from './messages/site-origin.ts'
@@ -39,6 +40,7 @@ export function jobWork(deps: Deps): JobHandlers {
   const { db, config, site, clock, jobs } = deps
   const mailer = createMailer(config, site.series.name)
   const origin = siteOrigin(config)
+  const begin = createMailBeginner(db, clock)
   const mailerlite = config.mailerlite && createMailerliteClient(config.mailerlite)
   const zoom = config.zoom && createZoomClient(config.zoom, clock)
   const store = config.backup && openCopyStore(config.backup)
@@ -46,7 +48,7 @@ export function jobWork(deps: Deps): JobHandlers {
   return {
     async 'send-message'({ deliveryId }, attempt) {
       const linkKey = await readLinkKey(db)
-      const context = { mailer, site, origin, linkKey, now: clock.now() }
+      const context = { mailer, site, origin, linkKey, now: clock.now(), begin }
       await sendMessage(db, context, deliveryId, attempt)
     },
     async 'send-code'({ codeId }) {

@@ -1,5 +1,5 @@
 import { sql, type Placeholder, type SQL } from 'drizzle-orm'
-import { drizzle, NodePgPreparedQuery } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgPreparedQuery } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 import type { Db, Transaction } from './open.ts'
 
@@ -39,7 +39,7 @@ export function prepared<Values, Answer>(
   let made: Statement | undefined
   return (db, values) => {
     made ??= build(builder, slots as Slots<Values>).prepare(name) as unknown as Statement
-    return askOf(made, db).execute(values as Record<string, unknown>) as Promise<Answer>
+    return askOf(made, db).execute(values as Record<string, unknown>)
   }
 }
 

@@ -7,6 +7,7 @@ import { clientOf } from '#server/db/prepared.ts'
 import type { ReportFailure } from '#server/report-failure.ts'
 import { queueNames, queues, type JobPayloads, type QueueName } from './queues.ts'
 import { askByName } from './ask-by-name.ts'
+import { giveWay } from './give-way.ts'
 import { reportFailures } from './report-failures.ts'
 import { runJob, type JobHandlers } from './run-job.ts'
 
@@ -24,6 +25,8 @@ export const promptly: SendOptions = { priority: 10 }
 
 /** Jobs of one queue at a time on one node. */
 const concurrency = 10
+/** Somebody looks at their screen until it is done. */
+const isWaitedFor = new Set<QueueName>(['send-code'])
 const sweepMs = 30_000
 const superviseMs = 15_000
 /** How long a stop waits for jobs under way; the process itself gets ten seconds. */
@@ -130,8 +133,10 @@ export function createJobs(
           includeMetadata: true,
           perJobResults: true,
         },
-        (batch) =>
-          Promise.all(batch.map((job) => runJob({ pool, handlers, onError, report }, job))),
+        async (batch) => {
+          if (!isWaitedFor.has(name)) await giveWay(pool)
+          return Promise.all(batch.map((job) => runJob({ pool, handlers, onError, report }, job)))
+        },
       )
     }
     const sweep = () => boss.send('sweep', {}, { singletonSeconds: sweepMs / 1000 })

@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { confirmedStart, effectiveStatus, eventStart } from '#shared/event-time.ts'
 import { topicOf, type MessageKind } from '#shared/messages.ts'
-import { findBounce } from '#server/bounces/mark-address.ts'
 import type { Db } from '#server/db/open.ts'
 import { unsubscriptions } from '#server/db/tables/people.ts'
 import type { EventRow } from '#server/events/event-row.ts'
@@ -26,8 +25,7 @@ export async function findReasonToSkip(
 ): Promise<string | undefined> {
   const { event, registration } = row
   const { kind, email, occasion } = row.delivery
-  const bounce = await findBounce(db, email)
-  if (bounce) return `Mails to this address come back: ${bounce.reason}`
+  if (row.bounceReason !== null) return `Mails to this address come back: ${row.bounceReason}`
   const topic = topicOf(kind)
   if (topic) {
     const left = await db.$count(

@@ -1,5 +1,7 @@
 import { and, asc, eq, exists, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
+import { prepared, type Slots } from '#server/db/prepared.ts'
+import { bounces } from '#server/db/tables/bounces.ts'
 import { events } from '#server/db/tables/events.ts'
 import { messageDeliveries } from '#server/db/tables/messages.ts'
 import { eventRegistrations, users } from '#server/db/tables/people.ts'
@@ -7,9 +9,8 @@ import { zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 
 export type DeliveryRow = typeof messageDeliveries.$inferSelect
 
-/** A delivery's mail as rows: what it is about, the carrier first, each with its event and seat. */
-export async function readMatters(db: Db, deliveryId: number) {
-  const rows = await db
+const readRows = prepared('read_matters', (db, of: Slots<{ mails: number[] }>) =>
+  db
     .select({
       delivery: messageDeliveries,
       event: events,
@@ -19,6 +20,8 @@ export async function readMatters(db: Db, deliveryId: number) {
         createdAt: eventRegistrations.createdAt,
       },
       firstName: users.firstName,
+      /** Why mails to this address come back, if they do. */
+      bounceReason: bounces.reason,
       isMapped: exists(
         db
           .select({ one: sql`1` })
@@ -34,6 +37,7 @@ export async function readMatters(db: Db, deliveryId: number) {
     .from(messageDeliveries)
     .leftJoin(events, eq(events.id, messageDeliveries.eventId))
     .leftJoin(users, eq(users.email, messageDeliveries.email))
+    .leftJoin(bounces, eq(bounces.email, messageDeliveries.email))
     .leftJoin(
       eventRegistrations,
       and(
@@ -41,11 +45,25 @@ export async function readMatters(db: Db, deliveryId: number) {
         eq(eventRegistrations.eventId, messageDeliveries.eventId),
       ),
     )
-    .where(or(eq(messageDeliveries.id, deliveryId), eq(messageDeliveries.carriedBy, deliveryId)))
-    .orderBy(asc(messageDeliveries.id))
-  return rows.toSorted(
-    (a, b) => Number(b.delivery.id === deliveryId) - Number(a.delivery.id === deliveryId),
+    .where(
+      or(
+        sql`${messageDeliveries.id} = any(${of.mails}::integer[])`,
+        sql`${messageDeliveries.carriedBy} = any(${of.mails}::integer[])`,
+      ),
+    )
+    .orderBy(asc(messageDeliveries.id)),
+)
+
+export type MatterRow = Awaited<ReturnType<typeof readRows>>[number]
+
+/** Mails as rows: what each is about, the carrier first, each with its event and seat. */
+export async function readMatters(db: Db, mails: number[]): Promise<Map<number, MatterRow[]>> {
+  const rows = await readRows(db, { mails })
+  return new Map(
+    mails.map((mail) => {
+      const carrier = rows.filter(({ delivery }) => delivery.id === mail)
+      const carried = rows.filter(({ delivery }) => delivery.carriedBy === mail)
+      return [mail, [...carrier, ...carried]]
+    }),
   )
 }
-
-export type MatterRow = Awaited<ReturnType<typeof readMatters>>[number]

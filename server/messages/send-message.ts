@@ -1,18 +1,20 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, or, sql, type Placeholder } from 'drizzle-orm'
 import type { Site } from '#shared/site.ts'
 import { eventStart } from '#shared/event-time.ts'
 import { isAtMostOnce, type DeliveryState } from '#shared/messages.ts'
 import type { Db } from '#server/db/open.ts'
+import { preparedSql } from '#server/db/prepared.ts'
 import { messageDeliveries } from '#server/db/tables/messages.ts'
 import type { Moment } from '#server/events/moment.ts'
 import { markAddress } from '#server/bounces/mark-address.ts'
 import { GiveUp } from '#server/jobs/outcomes.ts'
 import type { Attempt } from '#server/jobs/run-job.ts'
 import type { LinkKey } from '#server/link-tokens/read-link-key.ts'
+import type { BegunMail } from './create-mail-beginner.ts'
 import { composeMail } from './compose-mail.ts'
 import { findReasonToSkip } from './find-reason-to-skip.ts'
 import { AddressRefused, type Mailer } from './mailer.ts'
-import { readMatters, type MatterRow } from './read-matters.ts'
+import type { MatterRow } from './read-matters.ts'
 import { writeLetter } from './write-letter.ts'
 
 export type SendContext = {
@@ -21,6 +23,7 @@ export type SendContext = {
   origin: string
   linkKey: LinkKey
   now: Date
+  begin: (deliveryId: number) => Promise<BegunMail | undefined>
 }
 
 type Changes = Partial<typeof messageDeliveries.$inferInsert>
@@ -38,36 +41,39 @@ function note(db: Db, id: number, state: DeliveryState, changes: Changes = {}) {
     .where(and(ofMail(id), eq(messageDeliveries.state, 'sending')))
 }
 
+const isOfMail = (mail: Placeholder) => sql`(${messageDeliveries.id} = ${mail}::int
+  or ${messageDeliveries.carriedBy} = ${mail}::int) and ${messageDeliveries.state} = 'sending'`
+
 /**
- * Begins a try; answers whether one before it was cut off after the mail was handed over, or nothing
- * where there is no more to do.
+ * Before the mail goes, with the starts that it tells: whoever looks afterwards must not take an untold
+ * time for a changed one.
  */
-async function begin(
-  db: Db,
-  id: number,
-  now: Date,
-): Promise<{ mayHaveArrived: boolean } | undefined> {
-  const open = and(ofMail(id), inArray(messageDeliveries.state, ['waiting', 'sending']))
-  return db.transaction(async (tx) => {
-    const found = await tx
-      .select({ state: messageDeliveries.state, handedOverAt: messageDeliveries.handedOverAt })
-      .from(messageDeliveries)
-      .where(open)
-      .for('update')
-    if (found.length === 0) return undefined
-    await tx
-      .update(messageDeliveries)
-      .set({
-        state: 'sending',
-        triedAt: now,
-        attempts: sql`${messageDeliveries.attempts} + 1`,
-        handedOverAt: null,
-      })
-      .where(open)
-    const isCutOff = found.some(({ state, handedOverAt }) => state === 'sending' && handedOverAt)
-    return { mayHaveArrived: isCutOff }
-  })
-}
+const noteHandedOver = preparedSql<
+  { mail: number; now: string; told: number[]; starts: string[] },
+  never
+>(
+  'hand_over_mail',
+  (of) => sql`
+    update message_deliveries set handed_over_at = ${of.now}::timestamptz,
+      told_start = coalesce((select told.start
+        from unnest(${of.told}::int[], ${of.starts}::timestamptz[]) as told (id, start)
+        where told.id = message_deliveries.id), told_start)
+    where ${isOfMail(of.mail)}`,
+)
+
+type Answered = { answer: string; messageId: string; kept: string | null }
+
+const noteAnswered = preparedSql<
+  Answered & { mail: number; now: string; state: DeliveryState },
+  never
+>(
+  'answer_mail',
+  (of) => sql`
+    update message_deliveries set state = ${of.state}, answer = ${of.answer}, last_error = null,
+      sent_at = ${of.now}::timestamptz, message_id = ${of.messageId},
+      kept = coalesce(${of.kept}::jsonb, kept)
+    where ${isOfMail(of.mail)}`,
+)
 
 /** Leaves out what is no longer to be told, and answers the rest. */
 async function keepOwed(db: Db, rows: MatterRow[], moment: Moment): Promise<MatterRow[]> {
@@ -98,9 +104,8 @@ export async function sendMessage(
   attempt: Pick<Attempt, 'isLast'>,
 ): Promise<void> {
   const { now, site } = context
-  const begun = await begin(db, deliveryId, now)
-  const found = begun ? await readMatters(db, deliveryId) : []
-  const rows = found.filter(({ delivery }) => delivery.state === 'sending')
+  const begun = await context.begin(deliveryId)
+  const rows = begun?.rows ?? []
   if (begun?.mayHaveArrived && rows.some(({ delivery }) => isAtMostOnce(delivery.kind))) {
     const lastError = 'The process ended while sending: it may have arrived, so it is not repeated'
     await note(db, deliveryId, 'unknown', { lastError })
@@ -120,7 +125,8 @@ export async function sendMessage(
     throw error
   })
   // Should this fail, the mail is out: `sending` stays, as if the process had ended here.
-  await note(db, deliveryId, context.mailer.isSending ? 'sent' : 'kept', answered)
+  const state = context.mailer.isSending ? 'sent' : 'kept'
+  await noteAnswered(db, { ...answered, state, mail: deliveryId, now: now.toISOString() })
 }
 
 /**
@@ -132,7 +138,7 @@ async function sendRows(
   context: SendContext,
   rows: MatterRow[],
   mailId: number,
-): Promise<Changes> {
+): Promise<Answered> {
   const { mailer, now, site } = context
   const { delivery, firstName } = rows[0]!
   const mail = composeMail(
@@ -144,36 +150,21 @@ async function sendRows(
     })),
     { ...context, firstName: firstName ?? '', delivery },
   )
-  await noteToldStarts(db, rows)
   const letter = writeLetter(mail, {
     delivery,
     linkKey: context.linkKey,
     from: mailer.from,
     series: site.series,
   })
-  await note(db, mailId, 'sending', { handedOverAt: now })
+  const dated = rows.filter(({ event }) => event && eventStart(event))
+  await noteHandedOver(db, {
+    mail: mailId,
+    now: now.toISOString(),
+    told: dated.map(({ delivery: { id } }) => id),
+    starts: dated.map(({ event }) => eventStart(event!)!.toISOString()),
+  })
   const answer = await mailer.send(letter, `${delivery.id}-${delivery.kind}`)
-  return {
-    answer,
-    lastError: null,
-    sentAt: now,
-    messageId: letter.messageId,
-    ...(!mailer.isSending && {
-      kept: { subject: mail.subject, text: letter.text, html: letter.html },
-    }),
-  }
-}
-
-/**
- * Before the mail goes: whoever looks afterwards must not take an untold time for a changed one.
- */
-async function noteToldStarts(db: Db, rows: MatterRow[]) {
-  for (const { delivery, event } of rows) {
-    const toldStart = event && eventStart(event)
-    if (!toldStart) continue
-    await db
-      .update(messageDeliveries)
-      .set({ toldStart })
-      .where(eq(messageDeliveries.id, delivery.id))
-  }
+  const { text, html, messageId } = letter
+  const kept = mailer.isSending ? null : JSON.stringify({ subject: mail.subject, text, html })
+  return { answer, messageId, kept }
 }

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Client } from 'pg'
 import { onTestFinished } from 'vitest'
 
 type Asked = string | { text?: string; name?: string }
@@ -17,7 +17,7 @@ function callIt(asked: Asked): string {
  */
 export function noteStatements(): string[] {
   const noted: string[] = []
-  const clients = pg.Client.prototype as unknown as { query: Query }
+  const clients = Client.prototype as unknown as { query: Query }
   const { query } = clients
   clients.query = function (asked, ...rest) {
     const called = callIt(asked)
