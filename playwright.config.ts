@@ -77,8 +77,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/prepare.ts',
   fullyParallel: true,
-  // Each worker has servers of its own. Half of a journey is waiting, so two cores bear three.
-  workers: 3,
+  // Each worker has servers of its own. Half of a journey is waiting, so two cores bear four.
+  workers: 4,
   // A second one in the gate only, until ten runs in a row have needed none; it names whoever did.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,

@@ -66,6 +66,8 @@ export default defineConfig({
                 name: 'postgres',
                 ...server,
                 include: tagged,
+                // Half of it is waiting for a next try, or for a node to be missed.
+                maxWorkers: 4,
                 globalSetup: 'tests/support/postgres-setup.ts',
                 sequence: { groupOrder: 2 },
               },

@@ -16,6 +16,7 @@ import { createDevPages } from './http/dev-pages.ts'
 import { loadPageBuild, serveAssets, servePages } from './http/pages.ts'
 import { jobWork } from './job-work.ts'
 import { createJobs } from './jobs/create-jobs.ts'
+import { readLinkKey } from './link-tokens/read-link-key.ts'
 import { listen, UnusableAddress } from './listen.ts'
 import { closeMailFolder, mailFolder } from './messages/mail-folder.ts'
 import { warnOfTls } from './messages/mailer.ts'
@@ -67,6 +68,8 @@ async function start() {
     say(`First administrator: ${administrator.username}`)
     say(`Password (shown this once): ${administrator.generatedPassword}`)
   }
+  // Made now, it is in every copy: what is kept of an erased address can be told by it alone.
+  await readLinkKey(database.db)
   const report = createFailureReport(say)
   const jobs = createJobs(database, report)
   await jobs.start()

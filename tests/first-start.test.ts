@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { logInAdministrator } from '#shared/contract/session.ts'
+import { serverSecrets } from '#server/db/tables/messages.ts'
+import { withDatabase } from '#server/db/with-database.ts'
 import { startGreenroom } from './support/start-greenroom.ts'
 
 test(
@@ -38,5 +40,10 @@ test(
       body: JSON.stringify({ username: 'admin', password }),
     })
     expect(status).toBe(200)
+
+    // A copy of what nobody has used yet knows by it who asks to be erased later.
+    await greenroom.stop()
+    const secrets = await withDatabase({ dataDir }, ({ db }) => db.select().from(serverSecrets))
+    expect(secrets.map(({ name }) => name)).toContain('links')
   },
 )

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { fickleMailServer } from './support/fickle-mail-server.ts'
 import { expect, test } from './support/journey.ts'
 import { newPerson, openDialog, sampleTitles, waitForLife } from './support/landing.ts'
 import { readMail } from './support/mail.ts'
 
 test.use({ showsRecordings: true })
 
-async function register(page: Page) {
-  const events = await (await page.request.get('/api/events/upcoming')).json()
-  const { id } = events.find(({ title }: { title: string }) => title === sampleTitles.first)
-  const person = newPerson()
+async function register(page: Page, person = newPerson(), title = sampleTitles.first, site = '') {
+  const events = await (await page.request.get(`${site}/api/events/upcoming`)).json()
+  const { id } = events.find((event: { title: string }) => event.title === title)
   const data = { ...person, receiveUpdates: true, eventIds: [id] }
-  expect((await page.request.post('/api/register-multi-event', { data })).status()).toBe(200)
+  expect((await page.request.post(`${site}/api/register-multi-event`, { data })).status()).toBe(200)
   return person
 }
 
@@ -92,5 +92,39 @@ test(
     await page.goto('/members')
     await expect(page.getByRole('heading', { name: 'Innovation Interview Library' })).toBeVisible()
     await expect(page.getByText(email)).toHaveCount(0)
+  },
+)
+
+test(
+  'whose mailbox is gone reads on their page that mails come back, and why',
+  { tag: '@once' },
+  async ({ page, startOwn, expectConsoleError }) => {
+    expectConsoleError(/401/)
+    const server = await fickleMailServer()
+    await server.open()
+    const settings = { SMTP_URL: server.url, MAIL_FROM: 'House Lights <hello@lights.example>' }
+    const { url } = await startOwn({ RATE_LIMITS: 'off', ...settings })
+    const person = await register(page, newPerson(), sampleTitles.first, url)
+    await page.goto(`${url}/me`)
+    await waitForLife(page)
+    await askForCode(page, person.email)
+    await expect.poll(() => server.lastCode(), { timeout: 60_000 }).toBeDefined()
+    await page.getByLabel('Code').fill(server.lastCode()!)
+    await page.getByRole('button', { name: 'Open my page' }).click()
+    await expect(page.getByRole('heading', { name: 'My seats' })).toBeVisible()
+    const note = page.getByRole('region', { name: 'Mails to you come back' })
+    await expect(note).toBeHidden()
+
+    server.refuse(person.email)
+    await register(page, person, sampleTitles.second, url)
+    await expect(async () => {
+      await page.reload()
+      await expect(note.getByText('No such mailbox')).toBeVisible({ timeout: 3_000 })
+    }).toPass({ timeout: 60_000 })
+    await expect(
+      note.getByText('Ask the organiser to correct your address', { exact: false }),
+    ).toBeVisible()
+    await expectNoAxeViolations(page)
+    await server.close()
   },
 )

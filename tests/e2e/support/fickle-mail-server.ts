@@ -9,6 +9,8 @@ import { SMTPServer } from 'smtp-server'
 export async function fickleMailServer() {
   const port = await freePort()
   const taken: string[] = []
+  const gone = new Set<string>()
+  let lastCode: string | undefined
   let isStrict = true
   const server = new SMTPServer({
     authOptional: true,
@@ -17,10 +19,13 @@ export async function fickleMailServer() {
     closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
       const refusal = Object.assign(new Error('No such mailbox'), { responseCode: 550 })
-      done(isStrict && address.startsWith('gone') ? refusal : null)
+      const isGone = gone.has(address) || (isStrict && address.startsWith('gone'))
+      done(isGone ? refusal : null)
     },
     onData(stream, { envelope }, done) {
-      stream.resume()
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        lastCode = /^Subject: (\d{6}) /m.exec(text)?.[1] ?? lastCode
+      })
       stream.on('end', () => {
         taken.push(...envelope.rcptTo.map(({ address }) => address))
         done()
@@ -32,7 +37,11 @@ export async function fickleMailServer() {
     url: `smtp://127.0.0.1:${port}`,
     /** Who got a mail, in order. */
     taken,
+    /** The code in the newest mail that had one. */
+    lastCode: () => lastCode,
     acceptAll: () => void (isStrict = false),
+    /** From now on there is no such mailbox. */
+    refuse: (address: string) => void gone.add(address),
     async open() {
       server.listen(port, '127.0.0.1')
       await once(server.server, 'listening')
