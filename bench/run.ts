@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { measureAnswers } from './answers.ts'
 import { measureDropOff } from './drop-off.ts'
+import { measureImports } from './imports.ts'
 import { openStages, type Stage } from './stages.ts'
 import { residentMegabytes } from './process-cost.ts'
 import { measureRegistrations } from './registrations.ts'
@@ -17,15 +18,24 @@ const { values: options, positionals: asked } = parseArgs({
   options: { on: { type: 'string' }, quick: { type: 'boolean', default: false } },
 })
 const effort = options.quick
-  ? { rounds: 2, seconds: 1, count: 300, starts: 1 }
-  : { rounds: 8, seconds: 3, count: 1500, starts: 5 }
-const names = ['start', 'landing', 'events', 'registrations', 'search', 'drop-off'] as const
+  ? { rounds: 2, seconds: 1, count: 300, starts: 1, rows: 5000 }
+  : { rounds: 8, seconds: 3, count: 1500, starts: 5, rows: 100_000 }
+const names = [
+  'start',
+  'landing',
+  'events',
+  'registrations',
+  'imports',
+  'search',
+  'drop-off',
+] as const
 
 function isWanted(name: (typeof names)[number]) {
   return asked.length === 0 || asked.includes(name)
 }
 
-async function measure({ kind, greenroom, yardstick }: Stage) {
+async function measure(stage: Stage) {
+  const { kind, greenroom, yardstick } = stage
   const rows: Row[] = []
   const lines: string[] = []
   if (isWanted('start')) {
@@ -45,6 +55,7 @@ async function measure({ kind, greenroom, yardstick }: Stage) {
     const comparison = await measureRegistrations(greenroom, yardstick, effort)
     rows.push({ name: 'registrations', comparison, target: 0.6 })
   }
+  if (isWanted('imports')) lines.push(...(await measureImports(stage, effort.rows)))
   lines.push(`resident after the load: ${await residentMegabytes(greenroom.pid)}`)
   console.log(`\n${kind}\n`)
   if (rows.length > 0) console.log(`${table(rows)}\n`)

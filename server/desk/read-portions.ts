@@ -1,16 +1,13 @@
 import { desc, sql, type AnyColumn } from 'drizzle-orm'
+import { fitPortion } from '#server/db/fit-portion.ts'
 import type { Turns } from './create-turns.ts'
 
-/** What a portion may take of the database, in milliseconds: a third of what a registration may wait. */
-const wantedMs = 30
-/** On a machine that is busy with other things small portions take long, too, and help nobody. */
-const bounds = { first: 250, least: 500, most: 5000 }
-
-/** At most twice as many as before, since the next ones may be dearer. */
-function nextSize(size: number, ms: number) {
-  const fitting = Math.round((size * wantedMs) / Math.max(ms, 1))
-  return Math.max(bounds.least, Math.min(bounds.most, size * 2, fitting))
-}
+const firstSize = 250
+/**
+ * A portion may take a third of what a registration may wait. On a machine that is busy with other things
+ * small ones take long, too, and help nobody.
+ */
+const bounds = { wantedMs: 30, least: 500, most: 5000 }
 
 export type Place = { at: string; id: number }
 
@@ -20,14 +17,14 @@ export async function* readPortions<Row, At = Place>(
   read: (size: number, place: At | undefined) => Promise<(Row & { place: At })[]>,
   options: { isUrgent?: boolean } = {},
 ): AsyncGenerator<(Row & { place: At })[]> {
-  let size = bounds.first
+  let size = firstSize
   let place: At | undefined
   for (;;) {
     const wanted = size
     const found = await turns(async () => {
       const begun = performance.now()
       const some = await read(wanted, place)
-      size = nextSize(wanted, performance.now() - begun)
+      size = fitPortion(wanted, performance.now() - begun, bounds)
       return some
     }, options)
     if (found.length > 0) yield found

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { rowsInPart } from '#shared/import-parts.ts'
 
 /** One row that cannot be imported; `row` is its line in the file, or counts from 1, as a person counts. */
 export type RowError = { row: number; problem: string }
 
 const longestShown = 60
+const rowsInStatement = 1000
 
 /**
  * The rows in parts that one statement can write, each with the number of its first row. The part that
@@ -14,8 +14,8 @@ export function* inParts<Row>(
   rows: Row[],
   firstRow: number,
 ): Generator<{ firstRow: number; part: Row[] }> {
-  for (let start = 0; start < rows.length; start += rowsInPart) {
-    yield { firstRow: start + firstRow, part: rows.slice(start, start + rowsInPart) }
+  for (let start = 0; start < rows.length; start += rowsInStatement) {
+    yield { firstRow: start + firstRow, part: rows.slice(start, start + rowsInStatement) }
   }
 }
 

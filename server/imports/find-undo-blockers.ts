@@ -1,15 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#server/db/open.ts'
-
-/** The tables that imports write, in an order in which their rows can be taken away. */
-export const importedTables = ['event_registrations', 'video_access', 'users'] as const
-type ImportedTable = (typeof importedTables)[number]
-
-const emailOf: Record<ImportedTable, SQL> = {
-  users: sql`t.email`,
-  video_access: sql`t.email`,
-  event_registrations: sql`(select email from users where users.id = t.user_id)`,
-}
+import {
+  columnOf,
+  idsOf,
+  importedTables,
+  type ImportedTable,
+  type Portion,
+} from './read-noted-rows.ts'
 
 /** What a later row of each table means, in words for the organiser. */
 const reasons: Record<string, string> = {
@@ -22,52 +19,11 @@ const reasons: Record<string, string> = {
   attendance_marks: 'came to an event',
 }
 
-/** The people of a batch who have something to be taken back. */
-export async function countPeopleOf(tx: Transaction, batchId: string): Promise<number> {
-  const emails = importedTables.map(
-    (table) => sql`select ${emailOf[table]} as email from ${written(batchId, table)}`,
-  )
-  const { rows } = await tx.execute<{ people: number }>(
-    sql`select count(distinct email)::int as people from (${sql.join(emails, sql` union `)}) found`,
-  )
-  return rows[0]?.people ?? 0
-}
+/** A column that refers to a table of imports. */
+export type Reference = { target: ImportedTable; name: string; column: string }
 
-/** What was noted of these people's rows is forgotten: the batch no longer takes it back. */
-export async function leavePeople(tx: Transaction, batchId: string, emails: string[]) {
-  const list = sql`(select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))`
-  // People last: the e-mail of a registration is theirs.
-  for (const table of importedTables) {
-    await tx.execute(sql`delete from import_batch_changes where batch_id = ${batchId}
-      and table_name = ${table} and row_id in (
-        select t.id from ${written(batchId, table)} and ${emailOf[table]} in ${list})`)
-  }
-}
-
-/**
- * The rows of one table that the batch wrote, as `t`, with what was noted of each as `c`. What it named
- * and left as it was is noted without values, and is nothing to take back.
- */
-function written(batchId: string, table: string) {
-  return sql`import_batch_changes c join ${sql.identifier(table)} t on t.id = c.row_id
-    where c.batch_id = ${batchId} and c.table_name = ${table} and c.after <> '{}'`
-}
-
-/** People whose added row of `table` is referred to, other than by what the batch itself wrote. */
-function referring(batchId: string, table: ImportedTable, { name, column }: Reference) {
-  const isOwn = (importedTables as readonly string[]).includes(name)
-    ? sql`exists (select 1 from import_batch_changes o where o.batch_id = ${batchId}
-        and o.table_name = ${name} and o.row_id = r.id
-        and (o.before is null or jsonb_exists(o.before, ${column})))`
-    : sql`false`
-  return sql`select ${emailOf[table]} as email from ${written(batchId, table)} and c.before is null
-    and exists (select 1 from ${sql.identifier(name)} r
-      where r.${sql.identifier(column)} = t.id and not ${isOwn})`
-}
-
-type Reference = { target: ImportedTable; name: string; column: string }
-
-async function readReferences(tx: Transaction): Promise<Reference[]> {
+/** All of them, from the database's own constraints, so that a table of the future counts as well. */
+export async function readReferences(tx: Pick<Transaction, 'execute'>): Promise<Reference[]> {
   const { rows } = await tx.execute<Reference>(sql`
     select target.relname as target, c.relname as name, a.attname as column
     from pg_constraint f
@@ -82,74 +38,114 @@ async function readReferences(tx: Transaction): Promise<Reference[]> {
   return rows
 }
 
-/** E-mails that nothing but this batch made known: without it, they could not enter the library. */
-function unknownWithout(batchId: string) {
-  const others = (table: 'users' | 'video_access') => sql`exists (
-    select 1 from ${sql.identifier(table)} k where k.email = added.email and not exists (
-      select 1 from import_batch_changes o where o.batch_id = ${batchId}
-        and o.table_name = ${table} and o.row_id = k.id and o.before is null))`
-  return sql`(select distinct added.email from (
-    select t.email from ${written(batchId, 'users')} and c.before is null
-    union all select t.email from ${written(batchId, 'video_access')} and c.before is null
-  ) added where not ${others('users')} and not ${others('video_access')}) gone`
+/** Rows of a table that other imports note, too: of an added row any of them, otherwise a later one. */
+function inOtherImports(batchId: string, table: ImportedTable, portion: Portion) {
+  const rows = portion[table]
+  return sql`select ${table} as "table", o.row_id as id, 'import_batches' as name
+    from import_batch_changes o
+    join import_batches later on later.id = o.batch_id
+    where o.table_name = ${table} and o.row_id = any(${columnOf(idsOf(rows))})
+      and o.batch_id <> ${batchId} and (o.row_id = any(${columnOf(idsOf(rows.filter(({ isAdded }) => isAdded)))})
+        or later.started_at > (select started_at from import_batches where id = ${batchId}))`
+}
+
+/** Added rows that are referred to, other than by what the batch itself wrote. */
+function referred(batchId: string, { target, name, column }: Reference, portion: Portion) {
+  const added = portion[target].filter(({ isAdded }) => isAdded)
+  const own = (importedTables as readonly string[]).includes(name)
+    ? sql`and not coalesce((select o.before is null or jsonb_exists(o.before, ${column})
+        from import_batch_changes o where o.batch_id = ${batchId}
+        and o.table_name = ${name} and o.row_id = r.id), false)`
+    : sql``
+  return sql`select ${target} as "table", r.${sql.identifier(column)} as id, ${name} as name
+    from ${sql.identifier(name)} r
+    where r.${sql.identifier(column)} = any(${columnOf(idsOf(added))}) ${own}`
 }
 
 /**
- * Everybody because of whom a batch cannot be undone as a whole, with why: a row was changed since, something refers to an
- * added one, or somebody whom it made known entered or was written to. References come from the
- * database's own constraints, so that a table of the future counts as well.
+ * Which of these e-mails nothing but this batch made known: without it, they could not enter the library.
+ * Counted for each, which is a few look-ups; joins are planned badly while nobody has counted the tables.
+ */
+async function findKnownByItAlone(asked: Asked, batchId: string, emails: string[]) {
+  const others = (table: 'users' | 'video_access') => sql`(
+    select count(*) from ${sql.identifier(table)} k where k.email = added.email and not coalesce((
+      select o.before is null from import_batch_changes o where o.batch_id = ${batchId}
+        and o.table_name = ${table} and o.row_id = k.id), false))`
+  const { rows } = await asked.execute<{ email: string }>(sql`
+    select added.email from unnest(${sql.param(emails)}::text[]) added (email)
+    where ${others('users')} = 0 and ${others('video_access')} = 0`)
+  return rows.map(({ email }) => email)
+}
+
+type Asked = Pick<Transaction, 'execute'>
+/** A row of a portion because of which it stays; `name` is the table that says so. */
+type Found = { table: string; id: number; name: string }
+
+/**
+ * Adds everybody to `found` because of whom these rows of a batch cannot be taken back, with why: a row was
+ * changed since, something refers to an added one, or somebody whom it made known entered or was written to.
  */
 export async function findUndoBlockers(
-  tx: Transaction,
+  asked: Asked,
   batchId: string,
+  { portion, references }: { portion: Portion; references: Reference[] },
+  found = new Map<string, string>(),
 ): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
-  async function look(reason: string, query: SQL) {
-    const { rows } = await tx.execute<{ email: string | null }>(query)
-    for (const { email } of rows) if (email !== null) found.set(email, reason)
-  }
-  for (const table of importedTables) {
-    await look(
-      'was changed since',
-      sql`select ${emailOf[table]} as email from ${written(batchId, table)}
-        and to_jsonb(t) || c.after <> to_jsonb(t)`,
-    )
-  }
-  for (const table of importedTables) {
-    await look(
-      'stands in a later import',
-      sql`select ${emailOf[table]} as email from ${written(batchId, table)} and exists (
-        select 1 from import_batch_changes o join import_batches later on later.id = o.batch_id
-        where o.table_name = ${table} and o.row_id = t.id and o.batch_id <> c.batch_id
-          and (c.before is null
-            or later.started_at > (select started_at from import_batches where id = ${batchId})))`,
-    )
-  }
-  for (const reference of await readReferences(tx)) {
-    const reason = reasons[reference.name] ?? `is used elsewhere (${reference.name})`
-    await look(reason, referring(batchId, reference.target, reference))
-  }
-  const uses = { member_page_access: 'has used the library since', ...entered, ...toldByMail }
-  for (const [table, reason] of Object.entries(uses)) {
-    await look(
-      reason,
-      sql`select email from ${unknownWithout(batchId)}
-        where exists (select 1 from ${sql.identifier(table)} u where u.email = gone.email)`,
-    )
-  }
-  await look(
-    toldByMail.message_deliveries,
-    sql`select ${emailOf.event_registrations} as email
-      from ${written(batchId, 'event_registrations')} and c.before is null and exists (
-        select 1 from message_deliveries d where d.event_id = t.event_id
-          and d.email = ${emailOf.event_registrations})`,
+  const tables = importedTables.filter((table) => portion[table].length > 0)
+  const emails = new Map(
+    tables.flatMap((table) => portion[table].map(({ id, email }) => [`${table} ${id}`, email])),
   )
+  const note = (email: string | null | undefined, reason: string) => {
+    if (email) found.set(email, reason)
+  }
+  async function look(queries: SQL[], reasonOf: (name: string) => string) {
+    if (queries.length === 0) return
+    const { rows } = await asked.execute<Found>(sql.join(queries, sql` union all `))
+    for (const { table, id, name } of rows) note(emails.get(`${table} ${id}`), reasonOf(name))
+  }
+  for (const table of tables) {
+    for (const row of portion[table]) if (row.isChanged) note(row.email, 'was changed since')
+  }
+  const known = new Map(found)
+  await look(
+    tables.map((table) => inOtherImports(batchId, table, portion)),
+    () => 'stands in a later import',
+  )
+  // That says least of a person, so that it never takes the place of another reason.
+  for (const [email, reason] of known) found.set(email, reason)
+  await look(
+    references
+      .filter(({ target }) => portion[target].length > 0)
+      .map((reference) => referred(batchId, reference, portion)),
+    (name) => reasons[name] ?? `is used elsewhere (${name})`,
+  )
+  const added = [...portion.users, ...portion.video_access].filter(({ isAdded }) => isAdded)
+  if (added.length > 0) {
+    const listed = [...new Set(added.map(({ email }) => email!))]
+    const alone = sql.param(await findKnownByItAlone(asked, batchId, listed))
+    const uses = Object.entries(usesByEmail).map(
+      ([table, reason]) => sql`select email, ${reason} as reason
+        from ${sql.identifier(table)} where email = any(${alone}::text[])`,
+    )
+    const { rows } = await asked.execute<{ email: string; reason: string }>(
+      sql.join(uses, sql` union all `),
+    )
+    for (const { email, reason } of rows) note(email, reason)
+  }
+  const seats = portion.event_registrations.filter(({ isAdded }) => isAdded)
+  if (seats.length === 0) return found
+  const told = sql`select 'event_registrations' as "table", r.id, 'message_deliveries' as name
+    from event_registrations r join users u on u.id = r.user_id
+    where r.id = any(${columnOf(idsOf(seats))}) and (select count(*) from message_deliveries d
+      where d.event_id = r.event_id and d.email = u.email) > 0`
+  await look([told], () => usesByEmail.message_deliveries)
   return found
 }
 
-const entered = {
+const usesByEmail = {
+  member_page_access: 'has used the library since',
   sessions: 'has entered the library since',
   watch_progress: 'has watched an interview since',
   session_watch_progress: 'has watched an interview since',
+  message_deliveries: 'was sent a mail since',
 }
-const toldByMail = { message_deliveries: 'was sent a mail since' }

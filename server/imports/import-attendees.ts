@@ -97,14 +97,20 @@ export async function importAttendees(
         errors.push(...judged.errors, ...erased)
         const collected = collectPart(valid, matcher.match, moment)
         unmatched.push(...collected.unmatched)
-        const imported = await writePeople(tx, [...collected.people.values()])
-        counts.imported += imported
-        counts.updated += collected.rows - imported
-        counts.eventRegistrations += await writeSeats(tx, [...collected.seats.values()])
-        counts.videoOnly += await writeVideoOnly(tx, [...collected.videoOnly], videoTitle)
+        const people = [...collected.people.values()]
+        const seats = [...collected.seats.values()]
+        const written = await writePeople(tx, people)
+        counts.imported += written.added
+        counts.updated += collected.rows - written.added
+        const seated = await writeSeats(tx, seats)
+        counts.eventRegistrations += seated.added
+        const { added } = await writeVideoOnly(tx, [...collected.videoOnly], videoTitle)
+        counts.videoOnly += added
+        const emails = [...collected.people.keys()]
         await noteListed(tx, batch.id, {
-          emails: [...collected.people.keys()],
-          seats: [...collected.seats.values()],
+          users: written.touched < people.length ? emails : [],
+          videoAccess: emails,
+          seats: seated.touched < seats.length ? seats : [],
         })
       }
       return { ...counts, failed: errors.length + unmatched.length }

@@ -48,8 +48,9 @@ export async function importVideoAccess(
         for (const { checked } of valid) {
           if (!viewers.has(checked.email)) viewers.set(checked.email, checked)
         }
-        const added = await writeUnknownViewers(tx, [...viewers.values()], videoTitle)
-        await noteListed(tx, batch.id, { emails: [...viewers.keys()], seats: [] })
+        const { added } = await writeUnknownViewers(tx, [...viewers.values()], videoTitle)
+        const known = added < viewers.size ? [...viewers.keys()] : []
+        await noteListed(tx, batch.id, { users: known, videoAccess: known })
         imported += added
         duplicates += valid.length - added
       }

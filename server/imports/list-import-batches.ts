@@ -19,6 +19,7 @@ export function presentBatch(row: typeof importBatches.$inferSelect): ImportBatc
   return {
     ...row,
     startedAt: row.startedAt.toISOString(),
+    undoBeganAt: row.undoBeganAt?.toISOString() ?? null,
     undoneAt: row.undoneAt?.toISOString() ?? null,
   }
 }

@@ -1,9 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#server/db/open.ts'
 import type { ImportedSeat } from './write-people.ts'
 
-/** What the lists of one part name, whether it changes anything or not. */
-type Listed = { emails: string[]; seats: Pick<ImportedSeat, 'email' | 'eventId'>[] }
+/** What the lists of one part name and, by what was written, may have left as it was. */
+type Listed = {
+  users?: string[]
+  /** By e-mail: of all events. */
+  videoAccess?: string[]
+  seats?: Pick<ImportedSeat, 'email' | 'eventId'>[]
+}
 
 const nothing = sql`'{}'::jsonb`
 
@@ -15,22 +20,26 @@ const nothing = sql`'{}'::jsonb`
 export async function noteListed(
   tx: Transaction,
   batchId: string,
-  { emails, seats }: Listed,
+  { users = [], videoAccess = [], seats = [] }: Listed,
 ): Promise<void> {
-  const listed = sql`unnest(${sql.param(emails)}::text[]) as listed (email)`
-  const note = (table: string, rows: ReturnType<typeof sql>) =>
+  const listed = (emails: string[]) => sql`unnest(${sql.param(emails)}::text[]) as listed (email)`
+  const note = (table: string, rows: SQL) =>
     tx.execute(sql`insert into import_batch_changes (batch_id, table_name, row_id, before, after)
       select ${batchId}, ${table}, id, ${nothing}, ${nothing} from (${rows}) named
       where id is not null on conflict do nothing`)
-  await note(
-    'users',
-    sql`select (select id from users u where u.email = listed.email) from ${listed}`,
-  )
-  await note(
-    'video_access',
-    sql`select v.id from ${listed} cross join lateral (
-      select id from video_access where video_access.email = listed.email offset 0) v`,
-  )
+  if (users.length > 0) {
+    await note(
+      'users',
+      sql`select (select id from users u where u.email = listed.email) from ${listed(users)}`,
+    )
+  }
+  if (videoAccess.length > 0) {
+    await note(
+      'video_access',
+      sql`select v.id from ${listed(videoAccess)} cross join lateral (
+        select id from video_access where video_access.email = listed.email offset 0) v`,
+    )
+  }
   if (seats.length === 0) return
   await note(
     'event_registrations',

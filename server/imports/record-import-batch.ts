@@ -18,7 +18,7 @@ type Counts = Partial<
 
 /**
  * Does `work` as a part of a batch: what it adds and changes is noted by triggers, and its counts are
- * added to the batch's. Throws 409 where the batch is undone, or of another kind.
+ * added to the batch's. Throws 409 where the batch is undone, or half undone, or of another kind.
  */
 export async function recordImportBatch(
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function recordImportBatch(
     .from(importBatches)
     .where(eq(importBatches.id, id))
     .for('update')
-  if (batch?.undoneAt) throw new Refusal('import_undone')
+  if (batch?.undoBeganAt) throw new Refusal('import_undone')
   if (batch?.kind !== kind) throw new Refusal('import_id_taken')
   if (isFirst.length > 0) {
     await recordAct(tx, actor, { action: 'import', subject: kind, details: { batchId: id }, now })

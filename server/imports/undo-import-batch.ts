@@ -1,155 +1,93 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { ReplyOf } from '#shared/contract/endpoint.ts'
 import type { undoImportBatch as contract } from '#shared/contract/import-batches.ts'
-import { recordAct, type Actor } from '#server/admins/record-act.ts'
+import type { Actor } from '#server/admins/record-act.ts'
+import { takingLonger } from '#server/db/connection-limits.ts'
+import { fitPortion } from '#server/db/fit-portion.ts'
 import { longTransaction } from '#server/db/long-transaction.ts'
-import type { Db, Transaction } from '#server/db/open.ts'
-import { importBatchChanges, importBatches } from '#server/db/tables/desk.ts'
-import { eventRegistrations, users, videoAccess } from '#server/db/tables/people.ts'
-import { administrators } from '#server/db/tables/sessions.ts'
-import { Refusal } from '#server/refusal.ts'
-import {
-  countPeopleOf,
-  findUndoBlockers,
-  importedTables,
-  leavePeople,
-} from './find-undo-blockers.ts'
+import type { Db } from '#server/db/open.ts'
+import { importBatches } from '#server/db/tables/desk.ts'
+import { describeUndoBlockers } from './describe-undo-blockers.ts'
+import { findUndoBlockers, readReferences, type Reference } from './find-undo-blockers.ts'
 import { presentBatch } from './list-import-batches.ts'
-import { readKeys } from './read-keys.ts'
-import { takeImportTurn } from './write-people.ts'
+import { leavePeople, readNoted, readWritten, type Noted, type Portion } from './read-noted-rows.ts'
+import { lockBatchToUndo, takeBackPortion } from './take-back-portion.ts'
 
-const mostShown = 50
+const nothing: Portion = { event_registrations: [], video_access: [], users: [] }
+
+const rowsAskedFor = 2000
+/** A portion has some forty statements, whatever its size: very small ones would take for ever. */
+const bounds = { wantedMs: 100, least: 300, most: 2000 }
 
 /**
- * Takes everything back that a batch added or changed, in one transaction. Throws 409 with `blockers`
- * where something was built on it, unless `leave` is the very number of these people, who then stay as
- * they are; 404 for an unknown batch. Specification, "Imports and export".
+ * Takes everything back that a batch added or changed, in portions of whole people; what is left of it after
+ * a failure, another call takes back, and the reply counts both. Throws 409 with `blockers` where something
+ * was built on what is left, unless `leave` is the very number of these people, who then stay as they are;
+ * 404 for an unknown batch. Specification, "Imports and export".
  */
 export async function undoImportBatch(
   db: Db,
   batchId: string,
   { leave = 0, actor, now }: { leave?: number; actor: Actor; now: Date },
 ): Promise<ReplyOf<typeof contract>> {
-  return longTransaction(db, async (tx) => {
-    await takeImportTurn(tx)
-    // The noted values are text: times must be written as they were when they were noted.
-    await tx.execute(sql`select set_config('timezone', 'UTC', true)`)
-    const [batch] = await tx
-      .select()
-      .from(importBatches)
-      .where(eq(importBatches.id, batchId))
-      .for('update')
-    if (!batch) throw new Refusal('no_such_import')
-    if (batch.undoneAt)
-      throw new Refusal('import_undone', { message: 'This import was undone already' })
-    await countRows(tx)
-    await holdRows(tx, batchId)
-    const blockers = await findUndoBlockers(tx, batchId)
-    if (blockers.size !== leave) throw await describeBlockers(tx, batchId, blockers)
-    if (leave > 0) await leavePeople(tx, batchId, [...blockers.keys()])
-    const { removed, restored } = await takeBack(tx, batchId)
-    await tx.delete(importBatchChanges).where(eq(importBatchChanges.batchId, batchId))
-    const [name] = await tx
-      .select({ username: administrators.username })
-      .from(administrators)
-      .where(eq(administrators.id, actor?.administratorId ?? 0))
-    const [undone] = await tx
-      .update(importBatches)
-      .set({ undoneAt: now, undoneBy: name?.username ?? null })
-      .where(eq(importBatches.id, batchId))
-      .returning()
-    const details = { batchId, removed, restored, ...(leave > 0 && { left: leave }) }
-    await recordAct(tx, actor, { action: 'import_undone', subject: batch.kind, details, now })
-    return { batch: presentBatch(undone!), removed, restored, left: leave }
-  })
-}
-
-/**
- * Without fresh figures of the tables the queries below are planned as if a batch had one row, and take
- * minutes for a list of 20,000.
- */
-async function countRows(tx: Transaction) {
-  const tables = [importBatchChanges, users, eventRegistrations, videoAccess]
-  for (const table of tables) await tx.execute(sql`analyze ${table}`)
-}
-
-/** Nobody registers or signs in on what is about to go. */
-async function holdRows(tx: Transaction, batchId: string) {
-  for (const table of importedTables.toReversed()) {
-    await tx.execute(sql`select count(*) from (
-      select t.id from ${sql.identifier(table)} t where t.id in (
-        select row_id from import_batch_changes where batch_id = ${batchId} and table_name = ${table}
-      ) order by t.id for update) held`)
-  }
-}
-
-/** Who stands in the way, the first of them by name, and how many there are besides. */
-async function describeBlockers(tx: Transaction, batchId: string, people: Map<string, string>) {
-  const shown = [...people].slice(0, mostShown)
-  const names = await readNames(
-    tx,
-    shown.map(([email]) => email),
-  )
-  const keys = await readKeys(
-    tx,
-    shown.map(([email]) => email),
-  )
-  const blockers = shown.map(([email, reason]) => ({
-    name: names.get(email) ?? '',
-    email,
-    personKey: keys.get(email) ?? null,
-    reason,
-  }))
-  const [first] = blockers
-  const more = people.size > 1 ? `, and ${people.size - 1} more` : ''
-  return new Refusal('import_built_on', {
-    message: first
-      ? `This import cannot be undone as a whole: ${first.email} ${first.reason}${more}. Repeat with ?leave=${people.size} to leave them as they are.`
-      : 'Nobody stands in the way of undoing this import any more: it can be undone as a whole.',
-    blockers,
-    blockerCount: people.size,
-    others: (await countPeopleOf(tx, batchId)) - people.size,
-  })
-}
-
-/** Names by e-mail, of people and of those who have video access alone. */
-async function readNames(tx: Transaction, emails: string[]): Promise<Map<string, string>> {
-  const named = [videoAccess, users]
-  const found = new Map<string, string>()
-  for (const table of named) {
-    const rows = await tx
-      .select({ email: table.email, firstName: table.firstName, lastName: table.lastName })
-      .from(table)
-      .where(inArray(table.email, emails))
-    for (const { email, firstName, lastName } of rows) {
-      const name = `${firstName} ${lastName}`.trim()
-      if (name) found.set(email, name)
+  const references = await readReferences(db)
+  for (let agreed = leave; ; agreed = 0) {
+    const blockers = await findAllBlockers(db, batchId, references)
+    await beginUndo(db, batchId, { blockers, leave: agreed, now })
+    const batch = await takeBackAll(db, batchId, { references, actor, now })
+    if (batch !== 'blocked') {
+      const { removed, restored, left } = batch
+      return { batch: presentBatch(batch), removed, restored, left }
     }
+    // Somebody moved on meanwhile, of whom nobody has read: they are asked about as at the beginning.
   }
-  return found
 }
 
-async function takeBack(tx: Transaction, batchId: string) {
-  let removed = 0
-  let restored = 0
-  for (const name of importedTables) {
-    const table = sql.identifier(name)
-    const noted = sql`import_batch_changes c
-      where c.batch_id = ${batchId} and c.table_name = ${name} and c.row_id = t.id
-        and c.after <> '{}'`
-    const gone = await tx.execute(sql`delete from ${table} t using ${noted} and c.before is null`)
-    const { rows } = await tx.execute<{ column: string }>(sql`
-      select attname as column from pg_attribute where attrelid = ${name}::regclass
-        and attnum > 0 and not attisdropped and attname <> 'id'`)
-    const columns = sql.join(
-      rows.map(({ column }) => sql.identifier(column)),
-      sql`, `,
-    )
-    const back = await tx.execute(sql`update ${table} t
-      set (${columns}) = (select ${columns} from jsonb_populate_record(t, c.before))
-      from ${noted} and c.before is not null`)
-    removed += gone.rowCount ?? 0
-    restored += back.rowCount ?? 0
+/** A question at a time: nobody waits for more than one, and who moves on meanwhile is noticed later. */
+async function findAllBlockers(db: Db, batchId: string, references: Reference[]) {
+  const found = new Map<string, string>()
+  let after: Noted | undefined
+  for (;;) {
+    const noted = await readNoted(db, batchId, { size: rowsAskedFor, after })
+    for (const [table, some] of Map.groupBy(noted, (row) => row.table)) {
+      const ids = some.map(({ id }) => id)
+      const rows = await longTransaction(db, (tx) => readWritten(tx, batchId, { table, ids }))
+      const portion = { ...nothing, [table]: rows }
+      await takingLonger(() => findUndoBlockers(db, batchId, { portion, references }, found))
+    }
+    if (noted.length < rowsAskedFor) return found
+    after = noted.at(-1)
   }
-  return { removed, restored }
+}
+
+type Beginning = { blockers: Map<string, string>; leave: number; now: Date }
+
+/** From here on the batch is half undone, and those who stay are no longer its own. */
+async function beginUndo(db: Db, batchId: string, { blockers, leave, now }: Beginning) {
+  await longTransaction(db, async (tx) => {
+    const batch = await lockBatchToUndo(tx, batchId)
+    // A call that is repeated word for word goes on: those whom it names stay already.
+    const isRepeated = batch.undoBeganAt !== null && blockers.size === 0 && leave === batch.left
+    if (blockers.size !== leave && !isRepeated) {
+      throw await describeUndoBlockers(tx, batchId, blockers)
+    }
+    if (blockers.size > 0) await leavePeople(tx, batchId, [...blockers.keys()])
+    await tx
+      .update(importBatches)
+      .set({ undoBeganAt: batch.undoBeganAt ?? now, left: batch.left + blockers.size })
+      .where(eq(importBatches.id, batchId))
+  })
+}
+
+async function takeBackAll(
+  db: Db,
+  batchId: string,
+  undo: { references: Reference[]; actor: Actor; now: Date },
+) {
+  for (let size = bounds.least; ;) {
+    const begun = performance.now()
+    const taken = await takeBackPortion(db, batchId, size, undo)
+    if (taken !== 'more') return taken
+    size = fitPortion(size, performance.now() - begun, bounds)
+  }
 }

@@ -46,20 +46,24 @@ function idOf(email: SQL) {
 /** An inserted row has never been locked, so its xmax is 0; one that met its predecessor was. */
 const isNew = sql`(xmax = 0) as is_new`
 
-async function countNew(tx: Transaction, write: SQL): Promise<number> {
-  const { rows } = await tx.execute<{ count: number }>(
-    sql`with written as (${write}) select count(*) filter (where is_new)::int as count from written`,
-  )
-  return rows[0]?.count ?? 0
+/** How many rows a statement added, and how many it added or changed: the others it left as they are. */
+export type Written = { added: number; touched: number }
+
+const none: Written = { added: 0, touched: 0 }
+
+async function countWritten(tx: Transaction, write: SQL): Promise<Written> {
+  const { rows } = await tx.execute<Written>(sql`with written as (${write})
+    select count(*) filter (where is_new)::int as added, count(*)::int as touched from written`)
+  return rows[0] ?? none
 }
 
 /**
  * Adds people or brings known ones up to date: values that are not empty replace, empty ones never
- * wipe. Each e-mail at most once. Returns how many are new.
+ * wipe. Each e-mail at most once.
  */
-export async function writePeople(tx: Transaction, people: ImportedPerson[]): Promise<number> {
-  if (people.length === 0) return 0
-  return countNew(
+export async function writePeople(tx: Transaction, people: ImportedPerson[]): Promise<Written> {
+  if (people.length === 0) return none
+  return countWritten(
     tx,
     sql`insert into users (email, first_name, last_name, company, job_title)
       select * from unnest(${personColumns(people)})
@@ -79,10 +83,10 @@ export async function writePeople(tx: Transaction, people: ImportedPerson[]): Pr
 
 /**
  * One registration for each person and event, ever; an earlier pre-registration becomes confirmed.
- * Each pair at most once, its person already written. Returns how many are new.
+ * Each pair at most once, its person already written.
  */
-export async function writeSeats(tx: Transaction, seats: ImportedSeat[]): Promise<number> {
-  if (seats.length === 0) return 0
+export async function writeSeats(tx: Transaction, seats: ImportedSeat[]): Promise<Written> {
+  if (seats.length === 0) return none
   const columns = sql.join(
     [
       column(seats, 'email', 'text'),
@@ -91,7 +95,7 @@ export async function writeSeats(tx: Transaction, seats: ImportedSeat[]): Promis
     ],
     sql`, `,
   )
-  return countNew(
+  return countWritten(
     tx,
     sql`insert into event_registrations (user_id, event_id, registration_type, registration_source)
       select (${idOf(sql`seat.email`)}), seat.event_id, seat.registration_type, ${importSource}
@@ -105,15 +109,15 @@ export async function writeSeats(tx: Transaction, seats: ImportedSeat[]): Promis
 
 /**
  * Video access without an event for people already written; an earlier record takes over what is
- * known of the person now. Each e-mail at most once. Returns how many records are new.
+ * known of the person now. Each e-mail at most once.
  */
 export async function writeVideoOnly(
   tx: Transaction,
   emails: string[],
   videoTitle: string,
-): Promise<number> {
-  if (emails.length === 0) return 0
-  return countNew(
+): Promise<Written> {
+  if (emails.length === 0) return none
+  return countWritten(
     tx,
     sql`insert into video_access (user_id, email, first_name, last_name, company, job_title, video_title)
       select id, email, first_name, last_name, company, job_title, ${videoTitle}
@@ -136,15 +140,14 @@ export async function writeVideoOnly(
 
 /**
  * Video access for e-mails that stand neither in `users` nor in `video_access`. Each at most once.
- * Returns how many were added.
  */
 export async function writeUnknownViewers(
   tx: Transaction,
   viewers: ImportedPerson[],
   videoTitle: string,
-): Promise<number> {
-  if (viewers.length === 0) return 0
-  return countNew(
+): Promise<Written> {
+  if (viewers.length === 0) return none
+  return countWritten(
     tx,
     sql`insert into video_access (email, first_name, last_name, company, job_title, video_title)
       select viewer.*, ${videoTitle}

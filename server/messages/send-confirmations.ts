@@ -25,7 +25,7 @@ const kind = sql`case r.registration_type when 'confirmed' then 'registration_co
 /**
  * Sends the people whom an import registered their confirmation, one mail each for all of their events,
  * and says to how many; a dry run only counts. Nobody is told of an event that is over, or again.
- * Throws 404 for an unknown import and 409 for one that was undone. Specification, "Imports and export".
+ * Throws 404 for an unknown import and 409 for one that was undone, or half undone. Specification, "Imports and export".
  */
 export async function sendConfirmations(
   db: Db,
@@ -35,12 +35,12 @@ export async function sendConfirmations(
 ): Promise<{ people: number }> {
   return longTransaction(db, async (tx) => {
     const [batch] = await tx
-      .select({ kind: importBatches.kind, undoneAt: importBatches.undoneAt })
+      .select({ kind: importBatches.kind, undoBeganAt: importBatches.undoBeganAt })
       .from(importBatches)
       .where(eq(importBatches.id, batchId))
       .for('update')
     if (!batch) throw new Refusal('no_such_import')
-    if (batch.undoneAt) throw new Refusal('import_undone')
+    if (batch.undoBeganAt) throw new Refusal('import_undone')
     // Old figures make the queries below quadratic in the length of the list, as for undoing.
     await tx.execute(sql`analyze import_batch_changes, event_registrations, users`)
     const touched = await tx.execute<{ id: number }>(

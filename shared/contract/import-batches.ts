@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { rowsInPart } from '#shared/import-parts.ts'
+import { rowsInPreview } from '#shared/import-parts.ts'
 import { importKinds } from '#shared/values.ts'
 import { endpoint } from './endpoint.ts'
 import { batchId, instant, rowId } from './fields.ts'
 import { attendeeRow, videoAccessEntry } from './imports.ts'
 import { ofPerson } from './people.ts'
 
-const tooMany = `At most ${rowsInPart} rows in one call`
+const tooMany = `At most ${rowsInPreview} rows in one call`
 
 export const rowVerdict = z.object({
   /** Position in the list that was sent, from 1. */
@@ -45,7 +45,9 @@ export const previewAttendees = endpoint({
   summary: 'What importing these attendees would do, row by row. Writes nothing.',
   bodyLimit: 4 * 1024 * 1024,
   body: z.object({
-    attendees: z.array(attendeeRow, { error: 'Must be a list of people' }).max(rowsInPart, tooMany),
+    attendees: z
+      .array(attendeeRow, { error: 'Must be a list of people' })
+      .max(rowsInPreview, tooMany),
   }),
   reply: verdicts,
 })
@@ -59,7 +61,7 @@ export const previewVideoAccess = endpoint({
   body: z.object({
     emails: z
       .array(videoAccessEntry, { error: 'Must be a list of emails' })
-      .max(rowsInPart, tooMany),
+      .max(rowsInPreview, tooMany),
   }),
   reply: verdicts,
 })
@@ -76,6 +78,11 @@ export const importBatch = z.object({
   duplicates: z.int(),
   failed: z.int(),
   startedAt: instant,
+  /** An undo proceeds in portions: with this and without `undoneAt` the batch is half undone. */
+  undoBeganAt: instant.nullable(),
+  /** Rows that undoing took away so far, and rows that it gave their former values back. */
+  removed: z.int(),
+  restored: z.int(),
   undoneAt: instant.nullable(),
   undoneBy: z.string().nullable(),
 })
@@ -96,7 +103,7 @@ export const undoImportBatch = endpoint({
   path: '/api/admin/import-batches/:id/undo',
   access: 'admin',
   summary:
-    'Takes an import back as long as nothing was built on it; otherwise 409 with what was, as `blockers`, of whom `leave` is the number if they are to stay.',
+    'Takes an import back as long as nothing was built on it; otherwise 409 with what was, as `blockers`, of whom `leave` is the number if they are to stay. In portions: where it ended halfway, the same call goes on.',
   params: z.object({ id: batchId }),
   query: z.object({
     /** As many people as the caller was told of; no other number leaves anybody. */
@@ -106,7 +113,7 @@ export const undoImportBatch = endpoint({
   refusals: ['no_such_import', 'import_undone', 'import_built_on'],
   reply: z.object({
     batch: importBatch,
-    /** Rows taken away, and rows given their former values back. */
+    /** Rows taken away, and rows given their former values back, by earlier calls that ended halfway too. */
     removed: z.int(),
     restored: z.int(),
     /** People who stay as they are. */

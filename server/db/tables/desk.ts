@@ -34,6 +34,12 @@ export const importBatches = pgTable(
     duplicates: count(),
     failed: count(),
     startedAt: createdAt(),
+    /** An undo proceeds in portions: with this and without `undoneAt` it is half done. */
+    undoBeganAt: instant(),
+    /** Rows taken away so far, rows given their former values back, and people who stay as they are. */
+    removed: count(),
+    restored: count(),
+    left: count(),
     undoneAt: instant(),
     undoneBy: text(),
   },
@@ -45,20 +51,22 @@ export const importBatches = pgTable(
 
 /**
  * What a batch did to one row: `before` holds the values it replaced, null where it added the row;
- * `after` what it wrote. Filled by a trigger (note_import_change), which alone sees the old values.
+ * `after` what it wrote. Filled by triggers (greenroom_note_import), which alone see the old values.
  */
 export const importBatchChanges = pgTable(
   'import_batch_changes',
   {
-    batchId: text()
-      .notNull()
-      .references(() => importBatches.id, { onDelete: 'cascade' }),
+    /** An id of `import_batches`; unchecked, since 100,000 rows of a list would each look it up. */
+    batchId: text().notNull(),
     tableName: text().notNull(),
     rowId: integer().notNull(),
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.batchId, table.tableName, table.rowId] })],
+  (table) => [
+    primaryKey({ columns: [table.batchId, table.tableName, table.rowId] }),
+    index('import_batch_changes_row_index').on(table.rowId, table.tableName),
+  ],
 )
 
 /** What administrators did. A trigger refuses every change but the removal of what has been kept long enough. */

@@ -21,3 +21,13 @@ export function describeBatch(batch: ImportBatch): string {
 export function hasWritten({ imported, updated, eventRegistrations, videoOnly }: ImportBatch) {
   return imported + updated + eventRegistrations + videoOnly > 0
 }
+
+/** An undo proceeds in portions; a server that ended meanwhile, or somebody who moved on, cut it off. */
+export function isHalfUndone({ undoBeganAt, undoneAt }: ImportBatch) {
+  return undoBeganAt !== null && undoneAt === null
+}
+
+export function describeHalfUndone({ removed, restored }: ImportBatch) {
+  const [gone, back] = [removed, restored].map((count) => count.toLocaleString('en'))
+  return `Half undone: ${gone} entries were removed and ${back} were set back so far.`
+}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { RoomHeadingProps } from '#app/screens/desk/parts/room-heading.tsx'
-import type { ImportBatch } from '#shared/contract/import-batches.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { BatchLine } from './batch-line.tsx'
 import { importBatches } from './import-queries.ts'
@@ -16,7 +15,9 @@ type ImportBatchesProps = { heading?: typeof PartHeading }
 export function ImportBatches({ heading: Heading = PartHeading }: ImportBatchesProps) {
   const { data: batches, isPending, isError, refetch } = useQuery(importBatches)
   const heading = useRef<HTMLHeadingElement>(null)
-  const [undoing, setUndoing] = useState<ImportBatch>()
+  const [undoingId, setUndoingId] = useState<string>()
+  // As it is by now: an undo that failed may have taken half of it back.
+  const undoing = batches?.find(({ id }) => id === undoingId)
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? batches : batches?.slice(0, atOnce)
   const hidden = (batches?.length ?? 0) - (shown?.length ?? 0)
@@ -53,7 +54,7 @@ export function ImportBatches({ heading: Heading = PartHeading }: ImportBatchesP
       {shown && shown.length > 0 && (
         <ul className="mt-3 overflow-hidden rounded-lg border border-line bg-surface">
           {shown.map((batch) => (
-            <BatchLine key={batch.id} batch={batch} onUndo={() => setUndoing(batch)} />
+            <BatchLine key={batch.id} batch={batch} onUndo={() => setUndoingId(batch.id)} />
           ))}
         </ul>
       )}
@@ -69,7 +70,7 @@ export function ImportBatches({ heading: Heading = PartHeading }: ImportBatchesP
       {undoing && (
         <UndoImportDialog
           batch={undoing}
-          onClose={() => setUndoing(undefined)}
+          onClose={() => setUndoingId(undefined)}
           onUndone={() => heading.current?.focus()}
         />
       )}

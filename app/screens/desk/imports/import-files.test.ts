@@ -41,8 +41,8 @@ test('the rows that failed come back from their file exactly as they were sent',
   expect(again).toEqual({ attendees, hasHeader: true, leftOut: 0, problem: null })
 })
 
-test('a list goes in parts of a thousand with one batch and the number of each first row', async () => {
-  const list = Array.from({ length: 2500 }, (_, row) => row)
+test('a list goes in parts of five hundred with one batch and the number of each first row', async () => {
+  const list = Array.from({ length: 1250 }, (_, row) => row)
   const sent: unknown[] = []
   const answered: number[] = []
   await importInParts(
@@ -53,15 +53,15 @@ test('a list goes in parts of a thousand with one batch and the number of each f
     { onAnswer: (_, count) => answered.push(count), isStopped: () => false },
   )
   expect(sent).toEqual([
-    [1000, 0, 'b', 1],
-    [1000, 1000, 'b', 1001],
-    [500, 2000, 'b', 2001],
+    [500, 0, 'b', 1],
+    [500, 500, 'b', 501],
+    [250, 1000, 'b', 1001],
   ])
-  expect(answered).toEqual([1000, 2000, 2500])
+  expect(answered).toEqual([500, 1000, 1250])
 })
 
 test('an import that is stopped or fails goes on with the first part that was not answered', async () => {
-  const list = { rows: Array.from({ length: 3000 }), batchId: 'b' }
+  const list = { rows: Array.from({ length: 1500 }), batchId: 'b' }
   const from: number[] = []
   let answered = 0
   const send = async ({ firstRow }: { firstRow: number }) => {
@@ -81,15 +81,15 @@ test('an import that is stopped or fails goes on with the first part that was no
   await importInParts(
     { ...list, from: answered },
     send,
-    follow(() => answered === 2000),
+    follow(() => answered === 1000),
   )
-  expect(answered).toBe(2000)
+  expect(answered).toBe(1000)
   await importInParts(
     { ...list, from: answered },
     send,
     follow(() => false),
   )
-  expect(from).toEqual([1, 1001, 1001, 2001])
+  expect(from).toEqual([1, 501, 501, 1001])
 })
 
 test('results of parts are added up, and their errors stand one after the other', () => {

@@ -3,13 +3,13 @@ import { refusedWith } from '#app/api/refused-with.ts'
 import { PersonLink } from '#app/screens/desk/parts/person-link.tsx'
 import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
 
-/** Why an import stays: what was built on it, person by person. */
-export function UndoBlockers({ error }: { error: Error }) {
+/** Why an import stays, or what is left of it: what was built on it, person by person. */
+export function UndoBlockers({ error, isHalf }: { error: Error; isHalf: boolean }) {
   const blocked = refusedWith(error, 'import_built_on')
   const more = blocked ? blocked.blockerCount - blocked.blockers.length : 0
   return (
     <div role="alert" className="mt-5 grid gap-3">
-      <p>{blocked ? explain(blocked) : (serverMessage(error) ?? failed)}</p>
+      <p>{blocked ? explain(blocked, isHalf) : (serverMessage(error) ?? failed)}</p>
       {blocked && blocked.blockers.length > 0 && (
         <ScrollingList label="Why it stays" className="max-h-72">
           {blocked.blockers.map(({ name, email, personKey, reason }) => (
@@ -29,10 +29,15 @@ export function UndoBlockers({ error }: { error: Error }) {
   )
 }
 
+type Blocked = { blockerCount: number; others: number }
+
 const failed = 'It could not be undone. Please try again.'
 
-function explain({ blockerCount, others }: { blockerCount: number; others: number }) {
+function explain({ blockerCount, others }: Blocked, isHalf: boolean) {
   if (blockerCount === 0) return 'Nobody in it has moved on any more: it can be undone as a whole.'
+  if (others === 0 && isHalf) {
+    return 'Everybody left in it has done something since that would be lost. They can stay as they are.'
+  }
   if (others === 0) {
     return 'It cannot be undone any more: everybody in it has done something since that would be lost.'
   }

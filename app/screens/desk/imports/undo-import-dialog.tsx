@@ -7,7 +7,7 @@ import { useFormatInstant } from '#app/screens/desk/parts/use-format-instant.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
-import { describeBatch } from './describe-batch.ts'
+import { describeBatch, describeHalfUndone, isHalfUndone } from './describe-batch.ts'
 import { UndoBlockers } from './undo-blockers.tsx'
 import { isImportedRead } from './use-import.ts'
 
@@ -53,17 +53,23 @@ export function UndoImportDialog({ batch, onClose, onUndone }: UndoImportDialogP
     onSettled: () => queryClient.invalidateQueries({ predicate: isImportedRead }),
   })
   const blocked = error && refusedWith(error, 'import_built_on')
-  const leave = blocked && blocked.others > 0 ? blocked.blockerCount : undefined
+  const isHalf = isHalfUndone(batch)
+  const titles = isHalf
+    ? { asks: 'Go on undoing this import?', stays: 'The import is half undone' }
+    : { asks: 'Undo this import?', stays: 'The import stays' }
+  const mayLeave = blocked && (blocked.others > 0 || isHalf)
+  const leave = mayLeave ? blocked.blockerCount : undefined
   return (
     <Dialog
-      title={error ? 'The import stays' : 'Undo this import?'}
+      title={error ? titles.stays : titles.asks}
       description={`${format(batch.startedAt)}: ${describeBatch(batch)}`}
       onClose={onClose}
     >
       {error ? (
-        <UndoBlockers error={error} />
+        <UndoBlockers error={error} isHalf={isHalf} />
       ) : (
         <p className="mt-5">
+          {isHalf && `${describeHalfUndone(batch)} `}
           Whoever this import added is removed, with the registrations and video access it gave.
           Whoever it changed gets the former values back. Nobody is written to.
         </p>
@@ -80,7 +86,9 @@ export function UndoImportDialog({ batch, onClose, onUndone }: UndoImportDialogP
               ? `Undo it for ${countPeople(blocked.others)}`
               : undo.isPending
                 ? 'Undoing...'
-                : `Leave ${countPeople(leave)}, undo the other ${blocked.others.toLocaleString('en')}`}
+                : blocked.others === 0
+                  ? `Leave ${countPeople(leave)}`
+                  : `Leave ${countPeople(leave)}, undo the other ${blocked.others.toLocaleString('en')}`}
           </Button>
         )}
         <Button ref={closer} variant="secondary" data-autofocus onClick={onClose}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { RowVerdict } from '#shared/contract/import-batches.ts'
-import { rowsInPart } from '#shared/import-parts.ts'
+import { rowsInPreview } from '#shared/import-parts.ts'
 
 /** The most that is looked at before an import. */
 const mostChecked = 20_000
@@ -54,8 +54,8 @@ export function useRowPreview<Row extends { email: string }>(
     const stop = new AbortController()
     void (async () => {
       const seen = new Set<string>()
-      for (let first = 0; first < Math.min(rows.length, mostChecked); first += rowsInPart) {
-        const part = rows.slice(first, first + rowsInPart)
+      for (let first = 0; first < Math.min(rows.length, mostChecked); first += rowsInPreview) {
+        const part = rows.slice(first, first + rowsInPreview)
         const answer = await check(part, stop.signal)
         if (stop.signal.aborted) return
         const placed = placeVerdicts(part, answer.rows, { first, seen })
