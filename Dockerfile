@@ -3,9 +3,9 @@
 # tests/runtime-image.test.ts starts the site from exactly what the last stage copies.
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /greenroom
-COPY package.json package-lock.json .npmrc ./
+COPY package.json package-lock.json .npmrc scripts/prune-packages.ts ./
 # The image's own Node is the right one: the copies that packages bring along are not needed.
-RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/node-win-*
+RUN npm ci --omit=dev && node prune-packages.ts
 
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /greenroom

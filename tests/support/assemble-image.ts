@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { buildPages } from '#server/build-pages.ts'
+import { processEnvironment } from '#server/config.ts'
+
+const ignored = ['.test.ts', '.test.tsx']
+
+async function run(folder: string, command: string) {
+  const child = spawn(command, { cwd: folder, shell: true })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${command} ended with ${code}:\n${said}`)
+}
+
+/** The stage of that name, or the last one, of the Dockerfile: its instructions, one in a line. */
+function readStage(name?: string): string[] {
+  const stages = readFileSync('Dockerfile', 'utf8').split(/^(?=FROM )/m)
+  const stage = name
+    ? stages.find((text) => text.split('\n', 1)[0]!.endsWith(` AS ${name}`))
+    : stages.at(-1)
+  return stage!.replaceAll('\\\n', ' ').split('\n')
+}
+
+type Copied = { from?: string; sources: string[]; target: string }
+
+function copiesOf(stage: string[]): Copied[] {
+  return stage.flatMap((line) => {
+    const [, from, sources = '', target = ''] =
+      /^COPY (?:--from=(\w+) )?(.+) (\S+)$/.exec(line) ?? []
+    return target ? [{ from, sources: sources.split(' '), target }] : []
+  })
+}
+
+function copySources(folder: string, { sources, target }: Copied) {
+  for (const source of sources) {
+    const to = target.endsWith('/') ? join(target, basename(source)) : target
+    const filter = (path: string) => !ignored.some((ending) => path.endsWith(ending))
+    cpSync(source, join(folder, to), { recursive: true, filter })
+  }
+}
+
+/**
+ * Makes in `folder` what the Dockerfile's last stage copies into the image, by what its stages say; what was
+ * installed here comes out of npm's own store. Returns the stages that it copies from.
+ */
+export async function assembleImage(folder: string): Promise<Set<string>> {
+  const packages = readStage('packages')
+  for (const copied of copiesOf(packages)) copySources(folder, copied)
+  const install = packages.find((line) => line.startsWith('RUN '))!.slice('RUN '.length)
+  await run(folder, install.replace('npm ci', 'npm ci --prefer-offline'))
+  for (const { sources } of copiesOf(packages)) {
+    for (const source of sources) rmSync(join(folder, basename(source)), { force: true })
+  }
+  const built = await buildPages(processEnvironment('production'), () => {})
+  const copied = copiesOf(readStage())
+  for (const copy of copied) {
+    if (copy.from === undefined) copySources(folder, copy)
+    else if (copy.from === 'build') {
+      cpSync(built, join(folder, copy.target, basename(built)), { recursive: true })
+    }
+  }
+  return new Set(copied.flatMap(({ from }) => from ?? []))
+}
+
+/** What the files below a folder hold, in megabytes of 1,000,000 bytes, as an image's layers count them. */
+export function measureMegabytes(folder: string): number {
+  let bytes = 0
+  for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!file.isDirectory()) bytes += lstatSync(join(file.parentPath, file.name)).size
+  }
+  return bytes / 1e6
+}
