@@ -6,7 +6,7 @@ import {
   importedTables,
   type ImportedTable,
   type Portion,
-} from './read-noted-rows.ts'
+} from './read-written.ts'
 
 /** What a later row of each table means, in words for the organiser. */
 const reasons: Record<string, string> = {

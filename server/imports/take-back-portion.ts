@@ -15,7 +15,7 @@ import {
   readWritten,
   type ImportedTable,
   type Portion,
-} from './read-noted-rows.ts'
+} from './read-written.ts'
 import { takeImportTurn } from './write-people.ts'
 
 export type BatchRow = typeof importBatches.$inferSelect

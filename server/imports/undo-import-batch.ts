@@ -7,10 +7,10 @@ import { fitPortion } from '#server/db/fit-portion.ts'
 import { longTransaction } from '#server/db/long-transaction.ts'
 import type { Db } from '#server/db/open.ts'
 import { importBatches } from '#server/db/tables/desk.ts'
-import { describeUndoBlockers } from './describe-undo-blockers.ts'
+import { refuseUndo } from './refuse-undo.ts'
 import { findUndoBlockers, readReferences, type Reference } from './find-undo-blockers.ts'
 import { presentBatch } from './list-import-batches.ts'
-import { leavePeople, readNoted, readWritten, type Noted, type Portion } from './read-noted-rows.ts'
+import { leavePeople, readNoted, readWritten, type Noted, type Portion } from './read-written.ts'
 import { lockBatchToUndo, takeBackPortion } from './take-back-portion.ts'
 
 const nothing: Portion = { event_registrations: [], video_access: [], users: [] }
@@ -69,7 +69,7 @@ async function beginUndo(db: Db, batchId: string, { blockers, leave, now }: Begi
     // A call that is repeated word for word goes on: those whom it names stay already.
     const isRepeated = batch.undoBeganAt !== null && blockers.size === 0 && leave === batch.left
     if (blockers.size !== leave && !isRepeated) {
-      throw await describeUndoBlockers(tx, batchId, blockers)
+      throw await refuseUndo(tx, batchId, blockers)
     }
     if (blockers.size > 0) await leavePeople(tx, batchId, [...blockers.keys()])
     await tx

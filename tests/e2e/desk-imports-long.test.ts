@@ -101,8 +101,8 @@ test('a long import shows its progress, stops, survives a failure and is undone 
   await page.route(list, async (route) => {
     const response = await route.fetch()
     const [latest, ...others] = await response.json()
-    const half = { undoBeganAt: latest.startedAt, removed: 1200, restored: 0 }
-    await route.fulfill({ response, json: [{ ...latest, ...half }, ...others] })
+    const state = { undoBeganAt: latest.startedAt, removed: 1200, restored: 0 }
+    await route.fulfill({ response, json: [{ ...latest, ...state }, ...others] })
   })
   await page.reload()
   await expect(page.getByText('Half undone', { exact: true })).toBeVisible()

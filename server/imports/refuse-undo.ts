@@ -3,16 +3,12 @@ import type { Transaction } from '#server/db/open.ts'
 import { users, videoAccess } from '#server/db/tables/people.ts'
 import { Refusal } from '#server/refusal.ts'
 import { readKeys } from './read-keys.ts'
-import { countPeopleOf } from './read-noted-rows.ts'
+import { countPeopleOf } from './read-written.ts'
 
 const mostShown = 50
 
-/** Who stands in the way, the first of them by name, and how many there are besides. */
-export async function describeUndoBlockers(
-  tx: Transaction,
-  batchId: string,
-  people: Map<string, string>,
-) {
+/** The refusal that says who stands in the way, the first of them by name, and how many there are besides. */
+export async function refuseUndo(tx: Transaction, batchId: string, people: Map<string, string>) {
   const shown = [...people].slice(0, mostShown)
   const names = await readNames(
     tx,
