@@ -1,74 +1,120 @@
 import { parseArgs } from 'node:util'
-import { measureAnswers } from './answers.ts'
-import { measureDropOff } from './drop-off.ts'
-import { measureImports } from './imports.ts'
-import { openStages, type Stage } from './stages.ts'
-import { residentMegabytes } from './process-cost.ts'
-import { measureRegistrations } from './registrations.ts'
-import { measureSearch } from './search.ts'
-import { measureStarts } from './starts.ts'
-import { table, type Row } from './table.ts'
+import { findClient } from './load/client.ts'
+import type { Growth } from './measure/growth.ts'
+import { residentMegabytes } from './measure/process-cost.ts'
+import { growthTable, table, type Row } from './measure/table.ts'
+import { measureDropOff } from './rows/drop-off.ts'
+import { entries } from './rows/entries.ts'
+import type { Bench, Effort } from './rows/entry.ts'
+import { measureSearch } from './rows/search.ts'
+import { sizesOf } from './stage/open-databases.ts'
+import { openStages } from './stage/stages.ts'
 
 /**
- * `npm run bench`: everything. `npm run bench -- landing --on embedded --quick`: the named ones, on
- * one database, in few short rounds. Prints and never judges: a timing is not a test.
+ * `npm run bench`: everything. `npm run bench -- answers --on embedded --quick`: the named ones, on one
+ * database, in few short rounds. Prints and never judges: a timing is not a test.
  */
 const { values: options, positionals: asked } = parseArgs({
   allowPositionals: true,
-  options: { on: { type: 'string' }, quick: { type: 'boolean', default: false } },
+  options: {
+    on: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    /** How many people the database holds. */
+    people: { type: 'string' },
+    /** How long a thousand members watch: `-- watching --seconds 600`. */
+    seconds: { type: 'string' },
+  },
 })
-const effort = options.quick
-  ? { rounds: 2, seconds: 1, count: 300, starts: 1, rows: 5000 }
-  : { rounds: 8, seconds: 3, count: 1500, starts: 5, rows: 100_000 }
-const names = [
-  'start',
-  'landing',
-  'events',
-  'registrations',
-  'imports',
-  'search',
-  'drop-off',
-] as const
+const { people, seconds: watchingSeconds } = options
+const effort: Effort = options.quick
+  ? {
+      rounds: 2,
+      seconds: 1,
+      registrations: 200,
+      turns: 3,
+      starts: 1,
+      importedRows: { embedded: 5000, postgres: 5000 },
+      watchingSeconds: Number(watchingSeconds ?? 15),
+      people: Number(people ?? 2000),
+      isAlone: false,
+    }
+  : {
+      rounds: 4,
+      seconds: 1,
+      registrations: 500,
+      turns: 10,
+      starts: 3,
+      importedRows: { embedded: 20_000, postgres: 100_000 },
+      watchingSeconds: Number(watchingSeconds ?? 45),
+      people: Number(people ?? 20_000),
+      isAlone: false,
+    }
+/** Measured without a site before them. */
+const withoutSite = { search: measureSearch, 'drop-off': measureDropOff }
+const names = [...Object.keys(entries), ...Object.keys(withoutSite)]
 
-function isWanted(name: (typeof names)[number]) {
+function isWanted(name: string) {
   return asked.length === 0 || asked.includes(name)
 }
 
-async function measure(stage: Stage) {
-  const { kind, greenroom, yardstick } = stage
+async function measureSite(bench: Bench): Promise<Growth[]> {
+  const { stage } = bench
+  const wanted = Object.entries(entries).filter(([name]) => isWanted(name))
   const rows: Row[] = []
-  const lines: string[] = []
-  if (isWanted('start')) {
-    const seconds = await measureStarts(greenroom, effort.starts)
-    lines.push(`a later start is ready in ${seconds.toFixed(2)} s`)
+  const growths = new Map<string, Growth>()
+  async function measure({ grows, size }: { grows: boolean; size: number }) {
+    const isAlone = size !== effort.people
+    for (const [name, entry] of wanted.filter(([, each]) => each.grows === grows)) {
+      const measured = await entry.measure({
+        ...bench,
+        effort: { ...effort, ...(isAlone && { isAlone, rounds: 2 }) },
+      })
+      if (!isAlone) rows.push(...measured)
+      if (grows) for (const row of measured) note(growths, row, size)
+      say(`${stage.kind}: ${name}, resident ${await residentMegabytes(stage.greenroom.pid)}`)
+    }
   }
-  lines.push(`resident after the start: ${await residentMegabytes(greenroom.pid)}`)
-  if (isWanted('landing')) {
-    const comparison = await measureAnswers(greenroom, '/', effort)
-    rows.push({ name: 'GET /', comparison, target: 0.8 })
+  await measure({ grows: false, size: effort.people })
+  if (wanted.some(([, { grows }]) => grows)) {
+    for (const size of sizesOf(stage, effort.people)) {
+      await stage.fill(size)
+      await measure({ grows: true, size })
+    }
   }
-  if (isWanted('events')) {
-    const comparison = await measureAnswers(greenroom, '/api/events/upcoming', effort)
-    rows.push({ name: 'GET /api/events/upcoming', comparison, target: 0.7 })
-  }
-  if (isWanted('registrations')) {
-    const comparison = await measureRegistrations(greenroom, yardstick, effort)
-    rows.push({ name: 'registrations', comparison, target: 0.6 })
-  }
-  if (isWanted('imports')) lines.push(...(await measureImports(stage, effort.rows)))
-  lines.push(`resident after the load: ${await residentMegabytes(greenroom.pid)}`)
-  console.log(`\n${kind}\n`)
+  console.log(`\n${stage.kind}, asked by ${bench.client.name}\n`)
   if (rows.length > 0) console.log(`${table(rows)}\n`)
-  console.log(lines.join('\n'))
+  // Some rows are only measured beside their yardstick.
+  const grown = [...growths.values()].filter(({ costs }) => costs.length > 1)
+  return grown.map((growth) => ({ ...growth, name: `${stage.kind}: ${growth.name}` }))
 }
 
-const unknown = asked.filter((name) => !names.includes(name as never))
+/** What an answer costs all processes together is what grows. */
+function note(growths: Map<string, Growth>, { name, comparison: { figure } }: Row, size: number) {
+  const growth = growths.get(name) ?? { name, unit: 'people', costs: [] }
+  const { cpuMicroseconds = NaN, databaseMicroseconds = 0 } = figure
+  growth.costs.push({ size, microseconds: cpuMicroseconds + databaseMicroseconds })
+  growths.set(name, growth)
+}
+
+const began = performance.now()
+function say(what: string) {
+  console.log(`${Math.round((performance.now() - began) / 1000)} s: ${what}`)
+}
+
+const unknown = asked.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. There are ${names.join(', ')}.`)
   process.exit(1)
 }
-if (isWanted('search')) await measureSearch(options.on, options.quick ? 3 : 20)
-if (isWanted('drop-off')) await measureDropOff(options.on, options.quick ? 10 : 100)
-const isWithoutServer =
-  asked.length > 0 && asked.every((name) => name === 'search' || name === 'drop-off')
-if (!isWithoutServer) for await (const stage of openStages(options.on)) await measure(stage)
+const client = await findClient()
+const growths: Growth[] = []
+if (asked.length === 0 || asked.some((name) => name in entries)) {
+  for await (const stage of openStages(options.on)) {
+    growths.push(...(await measureSite({ stage, effort, client })))
+  }
+}
+for (const [name, measure] of Object.entries(withoutSite)) {
+  if (isWanted(name)) growths.push(...(await measure(options.on, effort.turns)))
+}
+if (growths.length > 0) console.log(`\n${growthTable(growths)}\n`)
+say('done')

@@ -10,7 +10,7 @@ import { eventQuestions } from '#server/db/tables/questions.ts'
 import { makeLinkToken } from '#server/link-tokens/link-token.ts'
 import { readLinkKey } from '#server/link-tokens/read-link-key.ts'
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
-import { openStages } from './stages.ts'
+import { openStages } from '#bench/stage/stages.ts'
 
 /**
  * `npm run bench:voters -- --voters 500 --on embedded`: so many people look at an evening's questions as

@@ -1,0 +1,35 @@
+import type { OpenDatabase } from '#server/db/open.ts'
+import { measureStatements } from './statement-times.ts'
+
+/**
+ * Prints what calls take, in milliseconds: what a caller waits for, `turns` times each, and what the
+ * database works for one; that median is given back.
+ */
+export async function printTimes(
+  name: string,
+  database: OpenDatabase,
+  calls: (() => Promise<unknown>)[],
+  turns: number,
+): Promise<number> {
+  const waited: number[] = []
+  const worked: number[] = []
+  for (let turn = 0; turn < turns; turn++) {
+    for (const call of calls) {
+      const began = performance.now()
+      await call()
+      waited.push(performance.now() - began)
+    }
+  }
+  for (const call of calls) worked.push(await measureStatements(database, call))
+  const { length } = waited
+  console.log(
+    `${name}: median ${at(waited, 0.5)} ms, p95 ${at(waited, 0.95)} ms, of ${length}; ` +
+      `statements median ${at(worked, 0.5)} ms, p95 ${at(worked, 0.95)} ms`,
+  )
+  return Number(at(worked, 0.5))
+}
+
+function at(times: number[], share: number) {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.floor((sorted.length - 1) * share)]!.toFixed(1)
+}

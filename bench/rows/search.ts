@@ -1,0 +1,101 @@
+import type { Growth } from '#bench/measure/growth.ts'
+import { printTimes } from '#bench/measure/print-times.ts'
+import { makeHour, plantedSentences } from '#bench/stage/made-hours.ts'
+import { openDatabases, sizesOf } from '#bench/stage/open-databases.ts'
+import type { OpenDatabase } from '#server/db/open.ts'
+import { searchLibrary } from '#server/transcripts/search-library.ts'
+import { writeTranscript } from '#server/transcripts/write-transcript.ts'
+import { buildRecording } from '#tests/support/builders.ts'
+
+const usual = 60
+const moment = { now: new Date('2026-12-01T08:00:00Z'), timeZone: 'Africa/Johannesburg' }
+
+/** Sentences planted in hours of talk: whether each is found on its line, and how long that takes. */
+export async function measureSearch(only: string | undefined, turns: number): Promise<Growth[]> {
+  const growths: Growth[] = []
+  for await (const { kind, database } of openDatabases(only)) {
+    const planted: Growth = { name: `${kind}: search, planted sentences`, unit: 'hours', costs: [] }
+    const common: Growth = { name: `${kind}: search, very common words`, unit: 'hours', costs: [] }
+    const lines: Lines = new Map()
+    let filled = 0
+    for (const size of sizesOf(database, usual)) {
+      const bytes = await fill(database, lines, { from: filled, to: size })
+      filled = size
+      console.log(
+        `\n${kind}, ${size} hours: ${await countFound(database, lines)} of ${lines.size} sentences ` +
+          `on their line; the largest hour is ${(bytes / 1000).toFixed(1)} kB on the wire`,
+      )
+      const print = async (name: string, queries: string[]) => {
+        const calls = queries.map((q) => () => search(database, q))
+        return (await printTimes(name, database, calls, turns)) * 1000
+      }
+      const sentences = [...lines.keys()]
+      planted.costs.push({ size, microseconds: await print('planted sentences', sentences) })
+      const words = ['people', 'company money', 'year']
+      common.costs.push({ size, microseconds: await print('very common words', words) })
+      await print('nothing, with a near word', ['grandmotherz', 'premiumm'])
+    }
+    growths.push(planted, common)
+  }
+  return growths
+}
+
+/** Where each sentence is said. */
+type Lines = Map<string, { eventId: number; startMs: number }>
+
+const search = ({ db }: OpenDatabase, q: string) =>
+  searchLibrary(db, { q, eventId: undefined }, moment)
+
+async function countFound(database: OpenDatabase, lines: Lines) {
+  let found = 0
+  for (const [sentence, line] of lines) {
+    const [first] = (await search(database, sentence)).moments
+    const isThere = first?.eventId === line.eventId && first.atSeconds === line.startMs / 1000
+    if (isThere) found++
+    else console.log(`not on its line: ${sentence}`)
+  }
+  return found
+}
+
+/**
+ * More hours; the bytes of the largest. Beyond the usual number they are copies of those without a planted
+ * sentence. Nothing is counted for the planner: on the embedded database nobody does.
+ */
+async function fill(
+  database: OpenDatabase,
+  lines: Lines,
+  { from, to }: { from: number; to: number },
+) {
+  const { db, pool } = database
+  const copied: [source: number, target: number][] = []
+  for (let hour = from; hour < to; hour++) {
+    const { id: eventId } = await buildRecording(db, { title: `Hour ${hour}` })
+    const like = firstUnplanted + (hour % (usual - firstUnplanted))
+    if (hour >= usual) {
+      copied.push([hours[like]!, eventId])
+      continue
+    }
+    const { cues, planted } = makeHour(hour)
+    hours[hour] = eventId
+    for (const { sentence, startMs } of planted) lines.set(sentence, { eventId, startMs })
+    const row = { eventId, source: 'made', language: 'en' }
+    await db.transaction((tx) => writeTranscript(tx, row, cues))
+  }
+  const pairs = [copied.map(([source]) => source), copied.map(([, target]) => target)]
+  for (const sql of copies) await pool.query(sql, pairs)
+  const { rows } = await pool.query('select max(octet_length(answer)) bytes from transcripts')
+  return Number(rows[0].bytes)
+}
+
+/** The events of the hours that were made. */
+const hours: number[] = []
+/** From here on no sentence is planted. */
+const firstUnplanted = plantedSentences.length
+const copies = [
+  `insert into transcripts (event_id, source, language, answer, words)
+    select target, t.source, language, answer, words from transcripts t
+    join unnest($1::int[], $2::int[]) pair (origin, target) on event_id = origin`,
+  `insert into transcript_passages (event_id, config, starts, speakers, spoken, folded)
+    select target, config, starts, speakers, spoken, folded from transcript_passages
+    join unnest($1::int[], $2::int[]) pair (origin, target) on event_id = origin`,
+]

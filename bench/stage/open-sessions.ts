@@ -1,0 +1,38 @@
+import { forwardedFor } from '#bench/load/addresses.ts'
+import { logInWithEmail } from '#shared/contract/session.ts'
+import { firstUpcomingEvent, registerThrough } from './register-through.ts'
+import type { Stage } from './stages.ts'
+
+/** People of their own, whom no burst registers. */
+export const firstMember = 50_000_000
+const callers = 20
+
+/** Registers so many people and lets them in; the cookies of their sessions. */
+export async function openSessions(
+  { greenroom: { url } }: Pick<Stage, 'greenroom'>,
+  count: number,
+): Promise<string[]> {
+  const eventId = await firstUpcomingEvent(url)
+  const cookies: string[] = []
+  let next = 0
+  async function call() {
+    while (next < count) {
+      const number = firstMember + next++
+      cookies.push(await logIn(url, await registerThrough(url, number, eventId), number))
+    }
+  }
+  await Promise.all(Array.from({ length: callers }, call))
+  return cookies
+}
+
+async function logIn(url: string, email: string, caller: number): Promise<string> {
+  const response = await fetch(url + logInWithEmail.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...forwardedFor(caller) },
+    body: JSON.stringify({ email }),
+  })
+  await response.arrayBuffer()
+  const [cookie] = response.headers.getSetCookie()
+  if (!response.ok || !cookie) throw new Error(`${email} was not let in: ${response.status}`)
+  return cookie.split(';', 1)[0]!
+}
