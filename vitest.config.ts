@@ -40,8 +40,8 @@ export default defineConfig({
   test: {
     tags: [...databaseTags],
     reporters: ['default', new VitestTotals()],
-    // Each worker of the server suites holds a database of about 250 MB.
-    maxWorkers: Math.min(4, availableParallelism()),
+    // Each worker of the server suites holds a database of about 250 MB, and one in three of them waits.
+    maxWorkers: Math.min(4, availableParallelism() + 1),
     expect: { requireAssertions: true },
     dangerouslyIgnoreUnhandledErrors: false,
     allowOnly: false,

@@ -5,10 +5,15 @@ import { events } from '#server/db/tables/events.ts'
 import { mailingListMembers } from '#server/db/tables/mailing-list.ts'
 import { eventRegistrations, userGroups, users } from '#server/db/tables/people.ts'
 
-/** Agreed to updates at least once, wherever; whether it still holds is for `hasLeft` to say. */
-export const hasAgreed = sql<boolean>`(
-  exists (select 1 from consents c where c.user_id = users.id and c.receive_updates)
-  or exists (select 1 from event_registrations a where a.user_id = users.id and a.receive_updates))`
+/**
+ * Agreed to updates at least once, wherever; whether it still holds is for `hasLeft` to say. One set, over
+ * one condition or the other: of a hundred thousand people the database joins it once, and of one it looks
+ * up both of its parts.
+ */
+export const hasAgreed = sql<boolean>`exists (select from (
+    select c.user_id from consents c where c.receive_updates
+    union all select a.user_id from event_registrations a where a.receive_updates
+  ) agreed where agreed.user_id = users.id)`
 
 export const hasLeft = sql<boolean>`exists (select 1 from unsubscriptions n
   where n.email = users.email and n.topic = 'news')`
