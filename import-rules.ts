@@ -13,7 +13,7 @@ type Pattern = {
 }
 
 const screens =
-  'landing event register notify members desk not-found join confirm-seat enter unsubscribe'.split(
+  'landing event register notify members desk not-found join crew confirm-seat enter unsubscribe'.split(
     ' ',
   )
 

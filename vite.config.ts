@@ -20,11 +20,14 @@ const house = {
 /** Small parts of most other pages: one of their own for each would cost a line for every page that has it. */
 const furniture = {
   name: 'furniture',
-  test: /\/app\/ui\/(field|text-area|checkbox|dialog|skeleton|keep-focus|use-settled|served-part)|\/shared\/email-address|app\/components\/(forms\/(form-(id|page)|read-answer)|format-position|video-thumbnail)|lucide-react\/dist\/esm\/icons\/(log-out|info|circle-alert|search|refresh-cw|upload|download|triangle-exclamation-point)\./,
+  test: /\/app\/ui\/(field|text-area|checkbox|dialog|skeleton|keep-focus|use-settled|served-part)|\/shared\/(email-address|room)\.|app\/api\/stored-join-tokens|app\/components\/(forms\/(form-(id|page)|read-answer)|format-position|video-thumbnail)|lucide-react\/dist\/esm\/icons\/(log-out|info|circle-alert|search|refresh-cw|upload|download|triangle-exclamation-point)\./,
 }
 
 /** What the pages share that links in mails lead to. */
-const letters = { name: 'letters', test: /\/app\/components\/(letter-page|explain-link-failure)/ }
+const letters = {
+  name: 'letters',
+  test: /\/app\/components\/(letter-page|explain-link-failure|describe-locally)/,
+}
 
 /**
  * What the rooms of the desk share, without its tables: so many parts in the manifest, which the front page
@@ -32,7 +35,7 @@ const letters = { name: 'letters', test: /\/app\/components\/(letter-page|explai
  */
 const desk = {
   name: 'desk',
-  test: /\/app\/screens\/desk\/(parts\/(?!.*(table|rows|row-window|csv))|messages\/delivery-(queries|words)|mailing-list\/describe-member|seats\/describe-seat|settings\/settings-queries|events\/event-(facts|check-list)|imports\/(import-(page|batches|results|errors)|use-import|scrolling-list))|\/shared\/(messages|values|questions|attendance)\./,
+  test: /\/app\/screens\/desk\/(parts\/(?!.*(table|rows|row-window|csv))|messages\/delivery-(queries|words)|mailing-list\/describe-member|seats\/describe-seat|settings\/settings-queries|events\/event-(facts|check-list)|imports\/(import-(page|batches|results|errors)|use-import|scrolling-list))|use-sync-external-store\/|\/app\/components\/(load-failed|questions\/question-(board|line))\.|\/shared\/(messages|values|questions|attendance|crew)\./,
 }
 
 /** React Router's way of fetching a screen's code reloads the page when it fails; ours says so instead. */

@@ -32,6 +32,7 @@ export default [
   screen('me', 'me/me.tsx'),
   // Where the links in mails lead. Specification, "Links in mails".
   screen('join/:token', 'join/join.tsx'),
+  screen('crew/:token', 'crew/crew.tsx'),
   screen('confirm-seat/:token', 'confirm-seat/confirm-seat.tsx'),
   screen('enter/:token', 'enter/enter.tsx'),
   screen('unsubscribe/:token', 'unsubscribe/unsubscribe.tsx'),

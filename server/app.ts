@@ -7,6 +7,7 @@ import { backupRoutes } from './backups/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { crewRoutes } from './crew/routes.ts'
 import type { OpenDatabase } from './db/open.ts'
 import type { Deps } from './deps.ts'
 import { deskRoutes } from './desk/routes.ts'
@@ -139,6 +140,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     transcriptRoutes,
     linkRoutes,
     questionRoutes,
+    crewRoutes,
     meRoutes,
     messageRoutes,
     mailingListRoutes,

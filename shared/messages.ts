@@ -16,6 +16,11 @@ export const messageKinds = [
   'sign_in_code',
   'address_changed',
   'address_left',
+  'crew_added',
+  'crew_reminder_24h',
+  'crew_reminder_1h',
+  'crew_moved',
+  'crew_cancelled',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 
@@ -37,6 +42,27 @@ export const messageNames: Record<MessageKind, string> = {
   sign_in_code: 'Code to sign in',
   address_changed: 'Address corrected',
   address_left: 'Address left',
+  crew_added: 'Crew: link',
+  crew_reminder_24h: 'Crew: reminder, a day before',
+  crew_reminder_1h: 'Crew: reminder, an hour before',
+  crew_moved: 'Crew: new time',
+  crew_cancelled: 'Crew: cancelled',
+}
+
+/**
+ * What registrants are told of an event that its crew is told as well, in words of its own and by a
+ * delivery of its own: somebody may be both.
+ */
+export const crewKinds = {
+  reminder_24h: 'crew_reminder_24h',
+  reminder_1h: 'crew_reminder_1h',
+  moved: 'crew_moved',
+  cancelled: 'crew_cancelled',
+} as const satisfies Partial<Record<MessageKind, MessageKind>>
+
+/** Whether a mail is to somebody as one of an event's crew. */
+export function isToCrew(kind: MessageKind): boolean {
+  return kind.startsWith('crew_')
 }
 
 /**
@@ -57,9 +83,16 @@ export type DeliveryState = (typeof deliveryStates)[number]
 export const topics = ['news', 'reminders'] as const
 export type Topic = (typeof topics)[number]
 
+const reminderKinds: MessageKind[] = [
+  'reminder_24h',
+  'reminder_1h',
+  'crew_reminder_24h',
+  'crew_reminder_1h',
+]
+
 /** What a person can unsubscribe from. Everything else answers what they did themselves. */
 export function topicOf(kind: MessageKind): Topic | undefined {
-  if (kind === 'reminder_24h' || kind === 'reminder_1h') return 'reminders'
+  if (reminderKinds.includes(kind)) return 'reminders'
   return kind === 'recording_ready' ? 'news' : undefined
 }
 

@@ -68,6 +68,7 @@ export const reservedPaths = [
   '/notify',
   '/me',
   '/join',
+  '/crew',
   '/confirm-seat',
   '/enter',
   '/unsubscribe',

@@ -12,6 +12,27 @@ export type AccessType = (typeof accessTypes)[number]
 export const importKinds = ['attendees', 'video_access'] as const
 export type ImportKind = (typeof importKinds)[number]
 
+/** What can happen to a person. */
+export const happenings = [
+  'registered',
+  'imported',
+  'access',
+  'interested',
+  'told',
+  'waiting',
+  'skipped',
+  'failed',
+  'bounced',
+  'seat',
+  'joined',
+  'watched',
+  'unsubscribed',
+  'consent',
+  'verified',
+  'listed',
+  'crew',
+] as const
+
 /** What the audit log tells of. */
 export const auditActions = [
   'sign_in',
@@ -41,5 +62,8 @@ export const auditActions = [
   'transcript_given',
   'transcript_removed',
   'chapters_given',
+  'crew_added',
+  'crew_changed',
+  'crew_removed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -4,11 +4,18 @@ import { Picture } from '#app/ui/picture.tsx'
 import { Brand } from './brand.tsx'
 import { useSite } from './use-site.ts'
 
+type LetterPageProps = {
+  title: string
+  /** Of more than one thing to read. */
+  isWide?: boolean
+  children: ReactNode
+}
+
 /**
  * A page that a link in a mail leads to: the letter itself on the stage, one thing to read, one thing
  * to press. When what it says changes, its title has the focus and is read out.
  */
-export function LetterPage({ title, children }: { title: string; children: ReactNode }) {
+export function LetterPage({ title, isWide = false, children }: LetterPageProps) {
   const { image, narrowImage } = useSite().site.hero
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(title)
@@ -28,16 +35,18 @@ export function LetterPage({ title, children }: { title: string; children: React
         width={image.width}
         height={image.height}
         narrow={narrowImage && { ...narrowImage, media: '(max-aspect-ratio: 1/1)' }}
-        className="absolute inset-0 -z-10 size-full! bg-transparent! opacity-45 lg:opacity-70"
+        className="absolute inset-0 -z-10 size-full! bg-transparent! opacity-45 lg:opacity-70 print:hidden"
       />
-      <header className="border-b border-line bg-canvas">
+      <header className="border-b border-line bg-canvas print:hidden">
         <Container className="py-2">
           <Brand />
         </Container>
       </header>
       <main id="main" className="flex grow items-center py-10 short:items-start">
         <Container className="grid justify-items-center px-3! sm:px-gutter! lg:justify-items-start">
-          <div className="w-full max-w-xl rounded-lg border border-t-4 border-line border-t-accent bg-raised px-5 py-8 shadow-float sm:px-10 sm:py-11">
+          <div
+            className={`w-full ${isWide ? 'max-w-3xl' : 'max-w-xl'} rounded-lg border border-t-4 border-line border-t-accent bg-raised px-5 py-8 shadow-float sm:px-10 sm:py-11 print:max-w-none print:border-0 print:p-0 print:shadow-none`}
+          >
             <h1
               ref={heading}
               tabIndex={-1}

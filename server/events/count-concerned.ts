@@ -21,6 +21,8 @@ export type Concerned = {
   awaitingDate: number
   /** Confirmed people who asked for updates and were not told of the recording yet. */
   awaitingRecording: number
+  /** Who holds the event, and is told of it as well. */
+  crew: number
 }
 
 /** The same people whom server/messages/add-due-deliveries.ts would write to. */
@@ -36,7 +38,8 @@ export async function countConcerned(db: Db, eventId: number): Promise<Concerned
       count(*) filter (where ${isPreRegistered} and ${untold('date_confirmed')})::int
         as "awaitingDate",
       count(*) filter (where ${wantsRecording} and ${untold('recording_ready')})::int
-        as "awaitingRecording"
+        as "awaitingRecording",
+      (select count(*)::int from event_crew c where c.event_id = ${eventId}) as "crew"
     from event_registrations r join users u on u.id = r.user_id
     where r.event_id = ${eventId}`)
   return rows[0]!

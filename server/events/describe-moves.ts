@@ -6,6 +6,7 @@ import { findVideoId } from '#shared/video-link.ts'
 import { listDueMatters } from '#server/messages/list-due-matters.ts'
 import type { Concerned } from './count-concerned.ts'
 import { describeUntold } from './delete-event.ts'
+import { countRegistrations, nobodyRegistered, ofCrew, people } from './describe-concerned.ts'
 import type { EventRow } from './event-row.ts'
 import type { Moment } from './moment.ts'
 
@@ -21,12 +22,6 @@ const places: Record<EventRow['status'], string> = {
   pre_registration: 'Future Events',
   upcoming: 'Upcoming Events',
   completed: 'Previous Interviews',
-}
-
-/** `1 confirmed person gets`, `2 confirmed people get`. */
-function people(number: number, kind: string, [one, many]: [one: string, many: string]) {
-  const count = number.toLocaleString('en-GB')
-  return number === 1 ? `1 ${kind} person ${one}` : `${count} ${kind} people ${many}`
 }
 
 function registrationsOf({ confirmed, preRegistered }: Situation) {
@@ -73,6 +68,7 @@ export function describeUpcoming(event: EventRow, situation: Situation): string[
         ]
       : []),
     ...describeReminders(event, situation),
+    ...ofCrew(situation, 'is reminded as well, by mails of its own'),
     describeWayIn(event, isMapped),
   ]
 }
@@ -112,10 +108,6 @@ function describeStatus(event: EventRow, situation: Situation): string[] {
   const status = statusOf(event, situation)
   if (status === 'completed') return describeCompleted(event, situation)
   return status === 'upcoming' ? describeUpcoming(event, situation) : []
-}
-
-function countRegistrations(number: number) {
-  return number === 1 ? '1 registration' : `${number.toLocaleString('en-GB')} registrations`
 }
 
 /** Sentences for each move: what appears where, who is told. Specification, "Events". */
@@ -167,13 +159,16 @@ export const describeMoves: Record<EventMove, (situation: Situation) => string[]
     const unaware = registrations - aware
     return [
       'It disappears from the landing page and the library; registration answers that it has ended.',
-      registrations === 0 ? 'Nobody is registered, so nobody is told.' : told,
+      registrations === 0 ? nobodyRegistered(situation) : told,
+      ...(isDue ? ofCrew(situation, 'is told by mail as well') : []),
       ...(isDue && unaware > 0
         ? [
             `${people(unaware, 'imported', ['was', 'were'])} never told of it and ${unaware === 1 ? 'is' : 'are'} not told now.`,
           ]
         : []),
-      isDue && aware > 0 ? 'It can be taken back, but not the mails.' : 'It can be taken back.',
+      isDue && aware + situation.crew > 0
+        ? 'It can be taken back, but not the mails.'
+        : 'It can be taken back.',
     ]
   },
   restore(situation) {
@@ -192,6 +187,9 @@ export const describeMoves: Record<EventMove, (situation: Situation) => string[]
       registrations > 0
         ? `${countRegistrations(registrations)} ${registrations === 1 ? 'is' : 'are'} deleted with it; the people stay.`
         : 'It has no registrations.',
+      ...(situation.event.cancelledAt === null
+        ? ofCrew(situation, 'goes with it without being told: cancel it first to tell them')
+        : []),
       ...(situation.untold > 0 ? [describeUntold(situation.untold)] : []),
       'Watch progress of its recording is deleted; visits and watches keep its title.',
       'It cannot be taken back.',

@@ -3,6 +3,7 @@ import type { previewEventMoves as contract } from '#shared/contract/event-check
 import { settleTimes } from '#shared/local-times.ts'
 import { listOwedMatters } from '#server/messages/list-due-matters.ts'
 import { timesAfter } from './change-event.ts'
+import { nobodyRegistered } from './describe-concerned.ts'
 import { describeUpcoming, type Situation } from './describe-moves.ts'
 import type { EventRow } from './event-row.ts'
 
@@ -24,6 +25,6 @@ export function describeSaving(
     listOwedMatters(row, moment).some(({ kind }) => kind === 'date_confirmed')
   if (isTold(event) || !isTold(changed)) return []
   const { awaitingDate, reminded } = situation
-  const nobody = awaitingDate + reminded === 0 ? ['Nobody is registered, so nobody is told.'] : []
+  const nobody = awaitingDate + reminded === 0 ? [nobodyRegistered(situation)] : []
   return [...nobody, ...describeUpcoming(changed, situation)]
 }

@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { LinkKey } from './read-link-key.ts'
 
 /**
- * What a link in a mail is for. `join` and `seat` name a registration, the others the delivery that
- * carried them, and with it the person.
+ * What a link in a mail is for. `join` and `seat` name a registration, `crew` one of an event's crew, the
+ * others the delivery that carried them, and with it the person.
  */
-export type LinkUse = 'join' | 'seat' | 'enter' | 'unsubscribe' | 'resubscribe'
+export type LinkUse = 'join' | 'seat' | 'crew' | 'enter' | 'unsubscribe' | 'resubscribe'
 
 /** Beside them, what a Message-ID is made with, so that a report about a mail shows to be one. */
 type ReportUse = 'report'

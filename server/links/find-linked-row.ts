@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
+import { eventCrew } from '#server/db/tables/crew.ts'
 import { messageDeliveries } from '#server/db/tables/messages.ts'
 import { eventRegistrations, users } from '#server/db/tables/people.ts'
 import {
@@ -18,11 +19,17 @@ export async function findLinkedRow(
 ): Promise<number | undefined> {
   const parsed = parseLinkToken(token)
   if (!parsed) return undefined
-  const isOfSeat = use === 'join' || use === 'seat'
-  const target = await (isOfSeat ? readSeatTarget(db, parsed.id) : readMailTarget(db, parsed.id))
+  const target = await (readTarget[use] ?? readMailTarget)(db, parsed.id)
   if (!target) return undefined
   const isOurs = isSealedFor(await readLinkKey(db), use, target, parsed.seal)
   return isOurs ? target.id : undefined
+}
+
+type ReadTarget = (db: Db, id: number) => Promise<LinkTarget | undefined>
+const readTarget: Partial<Record<LinkUse, ReadTarget>> = {
+  join: readSeatTarget,
+  seat: readSeatTarget,
+  crew: readCrewTarget,
 }
 
 async function readSeatTarget(db: Db, id: number): Promise<LinkTarget | undefined> {
@@ -32,6 +39,15 @@ async function readSeatTarget(db: Db, id: number): Promise<LinkTarget | undefine
     .from(eventRegistrations)
     .innerJoin(users, eq(users.id, eventRegistrations.userId))
     .where(eq(eventRegistrations.id, id))
+  return found
+}
+
+async function readCrewTarget(db: Db, id: number): Promise<LinkTarget | undefined> {
+  const { email, createdAt } = eventCrew
+  const [found] = await db
+    .select({ id: eventCrew.id, email, createdAt })
+    .from(eventCrew)
+    .where(eq(eventCrew.id, id))
   return found
 }
 

@@ -30,11 +30,16 @@ export function describeWhen(event: EventRow, display: DisplayZone): string | nu
  * The moments between which people are let in, sooner and longer while the event is live; nothing for an
  * event without a clock time.
  */
-function doorsOf(event: EventRow, heard: Heard | null, timeZone: string) {
+export function doorsOf(
+  event: EventRow,
+  heard: Heard | null,
+  timeZone: string,
+  { opensBeforeMs }: { opensBeforeMs: number } = doorTimes,
+) {
   const [start, end] = [eventStart(event), eventEnd(event, timeZone)]
   if (!start || !end) return undefined
   const live = liveSpan(event, heard, timeZone)
-  const opens = start.getTime() - doorTimes.opensBeforeMs
+  const opens = start.getTime() - opensBeforeMs
   const closes = end.getTime() + doorTimes.closesAfterMs
   return {
     open: new Date(Math.min(opens, live?.from.getTime() ?? opens)),

@@ -1,6 +1,6 @@
 import type { Site } from '#shared/site.ts'
 import { eventPath, slugOf } from '#shared/slug.ts'
-import { topicOf, type MessageKind } from '#shared/messages.ts'
+import { crewKinds, isToCrew, topicOf, type MessageKind } from '#shared/messages.ts'
 import { hasCalendarEntry, makeCalendar } from '#server/calendar/make-calendar.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import { readCodeName } from '#server/link-tokens/code-occasion.ts'
@@ -23,10 +23,20 @@ export type ComposeContext = {
   mailer: Pick<Mailer, 'from'>
 }
 
-const withCalendar: MessageKind[] = ['registration_confirmed', 'moved', 'cancelled']
+const withCalendar: MessageKind[] = [
+  'registration_confirmed',
+  'moved',
+  'cancelled',
+  'crew_added',
+  crewKinds.moved,
+  crewKinds.cancelled,
+]
 
-/** The links of one matter; those for a seat lead home where there is none. */
-function linksOf({ registration, event }: Matter, { origin, linkKey, delivery }: ComposeContext) {
+/** The links of one matter; those for a seat or a place in the crew lead home where there is none. */
+function linksOf(
+  { registration, crew, event }: Matter,
+  { origin, linkKey, delivery }: ComposeContext,
+) {
   const { email } = delivery
   const seatLink = (path: string, use: 'join' | 'seat') =>
     registration
@@ -35,6 +45,9 @@ function linksOf({ registration, event }: Matter, { origin, linkKey, delivery }:
   return {
     join: seatLink('join', 'join'),
     seat: seatLink('confirm-seat', 'seat'),
+    crew: crew
+      ? `${origin}/crew/${makeLinkToken(linkKey, 'crew', { ...crew, email })}`
+      : `${origin}/`,
     enter: `${origin}/enter/${makeLinkToken(linkKey, 'enter', delivery)}`,
     resubscribe: `${origin}/resubscribe/${makeLinkToken(linkKey, 'resubscribe', delivery)}`,
     event: event ? `${origin}${eventPath(slugOf(event))}` : `${origin}/`,
@@ -70,7 +83,7 @@ export function composeMail(matters: Matter[], context: ComposeContext): Mail {
     greeting: greet(firstName),
     parts: described.flatMap(({ parts }) => parts),
     reason: first.reason,
-    ownPage: { label: 'Your page, with your seats and mails', address: `${origin}/me` },
+    ownPage: ownPageOf(leading, context),
     unsubscribe: topic && {
       label: topic === 'reminders' ? 'No more reminders' : 'No more news by mail',
       address: `${origin}/unsubscribe/${makeLinkToken(linkKey, 'unsubscribe', delivery)}`,
@@ -79,23 +92,32 @@ export function composeMail(matters: Matter[], context: ComposeContext): Mail {
   }
 }
 
+/** Whoever holds an event may be known by that alone, which opens no page but that of the event. */
+function ownPageOf(matter: Matter, context: ComposeContext): Mail['ownPage'] {
+  return isToCrew(matter.kind)
+    ? { label: 'Your page of this event', address: linksOf(matter, context).crew }
+    : { label: 'Your page, with your seats and mails', address: `${context.origin}/me` }
+}
+
 /** The pre-registered have no entry yet that a new time would change: it comes with their seat. */
 function hasEntryToChange({ kind, registration }: Matter) {
   const isSeatless = kind === 'moved' && registration?.registrationType === 'pre_registration'
   return withCalendar.includes(kind) && !isSeatless
 }
 
-/** An entry for each event, each with the person's own join link for it. */
+/** An entry for each event, each with the person's own link for it. */
 function calendarOf(matters: Matter[], context: ComposeContext): Mail['calendar'] {
   const places = new Map<EventRow, string>()
   for (const matter of matters) {
     const { event } = matter
     if (!event || !hasCalendarEntry(event) || !hasEntryToChange(matter)) continue
-    places.set(event, linksOf(matter, context).join)
+    const { join, crew } = linksOf(matter, context)
+    places.set(event, isToCrew(matter.kind) ? crew : join)
   }
   if (places.size === 0) return undefined
   const { site, origin } = context
-  const method = matters[0]?.kind === 'cancelled' ? 'CANCEL' : 'PUBLISH'
+  const isCancelled = ['cancelled', crewKinds.cancelled].includes(matters[0]?.kind ?? '')
+  const method = isCancelled ? 'CANCEL' : 'PUBLISH'
   const calendarContext = {
     origin,
     seriesName: site.series.name,

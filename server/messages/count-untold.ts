@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { crewKinds } from '#shared/messages.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import type { Moment } from '#server/events/moment.ts'
@@ -7,7 +8,7 @@ import { hasDelivery } from './who-is-concerned.ts'
 import { whoIsOwed } from './who-is-owed.ts'
 
 /**
- * How many people are owed the news that an event is cancelled: nothing is planned for them yet, or
+ * How many people are owed the news that an event is cancelled, its crew among them: nothing is planned for them yet, or
  * their mail waits or is being sent.
  */
 export async function countUntold(
@@ -15,12 +16,15 @@ export async function countUntold(
   event: EventRow,
   moment: Moment,
 ): Promise<number> {
-  const cancelled = listOwedMatters(event, moment).find(({ kind }) => kind === 'cancelled')
-  if (!cancelled) return 0
-  const told = sql`d.kind = 'cancelled' and d.occasion = ${cancelled.occasion}
-    and d.state not in ('waiting', 'sending', 'skipped')`
-  const { rows } = await db.execute<{ people: number }>(
-    sql`select count(*)::int as people ${whoIsOwed(event, cancelled)} and not ${hasDelivery(told)}`,
-  )
-  return rows[0]?.people ?? 0
+  let untold = 0
+  for (const matter of listOwedMatters(event, moment)) {
+    if (matter.kind !== 'cancelled' && matter.kind !== crewKinds.cancelled) continue
+    const told = sql`d.kind = ${matter.kind} and d.occasion = ${matter.occasion}
+      and d.state not in ('waiting', 'sending', 'skipped')`
+    const { rows } = await db.execute<{ people: number }>(
+      sql`select count(*)::int as people ${whoIsOwed(event, matter)} and not ${hasDelivery(told)}`,
+    )
+    untold += rows[0]?.people ?? 0
+  }
+  return untold
 }

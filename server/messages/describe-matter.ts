@@ -1,26 +1,12 @@
-import { eventStart, formatEventDate, formatEventTime } from '#shared/event-time.ts'
+import { eventStart } from '#shared/event-time.ts'
 import type { MessageKind } from '#shared/messages.ts'
 import { opensBeforeMinutes } from '#shared/room.ts'
-import { hasCalendarEntry } from '#server/calendar/make-calendar.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import { describeStandalone, libraryLinkNote } from './describe-standalone.ts'
+import { describeToCrew } from './describe-to-crew.ts'
+import { factsOf, sayCancelled, whenOf } from './event-parts.ts'
 import type { MailPart } from './mail-parts.ts'
-import type { Described, Matter, MatterContext } from './matter.ts'
-
-function whenOf(event: EventRow, { display }: MatterContext): string {
-  const date = formatEventDate(event, display.zone)
-  const time = formatEventTime(event, display)
-  return [date, time].filter(Boolean).join(', ') || 'The date is not fixed yet'
-}
-
-function factsOf(event: EventRow, context: MatterContext): MailPart {
-  return {
-    facts: [
-      ['Guest', `${event.speakerName}, ${event.speakerTitle}`],
-      ['When', whenOf(event, context)],
-    ],
-  }
-}
+import type { Describe, Described, Matter, MatterContext } from './matter.ts'
 
 /** A room may still be added on the day: until there is one the link promises less. */
 function joinParts(event: EventRow, { links, leadsIn }: MatterContext): MailPart[] {
@@ -42,8 +28,6 @@ function seatParts({ links }: MatterContext): MailPart[] {
     { note: 'One press on the page that opens, and the seat is yours.' },
   ]
 }
-
-type Describe = (event: EventRow, context: MatterContext, isPreRegistered: boolean) => Described
 
 /** Matters that are about an event. */
 const aboutEvents = {
@@ -102,7 +86,7 @@ const aboutEvents = {
     ],
     reason: `You get this reminder because you registered for an event of ${context.seriesName}.`,
   }),
-  moved: (event, context, isPreRegistered) => ({
+  moved: (event, context, { isPreRegistered }) => ({
     subject: `New time: ${event.title}`,
     preview: whenOf(event, context),
     parts: [
@@ -122,9 +106,7 @@ const aboutEvents = {
     preview: 'This interview will not take place.',
     parts: [
       { says: 'Cancelled', heading: event.title, address: context.links.event },
-      {
-        text: `We are sorry: this interview${eventStart(event) ? ` (${whenOf(event, context)})` : ''} will not take place. You need not do anything${hasCalendarEntry(event) ? '; the attached entry takes it out of your calendar' : ''}.`,
-      },
+      { text: sayCancelled(event, context) },
       { button: 'See what is on', address: context.links.site },
     ],
     reason: `You get this mail because you registered for this event of ${context.seriesName}.`,
@@ -151,6 +133,7 @@ const aboutEvents = {
     ],
     reason: 'You get this mail because somebody asked for a join link with this address.',
   }),
+  ...describeToCrew,
 } satisfies Partial<Record<MessageKind, Describe>>
 
 function isAboutEvent(kind: MessageKind): kind is keyof typeof aboutEvents {
@@ -162,9 +145,8 @@ export function describeMatter(matter: Matter, context: MatterContext): Describe
   const { kind, event } = matter
   if (!isAboutEvent(kind)) return describeStandalone[kind](context)
   if (!event) throw new Error(`a mail of the kind ${kind} needs its event`)
-  return aboutEvents[kind](
-    event,
-    context,
-    matter.registration?.registrationType === 'pre_registration',
-  )
+  return aboutEvents[kind](event, context, {
+    isPreRegistered: matter.registration?.registrationType === 'pre_registration',
+    role: matter.crew?.role ?? 'guest',
+  })
 }

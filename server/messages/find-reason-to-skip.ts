@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { confirmedStart, effectiveStatus, eventStart } from '#shared/event-time.ts'
-import { topicOf, type MessageKind } from '#shared/messages.ts'
+import { crewKinds, isToCrew, topicOf, type MessageKind } from '#shared/messages.ts'
 import type { Db } from '#server/db/open.ts'
 import { unsubscriptions } from '#server/db/tables/people.ts'
 import type { EventRow } from '#server/events/event-row.ts'
@@ -11,8 +11,13 @@ import { listOwedMatters } from './list-due-matters.ts'
 import type { MatterRow } from './read-matters.ts'
 import { whoIsOwed } from './who-is-owed.ts'
 
-/** What answers something that the person did; everything else about an event is planned by the rule. */
-const answers: MessageKind[] = ['registration_confirmed', 'pre_registration_noted', 'join_link']
+/** What answers something that the person, or the organiser, did; everything else about an event is planned by the rule. */
+const answers: MessageKind[] = [
+  'registration_confirmed',
+  'pre_registration_noted',
+  'join_link',
+  'crew_added',
+]
 
 /**
  * Why a matter that was planned is not to be told any more, judged at the moment of sending by the rule
@@ -23,7 +28,7 @@ export async function findReasonToSkip(
   row: MatterRow,
   moment: Moment,
 ): Promise<string | undefined> {
-  const { event, registration } = row
+  const { event, registration, crew } = row
   const { kind, email, occasion } = row.delivery
   if (row.bounceReason !== null) return `Mails to this address come back: ${row.bounceReason}`
   const topic = topicOf(kind)
@@ -36,7 +41,9 @@ export async function findReasonToSkip(
   }
   if (kind === 'sign_in_code' && isCodeOver(occasion, moment.now)) return 'The code was too old'
   if (!event) return undefined
-  if (!registration) return 'No longer registered'
+  if (isToCrew(kind) ? !crew : !registration) {
+    return isToCrew(kind) ? 'No longer in the crew' : 'No longer registered'
+  }
   if (answers.includes(kind)) return whyAnswerIsStale(row, event, moment)
   const repeated = readAgain(occasion)
   const about = repeated?.first ?? occasion
@@ -87,7 +94,7 @@ function whyNotOwed(
   event: EventRow,
   { now, timeZone }: Moment,
 ): string {
-  if (kind === 'cancelled') {
+  if (kind === 'cancelled' || kind === crewKinds.cancelled) {
     return event.cancelledAt ? 'The event is over' : 'The event takes place after all'
   }
   if (event.cancelledAt) return 'The event was cancelled'
@@ -96,6 +103,7 @@ function whyNotOwed(
   const start = eventStart(event)
   if (start && start <= now) return 'The event has begun'
   if (!start || !confirmedStart(event)) return 'The date is no longer confirmed'
-  const isOtherTime = kind === 'moved' || occasion !== start.toISOString()
+  const isOtherTime =
+    kind === 'moved' || kind === crewKinds.moved || occasion !== start.toISOString()
   return isOtherTime ? 'The event was moved' : 'It is too late for this reminder'
 }

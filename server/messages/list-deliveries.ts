@@ -15,7 +15,7 @@ export const deliveries: Work<Omit<DeliveryRow, 'nextTryAt'> & { mail: number }>
   job: 'mail',
   rows: sql`(
     select d.id, coalesce(d.carried_by, d.id) as mail, d.carried_by is not null as "isCarried",
-      d.kind, d.email, coalesce(trim(u.first_name || ' ' || u.last_name), '') as name,
+      d.kind, d.email, coalesce(trim(u.first_name || ' ' || u.last_name), c.name, '') as name,
       p.key as "personKey",
       d.event_id as "eventId", e.title as "eventTitle", d.state, d.attempts,
       d.last_error as "lastError", d.answer, ${instantText(sql`d.tried_at`)} as "triedAt",
@@ -23,7 +23,8 @@ export const deliveries: Work<Omit<DeliveryRow, 'nextTryAt'> & { mail: number }>
     from message_deliveries d
     left join events e on e.id = d.event_id
     left join users u on u.email = d.email
-    left join people p on p.email = d.email)`,
+    left join people p on p.email = d.email
+    left join event_crew c on c.email = d.email and c.event_id = d.event_id)`,
 }
 
 /** Deliveries, newest first, in pages. */

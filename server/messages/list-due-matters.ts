@@ -1,11 +1,11 @@
 import { confirmedStart, effectiveStatus, eventEnd } from '#shared/event-time.ts'
-import { topicOf, type MessageKind } from '#shared/messages.ts'
+import { crewKinds, isToCrew, topicOf, type MessageKind } from '#shared/messages.ts'
 import { remindersAt } from '#shared/reminders.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import type { Moment } from '#server/events/moment.ts'
 import { importSettlingMs } from '#server/imports/imported-since.ts'
 
-/** Something to tell the registrants of an event now, and which of them. */
+/** Something to tell the registrants of an event, or its crew, now, and which of them. */
 export type DueMatter = {
   kind: MessageKind
   occasion: string
@@ -31,9 +31,22 @@ export function listDueMatters(event: EventRow, moment: Moment): DueMatter[] {
   const isSettled = event.updatedAt < ago(settlingMs)
   return listOwedMatters(event, moment).flatMap((matter) => {
     const isReminder = topicOf(matter.kind) === 'reminders'
-    if (!isSettled && (isReminder || matter.kind === 'moved')) return []
+    const isMove = matter.kind === 'moved' || matter.kind === crewKinds.moved
+    if (!isSettled && (isReminder || isMove)) return []
+    if (isToCrew(matter.kind)) return matter
     const isBySweepAlone = isReminder || matter.kind === 'cancelled'
     return isBySweepAlone ? { ...matter, unlessImportedSince: ago(importSettlingMs) } : matter
+  })
+}
+
+/**
+ * What an event's registrants are owed at this moment, and its crew, whom most of it concerns as well: one
+ * rule and one window for both.
+ */
+export function listOwedMatters(event: EventRow, moment: Moment): DueMatter[] {
+  return listForRegistrants(event, moment).flatMap((matter) => {
+    const toCrew = (crewKinds as Partial<Record<MessageKind, MessageKind>>)[matter.kind]
+    return toCrew ? [matter, { ...matter, kind: toCrew }] : [matter]
   })
 }
 
@@ -41,7 +54,7 @@ export function listDueMatters(event: EventRow, moment: Moment): DueMatter[] {
  * What an event's registrants are owed at this moment. Every window is far wider than the time between
  * two sweeps, so that a short outage loses nothing; a mail that lost its window is not sent any more.
  */
-export function listOwedMatters(event: EventRow, moment: Moment): DueMatter[] {
+function listForRegistrants(event: EventRow, moment: Moment): DueMatter[] {
   if (event.cancelledAt) return listCancellation(event, event.cancelledAt, moment)
   const status = effectiveStatus(event, moment.now, moment.timeZone)
   if (status === 'completed') return listRecording(event, moment)

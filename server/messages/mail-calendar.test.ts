@@ -1,47 +1,12 @@
-import ICAL from 'ical.js'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { registerForEvents } from '#shared/contract/registrations.ts'
 import { events } from '#server/db/tables/events.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
-import { startMailServer, type ReceivedMail } from '#tests/support/mail-server.ts'
+import { startMailServer } from '#tests/support/mail-server.ts'
+import { readCalendar } from '#tests/support/read-calendar.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { sweepMessages } from './sweep-messages.ts'
-
-/** A part's text, whichever way it travelled. */
-function decode(encoded: string, head: string) {
-  if (/base64/i.test(head)) return Buffer.from(encoded, 'base64').toString()
-  const bytes = encoded
-    .replaceAll('=\r\n', '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
-    )
-  return Buffer.from(bytes, 'latin1').toString()
-}
-
-/** The calendar that a mail carries, as an independent parser reads it: entries by title. */
-function readCalendar({ raw }: ReceivedMail) {
-  const part = /^Content-Type: text\/calendar;[^]*?\r\n\r\n([^]*?)\r\n--/im.exec(raw)
-  const head = part?.[0].slice(0, part[0].indexOf('\r\n\r\n')) ?? ''
-  const text = decode(part?.[1] ?? '', head)
-  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])
-  const entries = calendar.getAllSubcomponents('vevent').map((component) => {
-    const entry = new ICAL.Event(component)
-    return {
-      title: entry.summary.replace(/ \| .*/, ''),
-      uid: entry.uid,
-      start: entry.startDate.toJSDate().toISOString(),
-      sequence: entry.sequence,
-      place: entry.location,
-      status: component.getFirstPropertyValue('status'),
-      organizer: component.getFirstPropertyValue('organizer'),
-    }
-  })
-  return {
-    method: calendar.getFirstPropertyValue('method'),
-    entries: new Map(entries.map((entry) => [entry.title, entry])),
-  }
-}
 
 async function registeredForTwo() {
   const server = await startMailServer()

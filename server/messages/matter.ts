@@ -1,3 +1,4 @@
+import type { CrewRole } from '#shared/crew.ts'
 import type { DisplayZone } from '#shared/event-time.ts'
 import type { MessageKind } from '#shared/messages.ts'
 import type { RegistrationType } from '#shared/values.ts'
@@ -12,10 +13,16 @@ export type Matter = {
   isMapped?: boolean
   /** Nothing where they are not registered for it. */
   registration?: { id: number; registrationType: RegistrationType; createdAt: Date }
+  /** Their place in the event's crew, of what is told to that. */
+  crew?: { id: number; name: string; role: CrewRole; createdAt: Date }
 }
 
 /** What one matter adds to its mail. */
 export type Described = { subject: string; preview: string; parts: MailPart[]; reason: string }
+
+/** Whom a matter about an event is told. */
+export type Told = { isPreRegistered: boolean; role: CrewRole }
+export type Describe = (event: EventRow, context: MatterContext, told: Told) => Described
 
 export type MatterContext = {
   seriesName: string
@@ -28,6 +35,8 @@ export type MatterContext = {
   links: {
     join: string
     seat: string
+    /** Their own page of the event, as one of its crew. */
+    crew: string
     enter: string
     resubscribe: string
     /** The page of the event that the matter is about. */

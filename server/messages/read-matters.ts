@@ -1,7 +1,8 @@
-import { and, asc, eq, exists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, like, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { prepared, type Slots } from '#server/db/prepared.ts'
 import { bounces } from '#server/db/tables/bounces.ts'
+import { eventCrew } from '#server/db/tables/crew.ts'
 import { events } from '#server/db/tables/events.ts'
 import { messageDeliveries } from '#server/db/tables/messages.ts'
 import { eventRegistrations, users } from '#server/db/tables/people.ts'
@@ -18,6 +19,13 @@ const readRows = prepared('read_matters', (db, of: Slots<{ mails: number[] }>) =
         id: eventRegistrations.id,
         registrationType: eventRegistrations.registrationType,
         createdAt: eventRegistrations.createdAt,
+      },
+      /** Their place in the crew, where the mail is to one of it. */
+      crew: {
+        id: eventCrew.id,
+        name: eventCrew.name,
+        role: eventCrew.role,
+        createdAt: eventCrew.createdAt,
       },
       firstName: users.firstName,
       /** Why mails to this address come back, if they do. */
@@ -45,6 +53,14 @@ const readRows = prepared('read_matters', (db, of: Slots<{ mails: number[] }>) =
         eq(eventRegistrations.eventId, messageDeliveries.eventId),
       ),
     )
+    .leftJoin(
+      eventCrew,
+      and(
+        like(messageDeliveries.kind, 'crew_%'),
+        eq(eventCrew.email, messageDeliveries.email),
+        eq(eventCrew.eventId, messageDeliveries.eventId),
+      ),
+    )
     .where(
       or(
         sql`${messageDeliveries.id} = any(${of.mails}::integer[])`,
@@ -56,7 +72,7 @@ const readRows = prepared('read_matters', (db, of: Slots<{ mails: number[] }>) =
 
 export type MatterRow = Awaited<ReturnType<typeof readRows>>[number]
 
-/** Mails as rows: what each is about, the carrier first, each with its event and seat. */
+/** Mails as rows: what each is about, the carrier first, each with its event and seat or place in the crew. */
 export async function readMatters(db: Db, mails: number[]): Promise<Map<number, MatterRow[]>> {
   const rows = await readRows(db, { mails })
   return new Map(

@@ -140,15 +140,16 @@ async function sendRows(
   mailId: number,
 ): Promise<Answered> {
   const { mailer, now, site } = context
-  const { delivery, firstName } = rows[0]!
+  const { delivery, firstName, crew } = rows[0]!
   const mail = composeMail(
-    rows.map(({ delivery: { kind }, event, isMapped, registration }) => ({
-      kind,
-      event: event ?? undefined,
-      isMapped,
-      registration: registration ?? undefined,
+    rows.map((row) => ({
+      kind: row.delivery.kind,
+      event: row.event ?? undefined,
+      isMapped: row.isMapped,
+      registration: row.registration ?? undefined,
+      crew: row.crew ?? undefined,
     })),
-    { ...context, firstName: firstName ?? '', delivery },
+    { ...context, firstName: firstName ?? crew?.name ?? '', delivery },
   )
   const letter = writeLetter(mail, {
     delivery,

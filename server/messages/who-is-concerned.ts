@@ -2,7 +2,12 @@ import { sql, type SQL } from 'drizzle-orm'
 import { topicOf, type MessageKind } from '#shared/messages.ts'
 import { importSource } from '#server/imports/write-people.ts'
 
-/** Whom mails about an event concern, of its registrations `r` and their people `u`. */
+/**
+ * Whom mails about an event concern, of its registrations `r` and their people `u`; for mails to its crew,
+ * `r` is a place in the crew and `u` no more than its address.
+ */
+export const registrants = sql`event_registrations r join users u on u.id = r.user_id`
+export const crewOfEvent = sql`event_crew r cross join lateral (select r.email) u (email)`
 
 export const isConfirmed = sql`r.registration_type = 'confirmed'`
 export const isPreRegistered = sql`r.registration_type = 'pre_registration'`
@@ -25,6 +30,11 @@ export function hasDelivery(condition: SQL): SQL {
 export const knowsOfEvent = sql`(r.registration_source <> ${importSource} or ${hasDelivery(
   sql`d.kind <> 'cancelled' and d.state in ('sending', 'sent', 'kept', 'unknown')`,
 )})`
+
+/** Whether somebody of the crew was told of the event, or may be by now. */
+export const isToldCrew = hasDelivery(
+  sql`d.kind = 'crew_added' and d.state in ('sending', 'sent', 'kept', 'unknown')`,
+)
 
 /** Whether a person still hears of what such a mail is about. */
 export function isSubscribed(kind: MessageKind): SQL {

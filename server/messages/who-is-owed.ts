@@ -1,51 +1,78 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { eventStart } from '#shared/event-time.ts'
-import type { MessageKind } from '#shared/messages.ts'
+import { crewKinds, isToCrew, type MessageKind } from '#shared/messages.ts'
 import { isReachable } from '#server/bounces/mark-address.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import { importedSince } from '#server/imports/imported-since.ts'
 import type { DueMatter } from './list-due-matters.ts'
 import {
+  crewOfEvent,
   hasDelivery,
   isConfirmed,
   isPreRegistered,
   isSubscribed,
+  isToldCrew,
   knowsOfEvent,
+  registrants,
   wantsRecording,
 } from './who-is-concerned.ts'
 
+/** The kinds that tell somebody the time, and which of them tells a new one. */
+type Telling = { kinds: MessageKind[]; first: MessageKind; moved: MessageKind }
+const toRegistrants: Telling = {
+  kinds: [
+    'registration_confirmed',
+    'date_confirmed',
+    'moved',
+    'reminder_24h',
+    'reminder_1h',
+    'join_link',
+  ],
+  first: 'registration_confirmed',
+  moved: 'moved',
+}
+const toCrew: Telling = {
+  kinds: ['crew_added', crewKinds.moved, crewKinds.reminder_24h, crewKinds.reminder_1h],
+  first: 'crew_added',
+  moved: crewKinds.moved,
+}
+const tellingOf = (kind: MessageKind) => (isToCrew(kind) ? toCrew : toRegistrants)
+
+const among = (kinds: MessageKind[]) => sql`d.kind = any(${sql.param(kinds)}::text[])`
+
 /** The time that a person was told last, whatever told it; no row where they were told of no mail. */
-const lastTold = sql`select d.told_start from message_deliveries d
+const lastTold = ({ kinds }: Telling) => sql`select d.told_start from message_deliveries d
   where d.email = u.email and d.event_id = r.event_id and d.state in ('sent', 'kept')
-    and d.kind in ('registration_confirmed', 'date_confirmed', 'moved', 'reminder_24h', 'reminder_1h',
-      'join_link')
+    and ${among(kinds)}
   order by d.sent_at desc nulls last, d.id desc limit 1`
 
 /** Whether a person was told another time than the event has; never true of one that was not moved. */
-function isToldOtherwise(event: EventRow): SQL {
+function isToldOtherwise(event: EventRow, telling: Telling): SQL {
   if (event.calendarSequence === 0) return sql`false`
   const start = eventStart(event)?.toISOString()
   return sql`coalesce((select told.told_start is distinct from ${start}::timestamptz
-    from (${lastTold}) told), false)`
+    from (${lastTold(telling)}) told), false)`
 }
 
 /** Whoever is owed the new time is told that first; where that mail failed, a reminder is better. */
-function isOwedNewTime(event: EventRow): SQL {
-  const failed = hasDelivery(sql`d.kind = 'moved' and d.state = 'failed'
+function isOwedNewTime(event: EventRow, telling: Telling): SQL {
+  const failed = hasDelivery(sql`d.kind = ${telling.moved} and d.state = 'failed'
     and d.occasion = ${String(event.calendarSequence)}`)
-  return sql`${isToldOtherwise(event)} and not ${failed}`
+  return sql`${isToldOtherwise(event, telling)} and not ${failed}`
 }
 
 /** Whom the time was told just now, or is about to be: nobody is told the same twice at once. */
-function isToldSince(since: Date): SQL {
-  return hasDelivery(sql`d.kind in ('registration_confirmed', 'moved')
+function isToldSince(since: Date, { first, moved }: Telling): SQL {
+  return hasDelivery(sql`${among([first, moved])}
     and (d.state in ('waiting', 'sending')
       or d.state in ('sent', 'kept') and d.sent_at >= ${since.toISOString()}::timestamptz)`)
 }
 
-function remindable(event: EventRow, { unlessToldSince }: DueMatter): SQL {
-  const conditions = [isConfirmed, sql`not (${isOwedNewTime(event)})`]
-  if (unlessToldSince) conditions.push(sql`not ${isToldSince(unlessToldSince)}`)
+function remindable(event: EventRow, { kind, unlessToldSince }: DueMatter): SQL {
+  const telling = tellingOf(kind)
+  const conditions = [sql`not (${isOwedNewTime(event, telling)})`]
+  if (!isToCrew(kind)) conditions.push(isConfirmed)
+  if (unlessToldSince) conditions.push(sql`not ${isToldSince(unlessToldSince, telling)}`)
   return sql.join(conditions, sql` and `)
 }
 
@@ -60,20 +87,22 @@ function audienceOf(event: EventRow, matter: DueMatter): SQL {
     registration_confirmed: () =>
       sql`${isConfirmed} and ${hasDelivery(sql`d.kind = 'registration_confirmed' and d.state = 'skipped'`)}`,
     // Also of the pre-registered, who were told a date to take their seat for.
-    moved: () => isToldOtherwise(event),
+    moved: () => isToldOtherwise(event, toRegistrants),
+    crew_moved: () => isToldOtherwise(event, toCrew),
     cancelled: () => knowsOfEvent,
+    crew_cancelled: () => isToldCrew,
     recording_ready: () => wantsRecording,
   }
   return audiences[matter.kind]?.() ?? remindable(event, matter)
 }
 
 /**
- * The registrants (`r`, as users `u`) whom a due matter is to be told, as the FROM and WHERE of a query
+ * The registrants (`r`, as users `u`), or the crew, whom a due matter is to be told, as the FROM and WHERE of a query
  * that more conditions may follow. Together with `listOwedMatters` it is the one rule of what a person
  * is owed: the sweep plans by it and the mail is judged by it again when it is sent.
  */
 export function whoIsOwed(event: EventRow, matter: DueMatter): SQL {
-  return sql`from event_registrations r join users u on u.id = r.user_id
+  return sql`from ${isToCrew(matter.kind) ? crewOfEvent : registrants}
     where r.event_id = ${event.id} and ${audienceOf(event, matter)} and ${settled(matter)}
       and ${isSubscribed(matter.kind)} and ${isReachable}`
 }

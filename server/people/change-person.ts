@@ -51,4 +51,12 @@ async function changeNames(
       ? sql`update video_access set ${names} where email = ${email}`
       : sql`update users set ${names}, updated_at = now() where id = ${userId}`,
   )
+  if (userId !== null) return
+  // Whoever holds an event, and is known by that alone, has one name there.
+  await steps.count(
+    'names in crews are changed',
+    sql`update event_crew c set name = trim(concat_ws(' ', ${firstName ?? null}::text, ${lastName ?? null}::text))
+      where c.email = ${email} and ${Boolean(firstName || lastName)}
+        and not exists (select from video_access v where v.email = c.email)`,
+  )
 }

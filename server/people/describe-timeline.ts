@@ -7,6 +7,7 @@ type Facts = Pick<
   Person,
   | 'registrations'
   | 'videoAccess'
+  | 'crew'
   | 'futureEvents'
   | 'consents'
   | 'unsubscriptions'
@@ -29,6 +30,9 @@ export function describeTimeline(facts: Facts): TimelineEntry[] {
     ...facts.videoAccess.map(({ createdAt, eventTitle }) => {
       const about = eventTitle ? `, interested in ${eventTitle}` : ''
       return { at: createdAt, what: 'access' as const, text: `Got access to the library${about}` }
+    }),
+    ...facts.crew.map(({ createdAt, eventTitle, role }) => {
+      return { at: createdAt, what: 'crew' as const, text: `Named as ${role} of ${eventTitle}` }
     }),
     ...facts.futureEvents.map(({ createdAt, eventTitle }) => {
       const text = `Asked to hear of ${eventTitle ?? 'future events'}`

@@ -130,6 +130,7 @@ async function remove(tx: Transaction, person: LockedPerson) {
   await tx.execute(
     sql`delete from video_access where ${ofTheirs} or user_id = ${person.userId ?? 0}`,
   )
+  await tx.execute(sql`delete from event_crew where ${ofTheirs}`)
   await tx.execute(sql`delete from users where id = ${person.userId ?? 0}`)
   await tx.execute(sql`delete from people where key = ${person.key}`)
 }

@@ -128,6 +128,12 @@ function listUse(theirs: SQL): Part[] {
 function listRecords(key: string, theirs: SQL, id: number): Part[] {
   return [
     {
+      name: 'crew',
+      what: 'Events that you hold as host, guest or producer.',
+      rows: sql`select e.title, c.* from event_crew c join events e on e.id = c.event_id
+        where ${theirs} order by c.id`,
+    },
+    {
       name: 'mails',
       what: 'What we wrote to you, or were about to.',
       rows: sql`select e.title, d.* from message_deliveries d left join events e on e.id = d.event_id

@@ -26,13 +26,13 @@ export function mergePerson(
     }
     const [from, to] = [locked.get(key)!, locked.get(into)!]
     if (from.userId !== null) await limitConsent(tx, from.userId, to.userId)
-    const moved = await moveAddress(tx, steps, from, to, context)
-    // Before the other entry goes, which would take them along.
+    // Before anything of theirs moves: with the last of it the other entry goes, and takes these along.
     for (const table of ['former_addresses', 'bounces']) {
       await tx.execute(
         sql`update ${sql.identifier(table)} set person_key = ${into} where person_key = ${key}`,
       )
     }
+    const moved = await moveAddress(tx, steps, from, to, context)
     if (from.userId !== null && to.userId !== null) {
       await joinUsers(tx, steps, from.userId, to.userId)
     }

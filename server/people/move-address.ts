@@ -1,18 +1,24 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/open.ts'
 import { addDeliveries } from '#server/messages/add-deliveries.ts'
+import { nameAgain } from '#server/messages/again-occasion.ts'
 import { cancelSeats } from './cancel-seats.ts'
 import type { LockedPerson } from './lock-person.ts'
 import { moveUse } from './move-use.ts'
 import type { PlanContext, Steps } from './note-steps.ts'
 import { withdrawSubscriber } from './withdraw-subscriber.ts'
 
+type Moved = {
+  wasVerified: boolean
+  /** Their places in crews, whose links have died. */
+  crew: { id: number; eventId: number }[]
+}
 type Target = { key: string; email: string; userId: number | null }
 
 /**
  * Gives everything of a person to another address, which is nobody's or that of whom they are merged
  * into: their seats are taken anew there, the old address is left at both providers, links in mails to
- * it die and its sessions end. Answers whether the old address ever was verified, for `tellAddresses`.
+ * it die and its sessions end. Answers what `tellAddresses` is to tell.
  */
 export async function moveAddress(
   tx: Transaction,
@@ -20,7 +26,7 @@ export async function moveAddress(
   from: LockedPerson,
   to: Target,
   { jobs, now }: PlanContext,
-): Promise<{ wasVerified: boolean }> {
+): Promise<Moved> {
   const wasVerified = await isVerified(tx, from)
   const registrationIds = await listComing(tx, from.userId)
   await cancelSeats(tx, jobs, { registrationIds, task: 'cancel', now })
@@ -36,6 +42,7 @@ export async function moveAddress(
       sql`update users set email = ${to.email}, updated_at = now() where id = ${from.userId}`,
     )
   }
+  const crew = await listCrew(tx, from.email, to.email)
   await moveUse(tx, steps, from.email, to.email)
   await steps.count(
     'seats in webinars are taken anew',
@@ -52,21 +59,29 @@ export async function moveAddress(
   )
   if (from.userId !== null)
     await jobs.send(tx, 'sync-subscriber', [{ userId: to.userId ?? from.userId }])
-  return { wasVerified }
+  return { wasVerified, crew }
 }
 
 /**
- * Tells the new address, and the old one if it ever was verified. Last of all: mails to an address that
+ * Tells the new address, with new links to what they hold, and the old one if it ever was verified. Last of all: mails to an address that
  * is nobody's go with whoever had it.
  */
 export async function tellAddresses(
   tx: Transaction,
-  addresses: { left: string; taken: string; wasVerified: boolean },
+  addresses: { left: string; taken: string } & Moved,
   { jobs, now }: Pick<PlanContext, 'jobs' | 'now'>,
 ): Promise<void> {
-  const { left, taken, wasVerified } = addresses
+  const { left, taken, wasVerified, crew } = addresses
   const occasion = now.toISOString()
-  await addDeliveries(tx, jobs, [{ kind: 'address_changed', email: taken, occasion }])
+  const links = crew.map(({ id, eventId }) => {
+    return { kind: 'crew_added', eventId, occasion: nameAgain(String(id), now) } as const
+  })
+  const wanted = [{ kind: 'address_changed', occasion } as const, ...links]
+  await addDeliveries(
+    tx,
+    jobs,
+    wanted.map((one) => ({ ...one, email: taken })),
+  )
   if (wasVerified) await addDeliveries(tx, jobs, [{ kind: 'address_left', email: left, occasion }])
 }
 
@@ -87,4 +102,13 @@ async function listComing(tx: Transaction, userId: number | null): Promise<numbe
     where r.user_id = ${userId ?? 0} and e.status = 'upcoming' and e.cancelled_at is null
       and s.attended_at is null order by r.id`)
   return rows.map(({ id }) => id)
+}
+
+/** Events that they hold and the other address does not. */
+async function listCrew(tx: Transaction, from: string, to: string): Promise<Moved['crew']> {
+  const { rows } = await tx.execute<Moved['crew'][number]>(sql`
+    select c.id, c.event_id as "eventId" from event_crew c where c.email = ${from}
+      and not exists (select from event_crew o where o.email = ${to} and o.event_id = c.event_id)
+    order by c.id`)
+  return rows
 }

@@ -43,6 +43,15 @@ export async function moveUse(
   await tx.execute(sql`delete from sign_in_codes where email = ${from}`)
   await tx.execute(sql`update sessions set email = null, verified_at = null where email = ${from}`)
   await count(
+    'places in the same crew join',
+    sql`delete from event_crew c where c.email = ${from} and exists (
+      select from event_crew o where o.email = ${to} and o.event_id = c.event_id)`,
+  )
+  await count(
+    'places in crews move',
+    sql`update event_crew set email = ${to} where email = ${from}`,
+  )
+  await count(
     'accesses to the library join',
     sql`delete from video_access v where v.email = ${from} and exists (
       select from video_access o where o.email = ${to} and o.event_id is not distinct from v.event_id)`,

@@ -1,4 +1,5 @@
 import { desc, eq, or, sql } from 'drizzle-orm'
+import { eventCrew } from '#server/db/tables/crew.ts'
 import { importBatchChanges, importBatches } from '#server/db/tables/desk.ts'
 import { events } from '#server/db/tables/events.ts'
 import { sessionWatchProgress, watchProgress } from '#server/db/tables/library.ts'
@@ -12,7 +13,7 @@ import { tellDates } from './tell-dates.ts'
 
 /** What somebody was told, watched and used: what hangs on their e-mail. */
 export async function readUse(db: Db, email: string, userId: number | null) {
-  const [access, deliveries, bounce, left, verified, typed, visits, browsers, imports] =
+  const [access, crew, deliveries, bounce, left, verified, typed, visits, browsers, imports] =
     await Promise.all([
       db
         .select({
@@ -24,6 +25,17 @@ export async function readUse(db: Db, email: string, userId: number | null) {
         .leftJoin(events, eq(events.id, videoAccess.eventId))
         .where(eq(videoAccess.email, email))
         .orderBy(desc(videoAccess.id)),
+      db
+        .select({
+          eventId: eventCrew.eventId,
+          eventTitle: events.title,
+          role: eventCrew.role,
+          createdAt: eventCrew.createdAt,
+        })
+        .from(eventCrew)
+        .innerJoin(events, eq(events.id, eventCrew.eventId))
+        .where(eq(eventCrew.email, email))
+        .orderBy(desc(eventCrew.id)),
       readDeliveries(db, email),
       findBounce(db, email),
       db.select().from(unsubscriptions).where(eq(unsubscriptions.email, email)),
@@ -43,6 +55,7 @@ export async function readUse(db: Db, email: string, userId: number | null) {
     ])
   return {
     videoAccess: access.map(tellDates),
+    crew: crew.map(tellDates),
     deliveries,
     bounce: bounce ? tellDates(bounce) : null,
     unsubscriptions: left.map(tellDates),

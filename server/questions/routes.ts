@@ -51,5 +51,5 @@ export function questionRoutes(app: FastifyInstance) {
   serve(app, contract.readQuestionBoard, ({ params }) =>
     readQuestionBoard(db, params.id, site.display),
   )
-  serve(app, contract.markQuestion, ({ params, body }) => markQuestion(db, params.id, body.state))
+  serve(app, contract.markQuestion, ({ params, body }) => markQuestion(db, params.id, body))
 }

@@ -5,6 +5,7 @@ const privatePaths = [
   '/attendee-import',
   '/api/',
   '/join/',
+  '/crew/',
   '/unsubscribe/',
 ]
 

@@ -8,6 +8,7 @@ import { NotAsked, ZoomError } from './zoom-error.ts'
 import { isOfZoom, readFile } from './zoom-files.ts'
 import { createZoomPace } from './zoom-pace.ts'
 import { readReport } from './zoom-reports.ts'
+import { createRoomLinks } from './zoom-room-links.ts'
 import { readZoomRoom, tidyWebinarId } from '#shared/zoom-room.ts'
 import { createZoomToken } from './zoom-token.ts'
 
@@ -31,7 +32,7 @@ type Sent = { body?: object; label?: Parameters<ReturnType<typeof createZoomPace
 export type ZoomClient = ReturnType<typeof createZoomClient>
 
 /**
- * Zoom's calls about registrants, as Specification, "Seats in webinars" describes them. Refusals
+ * Zoom's calls about registrants and rooms, as Specification, "Seats in webinars" describes them. Refusals
  * are thrown as ZoomError.
  */
 export function createZoomClient(config: ZoomConfig, clock: Clock) {
@@ -157,8 +158,9 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
     return readReport((path, label) => send('GET', path, { label }), room, window)
   }
 
+  const links = createRoomLinks((room, of) => send('GET', webinarPath(room) + (of ?? '')))
   const find = createRegistrantSearch(pages)
-  return { add, find, approve, findWhere, cancel, remove, download, report }
+  return { add, find, approve, findWhere, cancel, remove, download, report, ...links }
 }
 
 /** Webinars and meetings are asked for the same things, each at its own address. */

@@ -1,5 +1,6 @@
 import * as administrators from './administrators.ts'
 import * as backups from './backups.ts'
+import * as crew from './crew.ts'
 import * as desk from './desk.ts'
 import * as deskFigures from './desk-figures.ts'
 import * as dropOff from './drop-off.ts'
@@ -45,6 +46,7 @@ export const areas = [
   librarySearch,
   links,
   questions,
+  crew,
   messages,
   mailingList,
   seats,

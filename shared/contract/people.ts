@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { crewRoles } from '#shared/crew.ts'
 import { deliveryStates, messageKinds, topics } from '#shared/messages.ts'
 import { memberStates } from '#shared/mailing-list.ts'
 import { seatStates } from '#shared/seats.ts'
 import { peoplePageSize } from '#shared/people-page-size.ts'
-import { importKinds, registrationTypes } from '#shared/values.ts'
+import { happenings, importKinds, registrationTypes } from '#shared/values.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, limits, optionalText, rowId, rowIdInPath } from './fields.ts'
 
@@ -115,6 +116,15 @@ const facts = z.object({
   videoAccess: z.array(
     z.object({ eventTitle: z.string().nullable(), videoTitle: z.string(), createdAt: instant }),
   ),
+  /** Events that they hold. */
+  crew: z.array(
+    z.object({
+      eventId: rowId,
+      eventTitle: z.string(),
+      role: z.enum(crewRoles),
+      createdAt: instant,
+    }),
+  ),
   futureEvents: z.array(z.object({ eventTitle: z.string().nullable(), createdAt: instant })),
   consents: z.array(
     z.object({
@@ -154,25 +164,6 @@ const facts = z.object({
   ),
 })
 
-/** What can happen to a person. */
-const happenings = [
-  'registered',
-  'imported',
-  'access',
-  'interested',
-  'told',
-  'waiting',
-  'skipped',
-  'failed',
-  'bounced',
-  'seat',
-  'joined',
-  'watched',
-  'unsubscribed',
-  'consent',
-  'verified',
-  'listed',
-] as const
 /** `text` says it to the organiser. */
 const timelineEntry = z.object({ at: instant, what: z.enum(happenings), text: z.string() })
 export type TimelineEntry = z.output<typeof timelineEntry>

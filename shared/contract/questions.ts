@@ -99,13 +99,16 @@ export const readQuestionBoard = endpoint({
   reply: questionBoard,
 })
 
+export const questionState = z.enum(questionStates, { error: 'Must be a state of questions' })
+export const markedQuestion = z.object({ id: rowId, state: z.enum(questionStates) })
+
 export const markQuestion = endpoint({
   method: 'PATCH',
   path: '/api/admin/questions/:id',
   access: 'admin',
   summary: 'Says that a question is picked, answered, hidden, or open again.',
   params,
-  body: z.object({ state: z.enum(questionStates, { error: 'Must be a state of questions' }) }),
+  body: z.object({ state: questionState }),
   refusals: ['no_such_question'],
-  reply: z.object({ id: rowId, state: z.enum(questionStates) }),
+  reply: markedQuestion,
 })

@@ -117,6 +117,11 @@ export const refusals = {
     message: 'This interview takes no more questions.',
   },
 
+  // Crew.
+  no_such_crew_member: { status: 404, details: {}, message: 'There is no such crew member' },
+  crew_member_known: { status: 409, details: {}, message: 'This address is in the crew already' },
+  no_way_in: { status: 409, details: {} },
+
   // Administrators.
   wrong_password: { status: 401, details: {}, message: 'Invalid username or password' },
   /** Of somebody who is signed in, and changes it. */

@@ -9,6 +9,7 @@ import { getAccessStats } from '#shared/contract/desk.ts'
 import { importAttendees } from '#shared/contract/imports.ts'
 import { registerForEvents, registerForFutureEvents } from '#shared/contract/registrations.ts'
 import { logInWithEmail } from '#shared/contract/session.ts'
+import { eventCrew } from '#server/db/tables/crew.ts'
 import { bounces } from '#server/db/tables/bounces.ts'
 import { attendanceMarks } from '#server/db/tables/attendance.ts'
 import { sessionWatchProgress, watchProgress } from '#server/db/tables/library.ts'
@@ -75,6 +76,7 @@ export async function erasureStage() {
   await askEachOther(db, event.id)
   await stayTogether(db, event.id)
   await db.insert(unsubscriptions).values({ email, topic: 'reminders' })
+  await db.insert(eventCrew).values({ eventId: event.id, name: 'Nomvula', email, role: 'guest' })
   const [{ key } = { key: '' }] = await db.select().from(people).where(eq(people.email, email))
   await db.insert(formerAddresses).values({ personKey: key, email: former })
   for (const address of [email, former]) {

@@ -10,9 +10,10 @@ import {
   addRegistrant,
   changeRegistrants,
   changeSettings,
+  listPanelists,
   listRegistrants,
   newWebinar,
-  readSettings,
+  readRoom,
   removeRegistrant,
   type ZoomWebinar,
 } from './zoom-webinar.ts'
@@ -93,7 +94,8 @@ export async function openZoomStandIn() {
       const held = webinars.get(past)
       if (held && `${held.kind}s` === list) return listInstances(list as 'webinars', held)
       const [, kind = 'webinar', id = '', isAbout, rest = ''] =
-        /^\/v2\/(webinar|meeting)s\/([^/]+)(\/registrants)?(.*)$/.exec(url.pathname) ?? []
+        /^\/v2\/(webinar|meeting)s\/([^/]+)(\/registrants|\/panelists)?(.*)$/.exec(url.pathname) ??
+        []
       const webinar = webinars.get(id)
       if (!webinar || webinar.isGone || webinar.kind !== kind) {
         return refusal(
@@ -102,10 +104,9 @@ export async function openZoomStandIn() {
           `${kind === 'meeting' ? 'Meeting' : 'Webinar'} does not exist: ${id}.`,
         )
       }
-      if (isAbout === undefined) {
-        const isRead = request.method === 'GET'
-        return isRead ? readSettings(webinar) : changeSettings(webinar, JSON.parse(text))
-      }
+      if (isAbout === undefined && request.method === 'GET') return readRoom(id, webinar)
+      if (isAbout === undefined) return changeSettings(webinar, JSON.parse(text))
+      if (isAbout === '/panelists') return listPanelists(webinar)
       if (request.method === 'POST' && rest === '') {
         counted.adds++
         const added = addRegistrant(id, webinar, JSON.parse(text))

@@ -23,6 +23,10 @@ export type ZoomWebinar = {
   sendsConfirmation: boolean
   /** To whom it wrote. */
   confirmed: string[]
+  /** Whom its host made a panelist, each with a link of their own. */
+  panelists: { id: string; name: string; email: string; join_url: string }[]
+  /** Without one the account may not start it: Zoom leaves the field out. */
+  hasStartUrl: boolean
   /** When it was held, and who was there. */
   instances: Instance[]
 }
@@ -39,6 +43,8 @@ export function newWebinar(fields: Partial<ZoomWebinar>): ZoomWebinar {
     sendsConfirmation: false,
     confirmed: [],
     adds: new Map(),
+    panelists: [],
+    hasStartUrl: true,
     instances: [],
     ...fields,
   }
@@ -84,11 +90,31 @@ export function addRegistrant(
   return [201, { id: Number(id), registrant_id, join_url, status, topic: 'Interview' }]
 }
 
-/** What a meeting is asked about before registrants are added. */
-export function readSettings({ hasRegistration, needsApproval, ...meeting }: ZoomWebinar): Answer {
+/**
+ * What Zoom tells of a room: its settings, and its links. The host's one signs whoever opens it in as the
+ * host, is made anew for each answer and lapses after two hours.
+ */
+export function readRoom(
+  id: string,
+  { hasRegistration, needsApproval, ...room }: ZoomWebinar,
+): Answer {
   const approval_type = hasRegistration ? Number(needsApproval) : 2
-  const registrants_confirmation_email = meeting.sendsConfirmation
-  return [200, { type: 2, settings: { approval_type, registrants_confirmation_email } }]
+  const registrants_confirmation_email = room.sendsConfirmation
+  return [
+    200,
+    {
+      id: Number(id),
+      type: room.kind === 'meeting' ? 2 : 5,
+      join_url: `https://zoom.example/j/${id}`,
+      ...(room.hasStartUrl && { start_url: `https://zoom.example/s/${id}?zak=${randomUUID()}` }),
+      settings: { approval_type, registrants_confirmation_email },
+    },
+  ]
+}
+
+export function listPanelists({ kind, panelists }: ZoomWebinar): Answer {
+  if (kind === 'meeting') return refusal(404, 2300, 'This API endpoint is not recognized.')
+  return [200, { total_records: panelists.length, panelists }]
 }
 
 export function changeSettings(

@@ -1,11 +1,11 @@
 import type { JoinReply } from '#shared/contract/links.ts'
 import { opensBeforeMinutes } from '#shared/room.ts'
+import { describeLocally, describeOpening } from '#app/components/describe-locally.ts'
 import { LetterEvent } from '#app/components/letter-page.tsx'
 import { useSite } from '#app/components/use-site.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { codePart } from '#app/ui/code-part.ts'
 import { Countdown } from './countdown.tsx'
-import { describeLocally, describeOpening } from './describe-locally.ts'
 import { EveningAhead } from './evening-ahead.tsx'
 
 /** Fetched when it is shown: its files would be named in the list that the front page loads. */

@@ -2,7 +2,7 @@ import { mkdtempSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import type { Greenroom, GreenroomOptions } from '#tests/support/start-greenroom.ts'
 import { expect } from './journey.ts'
 import { newPerson } from './landing.ts'
@@ -79,7 +79,7 @@ export async function startEvening(
 }
 
 /** What stands in for the room, so that no browser leaves the machine. */
-export async function openRoom(page: Page) {
+export async function openRoom(page: Page | BrowserContext) {
   await page.route('https://meet.google.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>The room</title>' }),
   )

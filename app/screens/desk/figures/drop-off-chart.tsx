@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { DropOff } from '#shared/contract/drop-off.ts'
 import { call } from '#app/api/call.ts'
 import { formatPosition } from '#app/components/format-position.ts'
-import { LoadFailed } from '#app/screens/desk/parts/load-failed.tsx'
+import { LoadFailed } from '#app/components/load-failed.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 
 function dropOffOf(eventId: number) {

@@ -1,4 +1,4 @@
-import { LoadFailed } from '#app/screens/desk/parts/load-failed.tsx'
+import { LoadFailed } from '#app/components/load-failed.tsx'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { pathOf } from '#app/api/addresses.ts'
 import { RoomHeading } from '#app/screens/desk/parts/room-heading.tsx'

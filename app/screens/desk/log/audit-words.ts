@@ -30,6 +30,9 @@ export const actWords: Record<AuditAction, string> = {
   transcript_given: 'Transcript given',
   transcript_removed: 'Transcript removed',
   chapters_given: 'Chapters given',
+  crew_added: 'Crew member added',
+  crew_changed: 'Crew member changed',
+  crew_removed: 'Crew member removed',
 }
 
 const subjectWords: Record<string, string> = {

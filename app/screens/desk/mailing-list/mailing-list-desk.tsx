@@ -1,4 +1,4 @@
-import { LoadFailed } from '#app/screens/desk/parts/load-failed.tsx'
+import { LoadFailed } from '#app/components/load-failed.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useFormatInstant } from '#app/screens/desk/parts/use-format-instant.ts'
 import { RoomHeading } from '#app/screens/desk/parts/room-heading.tsx'

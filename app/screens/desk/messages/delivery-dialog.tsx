@@ -1,5 +1,5 @@
 import { messageNames } from '#shared/messages.ts'
-import { LoadFailed } from '#app/screens/desk/parts/load-failed.tsx'
+import { LoadFailed } from '#app/components/load-failed.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { Badge } from '#app/ui/badge.tsx'

@@ -1,4 +1,4 @@
-import { LoadFailed } from './load-failed.tsx'
+import { LoadFailed } from '#app/components/load-failed.tsx'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { Button } from '#app/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { LoadFailed } from '#app/screens/desk/parts/load-failed.tsx'
+import { LoadFailed } from '#app/components/load-failed.tsx'
 import type { ReactNode } from 'react'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 

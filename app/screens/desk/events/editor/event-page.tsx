@@ -6,6 +6,7 @@ import { serverMessage } from '#app/api/call.ts'
 import { adminEvents } from '#app/api/admin-queries.ts'
 import { Button, buttonStyle } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { CrewSection } from '#app/screens/desk/events/crew/crew-section.tsx'
 import { WordsDesk } from '#app/screens/desk/events/words/words-desk.tsx'
 import type { DraftKeeper } from './draft-keeper.ts'
 import { EventForm } from './event-form.tsx'
@@ -65,6 +66,7 @@ export function EventPage({ eventId, keeper }: EventPageProps) {
             Questions for the guest
           </Link>
         )}
+        {isFresh && event && <CrewSection key={`crew-${event.id}`} eventId={event.id} />}
         {isFresh && event && <WordsDesk key={event.id} eventId={event.id} />}
         {isFresh && !isNew && !event && (
           <Missing error={events.error} onRetry={() => void events.refetch()} />

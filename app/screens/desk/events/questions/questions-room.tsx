@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
+import { call } from '#app/api/call.ts'
+import { QuestionBoard } from '#app/components/questions/question-board.tsx'
 import { RoomHeading } from '#app/screens/desk/parts/room-heading.tsx'
 import { Button, buttonStyle } from '#app/ui/button.tsx'
-import { QuestionBoard } from './question-board.tsx'
 
 /** `/admin/events/{id}/questions`: what people ask the guest of an evening, to work with and to print. */
 export function QuestionsRoom({ eventId }: { eventId: number }) {
@@ -16,7 +17,16 @@ export function QuestionsRoom({ eventId }: { eventId: number }) {
           To the event
         </Link>
       </div>
-      <QuestionBoard key={eventId} eventId={eventId} />
+      <QuestionBoard
+        key={eventId}
+        queryKey={['/api/admin/events', eventId, 'questions']}
+        read={(signal) =>
+          call('GET /api/admin/events/:id/questions', { params: { id: eventId }, signal })
+        }
+        mark={({ id, state }) =>
+          call('PATCH /api/admin/questions/:id', { params: { id }, body: { state } })
+        }
+      />
     </>
   )
 }

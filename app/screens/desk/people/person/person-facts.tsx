@@ -10,7 +10,7 @@ const count = (number: number, one: string, many = `${one}s`) =>
 /** Who somebody is and what they agreed to, as facts; what is not known is left out. */
 export function PersonFacts({ person }: { person: Person }) {
   const format = useFormatInstant()
-  const { mailingList, visits, sessions, videoAccess, futureEvents, imports } = person
+  const { mailingList, visits, sessions, videoAccess, futureEvents, imports, crew } = person
   const verified = sessions.filter(({ isVerified }) => isVerified).length
   const facts: [string, ReactNode][] = [
     ['Company', person.company && <bdi>{person.company}</bdi>],
@@ -27,6 +27,7 @@ export function PersonFacts({ person }: { person: Person }) {
       mailingList &&
         [memberWords[mailingList.state].name, mailingList.lastError].filter(Boolean).join(': '),
     ],
+    ['Holds', crew.map(({ role, eventTitle }) => `${eventTitle}, as ${role}`).join('; ')],
     ['Library', videoAccess.length > 0 && 'Has access, beside any registration'],
     [
       'Interested in',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
-import { LoadFailed } from '#app/screens/desk/parts/load-failed.tsx'
+import { LoadFailed } from '#app/components/load-failed.tsx'
 import { RoomHeading } from '#app/screens/desk/parts/room-heading.tsx'
 import { personOf } from './people-queries.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'

@@ -1,29 +1,28 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QuestionBoard as Board } from '#shared/contract/questions.ts'
 import { boardTimes, type QuestionState } from '#shared/questions.ts'
-import { call, serverMessage } from '#app/api/call.ts'
-import { LoadFailed } from '#app/screens/desk/parts/load-failed.tsx'
+import { serverMessage } from '#app/api/call.ts'
+import { LoadFailed } from '#app/components/load-failed.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { QuestionLine } from './question-line.tsx'
 
-function boardOf(eventId: number) {
-  return queryOptions({
-    queryKey: ['/api/admin/events', eventId, 'questions'],
-    queryFn: ({ signal }) =>
-      call('GET /api/admin/events/:id/questions', { params: { id: eventId }, signal }),
-    staleTime: 0,
-    refetchInterval: boardTimes.asksEveryMs,
-  })
+type QuestionBoardProps = {
+  queryKey: readonly unknown[]
+  read: (signal: AbortSignal) => Promise<Board>
+  mark: (question: { id: number; state: QuestionState }) => Promise<unknown>
 }
 
 /** Every question of an evening, what is next on top; it follows what people write and vote. */
-export function QuestionBoard({ eventId }: { eventId: number }) {
+export function QuestionBoard({ queryKey, read, mark }: QuestionBoardProps) {
   const queryClient = useQueryClient()
-  const { queryKey } = boardOf(eventId)
-  const board = useQuery(boardOf(eventId))
+  const board = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => read(signal),
+    staleTime: 0,
+    refetchInterval: boardTimes.asksEveryMs,
+  })
   const marking = useMutation({
-    mutationFn: ({ id, state }: { id: number; state: QuestionState }) =>
-      call('PATCH /api/admin/questions/:id', { params: { id }, body: { state } }),
+    mutationFn: mark,
     onSuccess: () => queryClient.invalidateQueries({ queryKey }),
   })
   if (board.isPending) return <Skeleton className="mt-6 h-40" />

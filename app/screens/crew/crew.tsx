@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { pathOf } from '#app/api/addresses.ts'
+import { call } from '#app/api/call.ts'
+import { explainLinkFailure, isLinkRefused } from '#app/components/explain-link-failure.ts'
+import { LetterPage } from '#app/components/letter-page.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { codePart } from '#app/ui/code-part.ts'
+
+/** Fetched when it is shown: its files would be named in the list that the front page loads. */
+const CrewAnswer = codePart(async () => (await import('./crew-answer.tsx')).CrewAnswer)
+
+/** Numbers are looked at anew so often. */
+const asksEveryMs = 30_000
+
+/** `/crew/{token}`: the page of whoever holds an event. Specification, "Crew". */
+export default function Crew() {
+  const { token = '' } = useParams()
+  const page = useQuery({
+    queryKey: [pathOf('POST /api/crew'), token],
+    queryFn: () => call('POST /api/crew', { body: { token } }),
+    gcTime: 0,
+    refetchInterval: ({ state }) => (isLinkRefused(state.error) ? false : asksEveryMs),
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  })
+  const { data, error, refetch, isFetching } = page
+  // Who was taken out meanwhile sees nothing more of it.
+  if (error && (isLinkRefused(error) || !data) && !isFetching) {
+    return (
+      <LetterPage title="We could not open this link">
+        <p>{explainLinkFailure(error)}</p>
+        {isLinkRefused(error) ? (
+          <ButtonLink size="large" href="/">
+            To the front page
+          </ButtonLink>
+        ) : (
+          <Button size="large" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        )}
+      </LetterPage>
+    )
+  }
+  if (!data) {
+    return (
+      <LetterPage title="Opening your page">
+        <p>One moment, please...</p>
+      </LetterPage>
+    )
+  }
+  return (
+    <LetterPage title={`You are the ${data.role}`} isWide>
+      <CrewAnswer token={token} page={data} />
+    </LetterPage>
+  )
+}

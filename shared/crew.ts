@@ -1,0 +1,21 @@
+import { liveTimes } from './live.ts'
+
+/** Who holds an evening. They are no registrants: no figure counts them. Specification, "Crew". */
+
+export const crewRoles = ['host', 'guest', 'producer'] as const
+export type CrewRole = (typeof crewRoles)[number]
+
+/** As screens and mails call them. */
+export const crewRoleNames: Record<CrewRole, string> = {
+  host: 'Host',
+  guest: 'Guest',
+  producer: 'Producer',
+}
+
+/** Whether they open the room as its host where its provider gives such a link; a guest joins it. */
+export function opensRoom(role: CrewRole): boolean {
+  return role !== 'guest'
+}
+
+/** They go in sooner than others, to try the room: as long before the start as one counts for it. */
+export const crewDoors = { opensBeforeMs: liveTimes.startsCountBeforeMs } as const

@@ -1,0 +1,103 @@
+import { signIn } from './support/event-editor.ts'
+import { openRoom, roomUrl } from './support/evening.ts'
+import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { expect, test } from './support/journey.ts'
+import { newPerson } from './support/landing.ts'
+import {
+  callAsAdmin,
+  expectNoAxeViolationsFromTop,
+  openLetter,
+  pathIn,
+  readMail,
+} from './support/mail.ts'
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 60 * 60_000).toISOString()
+
+test('somebody named on the desk holds the evening from a page of their own, until they are removed', async ({
+  page,
+  browser,
+  stage,
+}) => {
+  test.slow()
+  const desk = await callAsAdmin(stage)
+  const created = await desk.post('/api/admin/events', {
+    data: {
+      title: 'Held together',
+      status: 'upcoming',
+      priority: 6,
+      dateConfirmed: true,
+      // Open to the crew, and to nobody else yet.
+      eventTime: inHours(0.5),
+      eventEndTime: inHours(1.5),
+      roomUrl,
+      speakerName: 'Amara Dike-Laurent',
+      speakerTitle: 'Founder, Saltline Freight',
+      description: 'A conversation about trucks, borders and patience.',
+      bannerImage: '/images/banners/last-mile.webp',
+      featureImage: '/images/features/last-mile.webp',
+    },
+  })
+  const { id } = (await created.json()) as { id: number }
+  const asking = { ...newPerson(), questions: 'What was the first route?', eventIds: [id] }
+  expect((await desk.post('/api/register-multi-event', { data: asking })).status()).toBe(200)
+
+  await signIn(page, stage)
+  await page.goto(`${stage.url}/admin/events/${id}`)
+  const crew = page.getByRole('region', { name: 'Crew' })
+  await expect(crew.getByText('Nobody so far.')).toBeVisible()
+  await crew.getByRole('button', { name: 'Add to the crew' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add to the crew' })
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByText('Name is required')).toBeVisible()
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await expectNoAxeViolations(page)
+  const { email } = newPerson()
+  await dialog.getByLabel('Name').fill('Naledi Khumalo')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Role').selectOption('Host')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  const line = crew.getByRole('listitem', { name: 'Naledi Khumalo' })
+  await expect(line.getByText('Host', { exact: true })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expectNoAxeViolationsFromTop(page)
+
+  const other = await browser.newContext()
+  const theirs = await other.newPage()
+  await openRoom(other)
+  const path = pathIn(await readMail(stage, email, 'crew_added'), 'crew')
+  await openLetter(theirs, stage.url + path)
+  await expect(theirs.getByRole('heading', { name: 'You are the host' })).toBeVisible()
+  await expect(theirs.getByText('Google Meet')).toBeVisible()
+  const registrations = theirs.getByRole('region', { name: 'Registrations' })
+  await expect(registrations.getByText('1', { exact: true })).toBeVisible()
+  const board = theirs.getByRole('region', { name: 'Board' })
+  const question = board.getByRole('listitem', { name: 'What was the first route?' })
+  await question.getByRole('button', { name: 'Pick' }).click()
+  await expect(question.getByText('Picked')).toBeVisible()
+  await theirs.getByRole('button', { name: 'Copy text' }).first().click()
+  await expect(theirs.getByText('Text Copied!')).toBeVisible()
+  await expectNoAxeViolations(theirs)
+  await theirs.setViewportSize({ width: 320, height: 640 })
+  expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  // On one page of paper: the questions, and nothing to press.
+  await theirs.emulateMedia({ media: 'print' })
+  await expect(theirs.getByRole('button')).toHaveCount(0)
+  await expect(registrations).toBeHidden()
+  await expect(question).toBeVisible()
+  await expect(question).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await theirs.emulateMedia({ media: 'screen' })
+  const opened = theirs.waitForEvent('popup')
+  await theirs.getByRole('button', { name: 'Go into the room' }).click()
+  await expect(await opened).toHaveURL(roomUrl)
+
+  await page.goto(`${stage.url}/admin/events/${id}`)
+  await line.getByRole('button', { name: 'Remove Naledi Khumalo' }).click()
+  const asked = page.getByRole('dialog', { name: 'Remove Naledi Khumalo?' })
+  await asked.getByRole('button', { name: 'Remove from the crew' }).click()
+  await expect(crew.getByText('Nobody so far.')).toBeVisible()
+  await theirs.reload()
+  await expect(theirs.getByRole('heading', { name: 'We could not open this link' })).toBeVisible()
+  await expect(theirs.getByText('Please ask the organiser for a new one.')).toBeVisible()
+  await other.close()
+  await desk.dispose()
+})
