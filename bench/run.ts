@@ -41,11 +41,11 @@ const effort: Effort = options.quick
   : {
       rounds: 4,
       seconds: 1,
-      registrations: 500,
+      registrations: 400,
       turns: 10,
       starts: 3,
       importedRows: { embedded: 20_000, postgres: 100_000 },
-      watchingSeconds: Number(watchingSeconds ?? 45),
+      watchingSeconds: Number(watchingSeconds ?? 30),
       people: Number(people ?? 20_000),
       isAlone: false,
     }

@@ -81,14 +81,19 @@ async function fill(
     const row = { eventId, source: 'made', language: 'en' }
     await db.transaction((tx) => writeTranscript(tx, row, cues))
   }
-  const pairs = [copied.map(([source]) => source), copied.map(([, target]) => target)]
-  for (const sql of copies) await pool.query(sql, pairs)
+  for (let at = 0; at < copied.length; at += copiedAtOnce) {
+    const some = copied.slice(at, at + copiedAtOnce)
+    const pairs = [some.map(([source]) => source), some.map(([, target]) => target)]
+    for (const sql of copies) await pool.query(sql, pairs)
+  }
   const { rows } = await pool.query('select max(octet_length(answer)) bytes from transcripts')
   return Number(rows[0].bytes)
 }
 
 /** The events of the hours that were made. */
 const hours: number[] = []
+/** The site's connections give up a statement that takes long. */
+const copiedAtOnce = 30
 /** From here on no sentence is planted. */
 const firstUnplanted = plantedSentences.length
 const copies = [
