@@ -6,6 +6,7 @@ import { growthTable, table, type Row } from './measure/table.ts'
 import { measureDropOff } from './rows/drop-off.ts'
 import { entries } from './rows/entries.ts'
 import type { Bench, Effort } from './rows/entry.ts'
+import { measurePeopleSearch } from './rows/people-search.ts'
 import { measureSearch } from './rows/search.ts'
 import { sizesOf } from './stage/open-databases.ts'
 import { openStages } from './stage/stages.ts'
@@ -50,7 +51,11 @@ const effort: Effort = options.quick
       isAlone: false,
     }
 /** Measured without a site before them. */
-const withoutSite = { search: measureSearch, 'drop-off': measureDropOff }
+const withoutSite = {
+  search: measureSearch,
+  'drop-off': measureDropOff,
+  people: measurePeopleSearch,
+}
 const names = [...Object.keys(entries), ...Object.keys(withoutSite)]
 
 function isWanted(name: string) {
