@@ -1,7 +1,16 @@
-import { asc, inArray } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import type { Chapter } from '#shared/contract/transcripts.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
+import { prepared, type Slots } from '#server/db/prepared.ts'
 import { chapters } from '#server/db/tables/transcripts.ts'
+
+const readChapters = prepared('list_chapters', (db, of: Slots<{ eventIds: number[] }>) =>
+  db
+    .select()
+    .from(chapters)
+    .where(sql`${chapters.eventId} = any(${of.eventIds}::integer[])`)
+    .orderBy(asc(chapters.start)),
+)
 
 /** The chapters of each of these interviews that has any, in order. */
 export async function listChapters(
@@ -10,11 +19,7 @@ export async function listChapters(
 ): Promise<Map<number, Chapter[]>> {
   const found = new Map<number, Chapter[]>()
   if (eventIds.length === 0) return found
-  const rows = await db
-    .select()
-    .from(chapters)
-    .where(inArray(chapters.eventId, eventIds))
-    .orderBy(asc(chapters.start))
+  const rows = await readChapters(db, { eventIds })
   for (const { eventId, start, title } of rows) {
     const chapter = { start, title }
     const known = found.get(eventId)

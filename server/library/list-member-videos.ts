@@ -1,7 +1,9 @@
 import { eventEnd } from '#shared/event-time.ts'
 import { slugOf } from '#shared/slug.ts'
+import { eq, exists, sql } from 'drizzle-orm'
 import type { LibraryVideo } from '#shared/contract/library.ts'
 import type { Db } from '#server/db/open.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { events } from '#server/db/tables/events.ts'
 import { transcripts } from '#server/db/tables/transcripts.ts'
 import type { EventRow } from '#server/events/event-row.ts'
@@ -9,19 +11,29 @@ import type { Moment } from '#server/events/moment.ts'
 import { hasReadyRecording, isInLibrary } from './library-recording.ts'
 import { listChapters } from './list-chapters.ts'
 
+const readRecordings = prepared('ready_recordings', (db) => {
+  const transcript = db
+    .select({ one: sql`1` })
+    .from(transcripts)
+    .where(eq(transcripts.eventId, events.id))
+  return db
+    .select({ event: events, hasTranscript: exists(transcript).mapWith(Boolean) })
+    .from(events)
+    .where(hasReadyRecording())
+})
+
 /** Completed events with a recording that is ready, newest first. Specification, "Library". */
 export async function listMemberVideos(db: Db, moment: Moment): Promise<LibraryVideo[]> {
-  const rows = await db.select().from(events).where(hasReadyRecording())
+  const rows = await readRecordings(db, {})
   const end = (event: EventRow) => eventEnd(event, moment.timeZone)?.getTime() ?? 0
-  const listed = rows.filter((event) => isInLibrary(event, moment))
+  const listed = rows.filter(({ event }) => isInLibrary(event, moment))
   const chapters = await listChapters(
     db,
-    listed.map(({ id }) => id),
+    listed.map(({ event }) => event.id),
   )
-  const read = await listRead(db)
   return listed
-    .toSorted((a, b) => end(b) - end(a) || b.id - a.id)
-    .map((event) => ({
+    .toSorted((a, b) => end(b.event) - end(a.event) || b.event.id - a.event.id)
+    .map(({ event, hasTranscript }) => ({
       id: event.id,
       slug: slugOf(event),
       title: event.title,
@@ -30,12 +42,6 @@ export async function listMemberVideos(db: Db, moment: Moment): Promise<LibraryV
       videoUrl: event.videoUrl!,
       eventDate: event.eventDate,
       ...(chapters.has(event.id) && { chapters: chapters.get(event.id) }),
-      ...(read.has(event.id) && { hasTranscript: true }),
+      ...(hasTranscript && { hasTranscript }),
     }))
-}
-
-/** The interviews that have a transcript. */
-async function listRead(db: Db): Promise<Set<number>> {
-  const rows = await db.select({ eventId: transcripts.eventId }).from(transcripts)
-  return new Set(rows.map(({ eventId }) => eventId))
 }

@@ -1,9 +1,26 @@
 import { desc, eq } from 'drizzle-orm'
 import type { WatchProgress } from '#shared/contract/library.ts'
 import type { Db } from '#server/db/open.ts'
+import { prepared, type Slots } from '#server/db/prepared.ts'
 import { sessionWatchProgress, watchProgress } from '#server/db/tables/library.ts'
 import type { Session } from '#server/session/find-session.ts'
 import { progressColumns } from './progress-columns.ts'
+
+const listOwn = prepared('list_watched', (db, of: Slots<{ email: string }>) =>
+  db
+    .select(progressColumns(watchProgress))
+    .from(watchProgress)
+    .where(eq(watchProgress.email, of.email))
+    .orderBy(desc(watchProgress.updatedAt)),
+)
+
+const listOfSession = prepared('list_session_watched', (db, of: Slots<{ sessionId: number }>) =>
+  db
+    .select(progressColumns(sessionWatchProgress))
+    .from(sessionWatchProgress)
+    .where(eq(sessionWatchProgress.sessionId, of.sessionId))
+    .orderBy(desc(sessionWatchProgress.updatedAt)),
+)
 
 /**
  * What a session may see of how far recordings were watched, latest first: all that was watched with
@@ -16,19 +33,11 @@ export async function listWatchProgress(
   const { email, verifiedAt } = session
   const rows =
     email !== null && verifiedAt !== null
-      ? await db
-          .select(progressColumns(watchProgress))
-          .from(watchProgress)
-          .where(eq(watchProgress.email, email))
-          .orderBy(desc(watchProgress.updatedAt))
-      : await db
-          .select(progressColumns(sessionWatchProgress))
-          .from(sessionWatchProgress)
-          .where(eq(sessionWatchProgress.sessionId, session.id))
-          .orderBy(desc(sessionWatchProgress.updatedAt))
+      ? await listOwn(db, { email })
+      : await listOfSession(db, { sessionId: session.id })
   return { isVerified: verifiedAt !== null, progress: rows.map(presentProgress) }
 }
 
-export function presentProgress(row: Omit<WatchProgress, 'updatedAt'> & { updatedAt: Date }) {
+function presentProgress(row: Omit<WatchProgress, 'updatedAt'> & { updatedAt: Date }) {
   return { ...row, updatedAt: row.updatedAt.toISOString() }
 }

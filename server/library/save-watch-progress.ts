@@ -1,15 +1,65 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { WatchProgress, WatchProgressForm } from '#shared/contract/library.ts'
-import type { Db, Transaction } from '#server/db/open.ts'
+import { instantText } from '#server/db/instant-text.ts'
+import type { Db } from '#server/db/open.ts'
+import { prepared, preparedSql, type Slots } from '#server/db/prepared.ts'
 import { events } from '#server/db/tables/events.ts'
-import { sessionWatchProgress, watchProgress } from '#server/db/tables/library.ts'
-import { sessions } from '#server/db/tables/sessions.ts'
 import type { Moment } from '#server/events/moment.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Session } from '#server/session/find-session.ts'
 import { hasReadyRecording, isInLibrary } from './library-recording.ts'
-import { presentProgress } from './list-watch-progress.ts'
-import { progressColumns } from './progress-columns.ts'
+import { watchedShare } from './progress-columns.ts'
+
+type Asked = {
+  sessionId: number
+  email: string
+  videoId: number
+  watched: string
+  position: number
+  duration: number
+  now: string
+}
+
+/**
+ * What was watched grows, the rest is the latest. The session is held as the row is written: a logout or
+ * a new login waits, and takes the row along; where it ended meanwhile, nothing is written.
+ */
+function addWatched(
+  table: 'watch_progress' | 'session_watch_progress',
+  owner: 'email' | 'session_id',
+) {
+  return preparedSql<Asked, WatchProgress>(`add_to_${table}`, (of) => {
+    const rows = sql.identifier(table)
+    const isOfSession = owner === 'session_id'
+    const columns = sql.raw(
+      `${isOfSession ? 'session_id, ' : ''}email, event_id, watched, position`,
+    )
+    return sql`
+      with held as (select id from sessions where id = ${of.sessionId}::int for key share),
+      recording as (select id from events where id = ${of.videoId}::int for key share)
+      insert into ${rows} as known (${columns}, duration, updated_at)
+      select ${isOfSession ? sql`held.id, ` : sql``}${of.email}, recording.id,
+        ${of.watched}::int4multirange, ${of.position}::float8, ${of.duration}::float8,
+        ${of.now}::timestamptz
+      from held, recording
+      on conflict (${sql.identifier(owner)}, event_id) do update
+        set watched = known.watched + excluded.watched, position = excluded.position,
+          duration = excluded.duration, updated_at = excluded.updated_at
+      returning event_id as "videoId", position, duration,
+        ${watchedShare({ watched: sql`known.watched`, duration: sql`known.duration` })} as "watchedShare",
+        ${instantText(sql`known.updated_at`)} as "updatedAt"`
+  })
+}
+
+const addOwn = addWatched('watch_progress', 'email')
+const addOfSession = addWatched('session_watch_progress', 'session_id')
+
+const readRecording = prepared('read_recording', (db, of: Slots<{ videoId: number }>) =>
+  db
+    .select()
+    .from(events)
+    .where(and(eq(events.id, of.videoId), hasReadyRecording())),
+)
 
 /**
  * Adds what a session watched: to the person's rows where it is verified, else to rows of its own, since
@@ -23,40 +73,17 @@ export async function saveWatchProgress(
   { id: sessionId, email, verifiedAt }: Pick<Session, 'id' | 'verifiedAt'> & { email: string },
   moment: Moment,
 ): Promise<WatchProgress> {
-  return db.transaction(async (tx) => {
-    await requireRecording(tx, form.videoId, moment)
-    await requireLiveSession(tx, sessionId)
-    const row = {
-      eventId: form.videoId,
-      watched: toMultirange(form.ranges),
-      position: form.position,
-      duration: form.duration,
-      updatedAt: moment.now,
-    }
-    const merged = (table: typeof watchProgress | typeof sessionWatchProgress) => ({
-      ...row,
-      eventId: undefined,
-      watched: sql`${table.watched} + excluded.watched`,
-    })
-    const [written] =
-      verifiedAt === null
-        ? await tx
-            .insert(sessionWatchProgress)
-            .values({ sessionId, email, ...row })
-            .onConflictDoUpdate({
-              target: [sessionWatchProgress.sessionId, sessionWatchProgress.eventId],
-              set: merged(sessionWatchProgress),
-            })
-            .returning(progressColumns(sessionWatchProgress))
-        : await tx
-            .insert(watchProgress)
-            .values({ email, ...row })
-            .onConflictDoUpdate({
-              target: [watchProgress.email, watchProgress.eventId],
-              set: merged(watchProgress),
-            })
-            .returning(progressColumns(watchProgress))
-    return presentProgress(written!)
+  const { videoId, position, duration } = form
+  await requireRecording(db, videoId, moment)
+  const add = verifiedAt === null ? addOfSession : addOwn
+  const watched = toMultirange(form.ranges)
+  const now = moment.now.toISOString()
+  const row = { sessionId, email, videoId, watched, position, duration, now }
+  const [written] = await add(db, row)
+  if (written) return written
+  await requireRecording(db, videoId, moment)
+  throw new Refusal('not_signed_in', {
+    message: 'Please enter the library with your email first',
   })
 }
 
@@ -65,26 +92,9 @@ function toMultirange(ranges: WatchProgressForm['ranges']) {
   return `{${ranges.map(([from, to]) => `[${from},${to})`).join(',')}}`
 }
 
-async function requireRecording(tx: Transaction, videoId: number, moment: Moment) {
-  const [event] = await tx
-    .select()
-    .from(events)
-    .where(and(eq(events.id, videoId), hasReadyRecording()))
-    .for('key share')
+async function requireRecording(db: Db, videoId: number, moment: Moment) {
+  const [event] = await readRecording(db, { videoId })
   if (!event || !isInLibrary(event, moment)) {
     throw new Refusal('no_such_recording')
   }
-}
-
-/** Locked first and kept: a logout or a new login waits, and takes these rows along. */
-async function requireLiveSession(tx: Transaction, sessionId: number) {
-  const [session] = await tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(eq(sessions.id, sessionId))
-    .for('key share')
-  if (!session)
-    throw new Refusal('not_signed_in', {
-      message: 'Please enter the library with your email first',
-    })
 }

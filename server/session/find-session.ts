@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
+import { prepared, type Slots } from '#server/db/prepared.ts'
 import { sessions } from '#server/db/tables/sessions.ts'
 import { knownEmail } from './check-known-email.ts'
 import { hashSessionToken } from './session-token.ts'
@@ -18,19 +19,10 @@ export type Session = {
   verifiedAt: Date | null
 }
 
-/**
- * The live session of a token: unused for 30 days it is over; its administrator's role ends 12 hours
- * after signing in. A token by the cookie's former name opens only what was open before the upgrade, and
- * nothing that a neighbouring host plants under it. Specification, "People and access".
- */
-export async function findSession(
-  db: Db,
-  { value, isFormer }: { value: string; isFormer: boolean },
-  now: Date,
-): Promise<Session | undefined> {
-  const tokenHash = hashSessionToken(value)
-  const oldestUse = new Date(now.getTime() - membershipMs)
-  const [row] = await db
+type Asked = { tokenHash: string; oldestUse: Date; formerly: string | null }
+
+const readSession = prepared('find_session', (db, of: Slots<Asked>) =>
+  db
     .select({
       id: sessions.id,
       email: sessions.email,
@@ -44,11 +36,28 @@ export async function findSession(
     .from(sessions)
     .where(
       and(
-        eq(sessions.tokenHash, tokenHash),
-        gt(sessions.lastUsedAt, oldestUse),
-        isFormer ? gt(sessions.plainNameUntil, now) : undefined,
+        eq(sessions.tokenHash, of.tokenHash),
+        gt(sessions.lastUsedAt, of.oldestUse),
+        sql`(${of.formerly}::timestamptz is null
+          or ${sessions.plainNameUntil} > ${of.formerly}::timestamptz)`,
       ),
-    )
+    ),
+)
+
+/**
+ * The live session of a token: unused for 30 days it is over; its administrator's role ends 12 hours
+ * after signing in. A token by the cookie's former name opens only what was open before the upgrade, and
+ * nothing that a neighbouring host plants under it. Specification, "People and access".
+ */
+export async function findSession(
+  db: Db,
+  { value, isFormer }: { value: string; isFormer: boolean },
+  now: Date,
+): Promise<Session | undefined> {
+  const tokenHash = hashSessionToken(value)
+  const oldestUse = new Date(now.getTime() - membershipMs)
+  const formerly = isFormer ? now.toISOString() : null
+  const [row] = await readSession(db, { tokenHash, oldestUse, formerly })
   if (!row) return undefined
   const isFirst = row.lastUsedAt.getTime() <= row.createdAt.getTime()
   const unnotedMs = now.getTime() - row.lastUsedAt.getTime()
