@@ -40,8 +40,8 @@ export default defineConfig({
   test: {
     tags: [...databaseTags],
     reporters: ['default', new VitestTotals()],
-    // Each worker of the server suites holds a database of about 250 MB, and one in three of them waits.
-    maxWorkers: Math.min(4, availableParallelism() + 1),
+    // Each worker of the server suites holds a database of about 250 MB.
+    maxWorkers: Math.min(4, availableParallelism()),
     expect: { requireAssertions: true },
     dangerouslyIgnoreUnhandledErrors: false,
     allowOnly: false,
@@ -66,8 +66,6 @@ export default defineConfig({
                 name: 'postgres',
                 ...server,
                 include: tagged,
-                // Half of it is waiting for a next try, or for a node to be missed.
-                maxWorkers: 4,
                 globalSetup: 'tests/support/postgres-setup.ts',
                 sequence: { groupOrder: 2 },
               },

@@ -9,6 +9,8 @@ import {
 } from './support/landing.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 
+test.use({ showsRecordings: true })
+
 test('a registration leads on to the library without the e-mail being typed again', async ({
   page,
 }) => {

@@ -90,7 +90,7 @@ function Words({ eventId, words: { transcript, draft, chapters }, onChanged }: W
       )}
       {isGiving || !transcript ? (
         <GiveTranscript
-          key={begun}
+          key={`give ${begun}`}
           {...{ eventId, begun }}
           onGiven={async () => {
             setIsGiving(false)
@@ -104,7 +104,7 @@ function Words({ eventId, words: { transcript, draft, chapters }, onChanged }: W
         </Button>
       )}
       <ChaptersForm
-        key={chapters.map(({ start, title }) => `${start} ${title}`).join('\n')}
+        key={`chapters ${chapters.map(({ start, title }) => `${start} ${title}`).join('\n')}`}
         {...{ eventId, chapters, onChanged }}
       />
     </div>
