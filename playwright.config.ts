@@ -20,7 +20,6 @@ const screens = {
   /** Visitors and members come by telephone: what they press and read, apart from keys. */
   phone: [
     'desk-on-phone.test.ts',
-    'forms-before-scripts.test.ts',
     'landing-form-rules.test.ts',
     'landing-future.test.ts',
     'landing-registration.test.ts',
@@ -37,8 +36,9 @@ const screens = {
     'desk-events-pictures.test.ts',
     // Every room of the desk, and the way to it.
     'desk-rooms.test.ts',
-    // A person's page, and one's own.
+    // A person's page and its dialogs, and one's own page.
     'desk-people.test.ts',
+    'desk-people-erased.test.ts',
     'my-page.test.ts',
     // Names, contrasts and targets of each layout, in light and in dark.
     'landing-accessibility.test.ts',
@@ -50,8 +50,12 @@ const screens = {
     'landing-weight.test.ts',
     // People wait, and are let in, on what they have at hand.
     'evening.test.ts',
+    // Asked on a telephone, read by the host at a desk, or the other way round.
+    'questions.test.ts',
+    'crew.test.ts',
     // Pages of forms, laid out differently.
     'event-pages.test.ts',
+    'forms-before-scripts.test.ts',
     // The player fills the screen and is opened by touch.
     'members-player-screen.test.ts',
     // Beside the picture or below it.

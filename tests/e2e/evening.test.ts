@@ -72,92 +72,89 @@ test('who waits sees what is ahead, is let in without a reload, and finds a room
   await expectNoAxeViolations(page)
 })
 
-test(
-  'an evening that starts early and runs over leads in for as long, and who got no seat into the room',
-  { tag: '@once' },
-  async ({ page, startOwn }) => {
-    test.slow()
-    const zoom = await openZoomStandIn()
-    const webinar = zoom.addWebinar('81234567890', { capacity: 0 })
-    const { own, desk, at, instant, create, register } = await startEvening(startOwn, zoom.env)
-    const event = await create({ title: 'The ports at night', webinarId: '81234567890', roomUrl })
-    const { joinPath } = await register(event.id)
-    await expect
-      .poll(async () => (await desk.get('/api/admin/seats?state=failed')).text(), {
-        timeout: 60_000,
-      })
-      .toContain('The webinar is full')
-    async function tell(name: string, now: Date) {
-      const object = { id: 81_234_567_890 }
-      const body = { event: name, event_ts: now.getTime(), payload: { object } }
-      const { payload, headers } = signWebhook(body, { now })
-      const answer = await desk.post('/api/webhooks/zoom', { data: payload, headers })
-      expect(answer.status()).toBe(200)
-    }
-    await openRoom(page)
-
-    await page.clock.install({ time: at('15:20:00') })
-    await openLetter(page, own.url + joinPath)
-    const title = (name: string) => page.getByRole('heading', { level: 1, name })
-    await expect(title('Your seat is kept for you')).toBeVisible()
-    await tell('webinar.started', at('15:25:00'))
-    await page.clock.fastForward('00:36')
-    await expect(page).toHaveURL(roomUrl)
-
-    // Past its planned end, and past the half hour that the doors stay open by the clock.
-    await page.clock.setFixedTime(at('17:50:00'))
-    await openPage(page, `${own.url}/`)
-    const card = page.getByRole('article', { name: 'The ports at night' })
-    await expect(card.getByText('Live now')).toBeVisible()
-    await expectNoAxeViolations(page)
-    await expect(card.getByText('Recording Processing')).toBeHidden()
-    await card.getByRole('link', { name: 'The ports at night' }).click()
-    await expect(title('The ports at night')).toBeVisible()
-    await expect(page.getByText('Live now')).toBeVisible()
-    await page.getByRole('link', { name: 'Join now' }).click()
-    await expect(page).toHaveURL(roomUrl)
-    await tell('webinar.ended', at('17:55:00'))
-    await openLetter(page, own.url + joinPath)
-    await expect(title('This interview is over')).toBeVisible()
-
-    // Who came: by the pressed link, then by Zoom's report, once the app may read it.
-    zoom.behave({ refuses: [400, { code: 200, message: 'No permission.' }] })
-    await page.clock.setFixedTime(at('19:00:00'))
-    const admin = await callAsAdmin(own)
-    const reportIs = (state: string) =>
-      expect
-        .poll(async () => (await admin.get('/api/admin/figures')).text(), { timeout: 60_000 })
-        .toContain(`"state":"${state}"`)
-    await reportIs('failed')
-    await signIn(page, own)
-    await page.goto(`${own.url}/admin/figures`)
-    const line = page.getByRole('listitem', { name: 'The ports at night' })
-    const fact = (name: string) =>
-      line.getByText(name, { exact: true }).locator('..').getByRole('definition')
-    await expect(fact('Registered')).toHaveText('1')
-    await expect(fact('Came')).toHaveText('1 (100 %)')
-    await expect(fact('Stayed on average')).toHaveText('not known')
-    await expect(
-      line.getByText('The Zoom account gives no reports', { exact: false }),
-    ).toBeVisible()
-    await expectNoAxeViolations(page)
-    zoom.behave('well')
-    const participant = {
-      join_time: instant('15:25:00').toISOString(),
-      leave_time: instant('17:55:00').toISOString(),
-    }
-    webinar.instances.push({
-      uuid: '/ports//==',
-      start_time: participant.join_time,
-      participants: [participant],
-      isReported: true,
+test('an evening that starts early and runs over leads in for as long, and who got no seat into the room', async ({
+  page,
+  startOwn,
+}) => {
+  test.slow()
+  const zoom = await openZoomStandIn()
+  const webinar = zoom.addWebinar('81234567890', { capacity: 0 })
+  const { own, desk, at, instant, create, register } = await startEvening(startOwn, zoom.env)
+  const event = await create({ title: 'The ports at night', webinarId: '81234567890', roomUrl })
+  const { joinPath } = await register(event.id)
+  await expect
+    .poll(async () => (await desk.get('/api/admin/seats?state=failed')).text(), {
+      timeout: 60_000,
     })
-    await line.getByRole('button', { name: 'Ask for the report again' }).click()
-    await reportIs('ready')
-    await page.reload()
-    await expect(line.getByText('One stay was of people without a registration')).toBeVisible()
-    await expect(fact('Came')).toHaveText('1 (100 %)')
-    await admin.dispose()
-    await zoom.close()
-  },
-)
+    .toContain('The webinar is full')
+  async function tell(name: string, now: Date) {
+    const object = { id: 81_234_567_890 }
+    const body = { event: name, event_ts: now.getTime(), payload: { object } }
+    const { payload, headers } = signWebhook(body, { now })
+    const answer = await desk.post('/api/webhooks/zoom', { data: payload, headers })
+    expect(answer.status()).toBe(200)
+  }
+  await openRoom(page)
+
+  await page.clock.install({ time: at('15:20:00') })
+  await openLetter(page, own.url + joinPath)
+  const title = (name: string) => page.getByRole('heading', { level: 1, name })
+  await expect(title('Your seat is kept for you')).toBeVisible()
+  await tell('webinar.started', at('15:25:00'))
+  await page.clock.fastForward('00:36')
+  await expect(page).toHaveURL(roomUrl)
+
+  // Past its planned end, and past the half hour that the doors stay open by the clock.
+  await page.clock.setFixedTime(at('17:50:00'))
+  await openPage(page, `${own.url}/`)
+  const card = page.getByRole('article', { name: 'The ports at night' })
+  await expect(card.getByText('Live now')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await expect(card.getByText('Recording Processing')).toBeHidden()
+  await card.getByRole('link', { name: 'The ports at night' }).click()
+  await expect(title('The ports at night')).toBeVisible()
+  await expect(page.getByText('Live now')).toBeVisible()
+  await page.getByRole('link', { name: 'Join now' }).click()
+  await expect(page).toHaveURL(roomUrl)
+  await tell('webinar.ended', at('17:55:00'))
+  await openLetter(page, own.url + joinPath)
+  await expect(title('This interview is over')).toBeVisible()
+
+  // Who came: by the pressed link, then by Zoom's report, once the app may read it.
+  zoom.behave({ refuses: [400, { code: 200, message: 'No permission.' }] })
+  await page.clock.setFixedTime(at('19:00:00'))
+  const admin = await callAsAdmin(own)
+  const reportIs = (state: string) =>
+    expect
+      .poll(async () => (await admin.get('/api/admin/figures')).text(), { timeout: 60_000 })
+      .toContain(`"state":"${state}"`)
+  await reportIs('failed')
+  await signIn(page, own)
+  await page.goto(`${own.url}/admin/figures`)
+  const line = page.getByRole('listitem', { name: 'The ports at night' })
+  const fact = (name: string) =>
+    line.getByText(name, { exact: true }).locator('..').getByRole('definition')
+  await expect(fact('Registered')).toHaveText('1')
+  await expect(fact('Came')).toHaveText('1 (100 %)')
+  await expect(fact('Stayed on average')).toHaveText('not known')
+  await expect(line.getByText('The Zoom account gives no reports', { exact: false })).toBeVisible()
+  await expectNoAxeViolations(page)
+  zoom.behave('well')
+  const participant = {
+    join_time: instant('15:25:00').toISOString(),
+    leave_time: instant('17:55:00').toISOString(),
+  }
+  webinar.instances.push({
+    uuid: '/ports//==',
+    start_time: participant.join_time,
+    participants: [participant],
+    isReported: true,
+  })
+  await line.getByRole('button', { name: 'Ask for the report again' }).click()
+  await reportIs('ready')
+  await page.reload()
+  await expect(line.getByText('One stay was of people without a registration')).toBeVisible()
+  await expect(fact('Came')).toHaveText('1 (100 %)')
+  await admin.dispose()
+  await zoom.close()
+})

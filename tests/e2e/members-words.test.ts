@@ -22,36 +22,35 @@ function scrolled(page: Page) {
   })
 }
 
-test(
-  'a question leads to the second in which it was asked, and playing goes on from there',
-  { tag: '@once' },
-  async ({ page, request, youtube }) => {
-    await enterLibrary(page, await newMember(request))
-    const box = page.getByRole('searchbox', { name: 'Search interviews' })
-    await box.fill('how did you price it')
-    const moment = page.getByRole('button', { name: /^1:08.*How did you price it\?$/ })
-    await expect(moment).toBeVisible()
-    await expect(moment.locator('mark')).toHaveText(['price'])
-    await expect(page).toHaveURL(/\?q=how\+did\+you\+price\+it$/)
-    await expect(page.getByRole('heading', { name: /^Nothing found/ })).toBeHidden()
-    await expectNoAxeViolations(page)
-    await moment.click()
-    await expect(youtube.player(page).getByRole('status')).toHaveText(/^playing at (68|69)$/)
-    await expect(lineOf(page, priced)).toHaveAttribute('aria-current', 'true')
-    await expectNoAxeViolations(page)
-  },
-)
+test('a question leads to the second in which it was asked, and playing goes on from there', async ({
+  page,
+  request,
+  youtube,
+}) => {
+  await enterLibrary(page, await newMember(request))
+  const box = page.getByRole('searchbox', { name: 'Search interviews' })
+  await box.fill('how did you price it')
+  const moment = page.getByRole('button', { name: /^1:08.*How did you price it\?$/ })
+  await expect(moment).toBeVisible()
+  await expect(moment.locator('mark')).toHaveText(['price'])
+  await expect(page).toHaveURL(/\?q=how\+did\+you\+price\+it$/)
+  await expect(page.getByRole('heading', { name: /^Nothing found/ })).toBeHidden()
+  await expectNoAxeViolations(page)
+  await moment.click()
+  await expect(youtube.player(page).getByRole('status')).toHaveText(/^playing at (68|69)$/)
+  await expect(lineOf(page, priced)).toHaveAttribute('aria-current', 'true')
+  await expectNoAxeViolations(page)
+})
 
-test(
-  'a near word is offered where nothing is found, and leads to what was said',
-  { tag: '@once' },
-  async ({ page, request }) => {
-    await enterLibrary(page, await newMember(request), '/members?q=gramdmothers')
-    await page.getByRole('button', { name: 'grandmothers', exact: true }).click()
-    await expect(page.getByRole('button', { name: /asked their grandmothers/ })).toBeVisible()
-    await expect(page.getByRole('searchbox')).toHaveValue('grandmothers')
-  },
-)
+test('a near word is offered where nothing is found, and leads to what was said', async ({
+  page,
+  request,
+}) => {
+  await enterLibrary(page, await newMember(request), '/members?q=gramdmothers')
+  await page.getByRole('button', { name: 'grandmothers', exact: true }).click()
+  await expect(page.getByRole('button', { name: /asked their grandmothers/ })).toBeVisible()
+  await expect(page.getByRole('searchbox')).toHaveValue('grandmothers')
+})
 
 test('lines and chapters play from where they begin, and are found inside', async ({
   page,
@@ -81,33 +80,34 @@ test('lines and chapters play from where they begin, and are found inside', asyn
   await expectNoAxeViolations(page)
 })
 
-test(
-  'a link to a moment opens it for whoever enters by it',
-  { tag: '@once' },
-  async ({ page, request, youtube, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await enterLibrary(page, await newMember(request))
-    const dialog = await watchInterview(page, title)
-    await lineOf(page, priced).click()
-    await expect(youtube.player(page).getByRole('status')).toHaveText(/^playing at (68|69)$/)
-    await dialog.getByRole('button', { name: 'Copy link to this moment' }).click()
-    await expect(page.locator('[data-toast]').getByText('Link Copied!')).toBeVisible()
-    const link = await page.evaluate(() => navigator.clipboard.readText())
-    const { pathname, searchParams } = new URL(link)
-    expect(pathname).toBe('/members')
-    expect(Number(searchParams.get('t'))).toBeGreaterThanOrEqual(68)
+test('a link to a moment opens it for whoever enters by it', async ({
+  page,
+  request,
+  youtube,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await enterLibrary(page, await newMember(request))
+  const dialog = await watchInterview(page, title)
+  await lineOf(page, priced).click()
+  await expect(youtube.player(page).getByRole('status')).toHaveText(/^playing at (68|69)$/)
+  await dialog.getByRole('button', { name: 'Copy link to this moment' }).click()
+  await expect(page.locator('[data-toast]').getByText('Link Copied!')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const { pathname, searchParams } = new URL(link)
+  expect(pathname).toBe('/members')
+  expect(Number(searchParams.get('t'))).toBeGreaterThanOrEqual(68)
 
-    await context.clearCookies()
-    await enterLibraryBy(page, link, await newMember(request))
-    const opened = page.getByRole('dialog', { name: title })
-    await expect(opened).toBeVisible()
-    await expect(youtube.player(page).getByRole('status')).toHaveText(/at (68|69|7\d)$/)
-    await opened.getByRole('button', { name: 'Close', exact: true }).click()
-    await expect(page).toHaveURL('/members')
-    await page.goto('/members?watch=999999&t=5')
-    await expect(page.locator('[data-toast]').getByText('Interview not found')).toBeVisible()
-  },
-)
+  await context.clearCookies()
+  await enterLibraryBy(page, link, await newMember(request))
+  const opened = page.getByRole('dialog', { name: title })
+  await expect(opened).toBeVisible()
+  await expect(youtube.player(page).getByRole('status')).toHaveText(/at (68|69|7\d)$/)
+  await opened.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page).toHaveURL('/members')
+  await page.goto('/members?watch=999999&t=5')
+  await expect(page.locator('[data-toast]').getByText('Interview not found')).toBeVisible()
+})
 
 async function enterLibraryBy(page: Page, link: string, email: string) {
   await page.goto(link)
@@ -145,22 +145,18 @@ test('the list follows the player until its reader moves it, and never moves the
   expect((await scrolled(page)).list).toBeGreaterThan(followed.list)
 })
 
-test(
-  'captions and plain text are taken along as files',
-  { tag: '@once' },
-  async ({ page, request }) => {
-    await enterLibrary(page, await newMember(request))
-    await watchInterview(page, title)
-    for (const [name, first] of [
-      ['Download .vtt', 'WEBVTT\n\n00:00:00.000 --> '],
-      ['Download Text', `${title}\n`],
-    ] as const) {
-      const downloading = page.waitForEvent('download')
-      await page.getByRole('button', { name }).click()
-      const stream = await (await downloading).createReadStream()
-      const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk as Buffer)
-      expect(Buffer.concat(chunks).toString().startsWith(first)).toBe(true)
-    }
-  },
-)
+test('captions and plain text are taken along as files', async ({ page, request }) => {
+  await enterLibrary(page, await newMember(request))
+  await watchInterview(page, title)
+  for (const [name, first] of [
+    ['Download .vtt', 'WEBVTT\n\n00:00:00.000 --> '],
+    ['Download Text', `${title}\n`],
+  ] as const) {
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name }).click()
+    const stream = await (await downloading).createReadStream()
+    const chunks: Buffer[] = []
+    for await (const chunk of stream) chunks.push(chunk as Buffer)
+    expect(Buffer.concat(chunks).toString().startsWith(first)).toBe(true)
+  }
+})

@@ -69,31 +69,31 @@ test('a mail leads to my page, a code opens it, and a seat is given up and taken
   await expect(page.getByLabel('News')).toBeChecked()
 })
 
-test(
-  'everything of mine is a file to take along, and I am erased with a press that is asked twice',
-  { tag: '@once' },
-  async ({ page, greenroom, expectConsoleError }) => {
-    expectConsoleError(/401/)
-    const { email } = await register(page)
-    await page.goto('/me')
-    await waitForLife(page)
-    await askForCode(page, email)
-    await typeCode(page, greenroom, email)
-    const arriving = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Download everything' }).click()
-    expect(readFileSync(await (await arriving).path(), 'utf8')).toContain(email)
-    await page.goto('/members')
-    await page.getByRole('link', { name: 'My page' }).click()
-    await page.getByRole('button', { name: 'Erase me' }).click()
-    const dialog = await openDialog(page, 'Erase everything?')
-    await expectNoAxeViolations(page)
-    await dialog.getByRole('button', { name: 'Erase me for good' }).click()
-    await expect(page.getByRole('heading', { name: 'You are erased' })).toBeFocused()
-    await page.goto('/members')
-    await expect(page.getByRole('heading', { name: 'Innovation Interview Library' })).toBeVisible()
-    await expect(page.getByText(email)).toHaveCount(0)
-  },
-)
+test('everything of mine is a file to take along, and I am erased with a press that is asked twice', async ({
+  page,
+  greenroom,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/401/)
+  const { email } = await register(page)
+  await page.goto('/me')
+  await waitForLife(page)
+  await askForCode(page, email)
+  await typeCode(page, greenroom, email)
+  const arriving = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download everything' }).click()
+  expect(readFileSync(await (await arriving).path(), 'utf8')).toContain(email)
+  await page.goto('/members')
+  await page.getByRole('link', { name: 'My page' }).click()
+  await page.getByRole('button', { name: 'Erase me' }).click()
+  const dialog = await openDialog(page, 'Erase everything?')
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Erase me for good' }).click()
+  await expect(page.getByRole('heading', { name: 'You are erased' })).toBeFocused()
+  await page.goto('/members')
+  await expect(page.getByRole('heading', { name: 'Innovation Interview Library' })).toBeVisible()
+  await expect(page.getByText(email)).toHaveCount(0)
+})
 
 test(
   'whose mailbox is gone reads on their page that mails come back, and why',

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router'
 import type { Sorting } from '#shared/find-interviews.ts'
+import { useIsStaying } from '#app/ui/use-is-staying.ts'
 
 /** Browsers refuse an address that changes with every key. */
 const writeAfterMs = 250
@@ -13,6 +14,7 @@ export function useFinding() {
   const [address, setAddress] = useSearchParams()
   const { key } = useLocation()
   const navigationType = useNavigationType()
+  const isStaying = useIsStaying()
   const [query, setQuery] = useState(address.get('q') ?? '')
   const [knownKey, setKnownKey] = useState(key)
   const writing = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -25,6 +27,7 @@ export function useFinding() {
   }
 
   function write(name: string, value: string) {
+    if (!isStaying()) return
     const changed = new URLSearchParams(window.location.search)
     if (value) changed.set(name, value)
     else changed.delete(name)

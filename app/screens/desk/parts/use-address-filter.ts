@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useIsStaying } from '#app/ui/use-is-staying.ts'
 
 /** Browsers refuse an address that changes with every letter. */
 const pauseMs = 300
@@ -21,6 +22,7 @@ function searchOf(filter: Filter, search: string) {
  */
 export function useAddressFilter<Chosen extends Filter>(read: (params: URLSearchParams) => Chosen) {
   const navigate = useNavigate()
+  const isStaying = useIsStaying()
   const { search } = useLocation()
   const there = read(new URLSearchParams(search))
   const address = JSON.stringify(there)
@@ -39,13 +41,14 @@ export function useAddressFilter<Chosen extends Filter>(read: (params: URLSearch
     if (wanted === address) return undefined
     const wait = Math.max(0, lastWrite.current + pauseMs - Date.now())
     const timer = setTimeout(() => {
+      if (!isStaying()) return
       lastWrite.current = Date.now()
       setKnown((before) => ({ ...before, own: [...before.own, wanted] }))
       const changed = searchOf(chosen, window.location.search)
       void navigate({ search: changed }, { replace: true, preventScrollReset: true })
     }, wait)
     return () => clearTimeout(timer)
-  }, [chosen, wanted, address, navigate])
+  }, [chosen, wanted, address, navigate, isStaying])
 
   return [chosen, setChosen] as const
 }
