@@ -27,29 +27,19 @@ const { values: options, positionals: asked } = parseArgs({
   },
 })
 const { people, seconds: watchingSeconds } = options
-const effort: Effort = options.quick
-  ? {
-      rounds: 2,
-      seconds: 1,
-      registrations: 200,
-      turns: 3,
-      starts: 1,
-      importedRows: { embedded: 5000, postgres: 5000 },
-      watchingSeconds: Number(watchingSeconds ?? 15),
-      people: Number(people ?? 2000),
-      isAlone: false,
-    }
-  : {
-      rounds: 4,
-      seconds: 1,
-      registrations: 400,
-      turns: 10,
-      starts: 3,
-      importedRows: { embedded: 20_000, postgres: 100_000 },
-      watchingSeconds: Number(watchingSeconds ?? 30),
-      people: Number(people ?? 20_000),
-      isAlone: false,
-    }
+const { quick: isQuick } = options
+const effort: Effort = {
+  ...(isQuick
+    ? { rounds: 2, registrations: 200, turns: 3, starts: 1 }
+    : { rounds: 4, registrations: 400, turns: 10, starts: 3 }),
+  seconds: 1,
+  importedRows: isQuick
+    ? { embedded: 5000, postgres: 5000 }
+    : { embedded: 20_000, postgres: 100_000 },
+  watchingSeconds: Number(watchingSeconds ?? (isQuick ? 15 : 30)),
+  people: Number(people ?? (isQuick ? 2000 : 20_000)),
+  isAlone: false,
+}
 /** Measured without a site before them. */
 const withoutSite = {
   search: measureSearch,

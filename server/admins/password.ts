@@ -7,13 +7,14 @@ const derive = promisify(argon2)
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 }
 
 /** An argon2id hash in the PHC string format. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, effort = cost): Promise<string> {
   const nonce = randomBytes(16)
-  return writeHash(nonce, await derive('argon2id', { message: password, nonce, ...cost }))
+  const tag = await derive('argon2id', { message: password, nonce, ...effort })
+  return writeHash(nonce, tag, effort)
 }
 
-function writeHash(nonce: Buffer, tag: Buffer) {
-  const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`
+function writeHash(nonce: Buffer, tag: Buffer, effort: typeof cost) {
+  const parameters = `m=${effort.memory},t=${effort.passes},p=${effort.parallelism}`
   return `$argon2id$v=19$${parameters}$${unpadded(nonce)}$${unpadded(tag)}`
 }
 
@@ -37,7 +38,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 }
 
 /** No password's hash: what an unknown name's is compared with, so that its refusal takes as long. */
-export const decoyHash = writeHash(randomBytes(16), randomBytes(cost.tagLength))
+export const decoyHash = writeHash(randomBytes(16), randomBytes(cost.tagLength), cost)
 
 function unpadded(bytes: Buffer) {
   return bytes.toString('base64').replaceAll('=', '')

@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { crewDoors } from '#shared/crew.ts'
 import type { Db } from '#server/db/open.ts'
 import { eventCrew } from '#server/db/tables/crew.ts'
 import { events } from '#server/db/tables/events.ts'
-import { liveStates, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
+import { isHeldIn, liveStates, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import type { Moment } from '#server/events/moment.ts'
 import { findLinkedRow } from '#server/links/find-linked-row.ts'
 import { doorsOf, stateOfDoors } from '#server/links/take-join-link.ts'
@@ -25,10 +25,7 @@ export async function findCrewMember(db: Db, token: string) {
     .from(eventCrew)
     .innerJoin(events, eq(events.id, eventCrew.eventId))
     .leftJoin(liveStates, eq(liveStates.eventId, events.id))
-    .leftJoin(
-      zoomWebinarMappings,
-      and(eq(zoomWebinarMappings.eventId, events.id), eq(zoomWebinarMappings.isActive, true)),
-    )
+    .leftJoin(zoomWebinarMappings, isHeldIn)
     .where(eq(eventCrew.id, id ?? 0))
   if (!found) {
     throw new Refusal('unknown_link', {

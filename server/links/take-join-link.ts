@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import {
   effectiveStatus,
   eventEnd,
@@ -13,7 +13,13 @@ import { doorTimes, nameRoom } from '#shared/room.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { eventRegistrations } from '#server/db/tables/people.ts'
-import { joins, liveStates, webinarSeats, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
+import {
+  isHeldIn,
+  joins,
+  liveStates,
+  webinarSeats,
+  zoomWebinarMappings,
+} from '#server/db/tables/webinars.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import type { Moment } from '#server/events/moment.ts'
 import { presentEventPage } from '#server/events/present-event.ts'
@@ -100,10 +106,7 @@ export async function takeJoinLink(
     .innerJoin(events, eq(events.id, eventRegistrations.eventId))
     .leftJoin(liveStates, eq(liveStates.eventId, events.id))
     .leftJoin(webinarSeats, eq(webinarSeats.registrationId, eventRegistrations.id))
-    .leftJoin(
-      zoomWebinarMappings,
-      and(eq(zoomWebinarMappings.eventId, events.id), eq(zoomWebinarMappings.isActive, true)),
-    )
+    .leftJoin(zoomWebinarMappings, isHeldIn)
     .where(eq(eventRegistrations.id, registrationId ?? 0))
   if (!found || !registrationId) {
     throw new Refusal('unknown_link', {

@@ -1,8 +1,8 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { attendanceReports } from '#server/db/tables/attendance.ts'
 import { events } from '#server/db/tables/events.ts'
-import { liveStates, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
+import { isHeldIn, liveStates, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 
 /**
  * Events with what is known of their evenings: what Zoom said while it happened, what became of its report,
@@ -19,10 +19,7 @@ export function readEvenings(db: Db, which: SQL | undefined) {
     .from(events)
     .leftJoin(liveStates, eq(liveStates.eventId, events.id))
     .leftJoin(attendanceReports, eq(attendanceReports.eventId, events.id))
-    .leftJoin(
-      zoomWebinarMappings,
-      and(eq(zoomWebinarMappings.eventId, events.id), eq(zoomWebinarMappings.isActive, true)),
-    )
+    .leftJoin(zoomWebinarMappings, isHeldIn)
     .where(which)
     .orderBy(events.id)
 }

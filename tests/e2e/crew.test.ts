@@ -1,17 +1,12 @@
-import { signIn } from './support/event-editor.ts'
+import { eveningFields, inHours, signIn } from './support/event-editor.ts'
 import { openRoom, roomUrl } from './support/evening.ts'
-import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import {
+  expectNoAxeViolations,
+  expectNoAxeViolationsFromTop,
+} from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { newPerson } from './support/landing.ts'
-import {
-  callAsAdmin,
-  expectNoAxeViolationsFromTop,
-  openLetter,
-  pathIn,
-  readMail,
-} from './support/mail.ts'
-
-const inHours = (hours: number) => new Date(Date.now() + hours * 60 * 60_000).toISOString()
+import { callAsAdmin, openLetter, pathIn, readMail } from './support/mail.ts'
 
 test('somebody named on the desk holds the evening from a page of their own, until they are removed', async ({
   page,
@@ -30,11 +25,7 @@ test('somebody named on the desk holds the evening from a page of their own, unt
       eventTime: inHours(0.5),
       eventEndTime: inHours(1.5),
       roomUrl,
-      speakerName: 'Amara Dike-Laurent',
-      speakerTitle: 'Founder, Saltline Freight',
-      description: 'A conversation about trucks, borders and patience.',
-      bannerImage: '/images/banners/last-mile.webp',
-      featureImage: '/images/features/last-mile.webp',
+      ...eveningFields,
     },
   })
   const { id } = (await created.json()) as { id: number }

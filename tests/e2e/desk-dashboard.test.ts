@@ -5,13 +5,12 @@ import {
   makeAttendees,
   openDashboard,
   openRoom,
-  scrollToTops,
   sectionOf,
   statOf,
 } from './support/desk-dashboard.ts'
 import { download } from './support/desk-imports.ts'
 import { signIn } from './support/event-editor.ts'
-import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { expectNoAxeViolations, scrollToTops } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { sampleTitles, waitForLife } from './support/landing.ts'
 import { queryDatabase } from './support/members.ts'

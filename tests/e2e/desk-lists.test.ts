@@ -3,8 +3,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import Papa from 'papaparse'
-import { openDashboard, scrollToTops, sectionOf, statOf } from './support/desk-dashboard.ts'
-import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { openDashboard, sectionOf, statOf } from './support/desk-dashboard.ts'
+import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 
 const people = 600
@@ -70,8 +70,7 @@ test('rows show as they arrive, and an export pressed meanwhile follows once all
   await all.getByRole('searchbox').fill('person 600')
   await expect(all.getByRole('status')).toContainText('1 match')
   await expect(all.getByRole('status')).toContainText('Search and order act on these.')
-  await scrollToTops(page)
-  await expectNoAxeViolations(page)
+  await expectNoAxeViolationsFromTop(page)
 
   const file = page.waitForEvent('download')
   const button = page.getByRole('button', { name: 'Export CSV' })
@@ -108,8 +107,7 @@ test('a list that breaks off says that it is incomplete, and is never exported a
   await expect(all.getByRole('status')).toContainText('300 of 600 have arrived')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await expect(page.getByText('The registrations broke off at 300 of 600')).toBeVisible()
-  await scrollToTops(page)
-  await expectNoAxeViolations(page)
+  await expectNoAxeViolationsFromTop(page)
   expect([list.asked(), downloads]).toEqual([1, 0])
 
   await all.getByRole('button', { name: 'Try again' }).click()

@@ -1,7 +1,7 @@
 import { registrationBody } from '#tests/support/builders.ts'
 import { openMailerliteStandIn } from '#tests/support/mailerlite-stand-in.ts'
+import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
-import { expectNoAxeViolationsFromTop } from './support/mail.ts'
 
 test('of each who agreed the desk says what became of them at MailerLite, and tries again on request', async ({
   page,

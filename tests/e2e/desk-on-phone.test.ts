@@ -1,7 +1,11 @@
-import { makeAttendees, openDashboard, scrollToTops, sectionOf } from './support/desk-dashboard.ts'
+import { makeAttendees, openDashboard, sectionOf } from './support/desk-dashboard.ts'
 import { uniqueWord } from './support/desk-imports.ts'
 import { openEditor, signIn } from './support/event-editor.ts'
-import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import {
+  expectNoAxeViolations,
+  expectNoAxeViolationsFromTop,
+  scrollToTops,
+} from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { sampleTitles } from './support/landing.ts'
 
@@ -64,8 +68,7 @@ test('no page of the desk is wider than a telephone, and axe finds nothing on an
   await expectToFit()
 
   async function expectToFit() {
-    await scrollToTops(page)
-    await expectNoAxeViolations(page)
+    await expectNoAxeViolationsFromTop(page)
     const { width } = page.viewportSize()!
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   }

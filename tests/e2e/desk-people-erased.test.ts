@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { openDialog } from './support/landing.ts'
-import { expectNoAxeViolationsFromTop } from './support/mail.ts'
 import { openPerson, press, register } from './support/people.ts'
 
 test('everything of a person is exported as a file, and erased with figures left as they are', async ({

@@ -1,7 +1,8 @@
 import { openDashboard, openRoom } from './support/desk-dashboard.ts'
+import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { newPerson, openDialog, sampleTitles } from './support/landing.ts'
-import { expectNoAxeViolationsFromTop, readMail } from './support/mail.ts'
+import { readMail } from './support/mail.ts'
 import { openPerson, press, register } from './support/people.ts'
 
 test('somebody is found by name and filters, and their page says what happened and what can be done', async ({

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
-import { deskRooms, openRoom, scrollToTops } from './support/desk-dashboard.ts'
+import { deskRooms, openRoom } from './support/desk-dashboard.ts'
 import { signIn } from './support/event-editor.ts'
-import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { newPerson, sampleTitles, waitForLife } from './support/landing.ts'
 
@@ -29,8 +29,7 @@ test('every room has an address, a heading of its own and its place in the navig
     await expect(current).toHaveAttribute('href', path)
     await expect(current).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-    await scrollToTops(page)
-    await expectNoAxeViolations(page)
+    await expectNoAxeViolationsFromTop(page)
     const { width } = page.viewportSize()!
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   }

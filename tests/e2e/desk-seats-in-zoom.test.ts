@@ -1,8 +1,8 @@
 import { openZoomStandIn } from '#tests/support/zoom-stand-in.ts'
 import { registrationBody } from '#tests/support/builders.ts'
 import { signIn } from './support/event-editor.ts'
+import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
-import { expectNoAxeViolationsFromTop } from './support/mail.ts'
 
 test('seats that fail in a full webinar say why, and are taken once there is room: one by its button, the rest at once', async ({
   page,

@@ -1,5 +1,5 @@
+import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
-import { expectNoAxeViolationsFromTop } from './support/mail.ts'
 
 const at = '2026-12-01T09:00:00.000Z'
 

@@ -1,6 +1,6 @@
-import { openRoom, scrollToTops, sectionOf } from './support/desk-dashboard.ts'
+import { openRoom, sectionOf } from './support/desk-dashboard.ts'
 import { newVisitor } from './support/event-editor.ts'
-import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { expectNoAxeViolations, scrollToTops } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 
 const colleague = { username: 'thandi', password: 'house-lights-down' }

@@ -1,23 +1,10 @@
+import { eveningFields, inHours } from './support/event-editor.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { newPerson, openPage } from './support/landing.ts'
 import { callAsAdmin, expectOnItsWay, openLetter, pathIn, readMail } from './support/mail.ts'
 
 test.use({ showsRecordings: true })
-
-const hour = 60 * 60_000
-
-const speaker = {
-  speakerName: 'Amara Dike-Laurent',
-  speakerTitle: 'Founder, Saltline Freight',
-  description: 'A conversation about trucks, borders and patience.',
-  bannerImage: '/images/banners/last-mile.webp',
-  featureImage: '/images/features/last-mile.webp',
-}
-
-function at(ms: number) {
-  return new Date(Date.now() + ms).toISOString()
-}
 
 test("an event's day: the join link on request, a confirmed date with a seat, a recording, and leaving the list", async ({
   browser,
@@ -26,11 +13,11 @@ test("an event's day: the join link on request, a confirmed date with a seat, a 
 }) => {
   const desk = await callAsAdmin(stage)
   async function create(fields: object) {
-    const answer = await desk.post('/api/admin/events', { data: { ...speaker, ...fields } })
+    const answer = await desk.post('/api/admin/events', { data: { ...eveningFields, ...fields } })
     expect(answer.status()).toBe(200)
     return (await answer.json()) as { id: number }
   }
-  const times = { eventTime: at(0), eventEndTime: at(2 * hour), dateConfirmed: true }
+  const times = { eventTime: inHours(0), eventEndTime: inHours(2), dateConfirmed: true }
   const today = await create({ title: 'Tonight', status: 'upcoming', priority: -1, ...times })
   const planned = await create({ title: 'Some day', status: 'pre_registration' })
   const { email, firstName, lastName } = newPerson()
@@ -68,7 +55,7 @@ test("an event's day: the join link on request, a confirmed date with a seat, a 
   await openPage(page, `${stage.url}/`)
 
   const decided = { status: 'upcoming', dateConfirmed: true }
-  const later = { ...decided, eventTime: at(200 * hour), eventEndTime: at(201 * hour) }
+  const later = { ...decided, eventTime: inHours(200), eventEndTime: inHours(201) }
   const recording = { videoUrl: 'https://youtu.be/aqz-KE-bpKQ', recordingReady: true }
   await desk.patch(`/api/admin/events/${planned.id}`, { data: later })
   await desk.patch(`/api/admin/events/${today.id}`, { data: { status: 'completed', ...recording } })

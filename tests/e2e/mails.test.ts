@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
-import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { fickleMailServer } from './support/fickle-mail-server.ts'
+import {
+  expectNoAxeViolations,
+  expectNoAxeViolationsFromTop,
+} from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { newPerson, sampleTitles } from './support/landing.ts'
-import { expectNoAxeViolationsFromTop, readMail } from './support/mail.ts'
+import { readMail } from './support/mail.ts'
 
 /** Opens the desk as its administrator, at its section on mails. */
 async function openMessages(page: Page, { url, adminUsername, adminPassword }: Greenroom) {

@@ -1,10 +1,8 @@
-import { signIn } from './support/event-editor.ts'
+import { eveningFields, inHours, signIn } from './support/event-editor.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { newPerson, openPage } from './support/landing.ts'
 import { callAsAdmin, openLetter, pathIn, readMail } from './support/mail.ts'
-
-const inHours = (hours: number) => new Date(Date.now() + hours * 60 * 60_000).toISOString()
 
 test('registrants ask the guest, others say that they want to hear it, and the host picks from the board', async ({
   page,
@@ -21,11 +19,7 @@ test('registrants ask the guest, others say that they want to hear it, and the h
       dateConfirmed: true,
       eventTime: inHours(72),
       eventEndTime: inHours(73),
-      speakerName: 'Amara Dike-Laurent',
-      speakerTitle: 'Founder, Saltline Freight',
-      description: 'A conversation about trucks, borders and patience.',
-      bannerImage: '/images/banners/last-mile.webp',
-      featureImage: '/images/features/last-mile.webp',
+      ...eveningFields,
     },
   })
   const event = (await created.json()) as { id: number; slug: string }

@@ -1,8 +1,8 @@
-import { argon2Sync } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { onTestFinished } from 'vitest'
 import type { Endpoint, ReplyOf, SentBodyOf } from '#shared/contract/endpoint.ts'
 import { logInAdministrator, logInWithEmail } from '#shared/contract/session.ts'
+import { hashPassword } from '#server/admins/password.ts'
 import { createApp, type AppOptions } from '#server/app.ts'
 import type { Clock } from '#server/clock.ts'
 import { loadConfig, type Config } from '#server/config.ts'
@@ -33,15 +33,8 @@ type Answer<Reply> = { status: number; body: Reply; headers: Record<string, unkn
 export const administrator = { username: 'organiser', password: 'curtain-up-at-eight' }
 
 /** Of the least that argon2id can do: hundreds of tests sign in, and few are about passwords. */
-function hashCheaply(password: string) {
-  const nonce = Buffer.from('sixteen bytes of')
-  const cost = { memory: 8, passes: 1, parallelism: 1, tagLength: 16 }
-  const tag = argon2Sync('argon2id', { message: password, nonce, ...cost })
-  const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString('base64').replaceAll('=', ''))
-  return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${hash}`
-}
-
-const cheapHash = hashCheaply(administrator.password)
+const leastEffort = { memory: 8, passes: 1, parallelism: 1, tagLength: 16 }
+const cheapHash = hashPassword(administrator.password, leastEffort)
 
 /**
  * The real app on the test file's own database, emptied, with a clock that stands still until it is
@@ -115,7 +108,7 @@ export async function testApp(
   async function asAdmin() {
     await database.db
       .insert(administrators)
-      .values({ username: administrator.username, passwordHash: cheapHash })
+      .values({ username: administrator.username, passwordHash: await cheapHash })
       .onConflictDoNothing()
     const caller = newCaller()
     const { status } = await caller.call(logInAdministrator, { body: administrator })

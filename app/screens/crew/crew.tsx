@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { pathOf } from '#app/api/addresses.ts'
 import { call } from '#app/api/call.ts'
-import { explainLinkFailure, isLinkRefused } from '#app/components/explain-link-failure.ts'
+import { isLinkRefused } from '#app/components/explain-link-failure.ts'
 import { LetterPage } from '#app/components/letter-page.tsx'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { LinkFailure } from '#app/components/link-failure.tsx'
 import { codePart } from '#app/ui/code-part.ts'
 
 /** Fetched when it is shown: its files would be named in the list that the front page loads. */
@@ -29,16 +29,7 @@ export default function Crew() {
   if (error && (isLinkRefused(error) || !data) && !isFetching) {
     return (
       <LetterPage title="We could not open this link">
-        <p>{explainLinkFailure(error)}</p>
-        {isLinkRefused(error) ? (
-          <ButtonLink size="large" href="/">
-            To the front page
-          </ButtonLink>
-        ) : (
-          <Button size="large" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        )}
+        <LinkFailure error={error} onTryAgain={() => void refetch()} />
       </LetterPage>
     )
   }

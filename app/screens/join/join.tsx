@@ -4,9 +4,9 @@ import { useParams } from 'react-router'
 import { pathOf } from '#app/api/addresses.ts'
 import { call } from '#app/api/call.ts'
 import { storeJoinToken } from '#app/api/stored-join-tokens.ts'
-import { explainLinkFailure, isLinkRefused } from '#app/components/explain-link-failure.ts'
+import { explainLinkFailure } from '#app/components/explain-link-failure.ts'
 import { LetterPage } from '#app/components/letter-page.tsx'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { LinkFailure } from '#app/components/link-failure.tsx'
 import { JoinAnswer, joinTitles } from './join-answer.tsx'
 import { useDoorsOpen } from './use-doors-open.ts'
 
@@ -59,16 +59,7 @@ export default function Join() {
   if (error && !isFetching) {
     return (
       <LetterPage title="We could not open this link">
-        <p>{explainLinkFailure(error)}</p>
-        {isLinkRefused(error) ? (
-          <ButtonLink size="large" href="/">
-            To the front page
-          </ButtonLink>
-        ) : (
-          <Button size="large" onClick={again}>
-            Try again
-          </Button>
-        )}
+        <LinkFailure error={error} onTryAgain={again} />
       </LetterPage>
     )
   }

@@ -7,7 +7,8 @@ import type { Topic } from '#shared/messages.ts'
 import { call } from '#app/api/call.ts'
 import { explainLinkFailure, isLinkRefused } from '#app/components/explain-link-failure.ts'
 import { LetterPage } from '#app/components/letter-page.tsx'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { LinkFailure } from '#app/components/link-failure.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Resubscribed } from './resubscribed.tsx'
 
 /** `/resubscribe/{token}`: the one thing that takes an unsubscription back. */
@@ -31,10 +32,7 @@ export default function Resubscribe() {
   if (isLinkRefused(restore.error)) {
     return (
       <LetterPage title="We could not open this link">
-        <p>{explainLinkFailure(restore.error)}</p>
-        <ButtonLink size="large" href="/">
-          To the front page
-        </ButtonLink>
+        <LinkFailure error={restore.error} />
       </LetterPage>
     )
   }

@@ -5,7 +5,8 @@ import type { Topic } from '#shared/messages.ts'
 import { call } from '#app/api/call.ts'
 import { explainLinkFailure, isLinkRefused } from '#app/components/explain-link-failure.ts'
 import { LetterPage } from '#app/components/letter-page.tsx'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { LinkFailure } from '#app/components/link-failure.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Unsubscribed } from './unsubscribed.tsx'
 
 /** `/unsubscribe/{token}`: effective at once, for reminders and news separately or together. */
@@ -30,10 +31,7 @@ export default function Unsubscribe() {
   if (isLinkRefused(leave.error)) {
     return (
       <LetterPage title="We could not open this link">
-        <p>{explainLinkFailure(leave.error)}</p>
-        <ButtonLink size="large" href="/">
-          To the front page
-        </ButtonLink>
+        <LinkFailure error={leave.error} />
       </LetterPage>
     )
   }

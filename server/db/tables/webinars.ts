@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { seatStates } from '#shared/seats.ts'
 import { createdAt, id, instant, oneOf, updatedAt } from './columns.ts'
@@ -18,6 +19,12 @@ export const zoomWebinarMappings = pgTable('zoom_webinar_mappings', {
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })
+
+/** Joins an event to the webinar or meeting that it is held in, if it is in one. */
+export const isHeldIn = and(
+  eq(zoomWebinarMappings.eventId, events.id),
+  eq(zoomWebinarMappings.isActive, true),
+)
 
 /** A registrant's way into the webinar, and how it came about. */
 export const webinarSeats = pgTable(

@@ -60,11 +60,3 @@ export function makeAttendees(count: number, event: string) {
     ...(index % 4 && { eventIdentifier: event }),
   }))
 }
-
-/** From the top: what is half under something that stays is no target of its own size. */
-export async function scrollToTops(page: Page) {
-  await page.evaluate(() => {
-    for (const area of document.querySelectorAll('section')) area.scrollTop = 0
-    window.scrollTo({ top: 0, behavior: 'instant' })
-  })
-}

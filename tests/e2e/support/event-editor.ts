@@ -30,6 +30,20 @@ export const eventFields = {
   featureImage: '/images/features/last-mile.webp',
 }
 
+/** Of an evening that visitors and registrants meet, with the guest of the sample series. */
+export const eveningFields = {
+  speakerName: 'Amara Dike-Laurent',
+  speakerTitle: 'Founder, Saltline Freight',
+  description: 'A conversation about trucks, borders and patience.',
+  bannerImage: '/images/banners/last-mile.webp',
+  featureImage: '/images/features/last-mile.webp',
+}
+
+/** So many hours from now, as events write it. */
+export function inHours(hours: number) {
+  return new Date(Date.now() + hours * 60 * 60_000).toISOString()
+}
+
 /** An event made through the API, as another administrator would. */
 export async function createElsewhere(
   page: Page,

@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import type * as messages from '#shared/contract/messages.ts'
 import type { MessageKind } from '#shared/messages.ts'
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
-import { expectNoAxeViolations } from './expect-no-axe-violations.ts'
 import { expect } from './journey.ts'
 import { waitForLife } from './landing.ts'
 
@@ -56,13 +55,4 @@ export async function openLetter(page: Page, path: string) {
 export async function expectOnItsWay(page: Page) {
   const answer = page.getByRole('status').filter({ hasText: 'the link is on its way' })
   await expect(answer).toBeFocused()
-}
-
-/**
- * The same from the top of the desk: wherever else it is scrolled to, its navigation lies over a part of
- * whatever happens to be below it, and axe takes that for too small.
- */
-export async function expectNoAxeViolationsFromTop(page: Page) {
-  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
-  await expectNoAxeViolations(page)
 }

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdministratorRow } from '#shared/contract/administrators.ts'
-import { call, serverMessage } from '#app/api/call.ts'
+import { call } from '#app/api/call.ts'
+import { RemovalDialog } from '#app/screens/desk/parts/removal-dialog.tsx'
 import { useAdminLogout } from '#app/screens/desk/parts/use-admin-logout.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { administrators } from './settings-queries.ts'
 
@@ -32,26 +31,14 @@ export function RemoveAdministratorDialog({ row, onClose }: RemoveAdministratorD
     onSettled: () => queryClient.invalidateQueries({ queryKey: administrators.queryKey }),
   })
   return (
-    <Dialog title={isSelf ? 'Remove yourself?' : `Remove ${username}?`} onClose={onClose}>
-      <p className="mt-5">
-        {isSelf ? 'You are' : 'They are'} signed out everywhere at once, and cannot sign in to the
-        desk any more. What {isSelf ? 'you' : 'they'} did stays, and stays in the log.
-      </p>
-      <div aria-live="polite">
-        {removal.error && (
-          <p role="alert" className="mt-5 font-semibold text-danger">
-            {serverMessage(removal.error) ?? 'Please check your connection and try again.'}
-          </p>
-        )}
-      </div>
-      <div className="mt-7 flex flex-wrap gap-3">
-        <Button variant="danger" pending={removal.isPending} onClick={() => removal.mutate()}>
-          {removal.isPending ? 'Removing...' : 'Remove administrator'}
-        </Button>
-        <Button variant="secondary" data-autofocus onClick={onClose}>
-          {isSelf ? 'Stay' : 'Keep them'}
-        </Button>
-      </div>
-    </Dialog>
+    <RemovalDialog
+      title={isSelf ? 'Remove yourself?' : `Remove ${username}?`}
+      label="Remove administrator"
+      stay={isSelf ? 'Stay' : 'Keep them'}
+      {...{ removal, onClose }}
+    >
+      {isSelf ? 'You are' : 'They are'} signed out everywhere at once, and cannot sign in to the
+      desk any more. What {isSelf ? 'you' : 'they'} did stays, and stays in the log.
+    </RemovalDialog>
   )
 }

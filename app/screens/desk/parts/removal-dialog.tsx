@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { serverMessage } from '#app/api/call.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+
+type RemovalDialogProps = {
+  title: string
+  /** The removal that is asked about. */
+  removal: { error: unknown; isPending: boolean; mutate: () => void }
+  /** On the button that removes. */
+  label: string
+  /** On the one that does not. */
+  stay: string
+  onClose: () => void
+  /** What it brings about. */
+  children: ReactNode
+}
+
+/** Says what a removal brings about, before it is done. */
+export function RemovalDialog({
+  title,
+  removal,
+  label,
+  stay,
+  onClose,
+  children,
+}: RemovalDialogProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p className="mt-5">{children}</p>
+      <div aria-live="polite">
+        {Boolean(removal.error) && (
+          <p role="alert" className="mt-5 font-semibold text-danger">
+            {serverMessage(removal.error) ?? 'Please check your connection and try again.'}
+          </p>
+        )}
+      </div>
+      <div className="mt-7 flex flex-wrap gap-3">
+        <Button variant="danger" pending={removal.isPending} onClick={() => removal.mutate()}>
+          {removal.isPending ? 'Removing...' : label}
+        </Button>
+        <Button variant="secondary" data-autofocus onClick={onClose}>
+          {stay}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
