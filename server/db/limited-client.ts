@@ -1,6 +1,7 @@
-import { Client, type ClientConfig } from 'pg'
+import type { Client, ClientConfig } from 'pg'
 import { connectMs, idleSessionMs, keepAliveMs, limitsNow } from './connection-limits.ts'
 import { markAsDatabases } from './database-trouble.ts'
+import { GatheringClient } from './gathering-client.ts'
 
 type Stream = Client['connection']['stream'] & { setTimeout(ms: number): void }
 type Address = Pick<ClientConfig, 'connectionString' | 'application_name' | 'query_timeout'>
@@ -23,16 +24,19 @@ export class SilentConnection extends Error {
  * A connection to a PostgreSQL server that is never waited for without end. `pg` has a limit of its
  * own, but keeps a connection that exceeds it, still busy with the old statement.
  */
-export class LimitedClient extends Client {
+export class LimitedClient extends GatheringClient {
   #settled: unknown
 
   constructor(config: Address = {}) {
     super({
       ...config,
+      pipeline: true,
       connectionTimeoutMillis: connectMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveMs,
     })
+    const ask = this.query as Query
+    this.query = ((...given: unknown[]) => this.#askLimited(ask, given)) as Client['query']
     this.on('error', markAsDatabases)
     this.once('connect', () => this.#stream.on('timeout', () => this.#giveUp()))
     this.on('drain', () => this.#stream.setTimeout(0))
@@ -51,23 +55,20 @@ export class LimitedClient extends Client {
     this.#stream.destroy(new SilentConnection('The connection fell silent'))
   }
 
-  override query = ((...given: unknown[]) => {
+  /** The settings go out with the statement, before it; a server that refuses them is left. */
+  #askLimited(ask: Query, given: unknown[]) {
     const limits = limitsNow()
-    const ask = (...question: unknown[]) => {
-      this.#stream.setTimeout(limits.silence)
-      return (super.query as Query).apply(this, question)
+    this.#stream.setTimeout(limits.silence)
+    if (this.#settled !== limits) {
+      this.#settled = limits
+      // Not among the parameters of the connection's start, which poolers refuse.
+      const settings = ask(`set statement_timeout = ${limits.statement};
+        set idle_in_transaction_session_timeout = ${limits.idleInTransaction};
+        set idle_session_timeout = ${idleSessionMs}`) as Promise<unknown>
+      settings.catch((error: Error) => this.#stream.destroy(error))
     }
-    if (this.#settled === limits) return ask(...given)
-    this.#settled = limits
-    // Not among the parameters of the connection's start, which poolers refuse.
-    const settings = `set statement_timeout = ${limits.statement};
-      set idle_in_transaction_session_timeout = ${limits.idleInTransaction};
-      set idle_session_timeout = ${idleSessionMs}`
-    const done = given.at(-1)
-    if (typeof done !== 'function')
-      return (ask(settings) as Promise<unknown>).then(() => ask(...given))
-    return ask(settings, (error: unknown) => (error ? done(error) : ask(...given)))
-  }) as Client['query']
+    return ask(...given)
+  }
 
   override end = ((done?: () => void) => {
     setTimeout(() => this.#stream.destroy(), farewellMs).unref()

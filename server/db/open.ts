@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolConfig } from 'pg'
 import { freeConnectionMs } from './connection-limits.ts'
 import { openEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './embedded/embedded.ts'
+import { GatheringClient } from './gathering-client.ts'
 import { LimitedClient, NamelessClient } from './limited-client.ts'
 import { SturdyPool } from './sturdy-pool.ts'
 
@@ -48,7 +49,13 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
   const pool = createPool(
     embedded
       ? // Its socket is only needed again if a connection breaks: idle ones are kept.
-        { ...embedded.connection, max: options.connections ?? 5, idleTimeoutMillis: 0 }
+        {
+          ...embedded.connection,
+          max: options.connections ?? 5,
+          idleTimeoutMillis: 0,
+          pipeline: true,
+          Client: GatheringClient,
+        }
       : {
           connectionString: databaseUrl,
           max: options.connections ?? 10,

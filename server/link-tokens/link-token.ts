@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
 import type { LinkKey } from './read-link-key.ts'
 
 /**
@@ -16,12 +16,12 @@ type CodeUse = 'code'
 /** The row that a link names. A restored copy gives an id out again, but not to the same person then. */
 export type LinkTarget = { id: number; email: string; createdAt: Date }
 
-function digest(secret: Buffer, words: string) {
+function digest(secret: KeyObject, words: string) {
   return createHmac('sha256', secret).update(words).digest().subarray(0, 18)
 }
 
 function seal(
-  secret: Buffer,
+  secret: KeyObject,
   use: LinkUse | ReportUse | CodeUse,
   { id, email, createdAt }: LinkTarget,
 ) {

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { serverSecrets } from '#server/db/tables/messages.ts'
 
 export type LinkKey = {
-  secret: Buffer
+  /** Ready for use: bytes would be made a key for each seal, which takes longer than sealing. */
+  secret: KeyObject
   /** Until then seals named an id alone: such links still open rows made before. */
   bareUntil: Date | null
 }
@@ -29,5 +30,5 @@ async function readOrMake(db: Db): Promise<LinkKey> {
     .onConflictDoNothing()
   const [row] = await db.select().from(serverSecrets).where(eq(serverSecrets.name, name))
   if (!row) throw new Error('the key of the links could not be made')
-  return row
+  return { secret: createSecretKey(row.secret), bareUntil: row.bareUntil }
 }

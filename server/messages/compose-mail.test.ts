@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { messageKinds, topicOf, type MessageKind } from '#shared/messages.ts'
 import { loadConfig } from '#server/config.ts'
@@ -20,7 +21,7 @@ async function compose(kind: MessageKind, firstName: string, title: string) {
   const mail = composeMail([{ kind, ...(!isStandalone(kind) && { event, registration }) }], {
     site,
     origin: 'https://lights.example',
-    linkKey: { secret: Buffer.alloc(32, 1), bareUntil: null },
+    linkKey: { secret: createSecretKey(Buffer.alloc(32, 1)), bareUntil: null },
     firstName,
     delivery: { id: 3, email: 'thandi@example.com', createdAt },
     mailer: { from: 'hello@lights.example' },

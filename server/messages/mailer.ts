@@ -1,4 +1,5 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Config } from '#server/config.ts'
 import { findStatus, judgeRefusal, type Verdict } from '#server/bounces/judge-refusal.ts'
 import { GiveUp } from '#server/jobs/outcomes.ts'
@@ -76,12 +77,12 @@ function sendBy(url: string, requireTLS: boolean): Mailer['send'] {
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
     socketTimeout: 30_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
   })
   return async (letter) => {
     try {
-      const { response } = (await transport.sendMail(letter)) as { response?: string }
+      const { response } = (await transport.sendMail(await writeOut(letter))) as {
+        response?: string
+      }
       return response ?? ''
     } catch (error) {
       const { message, code } = error as { message: string; code?: string }
@@ -116,7 +117,16 @@ function giveUp(error: unknown): GiveUp {
 
 async function writeDown(letter: Letter, name: string, folder: string | undefined) {
   if (!folder) return 'Not sent: no mail server is set'
-  const stream = createTransport({ streamTransport: true, buffer: true })
-  const { message } = (await stream.sendMail(letter)) as unknown as { message: Buffer }
-  return `Written to ${await writeMail(folder, name, message)}`
+  const { raw } = await writeOut(letter)
+  return `Written to ${await writeMail(folder, name, raw)}`
+}
+
+/** A mail's bytes in one piece: each of many would go out on its own. */
+async function writeOut(letter: Letter) {
+  const message = new MailComposer({
+    ...letter,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile()
+  return { envelope: message.getEnvelope(), raw: await message.build() }
 }

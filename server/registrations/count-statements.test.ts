@@ -46,3 +46,11 @@ test('more evenings cost a known person one statement more, none for each evenin
     'commit',
   ])
 })
+
+test('what goes along with a statement that is refused is over before the transaction is', async () => {
+  const { call } = await testApp()
+  await call(registerForEvents, body([]))
+  const noted = noteStatements()
+  expect((await call(registerForEvents, body([999_999]))).status).toBe(404)
+  expect(noted).toEqual(['begin', 'lock_events', 'add_person', 'fill_blanks', 'rollback'])
+})

@@ -4,6 +4,7 @@ import type {
   RegistrationForm,
 } from '#shared/contract/registrations.ts'
 import type { Db } from '#server/db/open.ts'
+import { together } from '#server/db/together.ts'
 import { lockEvents, refuseFinished } from '#server/events/lock-events.ts'
 import type { Moment } from '#server/events/moment.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
@@ -24,19 +25,20 @@ export async function registerForEvents(
 ): Promise<ReplyOf<typeof contract>> {
   const { eventIds, source, receiveUpdates, receiveEventInvites, questions, ...person } = form
   return db.transaction(async (tx) => {
-    const chosen = await lockEvents(tx, eventIds)
+    const [chosen, { id, isExistingUser }] = await together(
+      lockEvents(tx, eventIds),
+      findOrCreatePerson(tx, { ...person, questions: eventIds.length === 0 ? questions : '' }),
+    )
     refuseFinished(chosen, moment)
-    const { id, isExistingUser } = await findOrCreatePerson(tx, {
-      ...person,
-      questions: chosen.length === 0 ? questions : '',
-    })
-    const newRegistrations = await addRegistrations(tx, id, chosen, {
-      questions,
-      receiveUpdates,
-      receiveEventInvites,
-      registrationSource: source,
-    })
-    await noteConsent(tx, id, { receiveUpdates, receiveEventInvites, source })
+    const [newRegistrations] = await together(
+      addRegistrations(tx, id, chosen, {
+        questions,
+        receiveUpdates,
+        receiveEventInvites,
+        registrationSource: source,
+      }),
+      noteConsent(tx, id, { receiveUpdates, receiveEventInvites, source }),
+    )
     const { email } = person
     await tellOfRegistration(tx, jobs, {
       userId: id,

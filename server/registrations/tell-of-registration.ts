@@ -1,5 +1,6 @@
 import { tryAddressAgain } from '#server/bounces/mark-address.ts'
 import type { Transaction } from '#server/db/open.ts'
+import { together } from '#server/db/together.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { addDeliveries, type NewDelivery } from '#server/messages/add-deliveries.ts'
@@ -30,8 +31,7 @@ export async function tellOfRegistration(
   }))
   if (isInterested) wanted.push({ kind: 'interest_noted', email })
   if (hasNewAccess) wanted.push({ kind: 'library_access', email })
-  await tryAddressAgain(tx, email)
-  await addDeliveries(tx, jobs, wanted)
+  await together(tryAddressAgain(tx, email), addDeliveries(tx, jobs, wanted))
   await jobs.send(tx, 'sync-subscriber', [{ userId }])
   await askForSeats(tx, jobs, { userId, events })
 }
