@@ -7,7 +7,8 @@ export const limits = { name: 120, email: 254, mobile: 40, questions: 4000 } as 
 const noNul = (value: string) => !value.includes('\u0000')
 const nulMessage = 'Text must not contain a NUL character'
 
-function bounded(label: string, max: number) {
+/** Trimmed text of at most `max` characters, possibly empty. */
+export function bounded(label: string, max: number) {
   return z
     .string({ error: `${label} must be text` })
     .trim()

@@ -6,14 +6,14 @@ import { seatStates } from '#shared/seats.ts'
 import { peoplePageSize } from '#shared/people-page-size.ts'
 import { happenings, importKinds, registrationTypes } from '#shared/values.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, limits, optionalText, rowId, rowIdInPath } from './fields.ts'
+import { bounded, instant, limits, optionalText, rowId, rowIdInPath } from './fields.ts'
 
 /** Everybody whose e-mail is known, for the desk. Specification, "People on the desk". */
 
 /**
  * Random, and the same whatever becomes of the person's e-mail: no address stands in a path or log.
  */
-export const personKey = z.string().max(64)
+export const personKey = bounded('Key', 64)
 /** Beside a name anywhere on the desk: where its page is; null where nobody has this address. */
 export const ofPerson = { personKey: z.string().nullable() }
 const yesOrNo = z.enum(['yes', 'no'], { error: 'Must be yes or no' }).optional()
