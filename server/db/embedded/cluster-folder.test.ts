@@ -12,7 +12,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/open.ts'
-import { clusterVersion, prepareCluster, versionFile } from './cluster-folder.ts'
+import { clusterFiles, clusterVersion, prepareCluster, versionFile } from './cluster-folder.ts'
+import { copyKeptCluster } from './kept-cluster.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-cluster-'))
 
@@ -53,6 +54,20 @@ test('a database that does not say its version is refused', async () => {
   await expect(nothing).rejects.toThrow('does not say which version made it')
   const nonsense = prepareCluster(folderMadeBy('garbled', 'null'))
   await expect(nonsense).rejects.toThrow('does not say which version made it')
+})
+
+test('an empty database is kept for the next, and nothing of a site comes into it', async () => {
+  const opened = await openDatabase({ dataDir: join(dataDir, 'earlier') })
+  await opened.pool.query('create table kept (word text)')
+  await opened.close()
+  const files = join(dataDir, 'copied')
+  expect(copyKeptCluster(files)).toBe(true)
+  expect(readdirSync(files).toSorted()).toEqual(
+    readdirSync(clusterFiles(join(dataDir, 'earlier'))).toSorted(),
+  )
+  const later = await openDatabase({ dataDir: join(dataDir, 'later') })
+  await expect(later.pool.query('select * from kept')).rejects.toThrow('does not exist')
+  await later.close()
 })
 
 test('a first start that was interrupted is started afresh', async () => {

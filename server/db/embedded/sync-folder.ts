@@ -1,10 +1,30 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** Brings a folder's list of files to the disk. */
 export function syncFolder(folder: string) {
   // Windows can't open a folder, and its file systems need no such call.
   if (process.platform === 'win32') return
   const descriptor = openSync(folder, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Brings a folder to the disk with everything in it. */
+export function syncTree(folder: string) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) syncTree(path)
+    else if (entry.isFile()) syncFile(path)
+  }
+  syncFolder(folder)
+}
+
+function syncFile(path: string) {
+  const descriptor = openSync(path, 'r+')
   try {
     fsyncSync(descriptor)
   } finally {
