@@ -63,18 +63,21 @@ const screens = {
   ],
 }
 
+/** On both databases: the product's main story from the browser to the tables. */
+const mainStory = 'main-job.test.ts'
 /**
- * What is done once more on PostgreSQL: the product's main stories from the browser to the tables.
- * Every call of the server is tested without a browser anyway.
+ * What is done on PostgreSQL, and on the embedded database only where there is no PostgreSQL: every call
+ * of the server is tested on both without a browser anyway.
  */
-const storiesOfTheDatabase = [
+const storiesOfPostgres = [
   'desk-events.test.ts',
   'desk-imports-attendees.test.ts',
   'links-of-the-day.test.ts',
-  'main-job.test.ts',
   'members-tracking.test.ts',
 ]
 const isOnPostgres = process.env.JOURNEY_SERVER_URL !== undefined
+const leftOut = process.env.POSTGRES_COMES_TOO ? storiesOfPostgres : []
+const chosen = [mainStory, ...storiesOfPostgres]
 const onPhone = [...screens.phone, ...screens.both]
 
 export default defineConfig({
@@ -114,16 +117,15 @@ export default defineConfig({
     {
       name: 'desktop',
       use: desktop,
-      testIgnore: screens.phone,
-      ...(isOnPostgres && { testMatch: storiesOfTheDatabase }),
+      testIgnore: [...screens.phone, ...leftOut],
+      ...(isOnPostgres && { testMatch: chosen }),
     },
     {
       name: 'phone',
       use: phone,
       grepInvert: /@once/,
-      testMatch: isOnPostgres
-        ? storiesOfTheDatabase.filter((file) => onPhone.includes(file))
-        : onPhone,
+      testIgnore: leftOut,
+      testMatch: isOnPostgres ? chosen.filter((file) => onPhone.includes(file)) : onPhone,
     },
   ],
 })

@@ -9,22 +9,23 @@ import { runCommand } from './run-command.ts'
 import { untried, type SuiteResult } from './suite-result.ts'
 
 /**
- * Runs every journey in a real browser on the embedded database, and the main stories on PostgreSQL too.
- * playwright.config.ts names these, and the screen of each. Of some files alone: on the embedded one.
+ * Runs every journey in a real browser: on the embedded database, and those that playwright.config.ts
+ * names on PostgreSQL, where there is one. Of some files alone: on the embedded one.
  */
 export async function runJourneys(files: string[] = []): Promise<SuiteResult[]> {
   const browser = await obtainBrowser()
   console.log(browser.how)
   if (browser.path === null) return [failed('browser', [browser.how])]
   const env = { CHROME_PATH: browser.path }
-  const results = [await runOn('browser', env, files)]
   // Some alone are asked for to be quick.
-  if (files.length > 0) return results
+  if (files.length > 0) return [await runOn('browser', env, files)]
   const postgres = await startPostgres()
   if (postgres.url === null) {
-    return [...results, untried('browser on PostgreSQL', postgres.reason)]
+    return [await runOn('browser', env), untried('browser on PostgreSQL', postgres.reason)]
   }
+  const onEmbedded = { ...env, POSTGRES_COMES_TOO: '1' }
   const onPostgres = { ...env, JOURNEY_SERVER_URL: postgres.url }
+  const results = [await runOn('browser', onEmbedded)]
   results.push(await runOn('browser on PostgreSQL', onPostgres))
   await postgres.stop()
   return results
