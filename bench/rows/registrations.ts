@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Crowd, Registered } from '#bench/load/send-registrations.ts'
 import { summarise, type Sample } from '#bench/measure/rounds.ts'
 import type { Row } from '#bench/measure/table.ts'
@@ -6,13 +5,11 @@ import { watchCost } from '#bench/measure/watch-cost.ts'
 import { firstUpcomingEvent } from '#bench/stage/register-through.ts'
 import { startSideProcess, type SideProcess } from '#bench/stage/side-process.ts'
 import type { Stage } from '#bench/stage/stages.ts'
+import { waitForMails } from '#bench/stage/wait-for-mails.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
 import { besideBare, callers } from './beside-bare.ts'
 import type { Entry } from './entry.ts'
-
-/** How long the mails of a burst may take. */
-const mailsMs = 120_000
 
 /** Numbers of people that were not used before, in this run. */
 let nextPerson = 1
@@ -104,11 +101,7 @@ export async function registerBurst(
       return { count, seconds: slowest('seconds'), p99: slowest('p99') }
     })
     left = wanted - (await countMails())
-    const deadline = Date.now() + mailsMs
-    while ((await countMails()) < wanted) {
-      if (Date.now() > deadline) throw new Error('the mails of a burst did not come out')
-      await wait(10)
-    }
+    await waitForMails(stage, wanted)
     return { count, seconds: (performance.now() - began) / 1000 }
   })
   return { registered: registered!, withMails, left }

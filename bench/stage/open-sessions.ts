@@ -2,26 +2,31 @@ import { forwardedFor } from '#bench/load/addresses.ts'
 import { logInWithEmail } from '#shared/contract/session.ts'
 import { firstUpcomingEvent, registerThrough } from './register-through.ts'
 import type { Stage } from './stages.ts'
+import { waitForMails } from './wait-for-mails.ts'
 
 /** People of their own, whom no burst registers. */
 export const firstMember = 50_000_000
 const callers = 20
 
-/** Registers so many people and lets them in; the cookies of their sessions. */
+/** Registers so many people, lets them in and waits for their mails; the cookies of their sessions. */
 export async function openSessions(
-  { greenroom: { url } }: Pick<Stage, 'greenroom'>,
+  { greenroom: { url }, countMails }: Pick<Stage, 'greenroom' | 'countMails'>,
   count: number,
 ): Promise<string[]> {
   const eventId = await firstUpcomingEvent(url)
   const cookies: string[] = []
+  let mails = await countMails()
   let next = 0
   async function call() {
     while (next < count) {
       const number = firstMember + next++
-      cookies.push(await logIn(url, await registerThrough(url, number, eventId), number))
+      const { email, isNew } = await registerThrough(url, number, eventId)
+      if (isNew) mails++
+      cookies.push(await logIn(url, email, number))
     }
   }
   await Promise.all(Array.from({ length: callers }, call))
+  await waitForMails({ countMails }, mails)
   return cookies
 }
 

@@ -2,7 +2,7 @@ import { forwardedFor } from '#bench/load/addresses.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
 import { visitor } from './people.ts'
 
-/** Registers one visitor, as a browser does; the e-mail. */
+/** Registers one visitor, as a browser does; the e-mail, and whether it is new, who is told so by a mail. */
 export async function registerThrough(url: string, number: number, eventId: number) {
   const person = visitor(number, eventId)
   const response = await fetch(url + registerForEvents.path, {
@@ -11,8 +11,8 @@ export async function registerThrough(url: string, number: number, eventId: numb
     body: JSON.stringify(person),
   })
   if (!response.ok) throw new Error(`${person.email} was not registered: ${await response.text()}`)
-  await response.arrayBuffer()
-  return person.email
+  const { newRegistrations } = (await response.json()) as { newRegistrations: unknown[] }
+  return { email: person.email, isNew: newRegistrations.length > 0 }
 }
 
 export async function firstUpcomingEvent(url: string): Promise<number> {

@@ -9,10 +9,17 @@ const hash = (token: string) => createHash('sha256').update(token).digest('hex')
 const sessionSql =
   'select id, email, verified_at, last_used_at, exists (select 1 from users u where u.email = s.email) ' +
   'is_known from sessions s where token_hash = $1 and last_used_at > $2'
+/** Anybody can type an address, so that its sessions are capped: each new one looks for the oldest. */
+const surplusSql =
+  'delete from sessions where id in (select id from sessions where id in (select id from sessions ' +
+  'where email = $1 and verified_at is null and administrator_id is null ' +
+  'order by last_used_at > created_at desc, last_used_at desc, id desc offset 49) for update skip locked)'
+/** As many as enter the site, time and again. */
+const members = 200
 const aMonthAgo = () => new Date(Date.now() - 30 * 24 * 60 * 60 * 1000)
 
 export async function enterLibrary(client: PoolClient, number: number): Promise<Member> {
-  const { email } = visitor(number, 0)
+  const { email } = visitor(number % members, 0)
   const tokenHash = hash(randomBytes(32).toString('base64url'))
   await client.query('select exists (select 1 from users where email = $1)', [email])
   await client.query('begin')
@@ -20,6 +27,7 @@ export async function enterLibrary(client: PoolClient, number: number): Promise<
     'insert into sessions (token_hash, email) values ($1, $2) returning id',
     [tokenHash, email],
   )
+  await client.query(surplusSql, [email])
   await client.query('commit')
   return { email, sessionId: rows[0].id, tokenHash }
 }

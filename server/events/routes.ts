@@ -43,7 +43,7 @@ export function eventRoutes(app: FastifyInstance) {
       (await call.session())?.isAdmin
         ? listEventsForAdmin(db, moment())
         : shown(listEvents(db, moment())),
-    { unlessSession: true },
+    { unless: ({ isAdmin }) => isAdmin },
   )
   serve(app, contract.getEventPage, async ({ params: { slug } }) =>
     presentPictures(await readEventPage(db, slug, moment()), pictures.versioned),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint } from '#shared/contract/endpoint.ts'
+import type { Endpoint, ReplyOf } from '#shared/contract/endpoint.ts'
 import { findDatabaseTrouble } from '#server/db/database-trouble.ts'
+import type { Session } from '#server/session/find-session.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { createCall } from './call.ts'
 import { countCall } from './count-call.ts'
@@ -8,37 +9,37 @@ import { dataPolicy } from './security-headers.ts'
 import { serve, type Operation } from './serve.ts'
 import { readSessionToken } from './session-cookie.ts'
 
-type Options = { unlessSession?: boolean; cache?: AnswerCache }
+type Run<E extends Endpoint> = () => Promise<ReplyOf<E>>
+type Options = { unless?: (session: Session) => boolean; cache?: AnswerCache }
 
 /**
- * Serves a public list from the cache of answers. `unlessSession`: a caller with a session may receive
- * something else, so only visitors without one share the kept answer; while nobody can read sessions it
- * stands in for all, and the header `answered-as` says so: it may lack what an administrator sees. `cache`:
- * where it is kept, if not with the pages.
+ * Serves a public list from the cache of answers. `unless`: whose session receives something else, which is
+ * not kept; while nobody can read sessions the kept answer stands in for all, and the header `answered-as` says
+ * so: it may lack what an administrator sees. `cache`: where it is kept, if not with the pages.
  */
 export function serveCached<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   operation: Operation<E>,
-  { unlessSession = false, cache = app.deps.cache }: Options = {},
+  { unless, cache = app.deps.cache }: Options = {},
 ) {
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-security-policy': dataPolicy,
-    'cache-control': unlessSession ? 'private, no-cache' : 'public, no-cache',
-    ...(unlessSession && { vary: 'Cookie' }),
+    'cache-control': unless ? 'private, no-cache' : 'public, no-cache',
+    ...(unless && { vary: 'Cookie' }),
   }
 
   /** By what was checked: the address itself may be written in many ways. */
   const keyOf = ({ params }: FastifyRequest) =>
     endpoint.params ? `${endpoint.path} ${JSON.stringify(params)}` : endpoint.path
 
-  /** Whether it was answered as to a visitor, since the session cannot be read. */
-  async function standIn(request: FastifyRequest, reply: FastifyReply) {
+  /** Whether it was answered: not where the caller's session receives something else. */
+  async function sendToSession(request: FastifyRequest, reply: FastifyReply, run: Run<E>) {
     await countCall(request)
     try {
-      await createCall(app, request, reply).session()
-      return false
+      const session = await createCall(app, request, reply).session()
+      if (session && unless!(session)) return false
     } catch (error) {
       const isAway = findDatabaseTrouble(error) !== undefined
       const marks = { 'answered-as': 'visitor', 'cache-control': 'no-store' }
@@ -46,23 +47,33 @@ export function serveCached<const E extends Endpoint>(
       app.deps.report('A call', error)
       return true
     }
+    return sendToAll(request, reply, run, () => Promise.resolve())
+  }
+
+  function sendToAll(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    run: Run<E>,
+    count: (request: FastifyRequest) => Promise<void>,
+  ) {
+    // A kept answer costs nothing, so it is not counted either.
+    const key = keyOf(request)
+    if (cache.sendKept(request, reply, key)) return true
+    const render = async () => ({
+      status: 200,
+      headers,
+      body: JSON.stringify(endpoint.reply.parse(await run())),
+    })
+    // Nor is one that is being made anew, which costs as much for a hundred as for one.
+    const counted = cache.holds(key) ? Promise.resolve() : count(request)
+    return counted.then(() => cache.send(request, reply, key, render)).then(() => true)
   }
 
   serve(app, endpoint, operation, {
     uncounted: true,
-    shortcut(request, reply, run) {
-      if (unlessSession && readSessionToken(request)) return standIn(request, reply)
-      // A kept answer costs nothing, so it is not counted either.
-      const key = keyOf(request)
-      if (cache.sendKept(request, reply, key)) return true
-      const render = async () => ({
-        status: 200,
-        headers,
-        body: JSON.stringify(endpoint.reply.parse(await run())),
-      })
-      // Nor is one that is being made anew, which costs as much for a hundred as for one.
-      const counted = cache.holds(key) ? Promise.resolve() : countCall(request)
-      return counted.then(() => cache.send(request, reply, key, render)).then(() => true)
-    },
+    shortcut: (request, reply, run) =>
+      unless && readSessionToken(request)
+        ? sendToSession(request, reply, run)
+        : sendToAll(request, reply, run, countCall),
   })
 }

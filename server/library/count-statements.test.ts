@@ -1,5 +1,6 @@
 // @module-tag postgres
 import { expect, test } from 'vitest'
+import { listEvents } from '#shared/contract/events.ts'
 import { listMemberVideos, saveWatchProgress } from '#shared/contract/library.ts'
 import { logInWithEmail } from '#shared/contract/session.ts'
 import { buildPerson, buildRecording } from '#tests/support/builders.ts'
@@ -20,4 +21,20 @@ test('entering takes two statements, the library and a report of what was watche
     'known_email, enter_with_email, find_session, ready_recordings, list_chapters, ' +
       'find_session, read_recording, add_to_session_watch_progress',
   )
+})
+
+test('the programme that is kept for visitors is given to a member too, for one statement', async () => {
+  const { db, asMember, asAdmin } = await testApp()
+  const member = await asMember((await buildPerson(db)).email)
+  const administrator = await asAdmin()
+  const list = { url: listEvents.path }
+  const noted = noteStatements()
+  const ask = async () => {
+    noted.length = 0
+    const { headers } = await member.send(list)
+    return [...noted, headers['cache-control']]
+  }
+  // The first one makes it.
+  await expect.poll(ask).toEqual(['find_session', 'private, no-cache'])
+  expect((await administrator.send(list)).headers['cache-control']).toBe('no-store')
 })
