@@ -20,16 +20,19 @@ const screens = {
   /** Visitors and members come by telephone: what they press and read, apart from keys. */
   phone: [
     'desk-on-phone.test.ts',
+    'evening-waiting.test.ts',
     'landing-form-rules.test.ts',
     'landing-future.test.ts',
     'landing-registration.test.ts',
     'landing-watch.test.ts',
     'links-of-the-day.test.ts',
+    'links-waiting.test.ts',
     'links.test.ts',
     'main-job.test.ts',
     'members-library.test.ts',
     'members-login-card.test.ts',
     'members-progress.test.ts',
+    'questions.test.ts',
   ],
   both: [
     // A crop is dragged or pinched.
@@ -38,7 +41,6 @@ const screens = {
     'desk-rooms.test.ts',
     // A person's page and its dialogs, and one's own page.
     'desk-people.test.ts',
-    'desk-people-erased.test.ts',
     'my-page.test.ts',
     // Names, contrasts and targets of each layout, in light and in dark.
     'landing-accessibility.test.ts',
@@ -48,11 +50,6 @@ const screens = {
     'landing-toasts-touch.test.ts',
     // Other pictures in the first view, which another layout moves.
     'landing-weight.test.ts',
-    // People wait, and are let in, on what they have at hand.
-    'evening.test.ts',
-    // Asked on a telephone, read by the host at a desk, or the other way round.
-    'questions.test.ts',
-    'crew.test.ts',
     // Pages of forms, laid out differently.
     'event-pages.test.ts',
     'forms-before-scripts.test.ts',
