@@ -48,8 +48,6 @@ const screens = {
     'landing-sections.test.ts',
     // Toasts stand elsewhere, and are swiped.
     'landing-toasts-touch.test.ts',
-    // Other pictures in the first view, which another layout moves.
-    'landing-weight.test.ts',
     // Pages of forms, laid out differently.
     'event-pages.test.ts',
     'forms-before-scripts.test.ts',

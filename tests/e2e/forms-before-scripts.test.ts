@@ -1,32 +1,29 @@
 import type { Locator, Page } from '@playwright/test'
 import { arrived, holdScripts } from './support/hold-scripts.ts'
 import { expect, test } from './support/journey.ts'
-import {
-  fillIn,
-  newPerson,
-  registerElsewhere,
-  sampleTitles,
-  waitForLife,
-} from './support/landing.ts'
+import { fillIn, newPerson, openPage, registerElsewhere, sampleTitles } from './support/landing.ts'
 
 test.use({ showsRecordings: true })
 
+const evening = '/events/the-last-mile-comes-first'
 const formOf = (page: Page) => page.locator('form[method="post"]')
 
 async function send(form: Locator, label: string) {
   await form.getByRole('button', { name: label }).click()
 }
 
-for (const way of ['switched off', 'held back'] as const) {
-  test.describe(`with scripts ${way}`, () => {
-    test.use({ javaScriptEnabled: way === 'held back' })
-    test.beforeEach(async ({ page, expectConsoleError }) => {
-      // How a browser tells of a form that was answered with what is wrong with it.
-      expectConsoleError(/status of 40[04]/)
-      if (way === 'held back') await holdScripts(page)
-    })
+test.describe('with scripts held back on the desktop, switched off on the telephone', () => {
+  test.use({ javaScriptEnabled: async ({ isMobile }, provide) => provide(!isMobile) })
+  test.beforeEach(async ({ page, isMobile, expectConsoleError }) => {
+    // How a browser tells of a form that was answered with what is wrong with it.
+    expectConsoleError(/status of 40[04]/)
+    if (!isMobile) await holdScripts(page)
+  })
 
-    test('somebody registers for an event from its card on the front page', async ({ page }) => {
+  test('somebody registers for an event from its card, pre-registers, and asks for what is to come', async ({
+    page,
+  }) => {
+    await test.step('registering from the card on the front page', async () => {
       await page.goto('/go1', arrived)
       const card = page.getByRole('article', { name: sampleTitles.first })
       await expect(page.getByText('Register Now', { exact: true })).toHaveCount(2)
@@ -46,8 +43,19 @@ for (const way of ['switched off', 'held back'] as const) {
       await expect(page.getByText(person.email)).toBeVisible()
     })
 
-    test('somebody pre-registers for an event without a date', async ({ page }) => {
+    await test.step('the front page shows its events, interviews and texts, and its links work', async () => {
       await page.goto('/', arrived)
+      for (const title of Object.values(sampleTitles)) {
+        await expect(page.getByText(title).first()).toBeVisible()
+      }
+      await expect(page.getByText('18:00-19:00 CAT').first()).toBeVisible()
+      await expect(page.getByText('It is the only webinar my whole team asks')).toBeVisible()
+      await page.getByRole('link', { name: 'Take a seat' }).click()
+      await expect(page).toHaveURL(/\/events\/the-last-mile-comes-first$/)
+      await page.goBack(arrived)
+    })
+
+    await test.step('pre-registering for an event without a date', async () => {
       await page.getByRole('link', { name: sampleTitles.future }).click()
       await send(formOf(page), 'Notify Me')
       await expect(page.getByText('First name is required')).toBeVisible()
@@ -57,19 +65,24 @@ for (const way of ['switched off', 'held back'] as const) {
       await expect(page.getByText('Pre-registration Successful!')).toBeVisible()
     })
 
-    test('somebody asks to hear of what is to come', async ({ page }) => {
+    await test.step('asking to hear of what is to come', async () => {
       await page.goto('/notify', arrived)
       await fillIn(formOf(page), { ...newPerson(), firstName: '' })
       await send(formOf(page), 'Get future updates')
       await expect(page.getByText('First name is required')).toBeVisible()
       await fillIn(formOf(page), { firstName: 'Thandi' })
       await send(formOf(page), 'Get future updates')
-      await expect(
-        page.getByRole('heading', { name: 'Added to Future Events List!' }),
-      ).toBeVisible()
+      const heading = page.getByRole('heading', { name: 'Added to Future Events List!' })
+      await expect(heading).toBeVisible()
     })
+  })
 
-    test('a member enters the library, and somebody unknown is told', async ({ page }) => {
+  test('a member enters the library, somebody unknown is told, and another registers for it', async ({
+    page,
+  }) => {
+    const library = page.getByRole('heading', { name: 'Exclusive Interview Collection' })
+
+    await test.step('entering from an interview', async () => {
       const person = newPerson()
       await registerElsewhere(page, person)
       await page.context().clearCookies()
@@ -82,14 +95,13 @@ for (const way of ['switched off', 'held back'] as const) {
       await expect(page.getByText('Access Denied')).toBeVisible()
       await fillIn(formOf(page), { email: person.email })
       await send(formOf(page), 'Access Videos')
-      await expect(
-        page.getByRole('heading', { name: 'Exclusive Interview Collection' }),
-      ).toBeVisible()
+      await expect(library).toBeVisible()
       const watch = page.getByRole('link', { name: 'Watch Interview' }).first()
       await expect(watch).toHaveAttribute('href', /youtu/)
     })
 
-    test('somebody registers for the library and goes on to it', async ({ page }) => {
+    await test.step('registering for the library, and going on to it', async () => {
+      await page.context().clearCookies()
       await page.goto('/members', arrived)
       await page.getByRole('link', { name: 'Register for Free Access' }).click()
       const person = newPerson()
@@ -100,64 +112,66 @@ for (const way of ['switched off', 'held back'] as const) {
       await send(formOf(page), 'Register & Watch')
       await expect(page.getByRole('heading', { name: 'Access Granted!' })).toBeVisible()
       await page.getByRole('button', { name: 'To the video library' }).click()
-      await expect(
-        page.getByRole('heading', { name: 'Exclusive Interview Collection' }),
-      ).toBeVisible()
+      await expect(library).toBeVisible()
     })
   })
-}
-
-test('what was typed before the scripts came stays, and the form goes on with them', async ({
-  page,
-}) => {
-  const gate = await holdScripts(page)
-  await page.goto('/events/the-last-mile-comes-first', arrived)
-  const person = newPerson()
-  await fillIn(formOf(page), { firstName: person.firstName, email: person.email })
-  await gate.open()
-  await send(formOf(page), 'Register for Event')
-  await expect(page.getByText('Last name is required')).toBeVisible()
-  await expect(formOf(page).getByLabel('First name')).toHaveValue(person.firstName)
-  await expect(formOf(page).getByLabel('Email')).toHaveValue(person.email)
-  await fillIn(formOf(page), { lastName: person.lastName })
-  await send(formOf(page), 'Register for Event')
-  await expect(page.getByRole('heading', { name: 'Your seat is booked' })).toBeFocused()
-  await expect(page.locator('[data-toast]')).toContainText('Registration Successful!')
 })
 
-test('an answer that came before the scripts goes on with them', async ({
-  page,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/status of 400/)
-  const gate = await holdScripts(page)
-  await page.goto('/events/the-last-mile-comes-first', arrived)
-  const person = newPerson()
-  await fillIn(formOf(page), { ...person, lastName: '' })
-  await send(formOf(page), 'Register for Event')
-  await expect(page.getByText('Last name is required')).toBeVisible()
-  await gate.open()
-  await expect(formOf(page).getByLabel('Email')).toHaveValue(person.email)
-  await fillIn(formOf(page), { lastName: person.lastName })
-  await send(formOf(page), 'Register for Event')
-  await expect(page.getByRole('heading', { name: 'Your seat is booked' })).toBeVisible()
-})
+test(
+  'what was typed or answered before the scripts came goes on with them',
+  { tag: '@once' },
+  async ({ page, context, expectConsoleError }) => {
+    expectConsoleError(/status of 400/)
 
-test('with scripts each of them is a button that opens its dialog, with the space bar as well', async ({
-  page,
-}) => {
-  await page.goto('/', arrived)
-  await waitForLife(page)
-  const card = page.getByRole('article', { name: sampleTitles.first })
-  for (const [button, dialog] of [
-    [card.getByRole('button', { name: 'Register Now' }), 'Register for Event'],
-    [page.getByRole('button', { name: 'Take a seat' }), 'Register for Event'],
-    [card.getByRole('button', { name: 'Learn More' }), sampleTitles.first],
-  ] as const) {
-    await button.focus()
-    await page.keyboard.press('Space')
-    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(button).toBeFocused()
-  }
-})
+    await test.step('typed', async () => {
+      const gate = await holdScripts(page)
+      await page.goto(evening, arrived)
+      const person = newPerson()
+      await fillIn(formOf(page), { firstName: person.firstName, email: person.email })
+      await gate.open()
+      await send(formOf(page), 'Register for Event')
+      await expect(page.getByText('Last name is required')).toBeVisible()
+      await expect(formOf(page).getByLabel('First name')).toHaveValue(person.firstName)
+      await expect(formOf(page).getByLabel('Email')).toHaveValue(person.email)
+      await fillIn(formOf(page), { lastName: person.lastName })
+      await send(formOf(page), 'Register for Event')
+      await expect(page.getByRole('heading', { name: 'Your seat is booked' })).toBeFocused()
+      await expect(page.locator('[data-toast]')).toContainText('Registration Successful!')
+    })
+
+    await test.step('answered', async () => {
+      const other = await context.newPage()
+      const gate = await holdScripts(other)
+      await other.goto(evening, arrived)
+      const person = newPerson()
+      await fillIn(formOf(other), { ...person, lastName: '' })
+      await send(formOf(other), 'Register for Event')
+      await expect(other.getByText('Last name is required')).toBeVisible()
+      await gate.open()
+      await expect(formOf(other).getByLabel('Email')).toHaveValue(person.email)
+      await fillIn(formOf(other), { lastName: person.lastName })
+      await send(formOf(other), 'Register for Event')
+      await expect(other.getByRole('heading', { name: 'Your seat is booked' })).toBeVisible()
+    })
+  },
+)
+
+test(
+  'with scripts each of them is a button that opens its dialog, with the space bar as well',
+  { tag: '@once' },
+  async ({ page }) => {
+    await openPage(page)
+    const card = page.getByRole('article', { name: sampleTitles.first })
+    for (const [button, dialog] of [
+      [card.getByRole('button', { name: 'Register Now' }), 'Register for Event'],
+      [page.getByRole('button', { name: 'Take a seat' }), 'Register for Event'],
+      [card.getByRole('button', { name: 'Learn More' }), sampleTitles.first],
+    ] as const) {
+      await button.focus()
+      await page.keyboard.press('Space')
+      await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(button).toBeFocused()
+    }
+  },
+)

@@ -9,8 +9,24 @@ const storedEmail = () => window.localStorage.getItem('videoAccessEmail')
 
 /** As a visit does that ended with access: the e-mail is stored, the session is over. */
 async function remember(page: Page, email: string) {
+  await page.context().clearCookies()
   await page.goto('/robots.txt')
   await page.evaluate((value) => window.localStorage.setItem('videoAccessEmail', value), email)
+}
+
+/** Somebody who registered, and whose e-mail is stored. */
+async function rememberMember(page: Page) {
+  const person = newPerson()
+  await registerElsewhere(page, person)
+  await remember(page, person.email)
+  return person
+}
+
+/** Which logins are asked for from now on. */
+function noteLogins(page: Page) {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  return () => asked.filter((url) => url.includes('login'))
 }
 
 /** The first answer about the session that knows its member; a request that was given up has no body. */
@@ -22,134 +38,129 @@ function answerWithAccess(page: Page) {
   })
 }
 
-test('a stored email leads from a plain load to the library', async ({ page }) => {
-  const person = newPerson()
-  await registerElsewhere(page, person)
-  await remember(page, person.email)
+test('a stored email leads from a plain load to the library, and so does its session, which is kept', async ({
+  page,
+}) => {
+  await rememberMember(page)
   await page.goto('/')
   await page.waitForURL('**/members')
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
+
+  await test.step('with a session that holds the stored email', async () => {
+    const before = await page.context().cookies()
+    await page.goto('/')
+    await page.waitForURL('**/members')
+    expect(await page.context().cookies()).toEqual(before)
+  })
 })
 
-for (const path of ['/#completed-events', '/go1', '/next_event']) {
-  test(`a stored email opens a session but stays at ${path}`, async ({ page }) => {
-    const person = newPerson()
-    await registerElsewhere(page, person)
-    await remember(page, person.email)
+test('a stored email opens a session but leads nobody away from what they asked for', async ({
+  page,
+}) => {
+  for (const path of ['/#completed-events', '/go1', '/next_event']) {
+    await test.step(`at ${path}`, async () => {
+      await rememberMember(page)
+      const answer = page.waitForResponse(loginPath)
+      const statuses = answerWithAccess(page)
+      await openPage(page, path)
+      expect((await answer).status()).toBe(200)
+      await statuses
+      if (!path.includes('#')) await openDialog(page, 'Register for Event')
+      expect(page.url()).toContain(path)
+    })
+  }
+
+  await test.step('nor from a dialog that was opened meanwhile', async () => {
+    await rememberMember(page)
+    const held = Promise.withResolvers<void>()
+    await page.route(loginPath, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await openPage(page)
+    await page.getByRole('button', { name: 'Learn More' }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
     const answer = page.waitForResponse(loginPath)
-    const statuses = answerWithAccess(page)
-    await openPage(page, path)
-    expect((await answer).status()).toBe(200)
-    await statuses
-    if (!path.includes('#')) await openDialog(page, 'Register for Event')
-    expect(page.url()).toContain(path)
+    held.resolve()
+    await answer
+    await page.getByRole('button', { name: 'Close' }).click()
+    expect(new URL(page.url()).pathname).toBe('/')
   })
-}
 
-test('an answer about the session from before the login does not count', async ({ page }) => {
-  const person = newPerson()
-  await registerElsewhere(page, person)
-  await remember(page, person.email)
-  const loggedIn = page.waitForResponse(loginPath)
-  let isFirst = true
-  await page.route('**/api/auth/status', async (route) => {
-    if (!isFirst) return route.continue()
-    isFirst = false
-    const early = await route.fetch()
-    await loggedIn
-    // The page may have given the request up meanwhile.
-    await route.fulfill({ response: early }).catch(() => {})
+  await test.step('an answer about the session from before the login does not count', async () => {
+    await page.unroute(loginPath)
+    await rememberMember(page)
+    const loggedIn = page.waitForResponse(loginPath)
+    let isFirst = true
+    await page.route('**/api/auth/status', async (route) => {
+      if (!isFirst) return route.continue()
+      isFirst = false
+      const early = await route.fetch()
+      await loggedIn
+      // The page may have given the request up meanwhile.
+      await route.fulfill({ response: early }).catch(() => {})
+    })
+    const statuses = answerWithAccess(page)
+    await openPage(page, '/#completed-events')
+    await statuses
   })
-  const statuses = answerWithAccess(page)
-  await openPage(page, '/#completed-events')
-  await statuses
 })
 
-test('an email that is unknown by now is forgotten in silence', async ({
+test('no login is tried without a stored email, or by who comes from inside; one that fails is silent', async ({
   page,
   expectConsoleError,
 }) => {
-  expectConsoleError(/404/)
-  await remember(page, newPerson().email)
-  const answer = page.waitForResponse(loginPath)
-  await openPage(page)
-  expect((await answer).status()).toBe(404)
-  await expect.poll(() => page.evaluate(storedEmail)).toBeNull()
-  await expect(page.locator('[data-toast]')).toHaveCount(0)
-})
+  expectConsoleError(/404|429|ERR_/)
+  const logins = noteLogins(page)
 
-for (const problem of ['429', 'no network'] as const) {
-  test(`an email is kept through an answer of ${problem}`, async ({ page, expectConsoleError }) => {
-    expectConsoleError(/429|ERR_/)
-    const { email } = newPerson()
-    await remember(page, email)
-    const tried = page.waitForRequest(loginPath)
-    await page.route(loginPath, (route) =>
-      problem === '429'
-        ? route.fulfill({ status: 429, json: { message: 'Please wait.' } })
-        : route.abort('internetdisconnected'),
-    )
+  await test.step('without a stored email', async () => {
+    const status = page.waitForResponse('**/api/auth/status')
     await openPage(page)
-    await (await tried).response().catch(() => null)
+    await status
+    expect(logins()).toEqual([])
+  })
+
+  await test.step('coming from inside the site', async () => {
+    await page.goto('/members')
+    await page.evaluate(() => localStorage.setItem('videoAccessEmail', 'thandi@example.com'))
+    await page
+      .getByRole('button', { name: 'Register for Free Access' })
+      .or(page.getByRole('link', { name: 'Register for Free Access' }))
+      .click()
     await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
-    expect(await page.evaluate(storedEmail)).toBe(email)
+    expect(logins()).toEqual([])
+  })
+
+  for (const problem of ['429', 'no network'] as const) {
+    await test.step(`the email is kept through an answer of ${problem}`, async () => {
+      const { email } = newPerson()
+      await remember(page, email)
+      const tried = page.waitForRequest(loginPath)
+      await page.route(
+        loginPath,
+        (route) =>
+          problem === '429'
+            ? route.fulfill({ status: 429, json: { message: 'Please wait.' } })
+            : route.abort('internetdisconnected'),
+        { times: 1 },
+      )
+      await openPage(page)
+      await (await tried).response().catch(() => null)
+      await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
+      expect(await page.evaluate(storedEmail)).toBe(email)
+      await expect(page.locator('[data-toast]')).toHaveCount(0)
+    })
+  }
+
+  await test.step('an email that is unknown by now is forgotten', async () => {
+    await remember(page, newPerson().email)
+    const answer = page.waitForResponse(loginPath)
+    await openPage(page)
+    expect((await answer).status()).toBe(404)
+    await expect.poll(() => page.evaluate(storedEmail)).toBeNull()
     await expect(page.locator('[data-toast]')).toHaveCount(0)
   })
-}
-
-test('without a stored email no login is tried', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  const status = page.waitForResponse('**/api/auth/status')
-  await openPage(page)
-  await status
-  expect(asked.filter((url) => url.includes('login'))).toEqual([])
-})
-
-test('coming from inside the site tries no login', async ({ page }) => {
-  const { email } = newPerson()
-  await page.goto('/members')
-  await page.evaluate((value) => window.localStorage.setItem('videoAccessEmail', value), email)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await page
-    .getByRole('button', { name: 'Register for Free Access' })
-    .or(page.getByRole('link', { name: 'Register for Free Access' }))
-    .click()
-  await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
-  expect(asked.filter((url) => url.includes('login'))).toEqual([])
-})
-
-test('a dialog that was opened meanwhile is not taken away', async ({ page }) => {
-  const person = newPerson()
-  await registerElsewhere(page, person)
-  await remember(page, person.email)
-  let go = () => {}
-  const held = new Promise<void>((resolve) => (go = resolve))
-  await page.route(loginPath, async (route) => {
-    await held
-    await route.continue()
-  })
-  await openPage(page)
-  await page.getByRole('button', { name: 'Learn More' }).first().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  const answer = page.waitForResponse(loginPath)
-  go()
-  await answer
-  await page.getByRole('button', { name: 'Close' }).click()
-  expect(new URL(page.url()).pathname).toBe('/')
-})
-
-test('a session that holds the stored email is kept and leads to the library', async ({ page }) => {
-  const person = newPerson()
-  await registerElsewhere(page, person)
-  await remember(page, person.email)
-  await page.request.post('/api/video-access/login', { data: { email: person.email } })
-  const before = await page.context().cookies()
-  await page.goto('/')
-  await page.waitForURL('**/members')
-  expect(await page.context().cookies()).toEqual(before)
 })
 
 test("tabs opened at once leave an administrator's role and one login", async ({
@@ -157,9 +168,7 @@ test("tabs opened at once leave an administrator's role and one login", async ({
   context,
   greenroom,
 }) => {
-  const person = newPerson()
-  await registerElsewhere(page, person)
-  await remember(page, person.email)
+  const person = await rememberMember(page)
   const { adminUsername: username, adminPassword: password } = greenroom
   await page.request.post('/api/admin/login', { data: { username, password } })
   let logins = 0
