@@ -1,7 +1,7 @@
 import { expect, test } from './support/journey.ts'
 import { openDialog, openPage, sampleTitles } from './support/landing.ts'
 
-test('the first screen of a telephone shows the next evening and its button, one press from the form', async ({
+test('the first screen of a telephone shows the next evening, one press from the form, and its menu leads to the library', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -17,11 +17,7 @@ test('the first screen of a telephone shows the next evening and its button, one
   }
   await hero.getByRole('button', { name: 'Take a seat' }).click()
   await openDialog(page, 'Register for Event')
-})
-
-test('the menu of a telephone leads to the library', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await openPage(page)
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.locator('#mobile-menu').getByRole('link', { name: 'Video library' }).click()
   await page.waitForURL('**/members')

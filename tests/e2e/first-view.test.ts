@@ -3,37 +3,42 @@ import { expect, test } from './support/journey.ts'
 import { newPerson, registerElsewhere, waitForLife } from './support/landing.ts'
 import { pathIn, readMail } from './support/mail.ts'
 
-for (const path of ['/', '/events/the-last-mile-comes-first', '/members']) {
-  test(`${path} is drawn from its document alone, and asks for scripts after that`, async ({
-    page,
-  }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.resourceType()))
-    // The first view is drawn once the held frame is let go.
-    await page.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', ({ blockedURI }) =>
-        console.error(`against the security policy: ${blockedURI}`),
-      )
-      const { requestAnimationFrame } = window
-      const held: FrameRequestCallback[] = []
-      Object.assign(window, {
-        requestAnimationFrame: (callback: FrameRequestCallback) => held.push(callback),
-        letGo() {
-          Object.assign(window, { requestAnimationFrame })
-          for (const callback of held) requestAnimationFrame(callback)
-        },
-      })
+test('a page is drawn from its document alone, and asks for scripts after that', async ({
+  context,
+}) => {
+  // The first view is drawn once the held frame is let go.
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ blockedURI }) =>
+      console.error(`against the security policy: ${blockedURI}`),
+    )
+    const { requestAnimationFrame } = window
+    const held: FrameRequestCallback[] = []
+    Object.assign(window, {
+      requestAnimationFrame: (callback: FrameRequestCallback) => held.push(callback),
+      letGo() {
+        Object.assign(window, { requestAnimationFrame })
+        for (const callback of held) requestAnimationFrame(callback)
+      },
     })
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('html')).toHaveCSS('font-family', /Figtree/)
-    expect(asked).not.toContain('script')
-    expect(asked).not.toContain('stylesheet')
-    await page.evaluate(() => (window as unknown as { letGo: () => void }).letGo())
-    await waitForLife(page)
-    expect(asked).toContain('script')
   })
-}
+  for (const path of ['/', '/events/the-last-mile-comes-first', '/members']) {
+    await test.step(path, async () => {
+      // What one page still asks for is none of the next one's.
+      const page = await context.newPage()
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.resourceType()))
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('html')).toHaveCSS('font-family', /Figtree/)
+      expect(asked).not.toContain('script')
+      expect(asked).not.toContain('stylesheet')
+      await page.evaluate(() => (window as unknown as { letGo: () => void }).letGo())
+      await waitForLife(page)
+      expect(asked).toContain('script')
+      await page.close()
+    })
+  }
+})
 
 test('a script that does not come leaves the page as it was served', async ({
   page,
@@ -48,17 +53,23 @@ test('a script that does not come leaves the page as it was served', async ({
   await expect(page.getByRole('button', { name: 'Register for Event' })).toBeVisible()
 })
 
-test('a button that only scripts can serve is heard though it was pressed before they came', async ({
-  page,
-  greenroom,
-}) => {
-  const person = newPerson()
-  await registerElsewhere(page, person)
-  const mail = await readMail(greenroom, person.email, 'library_access')
-  const gate = await holdScripts(page, 'main button')
-  await page.goto(pathIn(mail, 'enter'), arrived)
-  await page.getByRole('button', { name: 'Enter the library' }).click()
-  await gate.open()
-  await expect(page).toHaveURL(/\/members$/)
-  await expect(page.getByRole('heading', { name: 'Exclusive Interview Collection' })).toBeVisible()
+test.describe('on the way into the library', () => {
+  test.use({ showsRecordings: true })
+
+  test('a button that only scripts can serve is heard though it was pressed before they came', async ({
+    page,
+    greenroom,
+  }) => {
+    const person = newPerson()
+    await registerElsewhere(page, person)
+    const mail = await readMail(greenroom, person.email, 'library_access')
+    const gate = await holdScripts(page, 'main button')
+    await page.goto(pathIn(mail, 'enter'), arrived)
+    await page.getByRole('button', { name: 'Enter the library' }).click()
+    await gate.open()
+    await expect(page).toHaveURL(/\/members$/)
+    await expect(
+      page.getByRole('heading', { name: 'Exclusive Interview Collection' }),
+    ).toBeVisible()
+  })
 })

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import {
   expectToast,
@@ -9,114 +10,118 @@ import {
   openRegisterDialog,
   registerElsewhere,
   sampleTitles,
+  type Person,
 } from './support/landing.ts'
 
 const variant = 'destructive'
 
-test('somebody new is checked, offered a notice, and pre-registered', async ({ page }) => {
+/** The first step of the dialog: who asks. */
+async function sayWho(dialog: Locator, { firstName, email }: Person) {
+  await fillIn(dialog, { firstName, email })
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+}
+
+test('somebody new is checked, offered a notice, and pre-registered; who is by now is told', async ({
+  page,
+}) => {
   const person = newPerson()
   await openPage(page)
   const { id } = await findEvent(page, sampleTitles.future)
   const dialog = await openFutureDialog(page)
   await expect(dialog).toContainText(sampleTitles.future)
   await expect(dialog.getByLabel('Last name')).toHaveCount(0)
-  await fillIn(dialog, { firstName: person.firstName, email: person.email })
-  let go = () => {}
-  const held = new Promise<void>((resolve) => (go = resolve))
-  await page.route('**/api/check-registration', async (route) => {
-    expect(route.request().postDataJSON()).toMatchObject({ email: person.email, eventId: id })
-    await held
-    await route.continue()
-  })
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByRole('button', { name: 'Checking...' })).toBeVisible()
-  go()
-  await expect(dialog).toContainText(person.email)
-  const request = page.waitForRequest('**/api/pre-register')
-  await dialog.getByRole('button', { name: 'Notify Me' }).click()
-  expect((await request).postDataJSON()).toMatchObject({ email: person.email, eventId: id })
-  const text = "We'll notify you when the event date is confirmed"
-  await expectToast(page, { title: 'Pre-registration Successful!', text })
-  await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  const again = await openFutureDialog(page)
-  await fillIn(again, { firstName: person.firstName, email: person.email })
-  await again.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expectToast(page, { title: 'Already Registered!' })
-})
-
-test('knowing somebody is not enough: the check is about this event', async ({ page }) => {
-  const person = newPerson()
-  await openPage(page)
-  await registerElsewhere(page, person)
-  const dialog = await openFutureDialog(page)
-  await fillIn(dialog, { firstName: person.firstName, email: person.email })
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByRole('button', { name: 'Notify Me' })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Use another email' }).click()
-  await expect(dialog.getByLabel('Email')).toBeVisible()
-})
-
-for (const [status, message, text] of [
-  [500, 'unseen', 'Something went wrong. Please try again.'],
-  [429, 'Please wait a minute.', 'Please wait a minute.'],
-] as const) {
-  test(`a check that fails with ${status} returns to the first step`, async ({
-    page,
-    expectConsoleError,
-  }) => {
-    expectConsoleError(new RegExp(String(status)))
-    await page.route('**/api/check-registration', (route) =>
-      route.fulfill({ status, json: { message } }),
+  await test.step('the check', async () => {
+    const held = Promise.withResolvers<void>()
+    await page.route(
+      '**/api/check-registration',
+      async (route) => {
+        expect(route.request().postDataJSON()).toMatchObject({ email: person.email, eventId: id })
+        await held.promise
+        await route.continue()
+      },
+      { times: 1 },
     )
-    await openPage(page)
-    const person = newPerson()
-    const dialog = await openFutureDialog(page)
-    await fillIn(dialog, { firstName: person.firstName, email: person.email })
-    await dialog.getByRole('button', { name: 'Continue' }).click()
-    await expectToast(page, { title: 'Check Failed', text, variant })
-    await expect(dialog.getByRole('button', { name: 'Continue' })).toBeVisible()
-    await expect(dialog.getByLabel('Email')).toHaveValue(person.email)
+    await sayWho(dialog, person)
+    await expect(dialog.getByRole('button', { name: 'Checking...' })).toBeVisible()
+    held.resolve()
+    await expect(dialog).toContainText(person.email)
   })
-}
 
-test('a pre-registration that fails says so and can be tried again', async ({
-  page,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/500/)
-  await page.route('**/api/pre-register', (route) => route.fulfill({ status: 500, body: '' }), {
-    times: 1,
+  await test.step('the notice', async () => {
+    const request = page.waitForRequest('**/api/pre-register')
+    await dialog.getByRole('button', { name: 'Notify Me' }).click()
+    expect((await request).postDataJSON()).toMatchObject({ email: person.email, eventId: id })
+    const text = "We'll notify you when the event date is confirmed"
+    await expectToast(page, { title: 'Pre-registration Successful!', text })
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
-  await openPage(page)
-  const dialog = await openFutureDialog(page)
-  await fillIn(dialog, { firstName: 'Thandi', email: newPerson().email })
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await dialog.getByRole('button', { name: 'Notify Me' }).click()
-  const text = 'Failed to register for future event'
-  await expectToast(page, { title: 'Pre-registration Failed', text, variant })
-  await dialog.getByRole('button', { name: 'Notify Me' }).click()
-  await expectToast(page, { title: 'Pre-registration Successful!' })
+
+  await test.step('the same person again', async () => {
+    await openFutureDialog(page)
+    await sayWho(dialog, person)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expectToast(page, { title: 'Already Registered!' })
+  })
+
+  await test.step('knowing somebody is not enough: the check is about this event', async () => {
+    const known = newPerson()
+    await registerElsewhere(page, known)
+    await openFutureDialog(page)
+    await sayWho(dialog, known)
+    await expect(dialog.getByRole('button', { name: 'Notify Me' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Use another email' }).click()
+    await expect(dialog.getByLabel('Email')).toBeVisible()
+  })
 })
 
-test('a pre-registration for an event that has ended asks for future updates', async ({
+test('a check and a pre-registration that fail say so, and an event that has ended asks for future updates', async ({
   page,
   expectConsoleError,
 }) => {
-  expectConsoleError(/409/)
+  expectConsoleError(/500|429|409/)
   await openPage(page)
-  const { id } = await findEvent(page, sampleTitles.withRecording)
-  await page.route('**/api/pre-register', async (route) => {
-    const body = { ...route.request().postDataJSON(), eventId: id }
-    await route.continue({ postData: JSON.stringify(body) })
-  })
+  const person = newPerson()
   const dialog = await openFutureDialog(page)
-  await fillIn(dialog, { firstName: 'Thandi', email: newPerson().email })
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await dialog.getByRole('button', { name: 'Notify Me' }).click()
-  await expectToast(page, { title: 'Event Has Finished' })
-  await expect(dialog.getByLabel('Last name')).toBeVisible()
+  const notify = dialog.getByRole('button', { name: 'Notify Me' })
+
+  for (const [status, message, text] of [
+    [500, 'unseen', 'Something went wrong. Please try again.'],
+    [429, 'Please wait a minute.', 'Please wait a minute.'],
+  ] as const) {
+    await test.step(`a check that fails with ${status} returns to the first step`, async () => {
+      const refuse = { status, json: { message } }
+      await page.route('**/api/check-registration', (route) => route.fulfill(refuse), { times: 1 })
+      await sayWho(dialog, person)
+      await expectToast(page, { title: 'Check Failed', text, variant })
+      await expect(dialog.getByRole('button', { name: 'Continue' })).toBeVisible()
+      await expect(dialog.getByLabel('Email')).toHaveValue(person.email)
+    })
+  }
+
+  await test.step('a pre-registration that fails can be tried again', async () => {
+    const broken = { status: 500, body: '' }
+    await page.route('**/api/pre-register', (route) => route.fulfill(broken), { times: 1 })
+    await sayWho(dialog, person)
+    await notify.click()
+    const text = 'Failed to register for future event'
+    await expectToast(page, { title: 'Pre-registration Failed', text, variant })
+    await notify.click()
+    await expectToast(page, { title: 'Pre-registration Successful!' })
+  })
+
+  await test.step('for an event that has ended', async () => {
+    const { id } = await findEvent(page, sampleTitles.withRecording)
+    await page.route('**/api/pre-register', async (route) => {
+      const body = { ...route.request().postDataJSON(), eventId: id }
+      await route.continue({ postData: JSON.stringify(body) })
+    })
+    await openFutureDialog(page)
+    await sayWho(dialog, newPerson())
+    await notify.click()
+    await expectToast(page, { title: 'Event Has Finished' })
+    await expect(dialog.getByLabel('Last name')).toBeVisible()
+  })
 })
 
 test('after an event has ended the visitor joins the list for future ones', async ({

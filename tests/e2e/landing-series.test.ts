@@ -54,6 +54,18 @@ test('a series without events asks to be remembered and falls back to its defaul
   await expect(page.locator('a', { hasText: 'Watch Previous Interviews' })).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expectNoAxeViolations(page)
+
+  await test.step('a photograph as a logo stays as it is, a drawn one takes the colour of the text', async () => {
+    const logos = page.getByRole('region', { name: 'Event Partners' }).getByRole('img')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expect(logos.first()).toHaveAttribute('src', new RegExp(photograph))
+      await expect(logos.first()).toHaveCSS('filter', 'none')
+      await expect(logos.nth(1)).toHaveAttribute('src', /\.svg\?v=/)
+      await expect(logos.nth(1)).toHaveCSS('filter', /brightness\(0\)/)
+    }
+  })
+
   await page.getByRole('link', { name: 'Get Notified' }).click()
   const signup = page.locator('#signup')
   await expect(signup).toBeInViewport()
@@ -64,31 +76,52 @@ test('a series without events asks to be remembered and falls back to its defaul
   await expectToast(page, { title: 'Added to Future Events List!' })
 })
 
-test('one upcoming event stands in the middle', async ({ page }) => {
-  await openSeries(page, [upcoming('On its own')])
-  const card = page.getByRole('article', { name: 'On its own' })
-  const { x, width } = (await card.boundingBox())!
-  const middle = (await page.evaluate(() => document.documentElement.clientWidth)) / 2
-  expect(Math.abs(x + width / 2 - middle)).toBeLessThan(2)
-})
-
-test('of many events the first two by priority are shown, and two future ones', async ({
+test('one upcoming event stands in the middle, and of many the first by priority are shown', async ({
   page,
 }) => {
-  const events = [5, 3, 9, 1].map((priority) => upcoming(`Priority ${priority}`, { priority }))
-  const later = [4, 2, 8].map((priority) => preRegistration(`Later ${priority}`, { priority }))
-  await openSeries(page, [...events, ...later])
-  const titles = page
-    .getByRole('region', { name: 'Upcoming Events' })
-    .getByRole('heading', { level: 3 })
-  await expect(titles).toHaveText(['Priority 1', 'Priority 3'])
-  const banners = page.locator('#signup').getByRole('button')
-  await expect(banners).toHaveCount(2)
-  await expect(banners.nth(0)).toContainText('Later 2')
-  await expect(banners.nth(1)).toContainText('Later 4')
+  await test.step('one', async () => {
+    await openSeries(page, [upcoming('On its own')])
+    const card = page.getByRole('article', { name: 'On its own' })
+    const { x, width } = (await card.boundingBox())!
+    const middle = (await page.evaluate(() => document.documentElement.clientWidth)) / 2
+    expect(Math.abs(x + width / 2 - middle)).toBeLessThan(2)
+  })
+
+  await test.step('many, the first two, and two future ones', async () => {
+    const events = [5, 3, 9, 1].map((priority) => upcoming(`Priority ${priority}`, { priority }))
+    const later = [4, 2, 8].map((priority) => preRegistration(`Later ${priority}`, { priority }))
+    await openSeries(page, [...events, ...later])
+    const titles = page
+      .getByRole('region', { name: 'Upcoming Events' })
+      .getByRole('heading', { level: 3 })
+    await expect(titles).toHaveText(['Priority 1', 'Priority 3'])
+    const banners = page.locator('#signup').getByRole('button')
+    await expect(banners).toHaveCount(2)
+    await expect(banners.nth(0)).toContainText('Later 2')
+    await expect(banners.nth(1)).toContainText('Later 4')
+  })
 })
 
-test('of a hundred interviews nine stand open, and an address finds any of them', async ({
+test('without a current event no seat is offered, and a future one that has a date counts as finished', async ({
+  page,
+}) => {
+  const dated = { startsInDays: 50, time: '18:00', endTime: '19:00' }
+  await openSeries(page, [
+    completed('An old evening'),
+    preRegistration('Dated but not open', dated),
+  ])
+  const dialog = await openWatchDialog(page, 'An old evening')
+  await dialog.getByRole('button', { name: 'Register Instead' }).click()
+  await expect(dialog.getByRole('button', { name: 'Register & Watch' })).toBeVisible()
+  await expect(dialog.getByRole('checkbox')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  const future = await openFutureDialog(page, 'Dated but not open')
+  await expect(future.getByLabel('Last name')).toBeVisible()
+  await expect(future.getByRole('button', { name: 'Get future updates' })).toBeVisible()
+})
+
+test('of a hundred interviews nine stand open, and addresses and presses lead past all of them', async ({
   page,
 }) => {
   const archive = Array.from({ length: 100 }, (_, number) =>
@@ -100,41 +133,23 @@ test('of a hundred interviews nine stand open, and an address finds any of them'
   await expectNoAxeViolations(page)
   await page.getByText('Show all 100 interviews').click()
   await expect(cards).toHaveCount(100)
-  await openPage(page, `${greenroom.url}/?fresh#interview-evening-73`)
-  await expect(page.getByRole('article', { name: 'Evening 73' })).toBeInViewport({ ratio: 0.5 })
-})
 
-test('a press on Get Notified leads to its place while slow pictures arrive on the way', async ({
-  page,
-}) => {
-  const archive = Array.from({ length: 30 }, (_, number) => completed(`Evening ${number}`))
-  await showSeries(greenroom, archive)
+  await test.step('an address finds any of them', async () => {
+    await openPage(page, `${greenroom.url}/?fresh#interview-evening-73`)
+    const card = page.getByRole('article', { name: 'Evening 73' })
+    await expect(card).toBeInViewport({ ratio: 0.5 })
+  })
+
   await slowPictures(page)
   for (const width of [360, 640, 1440]) {
-    await page.setViewportSize({ width, height: 800 })
-    await openPage(page, `${greenroom.url}/?${width}`)
-    await page.getByRole('link', { name: 'Get Notified' }).click()
-    await waitForRest(page)
-    await expect.poll(() => topOf(page, 'signup'), `${width} px wide`).toBe(landing)
+    await test.step(`Get Notified leads to its place past slow pictures, ${width} px wide`, async () => {
+      await page.setViewportSize({ width, height: 800 })
+      await openPage(page, `${greenroom.url}/?${width}`)
+      await page.getByRole('link', { name: 'Get Notified' }).click()
+      await waitForRest(page)
+      await expect.poll(() => topOf(page, 'signup')).toBe(landing)
+    })
   }
-})
-
-test('without a current event registering to watch offers no seat', async ({ page }) => {
-  await openSeries(page, [completed('An old evening')])
-  const dialog = await openWatchDialog(page, 'An old evening')
-  await dialog.getByRole('button', { name: 'Register Instead' }).click()
-  await expect(dialog.getByRole('button', { name: 'Register & Watch' })).toBeVisible()
-  await expect(dialog.getByRole('checkbox')).toHaveCount(0)
-})
-
-test('a future event with a date and an end time counts as finished in its dialog', async ({
-  page,
-}) => {
-  const dated = { startsInDays: 50, time: '18:00', endTime: '19:00' }
-  await openSeries(page, [preRegistration('Dated but not open', dated)])
-  const dialog = await openFutureDialog(page, 'Dated but not open')
-  await expect(dialog.getByLabel('Last name')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Get future updates' })).toBeVisible()
 })
 
 test('long names, long titles and missing pictures look intended', async ({
@@ -171,21 +186,6 @@ test('long names, long titles and missing pictures look intended', async ({
     expect(widest).toBeLessThanOrEqual(width)
   }
   await expectNoAxeViolations(page)
-})
-
-test('a logo that is a photograph is shown as it is, a drawn one in the colour of the text', async ({
-  page,
-}) => {
-  await showSeries(greenroom, [])
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await openPage(page, greenroom.url)
-    const logos = page.getByRole('region', { name: 'Event Partners' }).getByRole('img')
-    await expect(logos.first()).toHaveAttribute('src', new RegExp(photograph))
-    await expect(logos.first()).toHaveCSS('filter', 'none')
-    await expect(logos.nth(1)).toHaveAttribute('src', /\.svg\?v=/)
-    await expect(logos.nth(1)).toHaveCSS('filter', /brightness\(0\)/)
-  }
 })
 
 test('a mistake in the site file stops the start with the name of the field', async () => {
