@@ -23,7 +23,7 @@ export async function* arrivingRows<A extends ListAddress>(
       yield rows.push(decoder.decode(value, { stream: true }))
     }
     yield rows.push(decoder.decode())
-    rows.end()
+    yield rows.end()
   } finally {
     body.cancel().catch(() => {})
   }

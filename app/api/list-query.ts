@@ -4,8 +4,8 @@ import { arrivingRows, type ListAddress, type RowAt } from './arriving-rows.ts'
 /** A list of which rows are shown before all are there. */
 export type ArrivingList<Row> = { rows: Row[]; isComplete: boolean }
 
-/** What is shown grows by half at a time, or by what came in a second. */
-const growth = 1.5
+/** What is shown doubles each time, or grows by what came in a second. */
+const growth = 2
 const patienceMs = 1000
 
 /**

@@ -8,8 +8,10 @@ function pick(salt: number, values: string[]) {
   const list = values.map((value) => `'${value}'`).join(', ')
   return `(array[${list}])[1 + abs(hashint4(i + ${salt})) % ${values.length}]`
 }
-const ago = (salt: number) =>
-  `now() - interval '1 day' - interval '1 second' * (abs(hashint4(i + ${salt})) % 25920000)`
+const chance = (salt: number) => `(abs(hashint4(i + ${salt})) % 1000) / 1000.0`
+/** Rows come as time goes by: the first of `rows` three hundred days ago, the last yesterday. */
+const inTurn = (rows: string) =>
+  `now() - interval '1 day' - interval '300 days' * greatest(0, 1 - i / (${rows}))`
 const firstName = pick(
   1,
   'Thandi Sipho Zoë Amara Łukasz Nomsa Pieter Ayanda Fatima Kwame Lerato Johan Aisha'.split(' '),
@@ -32,7 +34,7 @@ const tables = [
         case when i % 5 = 0 then 'https://www.linkedin.com/in/person-' || i else '' end,
         case when i % 3 = 0 then array['Funding', 'Hiring'] else '{}'::text[] end,
         case when i % 6 = 0 then 'How did you find the first ' || i % 90 || ' customers?' else '' end,
-        ${ago(6)}
+        ${inTurn('$3::float')}
       from generate_series($1::int, $2::int) i`,
   },
   {
@@ -41,7 +43,7 @@ const tables = [
         registration_type, created_at)
       select u.id, ($4::int[])[1 + (i % $3::int + i / $3::int) % cardinality($4::int[])],
         true, case when i % 7 = 0 then 'What would you do again in year ' || i % 9 || '?' else '' end,
-        'confirmed', ${ago(7)}
+        'confirmed', u.created_at + (now() - u.created_at) * (i / $3::int) * ${chance(7)}
       from generate_series($1::int, $2::int) i join users u on u.id = 1 + i % $3::int
       on conflict do nothing`,
   },
@@ -49,13 +51,14 @@ const tables = [
     times: 0.2,
     sql: `insert into video_access (email, first_name, last_name, company, video_title, created_at)
       select 'viewer.' || i || '@' || ${host}, ${firstName}, ${lastName}, ${company}, 'Interviews',
-        ${ago(8)}
+        ${inTurn('$3::float / 5')}
       from generate_series($1::int, $2::int) i`,
   },
   {
     times: 3,
     sql: `insert into member_page_access (email, access_type, video_title, accessed_at)
-      select u.email, ${pick(9, ['page_visit', 'page_visit', 'video_watch', 'login'])}, '', ${ago(10)}
+      select u.email, ${pick(9, ['page_visit', 'page_visit', 'video_watch', 'login'])}, '',
+        u.created_at + (now() - u.created_at) * ${chance(10)}
       from generate_series($1::int, $2::int) i
       join users u on u.id = 1 + abs(hashint4(i)) % (($3::int * 6) / 10)`,
   },
@@ -63,12 +66,13 @@ const tables = [
 
 /**
  * Fills a database up to so many people, with half as many registrations again, a fifth as many imported
- * viewers, and three times as many visits, over three hundred days. `already`: how many it was filled up
- * to before.
+ * viewers, and three times as many visits, over three hundred days: people and their first registration in
+ * the order of time, the others whenever. `already`: how many it was filled up to before.
  */
 export async function fillDesk(pool: Pool, people: number, already = 0): Promise<void> {
+  // Of evenings whose recording is no news any more: no mails are owed beside what is measured.
   const { rows } = await pool.query<{ id: number }>(
-    "select id from events where status = 'completed' order by id",
+    "select id from events where status = 'completed' and event_date < current_date - 61 order by id",
   )
   const events = rows.map(({ id }) => id)
   for (const { times, sql } of tables) {

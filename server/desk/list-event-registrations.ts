@@ -1,36 +1,28 @@
-import { eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { EventRegistrationRow } from '#shared/contract/desk.ts'
 import type { Db } from '#server/db/open.ts'
-import { eventRegistrations, people, users } from '#server/db/tables/people.ts'
+import { eventRegistrations, users } from '#server/db/tables/people.ts'
 import type { Turns } from './create-turns.ts'
-import { newestFirst, readDatedPortions } from './read-portions.ts'
+import { readNewestFirst } from './read-newest-first.ts'
 
 /** Every registration for an event with its person, newest first. Specification, "Desk". */
-export async function* listEventRegistrations(
-  db: Db,
-  turns: Turns,
-): AsyncGenerator<EventRegistrationRow[]> {
-  const { place, after, order } = newestFirst(eventRegistrations)
-  yield* readDatedPortions(turns, (size, last) =>
-    db
-      .select({
-        id: eventRegistrations.id,
-        eventId: eventRegistrations.eventId,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        email: users.email,
-        company: users.company,
-        jobTitle: users.jobTitle,
-        registrationType: eventRegistrations.registrationType,
-        createdAt: eventRegistrations.createdAt,
-        personKey: people.key,
-        place,
-      })
-      .from(eventRegistrations)
-      .innerJoin(users, eq(users.id, eventRegistrations.userId))
-      .leftJoin(people, eq(people.email, users.email))
-      .where(after(last))
-      .orderBy(...order)
-      .limit(size),
-  )
+export function listEventRegistrations(db: Db, turns: Turns) {
+  return readNewestFirst<EventRegistrationRow>(db, turns, {
+    table: eventRegistrations,
+    where: sql`${eventRegistrations.userId} is not null`,
+    // `limit 1`: an index for each row, however large the portion is; never all people for a portion.
+    beside: sql`left join lateral (select * from ${users} u
+      where u.id = ${eventRegistrations.userId} limit 1) ${users} on true`,
+    fields: {
+      id: eventRegistrations.id,
+      eventId: eventRegistrations.eventId,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      company: users.company,
+      jobTitle: users.jobTitle,
+      registrationType: eventRegistrations.registrationType,
+      createdAt: { instant: eventRegistrations.createdAt },
+    },
+  })
 }

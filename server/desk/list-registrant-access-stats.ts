@@ -1,10 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { RegistrantAccessRow } from '#shared/contract/desk.ts'
 import type { Db } from '#server/db/open.ts'
-import { people, users, videoAccess } from '#server/db/tables/people.ts'
+import { users, videoAccess } from '#server/db/tables/people.ts'
 import { memberPageAccess } from '#server/db/tables/sessions.ts'
 import type { Turns } from './create-turns.ts'
-import { newestFirst, readPortions } from './read-portions.ts'
+import { readNewestFirst } from './read-newest-first.ts'
 
 /**
  * One row for every known e-mail with its use, newest people first, then viewers without a `users` row;
@@ -18,68 +18,33 @@ export async function* listRegistrantAccessStats(
   const [newest] = await turns(() =>
     db.select({ id: sql<number>`coalesce(max(${users.id}), 0)` }).from(users),
   )
+  // `offset 0`: looked up for each row, rather than compared as a whole for each portion.
   const isListed = sql`exists (select from ${users} u
-    where u.email = video_access.email and u.id <= ${newest!.id}::int)`
+    where u.email = video_access.email and u.id <= ${newest!.id}::int offset 0)`
   const isEarlier = sql`exists (select from ${videoAccess} v
-    where v.email = video_access.email and v.id > video_access.id)`
+    where v.email = video_access.email and v.id > video_access.id offset 0)`
   yield* listUse(db, turns, users)
   yield* listUse(db, turns, videoAccess, sql`not ${isListed} and not ${isEarlier}`)
 }
 
-async function* listUse(
-  db: Db,
-  turns: Turns,
-  table: typeof users | typeof videoAccess,
-  condition = sql`true`,
-) {
-  const { place, after, order } = newestFirst(table)
-  const portions = readPortions(turns, (size, last) => {
-    const uses = usesOf(db, table)
-    return db
-      .select({
-        email: table.email,
-        firstName: table.firstName,
-        lastName: table.lastName,
-        company: table.company,
-        lastAccess: uses.lastAccess,
-        videoWatches: uses.videoWatches,
-        totalVisits: uses.totalVisits,
-        personKey: people.key,
-        place,
-      })
-      .from(table as typeof users)
-      .leftJoin(people, eq(people.email, table.email))
-      .leftJoinLateral(uses, sql`true`)
-      .where(and(after(last), condition))
-      .orderBy(...order)
-      .limit(size)
+function listUse(db: Db, turns: Turns, table: typeof users | typeof videoAccess, where?: SQL) {
+  return readNewestFirst<RegistrantAccessRow>(db, turns, {
+    table,
+    where,
+    beside: sql`cross join lateral (
+      select max(accessed_at) as last_access,
+        count(*) filter (where access_type = 'video_watch') as video_watches,
+        count(*) filter (where access_type = 'page_visit') as total_visits
+      from ${memberPageAccess} a where a.email = ${table.email}) uses`,
+    fields: {
+      email: table.email,
+      firstName: table.firstName,
+      lastName: table.lastName,
+      company: table.company,
+      hasAccessed: sql`uses.last_access is not null`,
+      lastAccess: { instant: sql`uses.last_access` },
+      videoWatches: sql`uses.video_watches`,
+      totalVisits: sql`uses.total_visits`,
+    },
   })
-  for await (const rows of portions) {
-    yield rows.map((row) => ({
-      ...row,
-      hasAccessed: row.lastAccess !== null,
-      lastAccess: row.lastAccess?.toISOString() ?? null,
-      videoWatches: row.videoWatches ?? 0,
-      totalVisits: row.totalVisits ?? 0,
-    }))
-  }
-}
-
-/** What the library notes of a row's e-mail: an index for each, over no more than its own. */
-function usesOf(db: Db, table: typeof users | typeof videoAccess) {
-  const count = (type: string, name: string) =>
-    sql<number>`count(*) filter (where ${memberPageAccess.accessType} = ${type})`
-      .mapWith(Number)
-      .as(name)
-  return db
-    .select({
-      lastAccess: sql<Date | null>`max(${memberPageAccess.accessedAt})`
-        .mapWith(memberPageAccess.accessedAt)
-        .as('last_access'),
-      videoWatches: count('video_watch', 'video_watches'),
-      totalVisits: count('page_visit', 'total_visits'),
-    })
-    .from(memberPageAccess)
-    .where(eq(memberPageAccess.email, table.email))
-    .as('uses')
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#shared/contract/desk.ts'
-import { getDeskFigures as figuresContract } from '#shared/contract/desk-figures.ts'
+import { getDeskFigures as figuresContract, getToday } from '#shared/contract/desk-figures.ts'
 import { getDropOff as dropOffContract } from '#shared/contract/drop-off.ts'
 import { getSettings as settingsContract } from '#shared/contract/settings.ts'
 import { allowances } from '#server/http/rate-limits.ts'
@@ -15,6 +15,7 @@ import { getSettings } from './get-settings.ts'
 import { listEventRegistrations } from './list-event-registrations.ts'
 import { listRegistrantAccessStats } from './list-registrant-access-stats.ts'
 import { listRegistrations } from './list-registrations.ts'
+import { listSeatsOfToday } from './list-seats-of-today.ts'
 import { listVideoAccess } from './list-video-access.ts'
 
 /** All connections of the embedded database share one session; a server has ten for everybody. */
@@ -32,6 +33,7 @@ export function deskRoutes(app: FastifyInstance) {
   serve(app, contract.getAccessStats, () => getAccessStats(db, turns))
   serve(app, dropOffContract, ({ params }) => getDropOff(db, params.id))
   serve(app, figuresContract, () => getDeskFigures(db, turns, moment()))
+  serve(app, getToday, () => listSeatsOfToday(db, turns, moment()))
 
   serve(app, settingsContract, () =>
     getSettings(config, { seriesName: site.series.name, limits: allowances }),

@@ -6,6 +6,17 @@ import { instant, rowId, rowIdInPath } from './fields.ts'
 
 const day = z.iso.date()
 
+/** An event of the present day in the display zone; null where nothing records it yet. */
+const todaysSeats = z.object({
+  eventId: rowId,
+  confirmed: z.int(),
+  preRegistered: z.int(),
+  toldByMail: z.int().nullable(),
+  inWebinar: z.int().nullable(),
+  failed: z.int().nullable(),
+})
+export type TodaysSeats = z.output<typeof todaysSeats>
+
 /** What the desk's pictures and its last hour show. Days are calendar days in the display zone. */
 export const deskFigures = z.object({
   /** Different people: e-mails in `users` or in `video_access`. */
@@ -47,17 +58,7 @@ export const deskFigures = z.object({
         .nullable(),
     }),
   ),
-  /** Events of the present day in the display zone; null where nothing records it yet. */
-  today: z.array(
-    z.object({
-      eventId: rowId,
-      confirmed: z.int(),
-      preRegistered: z.int(),
-      toldByMail: z.int().nullable(),
-      inWebinar: z.int().nullable(),
-      failed: z.int().nullable(),
-    }),
-  ),
+  today: z.array(todaysSeats),
 })
 export type DeskFigures = z.output<typeof deskFigures>
 
@@ -67,6 +68,15 @@ export const getDeskFigures = endpoint({
   access: 'admin',
   summary: "Numbers for the desk's pictures and for the events of the day.",
   reply: deskFigures,
+})
+
+export const getToday = endpoint({
+  method: 'GET',
+  path: '/api/admin/today',
+  access: 'admin',
+  summary:
+    "The seats of the day's events, without the other figures: what the dashboard opens with.",
+  reply: z.array(todaysSeats),
 })
 
 export const repeatReport = endpoint({

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdminEvent } from '#shared/contract/events.ts'
-import type { DeskFigures } from '#shared/contract/desk-figures.ts'
+import type { TodaysSeats } from '#shared/contract/desk-figures.ts'
 import { formatEventTime } from '#shared/event-time.ts'
-import { adminEvents, deskFigures } from '#app/api/admin-queries.ts'
+import { adminEvents, todaysSeats } from '#app/api/admin-queries.ts'
 import { messageSetup } from '#app/screens/desk/messages/delivery-queries.ts'
 import { useSite } from '#app/components/use-site.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -15,13 +15,13 @@ const refreshMs = 30_000
 /** The seats of today's events, which the desk opens with; nothing on any other day. */
 export function TodaySection() {
   const { data } = useQuery({
-    ...deskFigures,
-    refetchInterval: ({ state }) => (state.data?.today.length ? refreshMs : false),
+    ...todaysSeats,
+    refetchInterval: ({ state }) => (state.data?.length ? refreshMs : false),
   })
   const events =
-    useQuery({ ...adminEvents, refetchInterval: data?.today.length ? refreshMs : false }).data ?? []
-  const setup = useQuery({ ...messageSetup, enabled: Boolean(data?.today.length) }).data
-  if (!data || data.today.length === 0) return null
+    useQuery({ ...adminEvents, refetchInterval: data?.length ? refreshMs : false }).data ?? []
+  const setup = useQuery({ ...messageSetup, enabled: Boolean(data?.length) }).data
+  if (!data || data.length === 0) return null
   return (
     <section aria-labelledby="today-heading">
       <h2 id="today-heading" className="text-heading">
@@ -33,7 +33,7 @@ export function TodaySection() {
         </p>
       )}
       <div className="mt-5 grid gap-5">
-        {data.today.map((seats) => (
+        {data.map((seats) => (
           <TodaysEvent
             key={seats.eventId}
             seats={seats}
@@ -45,9 +45,7 @@ export function TodaySection() {
   )
 }
 
-type Seats = DeskFigures['today'][number]
-
-function TodaysEvent({ seats, event }: { seats: Seats; event: AdminEvent | undefined }) {
+function TodaysEvent({ seats, event }: { seats: TodaysSeats; event: AdminEvent | undefined }) {
   const { display } = useSite().site
   const time = event && formatEventTime(event, display)
   const { confirmed, preRegistered, toldByMail, inWebinar, failed } = seats

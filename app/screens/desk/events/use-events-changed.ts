@@ -1,5 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { adminEvents, deskFigures, eventChecks, eventChoice } from '#app/api/admin-queries.ts'
+import {
+  adminEvents,
+  deskFigures,
+  eventChecks,
+  eventChoice,
+  todaysSeats,
+} from '#app/api/admin-queries.ts'
 import {
   allEvents,
   completedEvents,
@@ -8,7 +14,7 @@ import {
   upcomingEvents,
 } from '#app/api/queries.ts'
 
-const shownOnDesk = [adminEvents, eventChoice, eventChecks, deskFigures]
+const shownOnDesk = [adminEvents, eventChoice, eventChecks, deskFigures, todaysSeats]
 const shownElsewhere = [allEvents, currentEvent, upcomingEvents, completedEvents, memberVideos]
 
 /**

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react'
 import { dayInZone } from '#shared/event-time.ts'
 import { downloadText } from './download-text.ts'
 import type { ArrivingList } from '#app/api/list-query.ts'
@@ -17,7 +17,7 @@ import { useOnceComplete } from './use-once-complete.ts'
 import { useSortedRows } from './use-sorted-rows.ts'
 import { writeCsv } from './write-csv.ts'
 
-type DeskTableProps<Row extends object> = {
+type DeskTableProps<Row> = {
   /** What the rows are called together; also names the table and its parts. */
   label: string
   list: ArrivingList<Row>
@@ -33,9 +33,12 @@ type DeskTableProps<Row extends object> = {
 
 /**
  * Rows to search, filter, sort and download, of which only those in sight are drawn: a hundred
- * thousand are as fluid as ten. A table, on a telephone cards.
+ * thousand are as fluid as ten. A table, on a telephone cards. Rows of four lists arrive at once: none is
+ * drawn anew for another's.
  */
-export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
+export const DeskTable = memo(Table) as typeof Table
+
+function Table<Row>(props: DeskTableProps<Row>) {
   const { label, columns, keyOf, filter, fileName, expected } = props
   const { rows, isComplete } = props.list
   const { zone } = useSite().site.display
@@ -53,10 +56,10 @@ export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
     if (!filter || chosen === '') return matching
     return matching.filter((row) => filter.valueOf(row) === chosen)
   }, [search, wanted.query, filter, chosen])
-  const sorted = useSortedRows({ rows: found, columns, sorting: wanted.sorting, keyOf })
+  const sorted = useSortedRows(found, columns, wanted.sorting)
 
   const download = useOnceComplete(isComplete, () => {
-    const cells = sorted.map(({ original }) => columns.map(({ text }) => text(original)))
+    const cells = sorted.map((row) => columns.map(({ text }) => text(row)))
     const headers = columns.map(({ header }) => header)
     downloadText(`${fileName}-${dayInZone(new Date(), zone)}.csv`, writeCsv(headers, cells))
   })
@@ -99,10 +102,10 @@ export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
           </Button>
         </div>
       )}
-      {found.length > 0 && isNarrow && <TableCards label={label} rows={sorted} columns={columns} />}
+      {found.length > 0 && isNarrow && <TableCards rows={sorted} {...{ label, columns, keyOf }} />}
       {found.length > 0 && !isNarrow && (
         <TableRows
-          {...{ label, columns, sorting }}
+          {...{ label, columns, keyOf, sorting }}
           rows={sorted}
           onSort={(column) => setSorting(turnSorting(column, sorting))}
         />

@@ -2,8 +2,11 @@ import { showCell, type ShownRows } from './table-rows.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
 /** The same rows on a telephone: a card each, of which only those in sight are drawn. */
-export function TableCards<Row>({ label, rows, columns }: ShownRows<Row>) {
-  const { area, onKeyDown, drawn, height, measureElement } = useRowWindow(rows, 210, 4)
+export function TableCards<Row>({ label, rows, columns, keyOf }: ShownRows<Row>) {
+  const { area, onKeyDown, drawn, height, measureElement } = useRowWindow(rows, keyOf, {
+    likelyHeight: 210,
+    beyond: 4,
+  })
   const [title, ...facts] = columns
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys scroll it
@@ -21,7 +24,7 @@ export function TableCards<Row>({ label, rows, columns }: ShownRows<Row>) {
           return (
             row && (
               <li
-                key={row.id}
+                key={keyOf(row)}
                 ref={measureElement}
                 data-index={index}
                 aria-setsize={rows.length}
@@ -29,16 +32,12 @@ export function TableCards<Row>({ label, rows, columns }: ShownRows<Row>) {
                 style={{ transform: `translateY(${start}px)` }}
                 className="absolute inset-x-0 top-0 border-b border-line px-4 py-3.5 text-small"
               >
-                {title && (
-                  <p className="font-semibold wrap-anywhere">{showCell(title, row.original)}</p>
-                )}
+                {title && <p className="font-semibold wrap-anywhere">{showCell(title, row)}</p>}
                 <dl className="mt-1 grid gap-y-1">
                   {facts.map((column) => (
                     <div key={column.header} className="grid grid-cols-[5.5rem_1fr] gap-x-3">
                       <dt className="text-muted">{column.header}</dt>
-                      <dd className="min-w-0 wrap-anywhere figures">
-                        {showCell(column, row.original)}
-                      </dd>
+                      <dd className="min-w-0 wrap-anywhere figures">{showCell(column, row)}</dd>
                     </div>
                   ))}
                 </dl>

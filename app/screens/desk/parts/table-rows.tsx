@@ -5,7 +5,8 @@ import { useRowWindow } from './use-row-window.ts'
 export type ShownRows<Row> = {
   /** What the table is named by. */
   label: string
-  rows: { id: string; original: Row }[]
+  rows: Row[]
+  keyOf: (row: Row) => string
   columns: TableColumn<Row>[]
 }
 
@@ -15,8 +16,12 @@ type TableRowsProps<Row> = ShownRows<Row> & {
 }
 
 /** A table that draws only the rows in sight, in an area of its own whose header stays. */
-export function TableRows<Row>({ label, rows, columns, sorting, onSort }: TableRowsProps<Row>) {
-  const { area, onKeyDown, drawn, height, measureElement } = useRowWindow(rows, 45, 10)
+export function TableRows<Row>(props: TableRowsProps<Row>) {
+  const { label, rows, columns, keyOf, sorting, onSort } = props
+  const { area, onKeyDown, drawn, height, measureElement } = useRowWindow(rows, keyOf, {
+    likelyHeight: 45,
+    beyond: 10,
+  })
   const above = drawn[0]?.start ?? 0
   const below = height - (drawn.at(-1)?.end ?? 0)
   return (
@@ -53,14 +58,14 @@ export function TableRows<Row>({ label, rows, columns, sorting, onSort }: TableR
             return (
               row && (
                 <tr
-                  key={row.id}
+                  key={keyOf(row)}
                   ref={measureElement}
                   data-index={index}
                   aria-rowindex={index + 2}
                   className="hover:bg-raised"
                 >
                   {columns.map((column) => (
-                    <BodyCell key={column.header} column={column} row={row.original} />
+                    <BodyCell key={column.header} column={column} row={row} />
                   ))}
                 </tr>
               )

@@ -5,10 +5,20 @@ import { type KeyboardEvent, useCallback, useRef } from 'react'
  * Which rows of a scrolling area are drawn; each is measured once it is. Heights in pixels. `onKeyDown`
  * belongs on the area.
  */
-export function useRowWindow(rows: { id: string }[], likelyHeight: number, beyond: number) {
+export function useRowWindow<Row>(
+  rows: Row[],
+  keyOf: (row: Row) => string,
+  { likelyHeight, beyond }: { likelyHeight: number; beyond: number },
+) {
   const area = useRef<HTMLElement>(null)
   // Lasting as long as the rows do: with a new one all of their places are worked out anew.
-  const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows])
+  const getItemKey = useCallback(
+    (index: number) => {
+      const row = rows[index]
+      return row === undefined ? index : keyOf(row)
+    },
+    [rows, keyOf],
+  )
   // oxlint-disable-next-line react/incompatible-library -- what it returns is used here only
   const virtualizer = useVirtualizer({
     count: rows.length,
