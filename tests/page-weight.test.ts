@@ -15,6 +15,15 @@ test('the first view of the front page keeps its budget for scripts and typeface
 
 test('the schemas and the forms are no part of the first view', async () => {
   const { parts } = await weighFirstView()
-  const heavy = parts.filter(({ text }) => /ZodError|shouldFocusError/.test(text))
-  expect(heavy.map(({ name }) => name)).toEqual([])
+  expect(namesOf(parts, /ZodError|shouldFocusError/)).toEqual([])
 }, 180_000)
+
+test('a form that is checked without a schema comes without the schemas: the library', async () => {
+  const { parts } = await weighFirstView('members')
+  expect(namesOf(parts, /shouldFocusError/)).not.toEqual([])
+  expect(namesOf(parts, /ZodError/)).toEqual([])
+}, 180_000)
+
+function namesOf(parts: { name: string; text: string }[], holding: RegExp) {
+  return parts.filter(({ text }) => holding.test(text)).map(({ name }) => name)
+}

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { markEnd, markStart } from '#shared/contract/library-search.ts'
+import { markEnd, markStart } from '#shared/search-marks.ts'
 import type { Db } from '#server/db/open.ts'
 import { findCover, type MarkedWord } from './find-cover.ts'
 import { findEverydayWords } from './find-everyday-words.ts'

@@ -1,11 +1,7 @@
 // @module-tag postgres
 import { expect, test } from 'vitest'
-import {
-  markEnd,
-  markStart,
-  searchLibrary,
-  type FoundInLibrary,
-} from '#shared/contract/library-search.ts'
+import { searchLibrary, type FoundInLibrary } from '#shared/contract/library-search.ts'
+import { markEnd, markStart } from '#shared/search-marks.ts'
 import { putTranscript } from '#shared/contract/transcripts.ts'
 import { buildEvent, buildPerson, buildRecording } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'

@@ -1,4 +1,4 @@
-import { markEnd, markStart } from '#shared/contract/library-search.ts'
+import { markEnd, markStart } from '#shared/search-marks.ts'
 import type { MarkedWord } from './find-cover.ts'
 
 /** A passage as it is stored. */

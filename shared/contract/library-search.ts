@@ -2,10 +2,6 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { optionalText, rowId } from './fields.ts'
 
-/** Around each word that was found; no transcript holds them. */
-export const markStart = '\u0002'
-export const markEnd = '\u0003'
-
 export const foundMoment = z.object({
   eventId: rowId,
   title: z.string(),

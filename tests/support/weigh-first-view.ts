@@ -6,12 +6,17 @@ import { loadPageBuild } from '#server/http/pages.ts'
 
 type Weight = { brotli: number; gzip: number }
 
-/** The bytes a browser fetches from the build for the front page; the document, with its styles, and pictures come besides. */
-export async function weighFirstView() {
+/**
+ * The bytes a browser fetches from the build for a screen, the front page unless another is named by its
+ * route; the document, with its styles, and pictures come besides.
+ */
+export async function weighFirstView(path?: string) {
   const buildFolder = await buildPages(processEnvironment('production'), () => {})
   const { assets, routes } = await loadPageBuild(buildFolder)
-  const route = Object.values(routes).find((entry) => entry?.index)
-  if (!route) throw new Error('there is no page at /')
+  const route = Object.values(routes).find((entry) =>
+    path === undefined ? entry?.index : entry?.path === path,
+  )
+  if (!route) throw new Error(`there is no page at /${path ?? ''}`)
   const shown = [assets.routes.root, assets.routes[route.id]].filter((entry) => entry !== undefined)
   const scripts = new Set([
     assets.url,
