@@ -14,7 +14,7 @@ const framework = {
  */
 const house = {
   name: 'house',
-  test: /\/app\/(ui\/(badge|press-link|button|card|code-part|load-code|lost-part|use-lost|drawn-picture|picture|section|toast-|use-swipe|heard)|components\/(brand|decode-hash|register-to-watch|forms\/(use-source|join-link-button)|copy-text|event-card|event-moment|event-preview|page-meta|picture-sizes|share-|site-|title-link|use-site)|api\/(call|loaded-path|queries|refused-with|use-auth|stored-email))|\/shared\/(event-time|landing-paths|zone-formats|slug|share-version|watch-address)|vite\/preload-helper|lucide-react\/dist\/esm\/(create|Icon|default|icons\/(x|menu|link-2|arrow-up-right|calendar-days|clock|play)\.)/,
+  test: /\/app\/(ui\/(badge|press-link|button|card|code-part|load-code|lost-part|use-lost|drawn-picture|picture|section|toast-|use-swipe|heard)|components\/(brand|decode-hash|register-to-watch|forms\/(use-source|join-link-button)|copy-text|event-card|event-moment|event-preview|page-meta|picture-sizes|share-|site-|title-link|use-site)|api\/(call|loaded-path|queries|refused-with|use-auth|stored-email))|\/shared\/(event-time|landing-paths|zone-clock|slug|share-version|watch-address)|vite\/preload-helper|lucide-react\/dist\/esm\/(create|Icon|default|icons\/(x|menu|link-2|arrow-up-right|calendar-days|clock|play)\.)/,
 }
 
 /** Small parts of most other pages: one of their own for each would cost a line for every page that has it. */

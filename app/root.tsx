@@ -12,6 +12,7 @@ import {
 } from 'react-router'
 import { listCompletedEvents } from '#shared/contract/events.ts'
 import { getSite } from '#shared/contract/site.ts'
+import { learnClock, readClock } from '#shared/zone-clock.ts'
 import { BackInAMoment } from '#app/screens/not-found/back-in-a-moment.tsx'
 import { NotFound } from '#app/screens/not-found/not-found.tsx'
 import { SomethingWentWrong } from '#app/screens/not-found/something-went-wrong.tsx'
@@ -20,7 +21,7 @@ import { Heard } from '#app/ui/heard.tsx'
 import { ToastRegion } from '#app/ui/toast-region.tsx'
 import { dismissFailure } from '#app/ui/toast-store.ts'
 import { useLostScreens } from '#app/ui/use-lost-screens.ts'
-import type { RootData } from './components/use-site.ts'
+import { useSite, type RootData } from './components/use-site.ts'
 import { createQueryClient } from './api/create-query-client.ts'
 import { pageCall, siteOrigin } from './page-context.ts'
 import { pageStyles } from './page-styles.ts'
@@ -51,7 +52,18 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
     () => true,
   )
   const site = await call(getSite)
-  return { site, origin: context.get(siteOrigin), hasInterviews: await hasInterviews }
+  return {
+    site,
+    origin: context.get(siteOrigin),
+    hasInterviews: await hasInterviews,
+    clock: readClockOfYears(site.display.zone),
+  }
+}
+
+/** Of the years whose evenings a page is likely to show; other ones the browser looks up itself. */
+function readClockOfYears(zone: string) {
+  const year = new Date().getUTCFullYear()
+  return readClock(zone, Date.UTC(year - 3, 0), Date.UTC(year + 2, 0))
 }
 
 /** The site's content changes with a restart only. */
@@ -81,6 +93,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  const { clock } = useSite()
+  // Before any part of the page writes a date.
+  useState(() => learnClock(clock))
   const [queryClient] = useState(() => createQueryClient(dismissFailure))
   useLostScreens()
   const isOnItsWay = useNavigation().state !== 'idle'

@@ -1,5 +1,5 @@
 import type { EventStatus } from './values.ts'
-import { zoneFormat } from './zone-formats.ts'
+import { zoneOffset } from './zone-clock.ts'
 
 /** Dates, times and the effective status of events. Specification, "Events". */
 
@@ -17,6 +17,9 @@ export type EventTimes = {
 const isoInstant =
   /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)$/i
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/
+const weekdays = ['Sun', 'Mon', 'Tues', 'Wednes', 'Thurs', 'Fri', 'Satur']
+const months =
+  'January,February,March,April,May,June,July,August,September,October,November,December'.split(',')
 const threeHours = 3 * 60 * 60 * 1000
 const oneDay = 24 * 60 * 60 * 1000
 
@@ -28,28 +31,15 @@ export function parseInstant(text: string | null): Date | undefined {
   return Number.isNaN(time) ? undefined : new Date(time)
 }
 
-/** How far the zone's clock is ahead of UTC at an instant, in milliseconds. */
-function zoneOffset(instant: number, timeZone: string) {
-  const parts = Object.fromEntries(
-    zoneFormat('wall', timeZone)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, Number(value)]),
-  ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>
-  const wall = Date.UTC(
-    parts.year,
-    parts.month - 1,
-    parts.day,
-    parts.hour,
-    parts.minute,
-    parts.second,
-  )
-  return wall - Math.floor(instant / 1000) * 1000
+/** The zone's clock at an instant, to be read by the methods that speak of UTC. */
+function wallClock(instant: Date, timeZone: string): Date {
+  const time = instant.getTime()
+  return new Date(time + zoneOffset(time, timeZone))
 }
 
 /** The calendar day on the zone's clock at an instant, yyyy-MM-dd. */
 export function dayInZone(instant: Date, timeZone: string): string {
-  const time = instant.getTime()
-  return new Date(time + zoneOffset(time, timeZone)).toISOString().slice(0, 10)
+  return wallClock(instant, timeZone).toISOString().slice(0, 10)
 }
 
 /** The instant at which the zone's clock shows this date (yyyy-MM-dd) and time (HH:mm). */
@@ -102,8 +92,9 @@ export function isOnItsDay(event: EventTimes, now: Date, timeZone: string): bool
   return dayInZone(start, timeZone) === dayInZone(now, timeZone)
 }
 
-function timeOfDay(instant: Date, timeZone: string) {
-  return zoneFormat('time', timeZone).format(instant)
+/** `18:00`: the time of day on the zone's clock. */
+export function timeOfDay(instant: Date, timeZone: string): string {
+  return wallClock(instant, timeZone).toISOString().slice(11, 16)
 }
 
 /** `18:00-19:00 CAT`, `18:00 CAT`, the raw text where it is free text, null without a time. */
@@ -129,13 +120,12 @@ export function formatEventDate(
   if (!instant) return null
   // Put together here: engines of different ages disagree about commas and about 'Sept', and what
   // the server wrote must be what the browser would write.
-  const { weekday, day, month, year } = Object.fromEntries(
-    zoneFormat('date', timeZone)
-      .formatToParts(instant)
-      .map((part) => [part.type, part.value]),
-  )
-  if (length === 'full') return `${weekday}, ${day} ${month} ${year}`
-  return `${day} ${month?.slice(0, 3)} ${year}`
+  const wall = wallClock(instant, timeZone)
+  const day = wall.getUTCDate()
+  const month = months[wall.getUTCMonth()]!
+  const year = wall.getUTCFullYear()
+  if (length === 'full') return `${weekdays[wall.getUTCDay()]}day, ${day} ${month} ${year}`
+  return `${day} ${month.slice(0, 3)} ${year}`
 }
 
 /**

@@ -4,10 +4,10 @@ import {
   formatEventTime,
   formatOffsetTime,
   parseInstant,
+  timeOfDay,
   type DisplayZone,
   type EventTimes,
 } from '#shared/event-time.ts'
-import { zoneFormat } from '#shared/zone-formats.ts'
 
 /** The visitor's own zone; only asked for once the page is alive. */
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone as string | undefined
@@ -37,6 +37,6 @@ export function describeOpening(opensAt: string, { zone, suffix }: DisplayZone):
   const instant = parseInstant(opensAt)
   if (!instant) return null
   const own = differingZone(instant, zone)
-  const there = `${zoneFormat('time', zone).format(instant)} ${suffix}`
-  return own ? `${there} (${zoneFormat('time', own).format(instant)} in ${placeOf(own)})` : there
+  const there = `${timeOfDay(instant, zone)} ${suffix}`
+  return own ? `${there} (${timeOfDay(instant, own)} in ${placeOf(own)})` : there
 }

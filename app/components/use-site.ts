@@ -1,11 +1,12 @@
 import { useRouteLoaderData } from 'react-router'
 import type { Site } from '#shared/site.ts'
+import type { ZoneClock } from '#shared/zone-clock.ts'
 
 /** The site file and the public address. */
 export type SiteData = { site: Site; origin: string }
 
 /** What the root's loader hands to every screen. */
-export type RootData = SiteData & { hasInterviews: boolean }
+export type RootData = SiteData & { hasInterviews: boolean; clock: ZoneClock }
 
 export function useSite(): RootData {
   const data = useRouteLoaderData('root')

@@ -1,5 +1,4 @@
-import { formatEventDate } from '#shared/event-time.ts'
-import { zoneFormat } from '#shared/zone-formats.ts'
+import { formatEventDate, timeOfDay } from '#shared/event-time.ts'
 import { useSite } from '#app/components/use-site.ts'
 
 /** Writes an instant as the display zone's clock shows it: `3 Dec 2026, 18:05`. */
@@ -7,6 +6,6 @@ export function useFormatInstant() {
   const { zone } = useSite().site.display
   return (instant: string) => {
     const date = formatEventDate({ eventDate: null, eventTime: instant }, zone, 'medium')
-    return `${date}, ${zoneFormat('time', zone).format(new Date(instant))}`
+    return `${date}, ${timeOfDay(new Date(instant), zone)}`
   }
 }

@@ -1,0 +1,73 @@
+import { expect, test, vi } from 'vitest'
+import { formatEventDate, formatEventTime, formatOffsetTime } from './event-time.ts'
+import { learnClock, readClock, zoneOffset } from './zone-clock.ts'
+
+const event = {
+  status: 'upcoming' as const,
+  eventDate: '2026-12-03',
+  eventTime: '2026-12-03T16:00:00Z',
+  eventEndTime: '2026-12-03T17:00:00Z',
+}
+
+/** How often the platform's own formats were made meanwhile. */
+function countFormats(write: () => void) {
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  write()
+  const times = made.mock.calls.length
+  made.mockRestore()
+  return times
+}
+
+function writeMoment(zone: string) {
+  const date = formatEventDate(event, zone)
+  const time = formatEventTime(event, { zone, suffix: 'there' })
+  return `${date}, ${time}, ${formatOffsetTime(new Date(event.eventTime), zone)}`
+}
+
+test('a format is made once for each zone, however often dates and times are written', () => {
+  const writeOften = () => Array.from({ length: 50 }, () => writeMoment('Pacific/Chatham'))
+  expect(countFormats(writeOften)).toBe(1)
+})
+
+test('a zone that does not exist is refused', () => {
+  expect(() => zoneOffset(0, 'Mars/Olympus')).toThrow(RangeError)
+})
+
+const from = Date.UTC(2025, 0, 1)
+const until = Date.UTC(2028, 0, 1)
+
+test.each([
+  'Africa/Johannesburg',
+  'Europe/Berlin',
+  'Australia/Lord_Howe',
+  'Africa/Casablanca',
+  'America/St_Johns',
+])('the clock of %s is known to the minute without the platform', (zone) => {
+  const clock = readClock(zone, from, until)
+  const edges = clock.changes.flatMap(([at]) => [at - 60_000, at - 1, at, at + 60_000])
+  const instants = [...edges, Date.parse(event.eventTime), until - 1].filter((at) => at >= from)
+  const asked = instants.map((instant) => zoneOffset(instant, zone))
+  const written = writeMoment(zone)
+  const beyond = zoneOffset(until, zone)
+  learnClock(clock)
+  let known: number[] = []
+  const formats = countFormats(() => {
+    known = instants.map((instant) => zoneOffset(instant, zone))
+    expect(writeMoment(zone)).toBe(written)
+  })
+  expect(known).toEqual(asked)
+  expect(formats).toBe(0)
+  expect(zoneOffset(until, zone)).toBe(beyond)
+})
+
+test('an instant before or after what was learned is asked of the platform', () => {
+  const wrong = 12_345
+  learnClock({ zone: 'Asia/Tokyo', changes: [[from, wrong]], until })
+  const hours = (at: number) => zoneOffset(at, 'Asia/Tokyo')
+  expect([from - 1, from, until - 1, until].map(hours)).toEqual([
+    32_400_000,
+    wrong,
+    wrong,
+    32_400_000,
+  ])
+})
