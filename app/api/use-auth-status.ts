@@ -1,5 +1,5 @@
-import { focusManager, useQuery } from '@tanstack/react-query'
-import type { authStatusOnLanding } from './queries.ts'
+import { focusManager, useQuery, useQueryClient } from '@tanstack/react-query'
+import { authStatusKey, authStatusOnLanding } from './queries.ts'
 
 // By itself the query library notices tabs only; a window that comes to the front counts as well.
 if (typeof window !== 'undefined') {
@@ -29,4 +29,11 @@ export function useAuthStatus(options: typeof authStatusOnLanding) {
     isUnanswered: !mayEnter && query.isError,
     askAgain: query.refetch,
   }
+}
+
+/** The same for who asks only at a press, whether the library is open: an answer that comes draws nothing anew. */
+export function useMayEnter(): () => boolean {
+  const queryClient = useQueryClient()
+  useQuery({ ...authStatusOnLanding, notifyOnChangeProps: [] })
+  return () => queryClient.getQueryData(authStatusKey)?.hasVideoAccess ?? false
 }

@@ -1,9 +1,4 @@
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  type MouseEvent,
-  useSyncExternalStore,
-} from 'react'
+import { type ComponentProps, type KeyboardEvent, type MouseEvent, useDeferredValue } from 'react'
 import { type ButtonSize, type ButtonVariant, buttonStyle } from './button.tsx'
 
 type PressLinkProps = Omit<ComponentProps<'a'>, 'onClick' | 'role'> & {
@@ -14,18 +9,13 @@ type PressLinkProps = Omit<ComponentProps<'a'>, 'onClick' | 'role'> & {
   staysLink?: boolean
 }
 
-const never = () => () => {}
-
 /**
  * A link to the page that does the same, in the served HTML; once scripts run the same element is a
  * button, Space included. A press that falls before follows the link.
  */
 export function PressLink({ onPress, staysLink = false, children, ...rest }: PressLinkProps) {
-  const isAlive = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  // False until React has taken the page over; then drawn in small pieces, so that no press waits for it.
+  const isAlive = useDeferredValue(true, false)
 
   function press(event: MouseEvent<HTMLAnchorElement>) {
     // In a new tab or window the page is what is wanted.

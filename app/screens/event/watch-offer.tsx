@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { EventPage } from '#shared/contract/events.ts'
 import { writeWatchAddress } from '#shared/watch-address.ts'
-import { authStatusOnLanding } from '#app/api/queries.ts'
-import { useAuthStatus } from '#app/api/use-auth-status.ts'
+import { useMayEnter } from '#app/api/use-auth-status.ts'
 import { Button } from '#app/ui/button.tsx'
 import { codeDialog } from '#app/ui/code-part.ts'
 import { PressButton } from '#app/ui/press-link.tsx'
@@ -17,7 +16,7 @@ const WatchInterviewDialog = codeDialog(
 /** The way to the recording, or the promise of one. Nothing here leads to it without an e-mail. */
 export function WatchOffer({ event }: { event: EventPage }) {
   const navigate = useNavigate()
-  const { status } = useAuthStatus(authStatusOnLanding)
+  const mayEnter = useMayEnter()
   const [isOpen, setIsOpen] = useState(false)
   const address = writeWatchAddress(event.id)
   if (!event.hasRecording) {
@@ -40,7 +39,7 @@ export function WatchOffer({ event }: { event: EventPage }) {
         className="w-full"
         href={address}
         onPress={() => {
-          if (status?.hasVideoAccess) void navigate(address)
+          if (mayEnter()) void navigate(address)
           else setIsOpen(true)
         }}
       >

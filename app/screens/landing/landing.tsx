@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { useLoaderData, useNavigate, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 import type { PublicEvent } from '#shared/contract/events.ts'
 import { writeWatchAddress } from '#shared/watch-address.ts'
-import { authStatusOnLanding } from '#app/api/queries.ts'
-import { useAuthStatus } from '#app/api/use-auth-status.ts'
+import { useMayEnter } from '#app/api/use-auth-status.ts'
 import { SiteFooter } from '#app/components/site-footer.tsx'
 import { SiteHeader } from '#app/components/site-header.tsx'
 import { siteOfMatches } from '#app/components/use-site.ts'
@@ -39,7 +38,7 @@ export default function Landing() {
   const events = useLandingEvents(useLoaderData<typeof loader>())
   const { current, upcoming, completed, future } = events
   const [dialog, setDialog] = useState<LandingDialog | null>(null)
-  const { status } = useAuthStatus(authStatusOnLanding)
+  const mayEnter = useMayEnter()
   const navigate = useNavigate()
 
   useHashScroll(events.hasCompleted)
@@ -52,7 +51,7 @@ export default function Landing() {
   })
 
   function watch(event: PublicEvent) {
-    if (status?.hasVideoAccess) void navigate(writeWatchAddress(event.id))
+    if (mayEnter()) void navigate(writeWatchAddress(event.id))
     else setDialog({ kind: 'watch', event })
   }
 
