@@ -35,7 +35,7 @@ const letters = {
  */
 const desk = {
   name: 'desk',
-  test: /\/app\/screens\/desk\/(parts\/(?!.*(table|rows|row-window|csv))|messages\/delivery-(queries|words)|mailing-list\/describe-member|seats\/describe-seat|settings\/settings-queries|events\/event-(facts|check-list)|imports\/(import-(page|batches|results|errors)|use-import|scrolling-list))|use-sync-external-store\/|\/app\/components\/(load-failed|questions\/question-(board|line))\.|\/shared\/(messages|values|questions|attendance|crew)\./,
+  test: /\/app\/screens\/desk\/(parts\/(?!.*(table|rows|row-window|csv))|messages\/delivery-(queries|words)|mailing-list\/describe-member|seats\/describe-seat|settings\/settings-queries|events\/event-(facts|check-list)|imports\/(import-(page|batches|results|errors)|use-import|scrolling-list))|use-sync-external-store\/|\/app\/components\/(load-failed|questions\/question-(board|line))\.|\/shared\/(messages|offset-time|values|questions|attendance|crew)\./,
 }
 
 /** React Router's way of fetching a screen's code reloads the page when it fails; ours says so instead. */

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { formatEventDate, formatEventTime, formatOffsetTime } from './event-time.ts'
+import { formatEventDate, formatEventTime } from './event-time.ts'
+import { formatOffsetTime } from './offset-time.ts'
 import { learnClock, readClock, zoneOffset } from './zone-clock.ts'
 
 const event = {

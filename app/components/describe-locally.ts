@@ -2,12 +2,12 @@ import {
   eventStart,
   formatEventDate,
   formatEventTime,
-  formatOffsetTime,
   parseInstant,
   timeOfDay,
   type DisplayZone,
   type EventTimes,
 } from '#shared/event-time.ts'
+import { zoneOffset } from '#shared/zone-clock.ts'
 
 /** The visitor's own zone; only asked for once the page is alive. */
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone as string | undefined
@@ -19,8 +19,8 @@ const placeOf = (zone: string) => zone.split('/').pop()!.replaceAll('_', ' ')
 function differingZone(instant: Date, seriesZone: string): string | undefined {
   const zone = ownZone()
   if (!zone) return undefined
-  const isSame = formatOffsetTime(instant, zone) === formatOffsetTime(instant, seriesZone)
-  return isSame ? undefined : zone
+  const [own, series] = [zone, seriesZone].map((one) => zoneOffset(instant.getTime(), one))
+  return own === series ? undefined : zone
 }
 
 /** `Thursday, 3 December 2026, 11:00-12:00 in New York`: an event on the visitor's own clock. */

@@ -1,5 +1,6 @@
 import type { EventPage, PublicEvent } from '#shared/contract/events.ts'
-import { eventStart, formatOffsetTime, parseInstant } from '#shared/event-time.ts'
+import { eventStart, parseInstant } from '#shared/event-time.ts'
+import { formatOffsetTime } from '#shared/offset-time.ts'
 import { eventPath } from '#shared/slug.ts'
 import type { SiteData } from './use-site.ts'
 

@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
-import { parseInstant, formatOffsetTime } from '#shared/event-time.ts'
+import { parseInstant } from '#shared/event-time.ts'
+import { formatOffsetTime } from '#shared/offset-time.ts'
 
 /** What a spreadsheet would take for a formula. Specification, "Imports and export". */
 const formula = /^[=+\-@\t\r]/

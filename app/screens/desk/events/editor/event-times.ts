@@ -1,4 +1,5 @@
-import { formatOffsetTime, instantInZone, parseInstant } from '#shared/event-time.ts'
+import { instantInZone, parseInstant } from '#shared/event-time.ts'
+import { formatOffsetTime } from '#shared/offset-time.ts'
 import { endsOnTheNextDay, onTheNextDay } from '#shared/local-times.ts'
 
 /** When an event is, as the form asks for it. */
