@@ -94,9 +94,11 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const { clock } = useSite()
-  // Before any part of the page writes a date.
-  useState(() => learnClock(clock))
-  const [queryClient] = useState(() => createQueryClient(dismissFailure))
+  const [queryClient] = useState(() => {
+    // Before any part of the page writes a date.
+    learnClock(clock)
+    return createQueryClient(dismissFailure)
+  })
   useLostScreens()
   const isOnItsWay = useNavigation().state !== 'idle'
   return (

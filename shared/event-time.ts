@@ -17,7 +17,7 @@ export type EventTimes = {
 const isoInstant =
   /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)$/i
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/
-const weekdays = ['Sun', 'Mon', 'Tues', 'Wednes', 'Thurs', 'Fri', 'Satur']
+const weekdays = 'Sunday,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday'.split(',')
 const months =
   'January,February,March,April,May,June,July,August,September,October,November,December'.split(',')
 const threeHours = 3 * 60 * 60 * 1000
@@ -124,6 +124,6 @@ export function formatEventDate(
   const day = wall.getUTCDate()
   const month = months[wall.getUTCMonth()]!
   const year = wall.getUTCFullYear()
-  if (length === 'full') return `${weekdays[wall.getUTCDay()]}day, ${day} ${month} ${year}`
+  if (length === 'full') return `${weekdays[wall.getUTCDay()]}, ${day} ${month} ${year}`
   return `${day} ${month.slice(0, 3)} ${year}`
 }

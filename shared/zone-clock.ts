@@ -12,32 +12,30 @@ export type ZoneClock = {
 
 /** No clock is set twice within a week. */
 const week = 7 * 24 * 60 * 60 * 1000
-const learned = new Map<string, ZoneClock>()
+let learned: ZoneClock | undefined
 /** Each made once for a zone: one holds tens of kilobytes outside of JavaScript's own memory. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function askPlatform(instant: number, timeZone: string): number {
-  let format = formats.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' })
-    formats.set(timeZone, format)
-  }
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' })
+  formats.set(timeZone, format)
   // `03/12/2026, GMT+02:00`; without an offset where there is none.
-  const offset = /[+-]\d\d:\d\d/.exec(format.format(instant)) ?? 'Z'
+  const offset = /[+-]\d+:\d+/.exec(format.format(instant)) ?? 'Z'
   return 0 - Date.parse(`1970-01-01T00:00${offset}`)
 }
 
 /** How far the zone's clock is ahead of UTC at an instant, in milliseconds. Throws a RangeError for no zone. */
 export function zoneOffset(instant: number, timeZone: string): number {
-  const clock = learned.get(timeZone)
-  const change =
-    clock && instant < clock.until && clock.changes.findLast(([from]) => from <= instant)
+  const isLearned = learned?.zone === timeZone && instant < learned.until
+  const change = isLearned && learned?.changes.findLast(([from]) => from <= instant)
   return change ? change[1] : askPlatform(instant, timeZone)
 }
 
-/** From now on the platform is not asked about this zone between these instants. */
+/** From now on the platform is not asked about this zone, the series' own, between these instants. */
 export function learnClock(clock: ZoneClock) {
-  learned.set(clock.zone, clock)
+  learned = clock
 }
 
 /** A zone's clock from one instant to another, as `learnClock` takes it. A change is found to the minute. */

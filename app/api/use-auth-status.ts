@@ -32,8 +32,8 @@ export function useAuthStatus(options: typeof authStatusOnLanding) {
 }
 
 /** The same for who asks only at a press, whether the library is open: an answer that comes draws nothing anew. */
-export function useMayEnter(): () => boolean {
+export function useMayEnter(): () => boolean | undefined {
   const queryClient = useQueryClient()
   useQuery({ ...authStatusOnLanding, notifyOnChangeProps: [] })
-  return () => queryClient.getQueryData(authStatusKey)?.hasVideoAccess ?? false
+  return () => queryClient.getQueryData(authStatusKey)?.hasVideoAccess
 }
