@@ -22,7 +22,7 @@ function askPlatform(instant: number, timeZone: string): number {
     new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' })
   formats.set(timeZone, format)
   // `03/12/2026, GMT+02:00`; without an offset where there is none.
-  const offset = /[+-]\d+:\d+/.exec(format.format(instant)) ?? 'Z'
+  const offset = /[+-]\d+:\d+/.exec(format.format(instant))?.[0] ?? 'Z'
   return 0 - Date.parse(`1970-01-01T00:00${offset}`)
 }
 
