@@ -1,6 +1,6 @@
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
-import { enterLibrary, expectLibrary, expectToast } from './support/members.ts'
+import { expectLibrary, expectToast } from './support/members.ts'
 import { logIn, newMember, openLoginCard } from './support/members.ts'
 import { returnToTab } from './support/return-to-tab.ts'
 
@@ -8,24 +8,52 @@ test.use({ showsRecordings: true })
 
 const unknown = 'Email not found. Please register first to access the video library.'
 
-test('while access is checked the page says so, and then shows the login card', async ({
+test('while access is checked the page says so, and its card tells why somebody may not enter and what to do', async ({
   page,
+  expectConsoleError,
 }) => {
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/api/auth/status', async (route) => {
-    await gate.promise
-    await route.continue()
+  expectConsoleError(/404|429/)
+  await test.step('access is checked', async () => {
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/api/auth/status', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await page.goto('/members')
+    await expect(page.getByText('Checking access...')).toBeVisible()
+    await expectNoAxeViolations(page)
+    gate.resolve()
+    const title = page.getByRole('heading', { name: 'Innovation Interview Library' })
+    await expect(title).toBeVisible()
+    await expect(page.getByText('Checking access...')).toBeHidden()
+    const field = page.getByLabel('Email')
+    await expect(field).toHaveAttribute('type', 'email')
+    await expect(field).toHaveAttribute('required')
+    await expectNoAxeViolations(page)
   })
-  await page.goto('/members')
-  await expect(page.getByText('Checking access...')).toBeVisible()
-  await expectNoAxeViolations(page)
-  gate.resolve()
-  await expect(page.getByRole('heading', { name: 'Innovation Interview Library' })).toBeVisible()
-  await expect(page.getByText('Checking access...')).toBeHidden()
-  const field = page.getByLabel('Email')
-  await expect(field).toHaveAttribute('type', 'email')
-  await expect(field).toHaveAttribute('required')
-  await expectNoAxeViolations(page)
+
+  await test.step('an unknown email is denied with the reason, and nothing is remembered', async () => {
+    await logIn(page, 'nobody@example.com')
+    const toast = await expectToast(page, 'Access Denied', unknown)
+    await expect(toast).toHaveAttribute('data-toast', 'destructive')
+    await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
+    await expectNoAxeViolations(page)
+    expect(await page.evaluate(() => localStorage.getItem('videoAccessEmail'))).toBeNull()
+  })
+
+  await test.step('a refusal for another reason gives that reason under the same title', async () => {
+    const message = 'Too many requests from your network. Please wait 40 seconds and try again.'
+    await page.route('**/api/video-access/login', (route) =>
+      route.fulfill({ status: 429, json: { message } }),
+    )
+    await logIn(page, 'somebody@example.com')
+    await expectToast(page, 'Access Denied', message)
+  })
+
+  await test.step("'Register for Free Access' leads to the front page", async () => {
+    await page.getByRole('button', { name: 'Register for Free Access' }).click()
+    await expect(page).toHaveURL('/')
+  })
 })
 
 test('the auth status is asked three times, half a second apart, before the card is shown', async ({
@@ -57,132 +85,87 @@ test('the auth status is asked three times, half a second apart, before the card
   expect(asked).toHaveLength(3)
 })
 
-test('a known email in other letters and with spaces around it enters, and is remembered', async ({
-  page,
-  request,
-}) => {
-  const email = await newMember(request)
-  await openLoginCard(page)
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/api/video-access/login', async (route) => {
-    expect(route.request().postDataJSON()).toEqual({ email: email.toUpperCase() })
-    await gate.promise
-    await route.continue()
-  })
-  await page.getByLabel('Email').evaluate((field: HTMLInputElement) => (field.type = 'text'))
-  await logIn(page, `  ${email.toUpperCase()}  `)
-  await expect(page.getByText('Logging in...')).toBeVisible()
-  await expectNoAxeViolations(page)
-  gate.resolve()
-  await expectToast(page, 'Access Granted!', 'Welcome to the Innovation Interview Library.')
-  await expectLibrary(page)
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(page.getByText(email)).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('videoAccessEmail'))).toBe(email)
-  await page.reload()
-  await expectLibrary(page)
-})
-
-test('a successful login grants at once, whatever an earlier question still answers', async ({
-  page,
-  request,
-}) => {
-  const email = await newMember(request)
-  await openLoginCard(page)
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/api/auth/status', async (route) => {
-    await gate.promise
-    await route.fulfill({ json: { hasVideoAccess: false, isAdmin: false, userEmail: null } })
-  })
-  const asked = page.waitForRequest('**/api/auth/status')
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await logIn(page, email)
-  await expectLibrary(page)
-  gate.resolve()
-  // Given up by the page, or answered and drawn.
-  await (await asked).response()
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
-  await expectLibrary(page)
-})
-
-test('an unknown email is denied with the reason, and nothing is remembered', async ({
-  page,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/404/)
-  await openLoginCard(page)
-  await logIn(page, 'nobody@example.com')
-  const toast = await expectToast(page, 'Access Denied', unknown)
-  await expect(toast).toHaveAttribute('data-toast', 'destructive')
-  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
-  await expectNoAxeViolations(page)
-  expect(await page.evaluate(() => localStorage.getItem('videoAccessEmail'))).toBeNull()
-})
-
-test('a refusal for another reason gives that reason under the same title', async ({
-  page,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/429/)
-  await openLoginCard(page)
-  const message = 'Too many requests from your network. Please wait 40 seconds and try again.'
-  await page.route('**/api/video-access/login', (route) =>
-    route.fulfill({ status: 429, json: { message } }),
-  )
-  await logIn(page, 'somebody@example.com')
-  await expectToast(page, 'Access Denied', message)
-})
-
-test("the button 'Register for Free Access' leads to the front page", async ({ page }) => {
-  await openLoginCard(page)
-  await page.getByRole('button', { name: 'Register for Free Access' }).click()
-  await expect(page).toHaveURL('/')
-})
-
-test('logging out says so, leads to the front page, and holds', async ({ page, request }) => {
-  const email = await newMember(request)
-  await enterLibrary(page, email)
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expectToast(page, 'Logged Out', 'You have been successfully logged out.')
-  await expect(page).toHaveURL('/')
-  expect(await page.evaluate(() => localStorage.getItem('videoAccessEmail'))).toBeNull()
-  await page.reload()
-  await page.waitForLoadState('networkidle')
-  await expect(page).toHaveURL('/')
-  await openLoginCard(page)
-  await expect(page.getByText(email)).toBeHidden()
-})
-
-test('a session that ended elsewhere is noticed when the window is looked at again', async ({
-  page,
-  request,
-}) => {
-  await enterLibrary(page, await newMember(request))
-  await page.request.post('/api/admin/logout')
-  await returnToTab(page, page.getByRole('button', { name: 'Access Videos' }))
-})
-
-test('an administrator sees the library with a badge, and an e-mail only after entering with one', async ({
+test('a known email in other letters enters and is remembered, until its owner logs out or the session ends elsewhere', async ({
   page,
   request,
   greenroom,
 }) => {
   const email = await newMember(request)
-  await page.goto('/members')
-  const login = await page.request.post('/api/admin/login', {
-    data: { username: greenroom.adminUsername, password: greenroom.adminPassword },
-    headers: { origin: greenroom.url },
+  await test.step('with spaces around it and in capitals', async () => {
+    await openLoginCard(page)
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/api/video-access/login', async (route) => {
+      expect(route.request().postDataJSON()).toEqual({ email: email.toUpperCase() })
+      await gate.promise
+      await route.continue()
+    })
+    await page.getByLabel('Email').evaluate((field: HTMLInputElement) => (field.type = 'text'))
+    await logIn(page, `  ${email.toUpperCase()}  `)
+    await expect(page.getByText('Logging in...')).toBeVisible()
+    await expectNoAxeViolations(page)
+    gate.resolve()
+    await expectToast(page, 'Access Granted!', 'Welcome to the Innovation Interview Library.')
+    await expectLibrary(page)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page.getByText(email)).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('videoAccessEmail'))).toBe(email)
+    await page.reload()
+    await expectLibrary(page)
+    await page.unroute('**/api/video-access/login')
   })
-  expect(login.ok()).toBe(true)
-  await page.reload()
-  await expectLibrary(page)
-  await expect(page.getByText('ADMIN', { exact: true })).toBeVisible()
-  await expectNoAxeViolations(page)
-  await page.request.post('/api/video-access/login', {
-    data: { email },
-    headers: { origin: greenroom.url },
+
+  await test.step('logging out says so, leads to the front page, and holds', async () => {
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expectToast(page, 'Logged Out', 'You have been successfully logged out.')
+    await expect(page).toHaveURL('/')
+    expect(await page.evaluate(() => localStorage.getItem('videoAccessEmail'))).toBeNull()
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+    await expect(page).toHaveURL('/')
+    await openLoginCard(page)
+    await expect(page.getByText(email)).toBeHidden()
   })
-  await page.reload()
-  await expect(page.getByText(email)).toBeVisible()
-  await expect(page.getByText('ADMIN', { exact: true })).toBeVisible()
+
+  await test.step('a successful login grants at once, whatever an earlier question still answers', async () => {
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/api/auth/status', async (route) => {
+      await gate.promise
+      await route.fulfill({ json: { hasVideoAccess: false, isAdmin: false, userEmail: null } })
+    })
+    const asked = page.waitForRequest('**/api/auth/status')
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await logIn(page, email)
+    await expectLibrary(page)
+    gate.resolve()
+    // Given up by the page, or answered and drawn.
+    await (await asked).response()
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
+    await expectLibrary(page)
+    await page.unroute('**/api/auth/status')
+  })
+
+  await test.step('a session that ended elsewhere is noticed when the window is looked at again', async () => {
+    await page.request.post('/api/admin/logout')
+    await returnToTab(page, page.getByRole('button', { name: 'Access Videos' }))
+  })
+
+  await test.step('an administrator has a badge, and an e-mail only after entering with one', async () => {
+    const login = await page.request.post('/api/admin/login', {
+      data: { username: greenroom.adminUsername, password: greenroom.adminPassword },
+      headers: { origin: greenroom.url },
+    })
+    expect(login.ok()).toBe(true)
+    await page.reload()
+    await expectLibrary(page)
+    await expect(page.getByText('ADMIN', { exact: true })).toBeVisible()
+    await expect(page.getByText(email)).toBeHidden()
+    await expectNoAxeViolations(page)
+    await page.request.post('/api/video-access/login', {
+      data: { email },
+      headers: { origin: greenroom.url },
+    })
+    await page.reload()
+    await expect(page.getByText(email)).toBeVisible()
+    await expect(page.getByText('ADMIN', { exact: true })).toBeVisible()
+  })
 })

@@ -4,7 +4,7 @@ import { enterLibrary, newMember, sample } from './support/members.ts'
 
 test.use({ showsRecordings: true })
 
-test('interviews are found by title, guest and description, and the address can be shared', async ({
+test('interviews are found by title, guest and description, and sorted by title, with an address that can be shared', async ({
   page,
   request,
 }) => {
@@ -32,14 +32,7 @@ test('interviews are found by title, guest and description, and the address can 
   await page.getByRole('button', { name: 'Show all interviews' }).click()
   await expect(titles).toHaveCount(sample.count)
   await expect(box).toBeFocused()
-})
 
-test('interviews are sorted by title, and that is in the address as well', async ({
-  page,
-  request,
-}) => {
-  await enterLibrary(page, await newMember(request))
-  const titles = page.getByRole('article').getByRole('heading')
   const newest = await titles.allTextContents()
   await page.getByLabel('Sort by').selectOption('Title, A to Z')
   await expect(page).toHaveURL('/members?sort=title')

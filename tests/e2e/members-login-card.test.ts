@@ -1,13 +1,18 @@
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
-import { enterLibrary, newMember, openLoginCard } from './support/members.ts'
+import { expectLibrary, logIn, newMember, openLoginCard } from './support/members.ts'
 
 test.use({ showsRecordings: true })
 
-test('an empty email or one of spaces is never sent', async ({ page }) => {
+test('an email that is none is never sent, a likely typing mistake is pointed out and blocks nothing, and the last one is remembered', async ({
+  page,
+  request,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/404/)
   const field = await openLoginCard(page)
   const sent: string[] = []
-  page.on('request', (request) => sent.push(request.url()))
+  page.on('request', (made) => sent.push(made.url()))
   for (const text of ['', '   ']) {
     await field.fill(text)
     await page.getByRole('button', { name: 'Access Videos' }).click()
@@ -20,14 +25,7 @@ test('an empty email or one of spaces is never sent', async ({ page }) => {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expectNoAxeViolations(page)
   expect(sent.filter((address) => address.includes('/login'))).toEqual([])
-})
 
-test('a likely typing mistake is pointed out under the field, can be taken over and blocks nothing', async ({
-  page,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/404/)
-  const field = await openLoginCard(page)
   await expect(field).toHaveAttribute('autocapitalize', 'none')
   await expect(field).toHaveAttribute('maxlength', '254')
   await field.fill('thandi@gmial.com')
@@ -39,14 +37,10 @@ test('a likely typing mistake is pointed out under the field, can be taken over 
   await page.getByRole('button', { name: 'thandi@gmail.com' }).click()
   await expect(field).toHaveValue('thandi@gmail.com')
   await expect(field).toBeFocused()
-})
 
-test('the email of the last visit stands in the field once its session has ended', async ({
-  page,
-  request,
-}) => {
   const email = await newMember(request)
-  await enterLibrary(page, email)
+  await logIn(page, email)
+  await expectLibrary(page)
   await page.context().clearCookies()
   await expect(await openLoginCard(page)).toHaveValue(email)
 })

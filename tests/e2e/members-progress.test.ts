@@ -8,10 +8,12 @@ import { expectOnItsWay, pathIn, readMail } from './support/mail.ts'
 test.use({ showsRecordings: true })
 
 const { newest } = sample
+const short = { title: 'Growing slowly on purpose', id: 'WhWc3b3KhnY' }
+const long = { title: 'The competitor who hired me', id: 'mN0zPOpADL4' }
 
-/** Watches the newest sample for so many seconds of the page's clock, and closes the player. */
-async function watchFor(page: Page, seconds: number) {
-  const dialog = await watchInterview(page, newest.title)
+/** Watches an interview for so many seconds of the page's clock, and closes the player. */
+async function watchFor(page: Page, title: string, seconds: number) {
+  const dialog = await watchInterview(page, title)
   const status = page.frameLocator('iframe').getByRole('status')
   await expect(status).toHaveText(/^playing/)
   await passSeconds(page, seconds)
@@ -20,37 +22,68 @@ async function watchFor(page: Page, seconds: number) {
   await saved
 }
 
-function continueButton(page: Page) {
-  return page.getByRole('button', { name: `Continue ${newest.title}` })
+function continueButton(page: Page, title: string) {
+  return page.getByRole('button', { name: `Continue ${title}` })
 }
 
-test('how far an interview was watched is saved, survives a reload, and is where it goes on', async ({
+test('how far an interview was watched is saved, survives a reload, and is where it goes on; jumping ahead is not watching, and nine tenths are all of it', async ({
   page,
   request,
   youtube,
 }) => {
-  youtube.lasts(newest.id, 200)
+  for (const [{ id }, seconds] of [
+    [short, 60],
+    [long, 1000],
+    [newest, 200],
+  ] as const) {
+    youtube.lasts(id, seconds)
+  }
   await page.clock.install()
   await enterLibrary(page, await newMember(request))
-  await expect(page.getByRole('heading', { name: 'Continue watching' })).toBeHidden()
-  await watchFor(page, 60)
-  await expect(cardOf(page, newest.title).getByText('% watched')).toHaveText(/^· 3\d% watched$/)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Continue watching' })).toBeVisible()
-  const bar = cardOf(page, newest.title).getByRole('progressbar')
-  expect(await bar.evaluate((element: HTMLProgressElement) => element.value)).toBeGreaterThan(28)
-  await expectNoAxeViolations(page)
+  const heading = page.getByRole('heading', { name: 'Continue watching' })
+  const dialog = page.getByRole('dialog')
+  const player = youtube.player(page)
+  const status = player.getByRole('status')
+  await expect(heading).toBeHidden()
 
-  await continueButton(page).click()
-  const frame = page.getByRole('dialog').locator('iframe')
-  const start = Number(new URL((await frame.getAttribute('src'))!).searchParams.get('start'))
-  expect(start).toBeGreaterThanOrEqual(58)
-  expect(start).toBeLessThan(70)
-  const status = youtube.player(page).getByRole('status')
-  await expect(status).toHaveText(new RegExp(`at (${start}|${start + 1})$`))
-  await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: 'Start over' }).click()
-  await expect(status).toHaveText(/playing at [01]$/)
+  await test.step('at nine tenths it is watched, and no longer to be continued', async () => {
+    await watchFor(page, short.title, 58)
+    await expect(cardOf(page, short.title).getByText('· Watched')).toBeVisible()
+    await expect(heading).toBeHidden()
+    await expectNoAxeViolations(page)
+    await watchInterview(page, short.title)
+    await expect(page.getByRole('button', { name: 'Start over' })).toBeHidden()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+  })
+
+  await test.step('jumping ahead is not watching: the place is kept, the part between is not', async () => {
+    await watchInterview(page, long.title)
+    await expect(status).toHaveText(/^playing/)
+    await passSeconds(page, 5)
+    await player.getByLabel('Seek').fill('500')
+    await passSeconds(page, 5)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(continueButton(page, long.title)).toHaveText(/8:2\d · [123]% watched$/)
+  })
+
+  await test.step('after a reload it goes on from there', async () => {
+    await watchFor(page, newest.title, 60)
+    await expect(cardOf(page, newest.title).getByText('% watched')).toHaveText(/^· 3\d% watched$/)
+    await page.reload()
+    await expect(heading).toBeVisible()
+    const bar = cardOf(page, newest.title).getByRole('progressbar')
+    expect(await bar.evaluate((element: HTMLProgressElement) => element.value)).toBeGreaterThan(28)
+    await expectNoAxeViolations(page)
+    await continueButton(page, newest.title).click()
+    const frame = dialog.locator('iframe')
+    const start = Number(new URL((await frame.getAttribute('src'))!).searchParams.get('start'))
+    expect(start).toBeGreaterThanOrEqual(58)
+    expect(start).toBeLessThan(70)
+    await expect(status).toHaveText(new RegExp(`at (${start}|${start + 1})$`))
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Start over' }).click()
+    await expect(status).toHaveText(/playing at [01]$/)
+  })
 })
 
 test('it is saved every ten to fifteen seconds, on pause, and when the page is hidden', async ({
@@ -91,40 +124,6 @@ test('it is saved every ten to fifteen seconds, on pause, and when the page is h
   expect(saved[3]!.position).toBeGreaterThan(saved[2]!.position)
 })
 
-test('jumping ahead is not watching: the place is kept, the part between is not', async ({
-  page,
-  request,
-  youtube,
-}) => {
-  youtube.lasts(newest.id, 1000)
-  await page.clock.install()
-  await enterLibrary(page, await newMember(request))
-  const dialog = await watchInterview(page, newest.title)
-  const player = youtube.player(page)
-  await expect(player.getByRole('status')).toHaveText(/^playing/)
-  await passSeconds(page, 5)
-  await player.getByLabel('Seek').fill('500')
-  await passSeconds(page, 5)
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(continueButton(page)).toHaveText(/8:2\d · [123]% watched$/)
-})
-
-test('an interview is watched at nine tenths, and then no longer to be continued', async ({
-  page,
-  request,
-  youtube,
-}) => {
-  youtube.lasts(newest.id, 60)
-  await page.clock.install()
-  await enterLibrary(page, await newMember(request))
-  await watchFor(page, 58)
-  await expect(cardOf(page, newest.title).getByText('· Watched')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Continue watching' })).toBeHidden()
-  await expectNoAxeViolations(page)
-  await watchInterview(page, newest.title)
-  await expect(page.getByRole('button', { name: 'Start over' })).toBeHidden()
-})
-
 test('another browser of the same email sees the place only once it is verified', async ({
   page,
   browser,
@@ -136,7 +135,7 @@ test('another browser of the same email sees the place only once it is verified'
   youtube.lasts(newest.id, 200)
   await page.clock.install()
   await enterLibrary(page, email)
-  await watchFor(page, 60)
+  await watchFor(page, newest.title, 60)
   await page.getByRole('button', { name: 'See it on all my devices' }).click()
   const how = page.getByRole('dialog', { name: 'See it on all my devices' })
   await expect(how.getByText(email)).toBeVisible()
@@ -148,7 +147,7 @@ test('another browser of the same email sees the place only once it is verified'
   const here = new URL(pathIn(mail, 'enter'), greenroom.url)
   await page.goto(here.href)
   await page.getByRole('button', { name: 'Enter the library' }).click()
-  await expect(continueButton(page)).toBeVisible()
+  await expect(continueButton(page, newest.title)).toBeVisible()
   await expect(page.getByText('See it on all my devices')).toBeHidden()
 
   const elsewhere = await browser.newContext({ baseURL: greenroom.url })
@@ -160,7 +159,7 @@ test('another browser of the same email sees the place only once it is verified'
   expect((await (await elsewhere.request.get('/api/members/progress')).json()).progress).toEqual([])
   await other.goto(here.pathname)
   await other.getByRole('button', { name: 'Enter the library' }).click()
-  await expect(continueButton(other)).toBeVisible()
+  await expect(continueButton(other, newest.title)).toBeVisible()
   await expect(other.getByText('See it on all my devices')).toBeHidden()
   await elsewhere.close()
 })

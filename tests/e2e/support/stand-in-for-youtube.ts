@@ -83,12 +83,24 @@ async function sendPlayer(route: Route, state: { error: number | null; duration:
 
 async function sendThumbnail(route: Route, name: string, isMissing: boolean) {
   const size = isMissing ? undefined : sizes[name]
-  const [width, height] = size ?? [120, 90]
-  const background = size === undefined ? '#808080' : '#3b5b7a'
-  const picture = sharp({ create: { width, height, channels: 3, background } })
   await route.fulfill({
     status: size === undefined ? 404 : 200,
     contentType: 'image/jpeg',
-    body: await picture.jpeg().toBuffer(),
+    body: await drawThumbnail(size),
   })
+}
+
+const drawn = new Map<string, Promise<Buffer>>()
+
+/** Drawn once for each size: a library shows nine, and journeys open it again and again. */
+function drawThumbnail(size: [number, number] | undefined): Promise<Buffer> {
+  const [width, height] = size ?? [120, 90]
+  const background = size === undefined ? '#808080' : '#3b5b7a'
+  const picture =
+    drawn.get(String(size)) ??
+    sharp({ create: { width, height, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+  drawn.set(String(size), picture)
+  return picture
 }
