@@ -1,22 +1,18 @@
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
-import {
-  download,
-  dropFile,
-  openImport,
-  readCounts,
-  readVerdicts,
-  uniqueWord,
-} from './support/desk-imports.ts'
+import { download, dropFile, readCounts, readVerdicts, uniqueWord } from './support/desk-imports.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, openPage } from './support/landing.ts'
 import { returnToTab } from './support/return-to-tab.ts'
 
-test('the video-access import asks for an administrator first, and says what is wrong', async ({
+test('the video-access import asks for an administrator first; emails are found in any text, counted live, previewed, imported and corrected, and outlive the end of the session', async ({
   page,
   greenroom,
+  context,
   expectConsoleError,
 }) => {
   expectConsoleError(/401/)
+  const word = uniqueWord()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openPage(page, '/bulk-import')
   await expect(page.getByRole('heading', { name: 'Admin Login Required' })).toBeVisible()
   await expectNoAxeViolations(page)
@@ -49,16 +45,7 @@ test('the video-access import asks for an administrator first, and says what is 
     text: 'You now have admin access to the bulk import system',
   })
   await expect(page.getByRole('heading', { name: 'Bulk Video Access Import' })).toBeVisible()
-})
 
-test('emails are found in any text, counted live, previewed, imported and corrected', async ({
-  page,
-  greenroom,
-  context,
-}) => {
-  const word = uniqueWord()
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openImport(page, greenroom, '/bulk-import')
   for (const line of [
     'Grants video access to previous recordings',
     'Does NOT register for upcoming events',
@@ -150,16 +137,12 @@ test('emails are found in any text, counted live, previewed, imported and correc
     title: 'Import Undone',
     text: '7 entries were removed and 0 were set back to what they were.',
   })
-})
 
-test('what was typed outlives the end of the session', async ({ page, greenroom, context }) => {
-  await openImport(page, greenroom, '/bulk-import')
-  const field = page.getByLabel('Emails', { exact: true })
   await field.fill('thandi@example.com')
   await context.clearCookies()
   await returnToTab(page, page.getByRole('heading', { name: 'Admin Login Required' }))
-  await page.getByLabel('Username').fill(greenroom.adminUsername)
-  await page.getByLabel('Password').fill(greenroom.adminPassword)
+  await username.fill(greenroom.adminUsername)
+  await password.fill(greenroom.adminPassword)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(field).toHaveValue('thandi@example.com')
 })

@@ -6,7 +6,7 @@ import { expect, test } from './support/journey.ts'
 const colleague = { username: 'thandi', password: 'house-lights-down' }
 const changed = 'doors-at-seven'
 
-test('an administrator is added, changes their password and is removed while the site runs', async ({
+test('the settings say what is set up and which limits are in force, and an administrator is added, changes their password and is removed while the site runs', async ({
   page,
   browser,
   startOwn,
@@ -15,8 +15,31 @@ test('an administrator is added, changes their password and is removed while the
   test.slow()
   // What is refused on purpose stands in the console.
   expectConsoleError(/status of (400|401|409)/)
-  const own = await startOwn()
+  const own = await startOwn({
+    SMTP_URL: 'smtps://hush:hush@mail.example.org',
+    MAIL_FROM: 'House Lights <hello@example.org>',
+  })
   await openRoom(page, own, 'settings')
+  await test.step('what is set up, and which limits are in force', async () => {
+    const services = page.getByRole('list', { name: 'Services' })
+    const mail = services.getByRole('listitem', { name: 'Mail', exact: true })
+    await expect(mail).toContainText('Set up')
+    await expect(mail).toContainText(
+      'through mail.example.org, from House Lights <hello@example.org>',
+    )
+    const zoom = services.getByRole('listitem', { name: 'Seats in Zoom webinars' })
+    await expect(zoom).toContainText('Not set up')
+    await expect(services).not.toContainText('hush')
+    const limits = sectionOf(page, 'Limits')
+    await expect(limits).toContainText('Registrations from one network address1,000 a minute')
+    await expect(limits).toContainText('Links and codes sent to one mailbox4 an hour')
+    await scrollToTops(page)
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectNoAxeViolations(page)
+    }
+  })
+
   const section = sectionOf(page, 'Administrators')
   const lines = section.getByRole('listitem')
   await expect(lines).toHaveCount(1)
@@ -93,32 +116,4 @@ test('an administrator is added, changes their password and is removed while the
   await expect(acts).toContainText('Administrator removed')
   await expect(acts).toContainText('Password changed')
   await expect(acts).not.toContainText(/doors|house-lights/)
-})
-
-test('the settings say what is set up and what is not, and which limits are in force', async ({
-  page,
-  startOwn,
-}) => {
-  const own = await startOwn({
-    SMTP_URL: 'smtps://hush:hush@mail.example.org',
-    MAIL_FROM: 'House Lights <hello@example.org>',
-  })
-  await openRoom(page, own, 'settings')
-  const services = page.getByRole('list', { name: 'Services' })
-  const mail = services.getByRole('listitem', { name: 'Mail', exact: true })
-  await expect(mail).toContainText('Set up')
-  await expect(mail).toContainText(
-    'through mail.example.org, from House Lights <hello@example.org>',
-  )
-  const zoom = services.getByRole('listitem', { name: 'Seats in Zoom webinars' })
-  await expect(zoom).toContainText('Not set up')
-  await expect(services).not.toContainText('hush')
-  const limits = sectionOf(page, 'Limits')
-  await expect(limits).toContainText('Registrations from one network address1,000 a minute')
-  await expect(limits).toContainText('Links and codes sent to one mailbox4 an hour')
-  await scrollToTops(page)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectNoAxeViolations(page)
-  }
 })

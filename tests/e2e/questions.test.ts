@@ -70,6 +70,9 @@ test('registrants ask the guest, others say that they want to hear it, and the h
   await expectNoAxeViolations(theirs)
   await other.close()
 
+  // Asked on a telephone, read by the host at a desk.
+  const { width, height } = page.viewportSize()!
+  await page.setViewportSize({ width: 1280, height: 800 })
   await signIn(page, stage)
   await page.goto(`${stage.url}/admin/events/${event.id}`)
   await page.getByRole('link', { name: 'Questions for the guest' }).click()
@@ -93,6 +96,7 @@ test('registrants ask the guest, others say that they want to hear it, and the h
   await expect(line).toBeVisible()
   await page.emulateMedia({ media: 'screen' })
 
+  await page.setViewportSize({ width, height })
   await openLetter(page, stage.url + asking)
   await expect(corner.getByText('Next')).toBeVisible()
   await desk.dispose()

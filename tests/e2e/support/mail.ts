@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type * as messages from '#shared/contract/messages.ts'
 import type { MessageKind } from '#shared/messages.ts'
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
+import { expectNoAxeViolations } from './expect-no-axe-violations.ts'
 import { expect } from './journey.ts'
 import { waitForLife } from './landing.ts'
 
@@ -55,4 +56,25 @@ export async function openLetter(page: Page, path: string) {
 export async function expectOnItsWay(page: Page) {
   const answer = page.getByRole('status').filter({ hasText: 'the link is on its way' })
   await expect(answer).toBeFocused()
+}
+
+/** A link that no mail ever held. */
+export const unknownLink = '1-AAAAAAAAAAAAAAAAAAAAAAAA'
+
+/** The page says so, in words that are looked at elsewhere. */
+export async function titled(page: Page, title: string) {
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page).toHaveTitle(title)
+}
+
+export async function letter(page: Page, title: string) {
+  await titled(page, title)
+  await expectNoAxeViolations(page)
+}
+
+/** What a join link is answered, of an event that is there. */
+export async function joinAnswer(page: Page) {
+  const [event] = (await (await page.request.get('/api/events/upcoming')).json()) as object[]
+  const when = { when: 'Today, 18:00-19:00 CAT', now: new Date().toISOString(), opensAt: null }
+  return { title: 'The last mile', ...when, url: null, room: null, event }
 }

@@ -4,10 +4,15 @@ import { openRoom } from './desk-dashboard.ts'
 import { expect } from './journey.ts'
 import { newPerson, sampleTitles } from './landing.ts'
 
-/** Somebody new, registered for the first event. */
-export async function register(page: Page, greenroom: Greenroom, fields = {}) {
+/** Somebody new, registered for the first event, or for the one that is named. */
+export async function register(
+  page: Page,
+  greenroom: Greenroom,
+  fields = {},
+  named = sampleTitles.first,
+) {
   const events = await (await page.request.get(`${greenroom.url}/api/events/upcoming`)).json()
-  const { id } = events.find(({ title }: { title: string }) => title === sampleTitles.first)
+  const { id } = events.find(({ title }: { title: string }) => title === named)
   const person = { ...newPerson(), ...fields }
   const data = { ...person, receiveUpdates: true, eventIds: [id] }
   const answer = await page.request.post(`${greenroom.url}/api/register-multi-event`, { data })
@@ -26,3 +31,10 @@ export async function openPerson(page: Page, greenroom: Greenroom, email: string
 }
 
 export const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
+
+/** On one's own page: a code is on its way. */
+export async function askForCode(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await expect(page.getByLabel('Code')).toBeFocused()
+}

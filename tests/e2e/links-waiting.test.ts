@@ -1,0 +1,39 @@
+import { expect, test } from './support/journey.ts'
+import { joinAnswer, letter, openLetter, unknownLink } from './support/mail.ts'
+
+test('who waits in front of the doors is taken in by the page itself when they open', async ({
+  page,
+  greenroom,
+}) => {
+  await page.clock.install()
+  const event = await joinAnswer(page)
+  let state: 'early' | 'preparing' | 'unseated' | 'open' = 'early'
+  let asked = 0
+  const now = await page.evaluate(() => Date.now())
+  const opensAt = new Date(now + 10 * 60_000).toISOString()
+  const url = `${greenroom.url}/?in-the-webinar`
+  await page.route('**/api/join', (route) => {
+    asked++
+    const said = { now: new Date(now).toISOString(), opensAt, url: state === 'open' ? url : null }
+    return route.fulfill({ json: { ...event, ...said, state } })
+  })
+  await openLetter(page, `/join/${unknownLink}`)
+  await letter(page, 'Your seat is kept for you')
+  await expect(page.getByText('it takes you in by itself', { exact: false })).toBeVisible()
+  state = 'preparing'
+  await page.clock.fastForward('10:06')
+  await letter(page, 'Your way in is being prepared')
+  // The same answer again and again: it goes on asking.
+  for (const times of [3, 4, 5]) {
+    await page.clock.fastForward('00:16')
+    await expect.poll(() => asked).toBe(times)
+  }
+  state = 'unseated'
+  await page.clock.fastForward('00:16')
+  await letter(page, 'We have no seat for you yet')
+  await page.clock.fastForward('01:01')
+  await expect.poll(() => asked).toBe(7)
+  state = 'open'
+  await page.clock.fastForward('01:01')
+  await page.waitForURL(url)
+})
