@@ -14,3 +14,20 @@ export function useIsStaying(): () => boolean {
   }, [next])
   return useCallback(() => (target.current ?? window.location.pathname) === pathname, [pathname])
 }
+
+/**
+ * Writes into the address that the browser shows, and nowhere else: whoever leaves before the router hears
+ * of it finds it when they come back.
+ */
+export function writeDown(search: string) {
+  const { pathname } = window.location
+  try {
+    window.history.replaceState(
+      window.history.state,
+      '',
+      search ? `${pathname}?${search}` : pathname,
+    )
+  } catch {
+    // Some browsers refuse too many of these. The router writes it a moment later.
+  }
+}

@@ -49,6 +49,8 @@ test('somebody is found by name and filters, their page says what happened, and 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     await page.goBack()
     await expect(page.getByLabel('Name, email or company')).toHaveValue(`zoe ${lastName}`)
+    // Chosen just before the name was pressed.
+    await expect(page.getByLabel('Came')).toHaveValue('no')
     await page.getByRole('link', { name: `Zoë ${lastName}` }).click()
   })
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useIsStaying } from '#app/ui/use-is-staying.ts'
+import { useIsStaying, writeDown } from '#app/ui/use-is-staying.ts'
 
 /** Browsers refuse an address that changes with every letter. */
 const pauseMs = 300
@@ -39,6 +39,7 @@ export function useAddressFilter<Chosen extends Filter>(read: (params: URLSearch
   const wanted = JSON.stringify(chosen)
   useEffect(() => {
     if (wanted === address) return undefined
+    if (isStaying()) writeDown(searchOf(chosen, window.location.search))
     const wait = Math.max(0, lastWrite.current + pauseMs - Date.now())
     const timer = setTimeout(() => {
       if (!isStaying()) return
