@@ -43,6 +43,9 @@ test('a member who has scrolled, pressed or typed stays, and is told that they a
     await expectNoAxeViolations(page)
     await link.click()
     await page.waitForURL('**/members')
+    // The library asks, and tells that the visit is over, while the session still holds.
+    await page.waitForLoadState('networkidle')
+    await page.goto('/robots.txt')
   })
 
   await test.step('pressed', async () => {
