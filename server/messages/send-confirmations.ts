@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { isFinished } from '#shared/event-time.ts'
 import { recordAct, type Actor } from '#server/admins/record-act.ts'
+import { countGrownTables } from '#server/db/list-grown-tables.ts'
 import { longTransaction } from '#server/db/long-transaction.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { importBatches } from '#server/db/tables/desk.ts'
@@ -42,7 +43,11 @@ export async function sendConfirmations(
     if (!batch) throw new Refusal('no_such_import')
     if (batch.undoBeganAt) throw new Refusal('import_undone')
     // Old figures make the queries below quadratic in the length of the list, as for undoing.
-    await tx.execute(sql`analyze import_batch_changes, event_registrations, users`)
+    await countGrownTables({ query: (text) => tx.execute<{ name: string }>(sql.raw(text)) }, [
+      'import_batch_changes',
+      'event_registrations',
+      'users',
+    ])
     const touched = await tx.execute<{ id: number }>(
       sql`select distinct r.event_id as id from ${byBatch(batchId)}`,
     )

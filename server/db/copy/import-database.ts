@@ -1,6 +1,7 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { ClientBase } from 'pg'
 import { inTransaction } from '#server/db/in-transaction.ts'
+import { countGrownTables } from '#server/db/list-grown-tables.ts'
 import { migrateDatabase, migrationsFolder } from '#server/db/migrate.ts'
 import type { OpenDatabase } from '#server/db/open.ts'
 import { UnusableDatabase } from '#server/unusable-database.ts'
@@ -37,7 +38,7 @@ export async function importDatabase(
   await migrateDatabase(opened, { count: header.migrations.length })
   const footer = await inTransaction(opened.pool, (client) => loadParts(client, parts))
   await migrateDatabase(opened)
-  await opened.pool.query('analyze')
+  await countGrownTables(opened.pool)
   return footer
 }
 

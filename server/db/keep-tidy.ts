@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { listGrownTables } from './list-grown-tables.ts'
 
 const firstMs = 2 * 60_000
 const everyMs = 60 * 60_000
@@ -9,11 +10,7 @@ const everyMs = 60 * 60_000
  * no more than one. The checkpoint lets go of the log, which would grow for as long as the site runs.
  */
 export async function tidy(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-      where schemaname in ('public', 'jobs') order by 1`,
-  )
-  for (const { name } of rows) await pool.query(`vacuum (analyze) ${name}`)
+  for (const name of await listGrownTables(pool)) await pool.query(`vacuum (analyze) ${name}`)
   await pool.query('checkpoint')
 }
 

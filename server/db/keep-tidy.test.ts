@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { buildEvent } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { importingAttendees, lindiwe } from '#tests/support/importing-attendees.ts'
 import { keepTidy, tidy } from './keep-tidy.ts'
 
 async function crowdedDatabase() {
@@ -50,4 +52,22 @@ test('it is done after two minutes, then every hour, and no more once it is ende
   await vi.advanceTimersByTimeAsync(3 * 3_600_000)
   expect(rounds()).toBe(4)
   vi.useRealTimers()
+})
+
+test('a list imported after an empty database was tidied finds its people by index', async () => {
+  const { db, database, run } = await importingAttendees()
+  await buildEvent(db)
+  // As on a new site: never counted.
+  await database.pool.query('truncate users, video_access cascade')
+  await tidy(database.pool)
+  await database.pool.query('select pg_stat_reset()')
+  for (const part of [1, 2, 3]) {
+    const emails = Array.from({ length: 200 }, (_, row) => `person${part}.${row}@example.com`)
+    await run(...emails.map((email) => ({ ...lindiwe, email, eventIdentifier: 'null' })))
+  }
+  await database.pool.query('select pg_stat_force_next_flush()')
+  const { rows } = await database.pool.query(
+    `select seq_tup_read::int as read from pg_stat_user_tables where relname = 'video_access'`,
+  )
+  expect(rows[0].read).toBeLessThan(600 * 10)
 })
