@@ -55,6 +55,7 @@ type Sent<E extends Endpoint> = {
   params?: Record<string, string | number>
   /** What follows the address; what is undefined or empty is left out. */
   query?: Record<string, string | number | undefined>
+  headers?: Record<string, string>
   signal?: AbortSignal
   /** Lets the request outlive its page. */
   keepalive?: boolean
@@ -75,14 +76,13 @@ function writeQuery(query: Record<string, string | number | undefined> = {}) {
 /** Sends one call and waits for its answer to begin. Throws CallError for any non-success status. */
 export async function ask<A extends Address>(
   address: A,
-  { body, params, query, signal, keepalive, asMyself }: Sent<EntryAt<A>> = {},
+  { body, params, query, asMyself, ...options }: Sent<EntryAt<A>> = {},
 ): Promise<Response> {
   const [method, path = ''] = address.split(' ')
   const response = await fetch(fillIn(path, params) + writeQuery(query), {
     method,
     credentials: 'include',
-    signal,
-    keepalive,
+    ...options,
     ...(body !== undefined && {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),

@@ -3,6 +3,9 @@ export class InterruptedList extends Error {
   override readonly name = 'InterruptedList'
 }
 
+/** Takes a list in pieces and gives its rows; `end` throws InterruptedList unless its end was seen. */
+export type ListReader<Row> = { push(text: string): Row[]; end(): Row[] }
+
 /** What stands between two rows of our lists, each on a line of its own; no text in JSON holds a line's end. */
 const between = '},\n{'
 
@@ -11,7 +14,7 @@ const between = '},\n{'
  * line or a piece ends with, `end` the others. `end` throws InterruptedList unless the array's end was seen:
  * a list that was cut off is never taken for complete.
  */
-export function rowReader<Row>() {
+export function rowReader<Row>(): ListReader<Row> {
   /** What is not given yet, an array without its end. */
   let pending = ''
   return {

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { RegistrantAccessRow } from '#shared/contract/desk.ts'
+import type { ColumnTexts } from '#shared/list-columns.ts'
 import type { Db } from '#server/db/open.ts'
 import { users, videoAccess } from '#server/db/tables/people.ts'
 import { memberPageAccess } from '#server/db/tables/sessions.ts'
@@ -13,7 +14,7 @@ import { readNewestFirst } from './read-newest-first.ts'
 export async function* listRegistrantAccessStats(
   db: Db,
   turns: Turns,
-): AsyncGenerator<RegistrantAccessRow[]> {
+): AsyncGenerator<ColumnTexts<RegistrantAccessRow>> {
   // Who becomes a user while the list is read stays a viewer in it, and is not missed.
   const [newest] = await turns(() =>
     db.select({ id: sql<number>`coalesce(max(${users.id}), 0)` }).from(users),

@@ -1,5 +1,5 @@
 // @module-tag postgres
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import {
@@ -10,9 +10,11 @@ import {
   listVideoAccess,
   type RegistrationRow,
 } from '#shared/contract/desk.ts'
+import { columnsType, rowsOf, type Columns } from '#shared/list-columns.ts'
 import { users } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/open.ts'
 import { buildEvent, buildPerson } from '#tests/support/builders.ts'
+import { readRows } from '#server/http/serve-list.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { createTurns } from './create-turns.ts'
 import { listRegistrations } from './list-registrations.ts'
@@ -80,6 +82,7 @@ test('the counts are those of the complete lists', async () => {
 })
 
 test.for([
+  ['zstd', zstdDecompressSync],
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
 ] as const)('a list compressed with %s as it streams holds the same', async ([name, expand]) => {
@@ -96,7 +99,7 @@ test.for([
     'content-encoding': name,
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
-    vary: 'Accept-Encoding',
+    vary: 'Accept, Accept-Encoding',
   })
   const plain = await ask('identity')
   expect(plain.headers['content-encoding']).toBeUndefined()
@@ -104,11 +107,29 @@ test.for([
   expect(plain.json()).toHaveLength(many)
 })
 
+test.for([
+  registrationsContract,
+  listEventRegistrations,
+  listVideoAccess,
+  listRegistrantAccessStats,
+])('in columns $path holds the same rows as in plain', async (contract) => {
+  const { db, app, asAdmin } = await testApp()
+  const admin = await asAdmin()
+  await buildCrowd(db)
+  const headers = { cookie: admin.cookie(), accept: columnsType }
+  const { body } = await app.inject({ url: contract.path, headers })
+  const [end, ...lines] = body.trimEnd().split('\n').toReversed()
+  expect(end).toBe('[]')
+  const portions = lines.toReversed().map((line): Columns<object> => JSON.parse(line))
+  expect(portions.length).toBeGreaterThan(1)
+  expect(portions.flatMap(rowsOf)).toEqual((await admin.call(contract)).body)
+})
+
 test('while a list is read, it keeps its place: nobody twice, who stays is there, changes show', async () => {
   const { db } = await testApp()
   await buildCrowd(db)
   const portions = listRegistrations(db, createTurns(1))
-  const shown: RegistrationRow[] = (await portions.next()).value ?? []
+  const shown: RegistrationRow[] = readRows((await portions.next()).value)
   expect(shown.length).toBeGreaterThan(0)
   expect(shown.length).toBeLessThan(many - 10)
   await buildPerson(db, { email: 'newcomer@example.com' })
@@ -116,7 +137,7 @@ test('while a list is read, it keeps its place: nobody twice, who stays is there
   await db.delete(users).where(eq(users.id, shown.at(-1)!.id))
   await db.update(users).set({ firstName: 'Renamed' }).where(eq(users.id, 2))
   await db.update(users).set({ firstName: 'Too late' }).where(eq(users.id, many))
-  for await (const rows of portions) shown.push(...rows)
+  for await (const texts of portions) shown.push(...readRows(texts))
   const ids = shown.map(({ id }) => id)
   expect(ids).toEqual(Array.from({ length: many - 1 }, (_, index) => many - index))
   expect(shown.at(-1)?.firstName).toBe('Renamed')

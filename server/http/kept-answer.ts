@@ -69,6 +69,7 @@ function accepts(name: string) {
   return new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`)
 }
 export const acceptsBrotli = accepts('br')
+export const acceptsZstd = accepts('zstd')
 const acceptsGzip = accepts('gzip')
 
 /** What the browser takes, the smallest first. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
+import { columnsType, type ColumnTexts } from '#shared/list-columns.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { serveList } from './serve-list.ts'
 
@@ -16,8 +17,17 @@ const listNumbers = endpoint({
 })
 const text = 'x'.repeat(100_000)
 
+/** As the database answers rows. */
+function inColumns(...rows: { number: unknown; text: string; secret?: string }[]) {
+  const names = ['number', 'text', 'secret'] as const
+  const columns = names.map((name) => [name, JSON.stringify(rows.map((row) => row[name]))])
+  return Object.fromEntries(columns) as ColumnTexts<{ number: number; text: string }>
+}
+
 /** The list on a real connection, since that is what ends. */
-async function listen(portions: () => AsyncGenerator<{ number: number; text: string }[]>) {
+async function listen(
+  portions: () => ReturnType<Parameters<typeof serveList<typeof listNumbers>>[2]>,
+) {
   const log: string[] = []
   const { app } = await testApp({ log: { write: (line) => void log.push(line) } })
   serveList(app, listNumbers, portions)
@@ -26,12 +36,12 @@ async function listen(portions: () => AsyncGenerator<{ number: number; text: str
   return `http://127.0.0.1:${port}${listNumbers.path}`
 }
 
-test.for(['br', 'gzip', 'identity'])(
+test.for(['zstd', 'br', 'gzip', 'identity'])(
   'a list that fails on its way (%s) ends the connection by an error',
   async (encoding) => {
     const received = Promise.withResolvers<void>()
     const url = await listen(async function* () {
-      yield [{ number: 1, text }]
+      yield inColumns({ number: 1, text })
       await received.promise
       throw new Error('The database went away')
     })
@@ -45,7 +55,7 @@ test.for(['br', 'gzip', 'identity'])(
 test('a compressed list that fails before anything was sent is refused in plain words', async () => {
   const { app } = await testApp({ config: { logLevel: 'silent' } })
   serveList(app, listNumbers, async function* () {
-    yield [{ number: 'one' }] as never
+    yield inColumns({ number: 'one', text: '' })
   })
   const { statusCode, headers, body } = await app.inject({
     url: listNumbers.path,
@@ -70,7 +80,7 @@ test('portions are made as they are taken, and no more once the reader has left'
   const ended = Promise.withResolvers<void>()
   const url = await listen(async function* () {
     try {
-      for (; made < 5000; made += 1) yield [{ number: made, text }]
+      for (; made < 5000; made += 1) yield inColumns({ number: made, text })
     } finally {
       ended.resolve()
     }
@@ -86,13 +96,25 @@ test('portions are made as they are taken, and no more once the reader has left'
 test('rows are cut to the contract, and a row that breaks it ends the list', async () => {
   const received = Promise.withResolvers<void>()
   const url = await listen(async function* () {
-    yield [{ number: 1, text: 'kept', secret: 'cut' }] as never
+    yield inColumns({ number: 1, text: 'kept', secret: 'cut' })
     await received.promise
-    yield [{ number: 'one' }] as never
+    yield inColumns({ number: 'one', text: '' })
   })
   const response = await fetch(url)
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   expect((await reader.read()).value).toBe('[\n{"number":1,"text":"kept"}')
   received.resolve()
   await expect(reader.read()).rejects.toThrow('terminated')
+})
+
+test('who asks for columns is given those that the contract names, a line a portion', async () => {
+  const url = await listen(async function* () {
+    yield inColumns({ number: 1, text: 'one\nline', secret: 'cut' }, { number: 2, text: '' })
+    yield { ...inColumns({ number: 3, text: '' }), number: '[\n 3]' }
+  })
+  const response = await fetch(url, { headers: { accept: `${columnsType}, */*` } })
+  expect(response.headers.get('content-type')).toBe(columnsType)
+  expect(await response.text()).toBe(
+    '{"number":[1,2],"text":["one\\nline",""]}\n{"number":[ 3],"text":[""]}\n[]\n',
+  )
 })

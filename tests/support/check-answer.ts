@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 
@@ -49,9 +49,14 @@ export function checkAnswer(app: FastifyInstance, response: LightMyRequestRespon
   }
 }
 
+const expanders: Record<string, (bytes: Buffer) => Buffer> = {
+  zstd: zstdDecompressSync,
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+}
+
 function unpack({ headers, body, rawPayload }: LightMyRequestResponse) {
-  if (headers['content-encoding'] === 'br') return brotliDecompressSync(rawPayload).toString()
-  return headers['content-encoding'] === 'gzip' ? gunzipSync(rawPayload).toString() : body
+  return expanders[String(headers['content-encoding'])]?.(rawPayload).toString() ?? body
 }
 
 function escapePart(part: string | number) {

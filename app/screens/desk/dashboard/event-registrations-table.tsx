@@ -11,7 +11,7 @@ import { useDateColumn } from './use-date-column.ts'
 import type { DeskLists } from './use-desk-lists.ts'
 
 const createdAt = (row: EventRegistrationRow) => row.createdAt
-const keyOf = ({ id }: EventRegistrationRow) => String(id)
+const keyOf = ({ id }: EventRegistrationRow) => id
 
 const type: TableColumn<EventRegistrationRow> = {
   header: 'Type',

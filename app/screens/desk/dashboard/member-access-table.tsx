@@ -35,13 +35,6 @@ function count(
 const watches = count('Video Watches', ({ videoWatches }) => videoWatches)
 const visits = count('Total Visits', ({ totalVisits }) => totalVisits)
 
-/** The latest first, those without any last. The list comes by people, not by use. */
-function byLastAccess(one: RegistrantAccessRow, other: RegistrantAccessRow) {
-  const [mine, theirs] = [one.lastAccess ?? '', other.lastAccess ?? '']
-  if (mine !== theirs) return mine < theirs ? 1 : -1
-  return one.email < other.email ? -1 : 1
-}
-
 /** Specification, "Desk": Member Access Breakdown. */
 export function MemberAccessTable({ lists }: { lists: DeskLists }) {
   return (
@@ -63,14 +56,12 @@ function Rows({ list, expected }: ShownList<RegistrantAccessRow>) {
     () => [nameColumn, emailColumn, companyColumn, status, last, watches, visits],
     [last],
   )
-  const ordered = useMemo(() => ({ ...list, rows: list.rows.toSorted(byLastAccess) }), [list])
   return (
     <DeskTable
       label="Member access"
       fileName="member-access"
       empty="No access data available yet."
-      list={ordered}
-      {...{ expected, columns, keyOf }}
+      {...{ list, expected, columns, keyOf }}
     />
   )
 }

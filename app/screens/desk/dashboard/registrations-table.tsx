@@ -8,7 +8,7 @@ import { useDateColumn } from './use-date-column.ts'
 import type { DeskLists } from './use-desk-lists.ts'
 
 const createdAt = (row: RegistrationRow) => row.createdAt
-const keyOf = ({ id }: RegistrationRow) => String(id)
+const keyOf = ({ id }: RegistrationRow) => id
 
 const interests: TableColumn<RegistrationRow> = {
   header: 'Interests',

@@ -10,7 +10,7 @@ import { useDateColumn } from './use-date-column.ts'
 import type { DeskLists } from './use-desk-lists.ts'
 
 const createdAt = (row: VideoAccessRow) => row.createdAt
-const keyOf = ({ id }: VideoAccessRow) => String(id)
+const keyOf = ({ id }: VideoAccessRow) => id
 
 /** Specification, "Desk": Video-Only Access Users. */
 export function VideoAccessTable({ lists }: { lists: DeskLists }) {

@@ -24,7 +24,7 @@ type DeskTableProps<Row> = {
   /** How many rows there are, as they are counted, while the list arrives. */
   expected: number | undefined
   columns: TableColumn<Row>[]
-  keyOf: (row: Row) => string
+  keyOf: (row: Row) => string | number
   filter?: TableFilter<Row>
   empty: ReactNode
   /** Of the downloaded file, which the day follows; what it is searched by stands under it in the address. */

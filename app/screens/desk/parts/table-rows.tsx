@@ -6,7 +6,7 @@ export type ShownRows<Row> = {
   /** What the table is named by. */
   label: string
   rows: Row[]
-  keyOf: (row: Row) => string
+  keyOf: (row: Row) => string | number
   columns: TableColumn<Row>[]
 }
 

@@ -7,7 +7,7 @@ import { type KeyboardEvent, useCallback, useRef } from 'react'
  */
 export function useRowWindow<Row>(
   rows: Row[],
-  keyOf: (row: Row) => string,
+  keyOf: (row: Row) => string | number,
   { likelyHeight, beyond }: { likelyHeight: number; beyond: number },
 ) {
   const area = useRef<HTMLElement>(null)
