@@ -30,7 +30,6 @@ export class LimitedClient extends GatheringClient {
   constructor(config: Address = {}) {
     super({
       ...config,
-      pipeline: true,
       connectionTimeoutMillis: connectMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveMs,

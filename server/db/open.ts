@@ -53,7 +53,6 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
           ...embedded.connection,
           max: options.connections ?? 5,
           idleTimeoutMillis: 0,
-          pipeline: true,
           Client: GatheringClient,
         }
       : {
@@ -76,7 +75,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
 }
 
 function createPool(config: PoolConfig, onConnectionError: (error: Error) => void) {
-  const pool = new SturdyPool({ ...config, application_name: 'greenroom' })
+  const pool = new SturdyPool({ ...config, pipeline: true, application_name: 'greenroom' })
   // The pool listens only while a connection is idle; one that breaks in use would end the process.
   pool.on('connect', (client) => client.on('error', onConnectionError))
   pool.on('error', () => {})

@@ -1,5 +1,6 @@
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { download, dropFile, readCounts, readVerdicts, uniqueWord } from './support/desk-imports.ts'
+import { holdCalls } from './support/hold-calls.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, openPage } from './support/landing.ts'
 import { returnToTab } from './support/return-to-tab.ts'
@@ -31,15 +32,11 @@ test('the video-access import asks for an administrator first; emails are found 
     text: 'Invalid admin credentials. Please try again.',
     variant: 'destructive',
   })
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/api/admin/login', async (route) => {
-    await gate.promise
-    await route.continue()
-  })
+  const gate = await holdCalls(page, '**/api/admin/login')
   await password.fill(greenroom.adminPassword)
   await password.press('Enter')
   await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
-  gate.resolve()
+  gate.letGo()
   await expectToast(page, {
     title: 'Login Successful',
     text: 'You now have admin access to the bulk import system',

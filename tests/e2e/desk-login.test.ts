@@ -1,5 +1,6 @@
 import { signIn } from './support/event-editor.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { holdCalls } from './support/hold-calls.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast } from './support/landing.ts'
 import { returnToTab } from './support/return-to-tab.ts'
@@ -12,17 +13,13 @@ test('the desk opens to an administrator only, and closes again with nothing lef
   expectConsoleError(/401|429/)
   const read: string[] = []
   page.on('request', (request) => read.push(new URL(request.url()).pathname))
-  const release = Promise.withResolvers<void>()
-  await page.route('**/api/auth/status', async (route) => {
-    await release.promise
-    await route.continue()
-  })
+  const release = await holdCalls(page, '**/api/auth/status')
   const answer = await page.goto('/admin')
   expect(answer?.status()).toBe(200)
   await expect(page).toHaveTitle('House Lights Admin Dashboard')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await expect(page.getByText('Checking authentication...')).toBeVisible()
-  release.resolve()
+  release.letGo()
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -50,27 +47,19 @@ test('the desk opens to an administrator only, and closes again with nothing lef
   await expectToast(page, { ...failed, text: message })
   await page.unroute('**/api/admin/login')
 
-  const entry = Promise.withResolvers<void>()
-  await page.route('**/api/admin/login', async (route) => {
-    await entry.promise
-    await route.continue()
-  })
-  const lists = Promise.withResolvers<void>()
-  await page.route('**/api/admin/counts', async (route) => {
-    await lists.promise
-    await route.continue()
-  })
+  const entry = await holdCalls(page, '**/api/admin/login')
+  const lists = await holdCalls(page, '**/api/admin/counts')
   expect(read.filter((path) => /registrations|access-stats|figures/.test(path))).toEqual([])
   await password.fill(greenroom.adminPassword)
   await password.press('Enter')
   await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
-  entry.resolve()
+  entry.letGo()
   await expectToast(page, {
     title: 'Login Successful',
     text: 'Welcome to the admin dashboard',
   })
   await expect(page.getByText('Loading data...')).toBeVisible()
-  lists.resolve()
+  lists.letGo()
   const heading = page.getByRole('heading', { level: 1, name: 'House Lights Admin Dashboard' })
   await expect(heading).toBeVisible()
   await expect(heading).toBeFocused()

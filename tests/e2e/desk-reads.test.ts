@@ -1,5 +1,6 @@
 import { openDashboard, statOf } from './support/desk-dashboard.ts'
 import { createElsewhere, dateAhead, eventFields } from './support/event-editor.ts'
+import { holdCalls } from './support/hold-calls.ts'
 import { expect, test } from './support/journey.ts'
 import { newPerson } from './support/landing.ts'
 
@@ -16,18 +17,14 @@ test('Refresh after the session ended shows the login, and no figures of the pub
   const before = (await total.textContent()) ?? ''
   await page.request.post('/api/admin/logout')
 
-  const status = Promise.withResolvers<void>()
-  await page.route('**/api/auth/status', async (route) => {
-    await status.promise
-    await route.continue()
-  })
+  const status = await holdCalls(page, '**/api/auth/status')
   const events = page.waitForResponse('**/api/events')
   const asked = page.waitForRequest('**/api/auth/status')
   await page.getByRole('button', { name: 'Refresh' }).click()
   await (await events).finished()
   await asked
   await expect(total).toHaveText(before)
-  status.resolve()
+  status.letGo()
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
 })
 

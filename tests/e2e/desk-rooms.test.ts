@@ -3,6 +3,7 @@ import type { Greenroom } from '#tests/support/start-greenroom.ts'
 import { deskRooms, openRoom } from './support/desk-dashboard.ts'
 import { signIn } from './support/event-editor.ts'
 import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
+import { holdCalls } from './support/hold-calls.ts'
 import { expect, test } from './support/journey.ts'
 import { newPerson, sampleTitles, waitForLife } from './support/landing.ts'
 
@@ -96,16 +97,14 @@ test(
     await page.goto(`${stage.url}/admin#copies`)
     await expect(page).toHaveURL(`${stage.url}/admin/settings#copies`)
 
-    const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
-    await page.route(/\/api\/(event-registrations|video-access)\b/, async (route) => {
-      await arrival
-      await route.fallback()
+    const lists = await holdCalls(page, /\/api\/(event-registrations|video-access)\b/, {
+      answer: (route) => route.fallback(),
     })
     await page.goto(`${stage.url}/admin#everybody`)
     const everybody = page.getByRole('heading', { name: 'All Registrations' })
     await expect(everybody).toBeInViewport()
     const heightBefore = await page.evaluate(() => document.body.scrollHeight)
-    arrive()
+    lists.letGo()
     await expect
       .poll(() => page.evaluate(() => document.body.scrollHeight))
       .toBeGreaterThan(heightBefore + 500)

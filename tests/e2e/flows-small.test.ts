@@ -1,4 +1,5 @@
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { holdCalls } from './support/hold-calls.ts'
 import { expect, test } from './support/journey.ts'
 import {
   failOverDialog,
@@ -60,14 +61,10 @@ test('a press is seen to be heard while what it opens is on its way, and a secon
   await openPage(page)
 
   await test.step('what it opens is on its way', async () => {
-    const held = Promise.withResolvers<void>()
-    await page.route('**/assets/*dialog*.js', async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const held = await holdCalls(page, '**/assets/*dialog*.js')
     await page.getByRole('button', { name: 'Learn More' }).first().click()
     await expect(page.getByText('One moment…')).toBeVisible()
-    held.resolve()
+    held.letGo()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expect(page.getByText('One moment…')).toHaveCount(0)
     await page.keyboard.press('Escape')

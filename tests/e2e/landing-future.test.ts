@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { holdCalls } from './support/hold-calls.ts'
 import { expect, test } from './support/journey.ts'
 import {
   expectToast,
@@ -32,19 +33,12 @@ test('somebody new is checked, offered a notice, and pre-registered; who is by n
   await expect(dialog.getByLabel('Last name')).toHaveCount(0)
 
   await test.step('the check', async () => {
-    const held = Promise.withResolvers<void>()
-    await page.route(
-      '**/api/check-registration',
-      async (route) => {
-        expect(route.request().postDataJSON()).toMatchObject({ email: person.email, eventId: id })
-        await held.promise
-        await route.continue()
-      },
-      { times: 1 },
-    )
+    const check = page.waitForRequest('**/api/check-registration')
+    const held = await holdCalls(page, '**/api/check-registration', { times: 1 })
     await sayWho(dialog, person)
+    expect((await check).postDataJSON()).toMatchObject({ email: person.email, eventId: id })
     await expect(dialog.getByRole('button', { name: 'Checking...' })).toBeVisible()
-    held.resolve()
+    held.letGo()
     await expect(dialog).toContainText(person.email)
   })
 

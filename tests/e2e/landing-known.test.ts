@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { holdCalls } from './support/hold-calls.ts'
 import { expect, test } from './support/journey.ts'
 import { newPerson, openPage, registerElsewhere } from './support/landing.ts'
 
@@ -11,17 +12,9 @@ const loginPath = '**/api/video-access/login'
 async function comeBack(page: Page) {
   // The session is over, and the e-mail is stored.
   await page.context().clearCookies()
-  const held = Promise.withResolvers<void>()
-  await page.route(
-    loginPath,
-    async (route) => {
-      await held.promise
-      await route.continue()
-    },
-    { times: 1 },
-  )
+  const held = await holdCalls(page, loginPath, { times: 1 })
   await openPage(page)
-  return held.resolve
+  return held.letGo
 }
 
 test('a member who has scrolled, pressed or typed stays, and is told that they are known', async ({

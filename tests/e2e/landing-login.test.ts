@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdCalls } from './support/hold-calls.ts'
 import { expect, test } from './support/journey.ts'
 import { newPerson, openDialog, openPage, registerElsewhere } from './support/landing.ts'
 
@@ -73,16 +74,12 @@ test('a stored email opens a session but leads nobody away from what they asked 
 
   await test.step('nor from a dialog that was opened meanwhile', async () => {
     await rememberMember(page)
-    const held = Promise.withResolvers<void>()
-    await page.route(loginPath, async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const held = await holdCalls(page, loginPath)
     await openPage(page)
     await page.getByRole('button', { name: 'Learn More' }).first().click()
     await expect(page.getByRole('dialog')).toBeVisible()
     const answer = page.waitForResponse(loginPath)
-    held.resolve()
+    held.letGo()
     await answer
     await page.getByRole('button', { name: 'Close' }).click()
     expect(new URL(page.url()).pathname).toBe('/')

@@ -1,3 +1,4 @@
+import { holdCalls } from './support/hold-calls.ts'
 import { expect, test } from './support/journey.ts'
 import {
   expectToast,
@@ -27,20 +28,12 @@ test('a visitor registers for an event, sees what happens next, and is welcomed 
   await dialog.getByLabel('Job title').fill('Founder')
   const request = page.waitForRequest(path)
   await test.step('the button says that it is registering while it is', async () => {
-    const held = Promise.withResolvers<void>()
-    await page.route(
-      path,
-      async (route) => {
-        await held.promise
-        await route.continue()
-      },
-      { times: 1 },
-    )
+    const held = await holdCalls(page, path, { times: 1 })
     await submit.click()
     const button = dialog.getByRole('button', { name: 'Registering...' })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
     await button.click({ force: true })
-    held.resolve()
+    held.letGo()
   })
   const { id } = await findEvent(page, sampleTitles.first)
   expect((await request).postDataJSON()).toMatchObject({

@@ -1,3 +1,4 @@
+import { holdCalls } from './support/hold-calls.ts'
 import { expect, test } from './support/journey.ts'
 import {
   expectToast,
@@ -57,19 +58,11 @@ test('the dialog checks an email, says why there is no access, and a known one o
   })
 
   await test.step('the button says that it is checking while it is', async () => {
-    const held = Promise.withResolvers<void>()
-    await page.route(
-      loginPath,
-      async (route) => {
-        await held.promise
-        await route.continue()
-      },
-      { times: 1 },
-    )
+    const held = await holdCalls(page, loginPath, { times: 1 })
     await email.fill(newPerson().email)
     await enter.click()
     await expect(dialog.getByRole('button', { name: 'Checking...' })).toBeVisible()
-    held.resolve()
+    held.letGo()
     const text = 'Please try another email or register below to get access.'
     await expectToast(page, { title: unknown, text, variant })
     await expect(enter).toBeVisible()

@@ -1,4 +1,5 @@
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { holdCalls } from './support/hold-calls.ts'
 import { expect, test } from './support/journey.ts'
 import { expectLibrary, expectToast } from './support/members.ts'
 import { logIn, newMember, openLoginCard } from './support/members.ts'
@@ -14,15 +15,11 @@ test('while access is checked the page says so, and its card tells why somebody 
 }) => {
   expectConsoleError(/404|429/)
   await test.step('access is checked', async () => {
-    const gate = Promise.withResolvers<void>()
-    await page.route('**/api/auth/status', async (route) => {
-      await gate.promise
-      await route.continue()
-    })
+    const gate = await holdCalls(page, '**/api/auth/status')
     await page.goto('/members')
     await expect(page.getByText('Checking access...')).toBeVisible()
     await expectNoAxeViolations(page)
-    gate.resolve()
+    gate.letGo()
     const title = page.getByRole('heading', { name: 'Innovation Interview Library' })
     await expect(title).toBeVisible()
     await expect(page.getByText('Checking access...')).toBeHidden()
@@ -93,17 +90,14 @@ test('a known email in other letters enters and is remembered, until its owner l
   const email = await newMember(request)
   await test.step('with spaces around it and in capitals', async () => {
     await openLoginCard(page)
-    const gate = Promise.withResolvers<void>()
-    await page.route('**/api/video-access/login', async (route) => {
-      expect(route.request().postDataJSON()).toEqual({ email: email.toUpperCase() })
-      await gate.promise
-      await route.continue()
-    })
+    const login = page.waitForRequest('**/api/video-access/login')
+    const gate = await holdCalls(page, '**/api/video-access/login')
     await page.getByLabel('Email').evaluate((field: HTMLInputElement) => (field.type = 'text'))
     await logIn(page, `  ${email.toUpperCase()}  `)
+    expect((await login).postDataJSON()).toEqual({ email: email.toUpperCase() })
     await expect(page.getByText('Logging in...')).toBeVisible()
     await expectNoAxeViolations(page)
-    gate.resolve()
+    gate.letGo()
     await expectToast(page, 'Access Granted!', 'Welcome to the Innovation Interview Library.')
     await expectLibrary(page)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -127,16 +121,15 @@ test('a known email in other letters enters and is remembered, until its owner l
   })
 
   await test.step('a successful login grants at once, whatever an earlier question still answers', async () => {
-    const gate = Promise.withResolvers<void>()
-    await page.route('**/api/auth/status', async (route) => {
-      await gate.promise
-      await route.fulfill({ json: { hasVideoAccess: false, isAdmin: false, userEmail: null } })
+    const gate = await holdCalls(page, '**/api/auth/status', {
+      answer: (route) =>
+        route.fulfill({ json: { hasVideoAccess: false, isAdmin: false, userEmail: null } }),
     })
     const asked = page.waitForRequest('**/api/auth/status')
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await logIn(page, email)
     await expectLibrary(page)
-    gate.resolve()
+    gate.letGo()
     // Given up by the page, or answered and drawn.
     await (await asked).response()
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))

@@ -1,4 +1,5 @@
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { holdCalls } from './support/hold-calls.ts'
 import { expect, test } from './support/journey.ts'
 import { cardOf, enterLibrary, expectLibrary, newMember, sample } from './support/members.ts'
 
@@ -20,20 +21,20 @@ test('while the videos load the page says so, asks again where they do not come,
 }) => {
   expectConsoleError(/500/)
   const email = await newMember(request)
-  const gate = Promise.withResolvers<void>()
   let asked = 0
-  await page.route('**/api/members/videos', async (route) => {
-    asked += 1
-    await gate.promise
-    if (asked > 2) await route.continue()
-    else await route.fulfill({ status: 500, json: { message: 'Something went wrong.' } })
+  const videos = await holdCalls(page, '**/api/members/videos', {
+    async answer(route) {
+      asked += 1
+      if (asked > 2) await route.continue()
+      else await route.fulfill({ status: 500, json: { message: 'Something went wrong.' } })
+    },
   })
   await page.goto('/members')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Access Videos' }).click()
   await expect(page.getByText('Loading video library...')).toBeVisible()
   await expectNoAxeViolations(page)
-  gate.resolve()
+  videos.letGo()
   await expect(page.getByText('The interviews could not be loaded')).toBeVisible()
   expect(asked).toBe(2)
   await expectNoAxeViolations(page)

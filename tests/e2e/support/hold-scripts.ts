@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdCalls } from './hold-calls.ts'
 import { waitForLife } from './landing.ts'
 
 /** What keeps scripts from coming; opening the gate lets them through. */
@@ -12,15 +13,12 @@ export const arrived = { waitUntil: 'commit' } as const
  * selector names has come to life, which a form does after its page.
  */
 export async function holdScripts(page: Page, alive = 'form[method="post"]'): Promise<Gate> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await released
-    await route.continue().catch(() => {})
+  const { letGo } = await holdCalls(page, /\/assets\/.*\.js/, {
+    answer: (route) => route.continue().catch(() => {}),
   })
   return {
     async open() {
-      release()
+      letGo()
       await waitForLife(page, alive)
     },
   }
