@@ -1,25 +1,22 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { PublicEvent } from '#shared/contract/events.ts'
-import { futureEventsForm } from '#shared/contract/registrations.ts'
 import type { FormAnswer } from '#shared/form-answer.ts'
 import { interestSent } from '#shared/sent-forms.ts'
 import { call } from '#app/api/call.ts'
 import { ConsentLine } from '#app/components/consent-line.tsx'
 import { EmailField } from '#app/components/form-field.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { describeInterest, describeInterestFailure } from './describe-interest.ts'
+import { type Checked, checkLater, wakeChecks } from './check-later.ts'
+import { SendButton } from './send-button.tsx'
 import { showFieldErrors } from './explain-failure.ts'
 import { FormNotice } from './form-notice.tsx'
 import { NameFields } from './person-fields.tsx'
 import { PostedForm } from './posted-form.tsx'
 import { answeredForm, answerNotice } from './read-answer.ts'
 import { useSource } from './use-source.ts'
-
-const typedFields = futureEventsForm.omit({ eventId: true, source: true })
 
 type FutureUpdatesFormProps = {
   event: PublicEvent | null
@@ -34,9 +31,9 @@ type FutureUpdatesFormProps = {
 export function FutureUpdatesForm({ event, answer, onDone }: FutureUpdatesFormProps) {
   const source = useSource()
   const [begun] = useState(() => answeredForm(answer, { firstName: '', lastName: '', email: '' }))
-  const form = useForm({ resolver: zodResolver(typedFields), ...begun })
+  const form = useForm({ resolver: checkLater('futureEvents'), ...begun })
   const wish = useMutation({
-    mutationFn: (person: ReturnType<typeof typedFields.parse>) =>
+    mutationFn: (person: Checked<'futureEvents'>) =>
       call('POST /api/register-future-events', { body: interestSent(person, event, source) }),
     onSuccess({ user }) {
       showToast(describeInterest(user.firstName))
@@ -52,15 +49,20 @@ export function FutureUpdatesForm({ event, answer, onDone }: FutureUpdatesFormPr
   return (
     <>
       <p className="mt-6">Tell us where to reach you, and you will hear of future events first.</p>
-      <PostedForm form={form} onValid={(person) => wish.mutate(person)} className="mt-5 grid gap-5">
+      <PostedForm
+        form={form}
+        onFocus={wakeChecks}
+        onValid={(person) => wish.mutate(person)}
+        className="mt-5 grid gap-5"
+      >
         <FormNotice notice={notice} />
         <div className="grid gap-5 sm:grid-cols-2">
           <NameFields />
         </div>
         <EmailField />
-        <Button type="submit" size="large" pending={wish.isPending}>
+        <SendButton pending={wish.isPending}>
           {wish.isPending ? 'Adding you...' : 'Get future updates'}
-        </Button>
+        </SendButton>
         <ConsentLine />
       </PostedForm>
     </>

@@ -6,6 +6,8 @@ import { useTypedBefore } from './use-typed-before.ts'
 type PostedFormProps<Values extends FieldValues, Output> = {
   form: UseFormReturn<Values, unknown, Output>
   onValid: (person: Output) => void
+  /** Somebody turns to the form: time for what it needs only then. */
+  onFocus?: () => void
   className?: string
   children: ReactNode
 }
@@ -17,17 +19,20 @@ type PostedFormProps<Values extends FieldValues, Output> = {
 export function PostedForm<Values extends FieldValues, Output>({
   form,
   onValid,
+  onFocus,
   className = 'mt-6 grid gap-5',
   children,
 }: PostedFormProps<Values, Output>) {
   useTypedBefore(form)
   return (
     <FormProvider {...form}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a field gets the focus */}
       <form
         method="post"
         action={`#${formId}`}
         noValidate
         className={className}
+        onFocus={onFocus}
         onSubmit={(submit) => void form.handleSubmit(onValid)(submit)}
       >
         {children}

@@ -1,10 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { PublicEvent } from '#shared/contract/events.ts'
-import { videoAccessForm } from '#shared/contract/registrations.ts'
 import { formatEventDate, isFinished } from '#shared/event-time.ts'
 import type { FormAnswer } from '#shared/form-answer.ts'
 import { videoAccessSent } from '#shared/sent-forms.ts'
@@ -16,6 +14,8 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { BoxField } from './box-field.tsx'
 import { accessGranted, describeAccessFailure } from './describe-access.ts'
+import { type Checked, checkLater, wakeChecks } from './check-later.ts'
+import { SendButton } from './send-button.tsx'
 import { showFieldErrors } from './explain-failure.ts'
 import { FormNotice } from './form-notice.tsx'
 import { PersonFields } from './person-fields.tsx'
@@ -25,8 +25,6 @@ import { useSource } from './use-source.ts'
 
 /** How long the way to the library waits, in milliseconds. Specification, "Landing dialogs". */
 const redirectDelay = 1000
-
-const typedFields = videoAccessForm.omit({ eventId: true, source: true })
 
 const blank = {
   firstName: '',
@@ -63,10 +61,10 @@ export function RegisterAndWatchForm({
     current && !isFinished(current, new Date(), zone) ? current : null,
   )
   const [begun] = useState(() => answeredForm(answer, { ...blank, email }))
-  const form = useForm({ resolver: zodResolver(typedFields), ...begun })
+  const form = useForm({ resolver: checkLater('videoAccess'), ...begun })
   const isInvited = useWatch({ control: form.control, name: 'receiveEventInvites' })
   const access = useMutation({
-    mutationFn: (person: ReturnType<typeof typedFields.parse>) =>
+    mutationFn: (person: Checked<'videoAccess'>) =>
       call('POST /api/video-access', {
         body: videoAccessSent(person, next, source),
       }),
@@ -84,7 +82,7 @@ export function RegisterAndWatchForm({
   const date = next && formatEventDate(next, zone)
 
   return (
-    <PostedForm form={form} onValid={(person) => access.mutate(person)}>
+    <PostedForm form={form} onFocus={wakeChecks} onValid={(person) => access.mutate(person)}>
       <FormNotice notice={notice} />
       <PersonFields withMobile />
       {next && (
@@ -94,9 +92,9 @@ export function RegisterAndWatchForm({
           description={`“${next.title}” with ${next.speakerName}${date ? `, ${date}` : ''}`}
         />
       )}
-      <Button type="submit" size="large" pending={access.isPending || access.isSuccess}>
+      <SendButton pending={access.isPending || access.isSuccess}>
         {access.isPending ? 'Registering...' : 'Register & Watch'}
-      </Button>
+      </SendButton>
       <ConsentLine isGiven={isInvited === true} />
       <p className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-4 text-small text-muted">
         Registered before?

@@ -1,14 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { PublicEvent } from '#shared/contract/events.ts'
-import { registrationForm } from '#shared/contract/registrations.ts'
 import type { FormAnswer } from '#shared/form-answer.ts'
 import { registrationSent } from '#shared/sent-forms.ts'
 import { call } from '#app/api/call.ts'
 import { ConsentLine } from '#app/components/consent-line.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import {
   describeRefusal,
@@ -16,20 +13,14 @@ import {
   isNewSeat,
   type RegistrationOutcome,
 } from './describe-registration.ts'
+import { type Checked, checkLater, wakeChecks } from './check-later.ts'
+import { SendButton } from './send-button.tsx'
 import { showFieldErrors } from './explain-failure.ts'
 import { FormNotice } from './form-notice.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { PostedForm } from './posted-form.tsx'
 import { answeredForm, answerNotice } from './read-answer.ts'
 import { useSource } from './use-source.ts'
-
-const typedFields = registrationForm.pick({
-  firstName: true,
-  lastName: true,
-  email: true,
-  company: true,
-  jobTitle: true,
-})
 
 const blank = { firstName: '', lastName: '', email: '', company: '', jobTitle: '' }
 
@@ -46,9 +37,9 @@ export function RegisterEventForm(props: RegisterEventFormProps) {
   const { event, answer, onRegistered, onFinished } = props
   const source = useSource()
   const [begun] = useState(() => answeredForm(answer, blank))
-  const form = useForm({ resolver: zodResolver(typedFields), ...begun })
+  const form = useForm({ resolver: checkLater('registration'), ...begun })
   const registration = useMutation({
-    mutationFn: (person: ReturnType<typeof typedFields.parse>) =>
+    mutationFn: (person: Checked<'registration'>) =>
       call('POST /api/register-multi-event', { body: registrationSent(person, event.id, source) }),
     onSuccess(reply, person) {
       const isNew = isNewSeat(reply)
@@ -75,14 +66,15 @@ export function RegisterEventForm(props: RegisterEventFormProps) {
   return (
     <PostedForm
       form={form}
+      onFocus={wakeChecks}
       onValid={(person) => registration.mutate(person)}
       className="mt-6 grid gap-6"
     >
       <FormNotice notice={notice} />
       <PersonFields />
-      <Button type="submit" size="large" pending={registration.isPending}>
+      <SendButton pending={registration.isPending}>
         {registration.isPending ? 'Registering...' : 'Register for Event'}
-      </Button>
+      </SendButton>
       <ConsentLine />
     </PostedForm>
   )

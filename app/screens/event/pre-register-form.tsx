@@ -1,29 +1,26 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { PublicEvent } from '#shared/contract/events.ts'
-import { preRegistrationForm } from '#shared/contract/registrations.ts'
 import type { FormAnswer } from '#shared/form-answer.ts'
 import { interestSent } from '#shared/sent-forms.ts'
 import { call } from '#app/api/call.ts'
 import { ConsentLine } from '#app/components/consent-line.tsx'
 import { EmailField } from '#app/components/form-field.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import {
   describePreRegistrationFailure,
   preRegistered,
 } from '#app/components/forms/describe-interest.ts'
 import { refusedWith } from '#app/api/refused-with.ts'
+import { type Checked, checkLater, wakeChecks } from '#app/components/forms/check-later.ts'
+import { SendButton } from '#app/components/forms/send-button.tsx'
 import { showFieldErrors } from '#app/components/forms/explain-failure.ts'
 import { FormNotice } from '#app/components/forms/form-notice.tsx'
 import { NameFields } from '#app/components/forms/person-fields.tsx'
 import { PostedForm } from '#app/components/forms/posted-form.tsx'
 import { answeredForm, answerNotice } from '#app/components/forms/read-answer.ts'
 import { useSource } from '#app/components/forms/use-source.ts'
-
-const typedFields = preRegistrationForm.omit({ eventId: true, source: true })
 
 type PreRegisterFormProps = {
   event: PublicEvent
@@ -39,9 +36,9 @@ type PreRegisterFormProps = {
 export function PreRegisterForm({ event, answer, onDone, onFinished }: PreRegisterFormProps) {
   const source = useSource()
   const [begun] = useState(() => answeredForm(answer, { firstName: '', lastName: '', email: '' }))
-  const form = useForm({ resolver: zodResolver(typedFields), ...begun })
+  const form = useForm({ resolver: checkLater('preRegistration'), ...begun })
   const preRegistration = useMutation({
-    mutationFn: (person: ReturnType<typeof typedFields.parse>) =>
+    mutationFn: (person: Checked<'preRegistration'>) =>
       call('POST /api/pre-register', { body: interestSent(person, event, source) }),
     onSuccess(_reply, { email }) {
       showToast(preRegistered)
@@ -58,15 +55,19 @@ export function PreRegisterForm({ event, answer, onDone, onFinished }: PreRegist
     : undefined
 
   return (
-    <PostedForm form={form} onValid={(person) => preRegistration.mutate(person)}>
+    <PostedForm
+      form={form}
+      onFocus={wakeChecks}
+      onValid={(person) => preRegistration.mutate(person)}
+    >
       <FormNotice notice={notice} />
       <div className="grid gap-5 sm:grid-cols-2">
         <NameFields isLastRequired={false} />
       </div>
       <EmailField />
-      <Button type="submit" size="large" pending={preRegistration.isPending}>
+      <SendButton pending={preRegistration.isPending}>
         {preRegistration.isPending ? 'Adding you...' : 'Notify Me'}
-      </Button>
+      </SendButton>
       <ConsentLine />
     </PostedForm>
   )

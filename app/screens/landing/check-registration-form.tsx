@@ -1,17 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { PublicEvent } from '#shared/contract/events.ts'
-import { checkRegistrationForm } from '#shared/contract/registrations.ts'
 import { call, limitMessage } from '#app/api/call.ts'
 import { EmailField, FormField } from '#app/components/form-field.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { alreadyRegistered } from '#app/components/forms/describe-registration.ts'
+import { SendButton } from '#app/components/forms/send-button.tsx'
 import { useTypedBefore } from '#app/components/forms/use-typed-before.ts'
+import { checkLater, wakeChecks } from '#app/components/forms/check-later.ts'
 import { showFieldErrors } from '#app/components/forms/explain-failure.ts'
 import { showToast } from '#app/ui/toast-store.ts'
-
-const typedFields = checkRegistrationForm.pick({ firstName: true, email: true })
 
 export type CheckedPerson = { firstName: string; email: string }
 
@@ -27,7 +24,7 @@ type CheckRegistrationFormProps = {
  */
 export function CheckRegistrationForm({ event, onFound, onNotFound }: CheckRegistrationFormProps) {
   const form = useForm({
-    resolver: zodResolver(typedFields),
+    resolver: checkLater('checkRegistration'),
     defaultValues: { firstName: '', email: '' },
   })
   useTypedBefore(form)
@@ -54,8 +51,10 @@ export function CheckRegistrationForm({ event, onFound, onNotFound }: CheckRegis
       <p className="mt-6">
         Leave your first name and email, and we write to you as soon as the date is fixed.
       </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a field gets the focus */}
       <form
         noValidate
+        onFocus={wakeChecks}
         className="mt-5 grid gap-5"
         onSubmit={(submit) => void form.handleSubmit((person) => check.mutate(person))(submit)}
       >
@@ -68,9 +67,9 @@ export function CheckRegistrationForm({ event, onFound, onNotFound }: CheckRegis
           data-autofocus
         />
         <EmailField />
-        <Button type="submit" size="large" pending={check.isPending}>
+        <SendButton pending={check.isPending}>
           {check.isPending ? 'Checking...' : 'Continue'}
-        </Button>
+        </SendButton>
       </form>
     </FormProvider>
   )
