@@ -26,7 +26,7 @@ const furniture = {
 /** What the pages share that links in mails lead to. */
 const letters = {
   name: 'letters',
-  test: /\/app\/components\/(letter-page|explain-link-failure|link-failure|describe-locally)/,
+  test: /\/app\/components\/(letter-page|explain-link-failure|link-failure|link-on-its-way|describe-locally)/,
 }
 
 /**

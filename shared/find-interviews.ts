@@ -8,8 +8,6 @@ function plain(text: string) {
   return foldLetters(text.normalize('NFC')).toLowerCase()
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
 /**
  * The interviews in whose title, guest or description every word of the query stands, sorted. The list
  * comes newest first.
@@ -22,5 +20,8 @@ export function findInterviews(videos: LibraryVideo[], query: string, sorting: S
     const text = plain(`${video.title}\n${video.speakerName}\n${video.description}`)
     return words.every((word) => text.includes(word))
   })
-  return sorting === 'title' ? found.toSorted((a, b) => collator.compare(a.title, b.title)) : found
+  if (sorting === 'newest') return found
+  // Not before somebody asks for it: the platform takes 10 ms of a visitor's processor for the first one.
+  const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+  return found.toSorted((a, b) => compare(a.title, b.title))
 }

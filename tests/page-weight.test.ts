@@ -18,11 +18,20 @@ test('the schemas and the forms are no part of the first view', async () => {
   expect(namesOf(parts, /ZodError|shouldFocusError/)).toEqual([])
 }, 180_000)
 
-test('a form that is checked without a schema comes without the schemas: the library', async () => {
-  const { parts } = await weighFirstView('members')
-  expect(namesOf(parts, /shouldFocusError/)).not.toEqual([])
-  expect(namesOf(parts, /ZodError/)).toEqual([])
-}, 180_000)
+test.for([
+  ['members', 'login-form'],
+  ['events/:slug', 'event-form'],
+] as const)(
+  'the page /%s comes without its form, and that without the schemas',
+  { timeout: 180_000 },
+  async ([path, form]) => {
+    const { parts, laterPart } = await weighFirstView(path)
+    expect(namesOf(parts, /ZodError|shouldFocusError/)).toEqual([])
+    expect(namesOf(laterPart(form), /shouldFocusError/)).not.toEqual([])
+    expect(namesOf(laterPart(form), /ZodError/)).toEqual([])
+    expect(namesOf(laterPart('checks'), /ZodError/)).not.toEqual([])
+  },
+)
 
 function namesOf(parts: { name: string; text: string }[], holding: RegExp) {
   return parts.filter(({ text }) => holding.test(text)).map(({ name }) => name)

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { MailCheck } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { readStoredEmail } from '#app/api/stored-email.ts'
 import { Button } from '#app/ui/button.tsx'
 import { explainLinkFailure } from './explain-link-failure.ts'
 import { EmailField } from './form-field.tsx'
+import { LinkOnItsWay } from './link-on-its-way.tsx'
 
 type LinkRequestFormProps = {
   /** What the button says. */
@@ -54,21 +54,5 @@ export function LinkRequestForm({ label, description, request }: LinkRequestForm
         </Button>
       </form>
     </FormProvider>
-  )
-}
-
-/** Takes the place of what asked for the link, and the focus that this had. */
-export function LinkOnItsWay({ children }: { children: ReactNode }) {
-  const text = useRef<HTMLOutputElement>(null)
-  useEffect(() => text.current?.focus({ preventScroll: true }), [])
-  return (
-    <output
-      ref={text}
-      tabIndex={-1}
-      className="flex items-start gap-3 rounded-md border border-line bg-surface p-4 text-left text-base text-ink"
-    >
-      <MailCheck aria-hidden size={22} className="mt-0.5 shrink-0 text-glow" />
-      <span>{children}</span>
-    </output>
   )
 }

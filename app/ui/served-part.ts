@@ -1,15 +1,16 @@
-import { type ComponentType, createElement, lazy, Suspense } from 'react'
+import { type ComponentType, createElement, lazy, memo, Suspense } from 'react'
 import { loadCode } from './load-code.ts'
 
 /**
  * A part whose HTML comes with the page and works as it stands, and whose code is fetched beside the
- * page's own. While that is under way, or does not come at all, the served HTML stays.
+ * page's own. While that is under way, or does not come at all, the served HTML stays: as long as its
+ * properties do, since React draws a part whose properties have changed anew.
  */
 export function servedPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazy(async () => ({ default: (await fetchCode(load)) as ComponentType<object> }))
-  return function ServedPart(props: Props) {
+  return memo(function ServedPart(props: Props) {
     return createElement(Suspense, { fallback: null }, createElement(Part, props))
-  }
+  })
 }
 
 async function fetchCode<Props>(load: () => Promise<ComponentType<Props>>) {

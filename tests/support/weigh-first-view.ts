@@ -1,5 +1,5 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { buildPages } from '#server/build-pages.ts'
 import { processEnvironment } from '#server/config.ts'
 import { loadPageBuild } from '#server/http/pages.ts'
@@ -33,7 +33,20 @@ export async function weighFirstView(path?: string) {
       all.reduce((bytes, address) => bytes + statSync(file(address) + ending).size, 0)
     return { brotli: sum('.br'), gzip: sum('.gz') }
   }
+  /** A part that is fetched later, by the beginning of its name, with all that it stands on. */
+  function laterPart(start: string) {
+    const [name] = globSync(`assets/${start}-????????.js`, { cwd: join(buildFolder, 'client') })
+    if (!name) throw new Error(`the build has no part ${start}`)
+    const found = new Set([`/${name}`])
+    for (const part of found) {
+      for (const [, next] of text(part).matchAll(/(?:from|import)"\.\/([^"]+)"/g)) {
+        found.add(`/assets/${basename(next!)}`)
+      }
+    }
+    return [...found].map((part) => ({ name: part, text: text(part) }))
+  }
   return {
+    laterPart,
     scripts: weigh(scripts),
     fonts: fonts.reduce((bytes, address) => bytes + statSync(file(address)).size, 0),
     parts: [...scripts].map((name) => ({ name, text: text(name) })),

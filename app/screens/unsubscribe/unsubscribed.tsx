@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Topic } from '#shared/messages.ts'
 import { call } from '#app/api/call.ts'
 import { explainLinkFailure } from '#app/components/explain-link-failure.ts'
-import { LinkOnItsWay } from '#app/components/link-request-form.tsx'
+import { LinkOnItsWay } from '#app/components/link-on-its-way.tsx'
 import { Button } from '#app/ui/button.tsx'
 
 type UnsubscribedProps = {
