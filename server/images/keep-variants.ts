@@ -36,7 +36,8 @@ export type Variants = {
   find(picture: Picture, variant: Variant): Promise<Buffer | undefined>
   /**
    * The same for somebody who looks at the page: an AVIF that takes longer than a moment is made in the
-   * background, and WebP of the same width stands in, also where AVIF fails.
+   * background, and WebP of the same width stands in, at once where it is kept, and also where AVIF
+   * fails.
    */
   findSoon(
     picture: Picture,
@@ -92,7 +93,7 @@ export function createVariants(
 
   async function find(picture: Picture, variant: Variant) {
     const name = variantName(picture, variant)
-    if (Date.now() < (failedUntil.get(name) ?? 0)) return undefined
+    if (isStopping || Date.now() < (failedUntil.get(name) ?? 0)) return undefined
     const found = making.get(name) ?? findOrMake(name, picture, variant)
     making.set(name, found)
     try {
@@ -102,23 +103,29 @@ export function createVariants(
     }
   }
 
+  function isKept(picture: Picture, variant: Variant) {
+    return withStore((open) => open.has(variantName(picture, variant)))
+  }
+
   return {
     find,
     async findSoon(picture, wanted) {
       const asked = find(picture, wanted)
       const isSlow = wanted.format === 'avif'
+      const standIn: Variant = { ...wanted, format: 'webp' }
+      const isWorthWaiting = (await isKept(picture, wanted)) || !(await isKept(picture, standIn))
+      const patience = isWorthWaiting ? momentMs : 0
       const made = await (isSlow
-        ? Promise.race([asked, setTimeout(momentMs, undefined, { ref: false })])
+        ? Promise.race([asked, setTimeout(patience, undefined, { ref: false })])
         : asked)
       if (made) return { variant: wanted, body: made }
-      const standIn: Variant = { ...wanted, format: 'webp' }
       const body = isSlow ? await find(picture, standIn) : undefined
       return body && { variant: standIn, body }
     },
     async isMade(picture, variant) {
       const name = variantName(picture, variant)
       if (making.has(name) || Date.now() < (failedUntil.get(name) ?? 0)) return true
-      return withStore((open) => open.has(name))
+      return isKept(picture, variant)
     },
     stop() {
       isStopping = true

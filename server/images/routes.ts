@@ -10,6 +10,7 @@ import { createVariants, variantFolder, variantName } from './keep-variants.ts'
 import { makeSharePicture } from './make-share-picture.ts'
 import { findPicture, pictureFolder, type Picture } from './picture-folder.ts'
 import { versionOf } from './picture-version.ts'
+import { prepareHero } from './prepare-hero.ts'
 import { storePicture } from './store-picture.ts'
 
 type PictureRequest = FastifyRequest<{
@@ -57,6 +58,12 @@ export function imageRoutes(app: FastifyInstance) {
     app.log.warn({ err }, message),
   )
   app.addHook('onClose', async () => variants.stop())
+  app.addHook('onListen', async () => {
+    // Nobody waits for it, the start least of all.
+    void prepareHero(variants, folder, site).catch((err: unknown) =>
+      app.log.warn({ err }, 'the pictures of the first view are made when somebody asks for them'),
+    )
+  })
   const sharePictures = createSharePictures(
     (eventId) =>
       makeSharePicture(db, eventId, { folder, variants, pictures, site, moment: moment() }),

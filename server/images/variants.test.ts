@@ -151,6 +151,28 @@ test('WebP stands in for an AVIF that takes longer than a moment, until that is 
   expect(await sharp(made).metadata()).toMatchObject({ format: 'heif', width: 320 })
 })
 
+test('WebP that is kept stands in at once, however long a moment is', async () => {
+  const folder = join(await temporaryFolder(), 'cache')
+  const { variants, picture } = await variantsOfPicture(folder, { momentMs: 60_000 })
+  const wanted = { format: 'avif', width: 320 } as const
+  const kept = await variants.find(picture, { ...wanted, format: 'webp' })
+  const first = await variants.findSoon(picture, wanted)
+  expect(first?.variant.format).toBe('webp')
+  expect(first?.body.equals(kept!)).toBe(true)
+  await variants.find(picture, wanted)
+  expect((await variants.findSoon(picture, wanted))?.variant.format).toBe('avif')
+})
+
+test('once the site listens, WebP of the first view is made, and nothing else', async () => {
+  const { app, add, cache } = await siteWithPicture()
+  await add('hero.webp', await drawPicture(700, 350).webp().toBuffer())
+  await add('hero-narrow.webp', await drawPicture(350, 700).webp().toBuffer())
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  // Of the widths of either up to its own: 1440 and 2400.
+  await vi.waitFor(async () => expect(await readdir(cache)).toHaveLength(5 + 7), 20_000)
+  expect((await readdir(cache)).filter((name) => !name.endsWith('.webp'))).toEqual([])
+})
+
 test('WebP stands in for an AVIF that cannot be made, which is not tried again at once', async () => {
   const folder = join(await temporaryFolder(), 'cache')
   const { variants, picture, asked, reports } = await variantsOfPicture(folder, {
