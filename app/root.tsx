@@ -12,7 +12,7 @@ import {
 } from 'react-router'
 import { listCompletedEvents } from '#shared/contract/events.ts'
 import { getSite } from '#shared/contract/site.ts'
-import { learnClock, readClock } from '#shared/zone-clock.ts'
+import { learnClock, readClock, type ZoneClock } from '#shared/zone-clock.ts'
 import { BackInAMoment } from '#app/screens/not-found/back-in-a-moment.tsx'
 import { NotFound } from '#app/screens/not-found/not-found.tsx'
 import { SomethingWentWrong } from '#app/screens/not-found/something-went-wrong.tsx'
@@ -60,10 +60,16 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
   }
 }
 
+/** Reading it asks the platform 260 times and more. */
+let kept: { year: number; clock: ZoneClock } | undefined
+
 /** Of the years whose evenings a page is likely to show; other ones the browser looks up itself. */
-function readClockOfYears(zone: string) {
+function readClockOfYears(zone: string): ZoneClock {
   const year = new Date().getUTCFullYear()
-  return readClock(zone, Date.UTC(year - 3, 0), Date.UTC(year + 2, 0))
+  if (kept?.year !== year || kept.clock.zone !== zone) {
+    kept = { year, clock: readClock(zone, Date.UTC(year - 3, 0), Date.UTC(year + 2, 0)) }
+  }
+  return kept.clock
 }
 
 /** The site's content changes with a restart only. */
