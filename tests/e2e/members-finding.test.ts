@@ -19,6 +19,11 @@ test('interviews are found by title, guest and description, and sorted by title,
   await expect(box).toHaveValue('raman')
   await expect(titles).toHaveText([sample.newest.title])
   await box.fill('vaccines')
+  // Typed just before leaving.
+  await page.getByRole('link', { name: 'Upcoming events' }).first().press('Enter')
+  await expect(page).toHaveURL('/#upcoming-events')
+  await page.goBack()
+  await expect(box).toHaveValue('vaccines')
   await expect(titles).toHaveText([sample.short.title])
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(box).toBeFocused()

@@ -1,14 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router'
 import type { Sorting } from '#shared/find-interviews.ts'
-import { useIsStaying } from '#app/ui/use-is-staying.ts'
+import { useIsStaying, writeDown } from '#app/ui/use-is-staying.ts'
 
 /** Browsers refuse an address that changes with every key. */
 const writeAfterMs = 250
 
+function searchWith(name: string, value: string) {
+  const changed = new URLSearchParams(window.location.search)
+  if (value) changed.set(name, value)
+  else changed.delete(name)
+  return changed
+}
+
 /**
  * What is searched for and how it is sorted, in the address, so that it can be shared and survives a
- * reload: `?q=bakery&sort=title`. Typing shows at once; the address follows.
+ * reload: `?q=bakery&sort=title`. Typing shows at once; the
+ * router hears of it in steps.
  */
 export function useFinding() {
   const [address, setAddress] = useSearchParams()
@@ -27,11 +35,8 @@ export function useFinding() {
   }
 
   function write(name: string, value: string) {
-    if (!isStaying()) return
-    const changed = new URLSearchParams(window.location.search)
-    if (value) changed.set(name, value)
-    else changed.delete(name)
-    setAddress(changed, { replace: true, preventScrollReset: true })
+    if (isStaying())
+      setAddress(searchWith(name, value), { replace: true, preventScrollReset: true })
   }
 
   const sorting: Sorting = address.get('sort') === 'title' ? 'title' : 'newest'
@@ -40,6 +45,7 @@ export function useFinding() {
     sorting,
     search(next: string) {
       setQuery(next)
+      if (isStaying()) writeDown(searchWith('q', next.trim()).toString())
       clearTimeout(writing.current)
       writing.current = setTimeout(() => write('q', next.trim()), writeAfterMs)
     },
