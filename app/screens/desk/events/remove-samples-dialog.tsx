@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, serverMessage } from '#app/api/call.ts'
+import { call } from '#app/api/call.ts'
 import { refusedWith } from '#app/api/refused-with.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { RemovalDialog } from '#app/screens/desk/parts/removal-dialog.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 
 type RemoveSamplesDialogProps = {
@@ -38,37 +37,26 @@ export function RemoveSamplesDialog({ samples, known, onDone, onClose }: RemoveS
   const isRefused = registrationsIn(removal.error) !== undefined
 
   return (
-    <Dialog title="Remove the sample series?" onClose={onClose}>
-      <div className="mt-5" aria-live="polite">
-        <ul className="list-disc space-y-2 pl-5">
-          <li>{countOf(samples, 'sample event')} will be deleted, with their recordings.</li>
-          <li>Your own events and their registrations stay.</li>
-          <li>It cannot be taken back, and the samples do not come again.</li>
-        </ul>
-        {registrations !== undefined && (
-          <p role="alert" className="mt-5 font-semibold text-danger">
-            People registered for sample events: {countOf(registrations, 'registration')} will be
-            deleted with them, and nobody is told. The people themselves stay known.
-          </p>
-        )}
-        {removal.isError && !isRefused && (
-          <p role="alert" className="mt-5 font-semibold text-danger">
-            {serverMessage(removal.error) ?? 'Please check your connection and try again.'}
-          </p>
-        )}
-      </div>
-      <div className="mt-7 flex flex-wrap gap-3">
-        <Button variant="danger" pending={removal.isPending} onClick={() => removal.mutate()}>
-          {removal.isPending && 'Removing...'}
-          {!removal.isPending &&
-            (registrations === undefined
-              ? 'Remove sample series'
-              : `Remove with ${countOf(registrations, 'registration')}`)}
-        </Button>
-        <Button variant="secondary" data-autofocus onClick={onClose}>
-          Leave it as it is
-        </Button>
-      </div>
-    </Dialog>
+    <RemovalDialog
+      title="Remove the sample series?"
+      removal={{ ...removal, error: isRefused ? null : removal.error }}
+      label={
+        registrations === undefined
+          ? 'Remove sample series'
+          : `Remove with ${countOf(registrations, 'registration')}`
+      }
+      stay="Leave it as it is"
+      onClose={onClose}
+      warning={
+        registrations !== undefined &&
+        `People registered for sample events: ${countOf(registrations, 'registration')} will be deleted with them, and nobody is told. The people themselves stay known.`
+      }
+    >
+      <ul className="list-disc space-y-2 pl-5">
+        <li>{countOf(samples, 'sample event')} will be deleted, with their recordings.</li>
+        <li>Your own events and their registrations stay.</li>
+        <li>It cannot be taken back, and the samples do not come again.</li>
+      </ul>
+    </RemovalDialog>
   )
 }

@@ -12,6 +12,8 @@ type RemovalDialogProps = {
   /** On the one that does not. */
   stay: string
   onClose: () => void
+  /** What has to be known besides, as soon as it is. */
+  warning?: ReactNode
   /** What it brings about. */
   children: ReactNode
 }
@@ -23,16 +25,18 @@ export function RemovalDialog({
   label,
   stay,
   onClose,
+  warning,
   children,
 }: RemovalDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
-      <p className="mt-5">{children}</p>
+      <div className="mt-5">{children}</div>
       <div aria-live="polite">
+        {warning && <Alert>{warning}</Alert>}
         {Boolean(removal.error) && (
-          <p role="alert" className="mt-5 font-semibold text-danger">
+          <Alert>
             {serverMessage(removal.error) ?? 'Please check your connection and try again.'}
-          </p>
+          </Alert>
         )}
       </div>
       <div className="mt-7 flex flex-wrap gap-3">
@@ -44,5 +48,13 @@ export function RemovalDialog({
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+function Alert({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="mt-5 font-semibold text-danger">
+      {children}
+    </p>
   )
 }
