@@ -11,7 +11,7 @@ const unit = [
   'app/**/*.test.{ts,tsx}',
   'bench/**/*.test.ts',
   'tests/{import,lint}-rules.test.ts',
-  'tests/support/{choose-tests,run-command,suite-result}.test.ts',
+  'tests/support/{choose-tests,run-command,run-parts,suite-result}.test.ts',
 ]
 const server = {
   include: ['server/**/*.test.ts', 'tests/**/*.test.ts'],

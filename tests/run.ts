@@ -1,12 +1,13 @@
 import process from 'node:process'
 import { canUseApt, installPackage } from './support/find-browser.ts'
-import { changedParts, type Parts } from './support/changed-parts.ts'
+import { changedParts } from './support/changed-parts.ts'
 import { findPostgresBinaries } from './support/postgres-binaries.ts'
 import { runChecks } from './support/run-checks.ts'
 import { runCluster } from './support/run-cluster.ts'
 import { runJourneys } from './support/run-journeys.ts'
+import { runParts, type Parts } from './support/run-parts.ts'
 import { runOnPostgres, runVitest } from './support/run-vitest.ts'
-import { summarise, type SuiteResult } from './support/suite-result.ts'
+import { summarise } from './support/suite-result.ts'
 import { useMemoryForFiles } from './support/use-memory-for-files.ts'
 
 /**
@@ -14,11 +15,11 @@ import { useMemoryForFiles } from './support/use-memory-for-files.ts'
  * `npm test -- --changed [revision]`: what the changes since main, or that revision, can have broken.
  */
 const all: Parts = {
-  check: async () => [await runChecks()],
-  server: () => runVitest(['unit', 'server']),
-  postgres: () => runOnPostgres(),
-  browser: () => runJourneys(),
-  cluster: runCluster,
+  check: async (place) => [await runChecks(place)],
+  server: (place) => runVitest(place, ['unit', 'server']),
+  postgres: (place) => runOnPostgres(place),
+  browser: (place) => runJourneys(place),
+  cluster: (place) => runCluster(place),
 }
 
 const isChanged = process.argv[2] === '--changed'
@@ -36,22 +37,10 @@ useMemoryForFiles()
 const parts = isChanged ? await changedParts(process.argv[3]) : all
 const wanted = Object.keys(parts).filter((name) => asked.length === 0 || asked.includes(name))
 if (wanted.includes('postgres') || wanted.includes('browser')) await obtainPostgres()
-const results: SuiteResult[] = []
-const minutes: string[] = []
-for (const name of wanted) {
-  console.log(`\n── ${name} ──`)
-  const started = performance.now()
-  results.push(...(await parts[name]!().catch((error: Error) => [crashed(name, error)])))
-  minutes.push(`${name} ${((performance.now() - started) / 60_000).toFixed(1)} min`)
-}
+const { results, minutes } = await runParts(parts, wanted)
 const { text, isGreen } = summarise(results, minutes)
 console.log(text)
 process.exitCode = isGreen ? 0 : 1
-
-function crashed(name: string, error: Error): SuiteResult {
-  console.error(error)
-  return { name, passed: 0, failures: [error.message], skipped: [], seconds: 0 }
-}
 
 /** Says in one line which PostgreSQL the suites run on; a CI machine is given one if it can be. */
 async function obtainPostgres() {

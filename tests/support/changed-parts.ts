@@ -2,12 +2,9 @@ import { chooseTests } from './choose-tests.ts'
 import { findChanged } from './find-changed.ts'
 import { runChecks } from './run-checks.ts'
 import { runJourneys } from './run-journeys.ts'
+import type { Parts } from './run-parts.ts'
 import { runOnPostgres, runVitest } from './run-vitest.ts'
 import { readSources } from './source-tree.ts'
-import type { SuiteResult } from './suite-result.ts'
-
-/** The parts of a run, in their order. */
-export type Parts = Record<string, () => Promise<SuiteResult[]>>
 
 /** The checks, and of the other parts what the changes since main, or a revision, can have broken. */
 export async function changedParts(revision?: string): Promise<Parts> {
@@ -18,11 +15,11 @@ export async function changedParts(revision?: string): Promise<Parts> {
   )
   if (journeysLeft.length > 0) console.log(`Less concerned, not run: ${journeysLeft.join(', ')}`)
   return {
-    check: async () => [await runChecks()],
+    check: async (place) => [await runChecks(place)],
     ...(tests.length > 0 && {
-      server: () => runVitest(['unit', 'server'], tests),
-      postgres: () => runOnPostgres(tests),
+      server: (place) => runVitest(place, ['unit', 'server'], tests),
+      postgres: (place) => runOnPostgres(place, tests),
     }),
-    ...(journeys.length > 0 && { browser: () => runJourneys(journeys) }),
+    ...(journeys.length > 0 && { browser: (place) => runJourneys(place, journeys) }),
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { runCommand } from './run-command.ts'
+import type { Place } from './run-parts.ts'
 import type { SuiteResult } from './suite-result.ts'
 
 type Check = { name: string; steps: string[][] }
@@ -22,18 +23,18 @@ const checks: Check[] = [
 ]
 
 /** Runs every check, two at a time, and prints the whole of what a failing one says. */
-export async function runChecks(): Promise<SuiteResult> {
+export async function runChecks({ show, book }: Place): Promise<SuiteResult> {
   const started = performance.now()
   const result: SuiteResult = { name: 'check', passed: 0, failures: [], skipped: [], seconds: 0 }
   const waiting = [...checks]
   async function work() {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
-      const { isGreen, output, seconds } = await runCheck(check)
-      console.log(`${isGreen ? '✓' : '✗'} ${check.name} (${seconds.toFixed(1)} s)`)
+      const { isGreen, output, seconds } = await runCheck(check, book)
+      show(`${isGreen ? '✓' : '✗'} ${check.name} (${seconds.toFixed(1)} s)\n`)
       if (isGreen) result.passed += 1
       else {
         result.failures.push(check.name)
-        console.log(stripVTControlCharacters(output).trim().replaceAll(/^/gm, '    '))
+        show(`${stripVTControlCharacters(output).trim().replaceAll(/^/gm, '    ')}\n`)
       }
     }
   }
@@ -41,13 +42,14 @@ export async function runChecks(): Promise<SuiteResult> {
   return { ...result, seconds: (performance.now() - started) / 1000 }
 }
 
-async function runCheck({ steps }: Check) {
+async function runCheck({ steps }: Check, book: Place['book']) {
   let output = ''
   let seconds = 0
   for (const [script = '', ...args] of steps) {
     const step = await runCommand({
       args: [`node_modules/${script}`, ...args],
       limitSeconds: 180,
+      book,
     })
     output += step.output
     seconds += step.seconds

@@ -1,9 +1,10 @@
 import { findClusterPrograms, packagesLine } from './find-cluster-programs.ts'
 import { runCommand } from './run-command.ts'
+import type { Place } from './run-parts.ts'
 import { untried, type SuiteResult } from './suite-result.ts'
 
 /** A short round of the failover, where this machine has the programs; they are never installed. */
-export async function runCluster(): Promise<SuiteResult[]> {
+export async function runCluster({ show, book }: Place): Promise<SuiteResult[]> {
   const programs = await findClusterPrograms()
   if ('missing' in programs) {
     return [untried('cluster', `${programs.missing.join(', ')} missing; ${packagesLine}`)]
@@ -11,7 +12,8 @@ export async function runCluster(): Promise<SuiteResult[]> {
   const { code, output, seconds } = await runCommand({
     args: ['--import', './node-version.mjs', 'tests/cluster/run.ts', '1'],
     limitSeconds: 8 * 60,
-    isShown: true,
+    show,
+    book,
   })
   const [, passed = '0'] = /^(\d+) passed, \d+ failed$/m.exec(output) ?? []
   const failures = code === 0 ? [] : [output.trim().split('\n').slice(-5).join(' ')]

@@ -9,6 +9,18 @@ test('a command gives its output and its exit code', async () => {
   expect(output).toContain('warned')
 })
 
+test.runIf(process.platform === 'linux')(
+  'the processor time of a command is booked, with that of what it started',
+  async () => {
+    const burn = 'for (const end = process.cpuUsage().user + 4e5; process.cpuUsage().user < end; );'
+    const start = `require('node:child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(burn)}])`
+    let booked = 0
+    const book = (seconds: number) => void (booked += seconds)
+    await runCommand({ args: ['-e', `${start}; ${start}`], limitSeconds: 30, book })
+    expect(booked).toBeGreaterThan(0.7)
+  },
+)
+
 test('a command that is too slow is ended together with what it started', async () => {
   const wait = 'setInterval(() => {}, 1000)'
   const script = `require('node:child_process').spawn(process.execPath,

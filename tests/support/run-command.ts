@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import process from 'node:process'
+import { takeProcessorSeconds } from './processor-seconds.ts'
 
 export type Command = {
   /** A program on the search path, or a script that this Node runs. */
@@ -7,8 +8,10 @@ export type Command = {
   args: string[]
   env?: Record<string, string | undefined>
   limitSeconds: number
-  /** Print what it says while it runs; otherwise it is only returned. */
-  isShown?: boolean
+  /** Is given what it says while it runs; otherwise that is only returned. */
+  show?: (text: string) => void
+  /** Is told the seconds of processor time that it took, with whatever it started. */
+  book?: (processorSeconds: number) => void
 }
 
 /** `code` is null when a signal ended it; `isOverdue` when that was the time limit's. */
@@ -19,10 +22,10 @@ export type Ending = { code: number | null; output: string; isOverdue: boolean; 
  * interrupt of this process) ends whatever it started and nothing else. Never throws.
  */
 export function runCommand(command: Command): Promise<Ending> {
-  const { program = process.execPath, args, env = {}, limitSeconds, isShown = false } = command
+  const { program = process.execPath, args, env = {}, limitSeconds, show, book } = command
   const started = performance.now()
   const isGroup = process.platform !== 'win32'
-  const isColourful = isShown && process.stdout.isTTY
+  const isColourful = show !== undefined && process.stdout.isTTY
   const colour = isColourful ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORCE_COLOR: undefined }
   const child = spawn(program, args, {
     env: { ...process.env, ...colour, ...env },
@@ -32,7 +35,7 @@ export function runCommand(command: Command): Promise<Ending> {
   let output = ''
   function keep(chunk: string) {
     output += chunk
-    if (isShown) process.stdout.write(chunk)
+    show?.(chunk)
   }
   child.stdout.setEncoding('utf8').on('data', keep)
   child.stderr.setEncoding('utf8').on('data', keep)
@@ -63,6 +66,7 @@ export function runCommand(command: Command): Promise<Ending> {
       keep(`${error.message}\n`)
       finish(null)
     })
+    child.once('exit', () => book?.(takeProcessorSeconds()))
     child.once('close', finish)
   })
 }

@@ -6,33 +6,35 @@ import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 import { obtainBrowser } from './find-browser.ts'
 import { startPostgres } from './postgres.ts'
 import { runCommand } from './run-command.ts'
+import type { Place } from './run-parts.ts'
 import { untried, type SuiteResult } from './suite-result.ts'
 
 /**
  * Runs every journey in a real browser: on the embedded database, and those that playwright.config.ts
  * names on PostgreSQL, where there is one. Of some files alone: on the embedded one.
  */
-export async function runJourneys(files: string[] = []): Promise<SuiteResult[]> {
+export async function runJourneys(place: Place, files: string[] = []): Promise<SuiteResult[]> {
   const browser = await obtainBrowser()
   console.log(browser.how)
   if (browser.path === null) return [failed('browser', [browser.how])]
   const env = { CHROME_PATH: browser.path }
   // Some alone are asked for to be quick.
-  if (files.length > 0) return [await runOn('browser', env, files)]
+  if (files.length > 0) return [await runOn('browser', place, env, files)]
   const postgres = await startPostgres()
   if (postgres.url === null) {
-    return [await runOn('browser', env), untried('browser on PostgreSQL', postgres.reason)]
+    return [await runOn('browser', place, env), untried('browser on PostgreSQL', postgres.reason)]
   }
   const onEmbedded = { ...env, POSTGRES_COMES_TOO: '1' }
   const onPostgres = { ...env, JOURNEY_SERVER_URL: postgres.url }
-  const results = [await runOn('browser', onEmbedded)]
-  results.push(await runOn('browser on PostgreSQL', onPostgres))
+  const results = [await runOn('browser', place, onEmbedded)]
+  results.push(await runOn('browser on PostgreSQL', place, onPostgres))
   await postgres.stop()
   return results
 }
 
 async function runOn(
   name: string,
+  { show, book }: Place,
   env: Record<string, string>,
   files: string[] = [],
 ): Promise<SuiteResult> {
@@ -43,7 +45,8 @@ async function runOn(
       args: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...files],
       env: { ...env, NO_COLOR: undefined, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       limitSeconds: 25 * 60,
-      isShown: true,
+      show,
+      book,
     })
     if (!existsSync(file)) return failed(name, ['ended without a report'], ending.seconds)
     const report = JSON.parse(await readFile(file, 'utf8')) as JSONReport

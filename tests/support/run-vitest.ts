@@ -4,10 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostgresBinaries } from './postgres-binaries.ts'
 import { runCommand } from './run-command.ts'
+import type { Place } from './run-parts.ts'
 import { untried, type SuiteResult } from './suite-result.ts'
 
 /** Runs the projects named, all of which must give a result; or of them only the test files given. */
-export async function runVitest(projects: string[], files?: string[]): Promise<SuiteResult[]> {
+export async function runVitest(
+  { show, book }: Place,
+  projects: string[],
+  files?: string[],
+): Promise<SuiteResult[]> {
   const folder = await mkdtemp(join(tmpdir(), 'greenroom-totals-'))
   const totals = join(folder, 'totals.json')
   try {
@@ -19,8 +24,9 @@ export async function runVitest(projects: string[], files?: string[]): Promise<S
         ...(files ? ['--passWithNoTests', ...files] : []),
       ],
       env: { GREENROOM_TOTALS: totals },
-      limitSeconds: 15 * 60,
-      isShown: true,
+      limitSeconds: 20 * 60,
+      show,
+      book,
     })
     const found = existsSync(totals) ? await readFile(totals, 'utf8') : '[]'
     const results = JSON.parse(found) as SuiteResult[]
@@ -33,8 +39,8 @@ export async function runVitest(projects: string[], files?: string[]): Promise<S
 }
 
 /** What runs on a PostgreSQL server, or of it only the test files given. */
-export async function runOnPostgres(files?: string[]): Promise<SuiteResult[]> {
-  if (await findPostgresBinaries()) return runVitest(['postgres'], files)
+export async function runOnPostgres(place: Place, files?: string[]): Promise<SuiteResult[]> {
+  if (await findPostgresBinaries()) return runVitest(place, ['postgres'], files)
   const concerns = 'locks, races, jobs, migrations, copies, several nodes'
   return [untried('postgres', `no PostgreSQL server of version 15 or newer is here (${concerns})`)]
 }
