@@ -3,6 +3,7 @@ import { openDashboard } from './support/desk-dashboard.ts'
 import { expect, test } from './support/journey.ts'
 import {
   expectToast,
+  fillIn,
   newPerson,
   openDialog,
   openPage,
@@ -27,11 +28,11 @@ function registerButton(page: Page) {
   return card.getByRole('button', { name: 'Register Now' })
 }
 
-test('offline a press says what is missing; a screen whose file is kept away opens once it is there', async ({
+test('offline a press says what is missing, a screen kept away opens once it is there, a form kept from its check is checked', async ({
   page,
   expectConsoleError,
 }) => {
-  expectConsoleError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_BLOCKED/)
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_BLOCKED|status of 400/)
   const loads = countLoads(page)
   await openPage(page)
 
@@ -63,6 +64,20 @@ test('offline a press says what is missing; a screen whose file is kept away ope
     await expect(page).toHaveURL('/members')
     await expect(page.getByRole('button', { name: 'Access Videos' })).toBeVisible()
     expect(loads()).toBe(1)
+  })
+
+  await test.step('a form whose check is kept away says the same by the server, and goes on', async () => {
+    await page.route('**/assets/checks-*.js', (route) => route.abort())
+    await page.goto('/events/the-last-mile-comes-first')
+    await waitForLife(page, 'form[method="post"]')
+    const form = page.locator('form[method="post"]')
+    const person = newPerson()
+    await fillIn(form, { ...person, lastName: '' })
+    await form.getByRole('button', { name: 'Register for Event' }).click()
+    await expect(form.getByText('Last name is required')).toBeVisible()
+    await fillIn(form, { lastName: person.lastName })
+    await form.getByRole('button', { name: 'Register for Event' }).click()
+    await expect(page.getByRole('heading', { name: 'Your seat is booked' })).toBeVisible()
   })
 })
 
