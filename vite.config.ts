@@ -20,7 +20,7 @@ const house = {
 /** Small parts of most other pages: one of their own for each would cost a line for every page that has it. */
 const furniture = {
   name: 'furniture',
-  test: /\/app\/ui\/(field|text-area|checkbox|dialog|skeleton|keep-focus|use-settled|use-is-staying|served-part)|\/shared\/(email-address|room)\.|app\/api\/stored-join-tokens|app\/components\/(forms\/(form-(id|page)|read-answer)|format-position|video-thumbnail)|lucide-react\/dist\/esm\/icons\/(log-out|info|circle-alert|search|refresh-cw|upload|download|triangle-exclamation-point)\./,
+  test: /\/app\/ui\/(field|text-area|checkbox|dialog|skeleton|keep-focus|use-settled|use-is-staying|served-part)|\/shared\/(email-address|room)\.|app\/api\/stored-join-tokens|app\/components\/(questions\/(own-questions|questions-of)|forms\/(form-(id|page)|read-answer)|format-position|video-thumbnail)|lucide-react\/dist\/esm\/icons\/(log-out|info|circle-alert|search|refresh-cw|upload|download|triangle-exclamation-point)\./,
 }
 
 /** What the pages share that links in mails lead to. */

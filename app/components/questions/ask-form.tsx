@@ -5,9 +5,9 @@ import { wrongFields } from '#app/api/refused-with.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
-import type { useOwnQuestions } from './use-own-questions.ts'
+import type { useAsking } from './use-asking.ts'
 
-type AskFormProps = { left: number; asking: ReturnType<typeof useOwnQuestions>['asking'] }
+type AskFormProps = { left: number; asking: ReturnType<typeof useAsking>['asking'] }
 
 /** One question at a time; what was typed stays until it has arrived. */
 export function AskForm({ left, asking }: AskFormProps) {

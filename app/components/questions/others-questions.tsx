@@ -3,12 +3,12 @@ import { serverMessage } from '#app/api/call.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { describeVotes } from './describe-votes.ts'
-import type { useOwnQuestions } from './use-own-questions.ts'
+import type { useAsking } from './use-asking.ts'
 
 type OthersQuestionsProps = {
   questions: SharedQuestion[]
   votedFor: number[]
-  voting: ReturnType<typeof useOwnQuestions>['voting']
+  voting: ReturnType<typeof useAsking>['voting']
 }
 
 /** What others ask and let be seen, each with one vote to give or to take back. */

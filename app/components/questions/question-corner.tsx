@@ -1,4 +1,5 @@
 import type { EventPage } from '#shared/contract/events.ts'
+import type { OwnQuestions } from '#shared/contract/questions.ts'
 import { isOnItsDay } from '#shared/event-time.ts'
 import { boardTimes } from '#shared/questions.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -6,32 +7,29 @@ import { useSite } from '#app/components/use-site.ts'
 import { AskForm } from './ask-form.tsx'
 import { MyQuestions } from './my-questions.tsx'
 import { OthersQuestions } from './others-questions.tsx'
-import { sharedQuestionsOf, useOwnQuestions } from './use-own-questions.ts'
+import { sharedQuestionsOf, useAsking } from './use-asking.ts'
 
 /** Before its day nobody sits and waits for the next question; one's own vote is seen soon all the same. */
 const quietMs = 10_000
 
-type QuestionCornerProps = { event: EventPage; linkToken?: string }
+type QuestionCornerProps = {
+  event: EventPage
+  own: OwnQuestions
+  linkToken: string | undefined
+}
 
 /**
- * Where a registrant asks the guest, and says what of the others' questions they want to hear. Nothing
- * for anybody else. Specification, "Questions".
+ * Where a registrant asks the guest, and says what of the others' questions they want to hear.
+ * Specification, "Questions".
  */
-export function QuestionCorner({ event, linkToken }: QuestionCornerProps) {
+export function QuestionCorner({ event, own, linkToken }: QuestionCornerProps) {
   const { zone } = useSite().site.display
-  const mayBeOpen = !event.isCancelled && (event.status === 'upcoming' || event.isLive)
-  const { own, asking, voting } = useOwnQuestions(event.id, {
-    linkToken,
-    isEnabled: mayBeOpen,
-  })
-  const isRegistered = own?.isRegistered === true
+  const { asking, voting } = useAsking(event.id, linkToken)
   const { data: shared } = useQuery({
     ...sharedQuestionsOf(event.id),
-    enabled: isRegistered,
     refetchInterval: () =>
       event.isLive || isOnItsDay(event, new Date(), zone) ? boardTimes.asksEveryMs : quietMs,
   })
-  if (!isRegistered) return null
   const ownIds = new Set(own.mine.map(({ id }) => id))
   const others = shared?.questions.filter(({ id }) => !ownIds.has(id)) ?? []
   return (

@@ -2,16 +2,11 @@ import type { EventPage } from '#shared/contract/events.ts'
 import type { FormAnswer } from '#shared/form-answer.ts'
 import { formId } from '#app/components/forms/form-id.ts'
 import { WayIn } from './way-in.tsx'
-import { codePart } from '#app/ui/code-part.ts'
+import { QuestionsOfRegistrant } from '#app/components/questions/questions-of-registrant.tsx'
 import { servedPart } from '#app/ui/served-part.ts'
 import { WatchOffer } from './watch-offer.tsx'
 
 const EventForm = servedPart(async () => (await import('./event-form.tsx')).EventForm)
-
-/** Fetched when it is shown: its files would be named in the list that the front page loads. */
-const QuestionCorner = codePart(
-  async () => (await import('#app/components/questions/question-corner.tsx')).QuestionCorner,
-)
 
 /** What can be done about the event: one form, the one that fits. On a telephone before what was said. */
 export function EventSide({ event, answer }: { event: EventPage; answer: FormAnswer | undefined }) {
@@ -23,7 +18,7 @@ export function EventSide({ event, answer }: { event: EventPage; answer: FormAns
         </p>
       )}
       <WayIn event={event} />
-      <QuestionCorner event={event} />
+      <QuestionsOfRegistrant event={event} />
       {event.status === 'completed' && !event.isCancelled && !event.isLive && (
         <WatchOffer event={event} />
       )}

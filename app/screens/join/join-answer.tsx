@@ -2,16 +2,11 @@ import type { JoinReply } from '#shared/contract/links.ts'
 import { opensBeforeMinutes } from '#shared/room.ts'
 import { describeLocally, describeOpening } from '#app/components/describe-locally.ts'
 import { LetterEvent } from '#app/components/letter-page.tsx'
+import { QuestionsOfRegistrant } from '#app/components/questions/questions-of-registrant.tsx'
 import { useSite } from '#app/components/use-site.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { codePart } from '#app/ui/code-part.ts'
 import { Countdown } from './countdown.tsx'
 import { EveningAhead } from './evening-ahead.tsx'
-
-/** Fetched when it is shown: its files would be named in the list that the front page loads. */
-const QuestionCorner = codePart(
-  async () => (await import('#app/components/questions/question-corner.tsx')).QuestionCorner,
-)
 
 type State = JoinReply['state']
 
@@ -81,7 +76,7 @@ export function JoinAnswer({ answer, answeredAt, ...props }: JoinAnswerProps) {
           {isPending ? 'Looking...' : 'Look again'}
         </Button>
       )}
-      {isWaiting && <QuestionCorner event={event} linkToken={token} />}
+      {isWaiting && <QuestionsOfRegistrant event={event} linkToken={token} />}
       {isWaiting && <EveningAhead event={event} />}
     </>
   )

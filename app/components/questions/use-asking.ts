@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { OwnQuestions, SharedQuestion } from '#shared/contract/questions.ts'
 import { call } from '#app/api/call.ts'
-import { readJoinToken } from '#app/api/stored-join-tokens.ts'
+import { ownQuestionsOf, tokenOf } from './own-questions.ts'
 
 export function sharedQuestionsOf(eventId: number) {
   return queryOptions({
@@ -12,29 +12,13 @@ export function sharedQuestionsOf(eventId: number) {
   })
 }
 
-type Options = {
-  /** Of the join link, on its own page. */
-  linkToken: string | undefined
-  isEnabled: boolean
-}
-
-/**
- * What this visitor asked and voted for, and how they do so. Only once the page is alive: it depends on
- * whose browser it is.
- */
-export function useOwnQuestions(eventId: number, { linkToken, isEnabled }: Options) {
+/** How a registrant asks and votes; `linkToken` is the one of the join link, on its own page. */
+export function useAsking(eventId: number, linkToken: string | undefined) {
   const queryClient = useQueryClient()
-  const queryKey = ['/api/questions/own', eventId]
-  const token = () => linkToken ?? readJoinToken(eventId)
+  const { queryKey } = ownQuestionsOf(eventId, linkToken)
+  const token = () => tokenOf(eventId, linkToken)
   const keep = ({ isRegistered, left, mine, votedFor }: OwnQuestions) =>
     queryClient.setQueryData(queryKey, { isRegistered, left, mine, votedFor })
-  const own = useQuery({
-    queryKey,
-    queryFn: ({ signal }) =>
-      call('POST /api/questions/own', { body: { eventId, token: token() }, signal }),
-    enabled: isEnabled,
-    staleTime: 0,
-  })
   const asking = useMutation({
     mutationFn: (question: { text: string; isShared: boolean }) =>
       call('POST /api/questions', { body: { ...question, eventId, token: token() } }),
@@ -58,5 +42,5 @@ export function useOwnQuestions(eventId: number, { linkToken, isEnabled }: Optio
       )
     },
   })
-  return { own: own.data, asking, voting }
+  return { asking, voting }
 }

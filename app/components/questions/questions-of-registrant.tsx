@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import type { EventPage } from '#shared/contract/events.ts'
+import { codePart } from '#app/ui/code-part.ts'
+import { ownQuestionsOf } from './own-questions.ts'
+
+const QuestionCorner = codePart(async () => (await import('./question-corner.tsx')).QuestionCorner)
+
+/**
+ * The corner of questions, for a registrant. Who that is is asked first: most visitors have no seat, and
+ * the corner brings 15 kB of what it shares with the desk along. Specification, "Questions".
+ */
+export function QuestionsOfRegistrant({
+  event,
+  linkToken,
+}: {
+  event: EventPage
+  linkToken?: string
+}) {
+  const mayBeOpen = !event.isCancelled && (event.status === 'upcoming' || event.isLive)
+  const { data } = useQuery({ ...ownQuestionsOf(event.id, linkToken), enabled: mayBeOpen })
+  if (data?.isRegistered !== true) return null
+  return <QuestionCorner own={data} {...{ event, linkToken }} />
+}
