@@ -4,10 +4,14 @@ import { users, videoAccess } from '#server/db/tables/people.ts'
 import { countRows } from './count-rows.ts'
 import { createTurns, type Turns } from './create-turns.ts'
 
-/** Rows of viewers who have no `users` row, one for each e-mail: the latest. */
-export const isOnlyViewer = sql`not exists (select from ${users} u where u.email = video_access.email)
+/**
+ * Rows of viewers who have no `users` row, one for each e-mail: the latest. `offset 0`: looked up for each
+ * row, rather than compared with all people for each portion.
+ */
+export const isOnlyViewer = sql`
+  not exists (select from ${users} u where u.email = video_access.email offset 0)
   and not exists (select from ${videoAccess} v
-    where v.email = video_access.email and v.id > video_access.id)`
+    where v.email = video_access.email and v.id > video_access.id offset 0)`
 
 /** Different e-mails; an imported viewer has no `users` row. */
 export async function countPeople(db: Db, turns: Turns = createTurns(1)): Promise<number> {

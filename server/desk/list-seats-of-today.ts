@@ -40,14 +40,8 @@ export async function listSeatsOfToday(
       on s.registration_id = event_registrations.id and s.webinar_id = m.webinar_id
     where ${isWithin} and event_registrations.event_id = any(${sql.param([...seats.keys()])}::int[])
     group by 1`
-  for await (const rows of readStretches<Seats & { eventId: number }>(
-    db,
-    turns,
-    eventRegistrations,
-    query,
-    // Each registrant's mails are looked up.
-    { ids: 2000 },
-  )) {
+  type Row = Seats & { eventId: number }
+  for await (const rows of readStretches<Row>(db, turns, eventRegistrations, query)) {
     for (const { eventId, ...numbers } of rows) {
       const sum = seats.get(eventId)!
       for (const name of Object.keys(noSeats) as (keyof Seats)[]) sum[name] += numbers[name]

@@ -3,12 +3,12 @@ import type { DeskFigures } from '#shared/contract/desk-figures.ts'
 import { accessTypes } from '#shared/values.ts'
 import type { Db } from '#server/db/open.ts'
 import { memberPageAccess } from '#server/db/tables/sessions.ts'
+import { createPortions } from './create-portions.ts'
 import type { Turns } from './create-turns.ts'
 
 type Day = DeskFigures['usage'][number]
 
-/** What a few days may take, in milliseconds; the next ones are as many as take that. */
-const wantedMs = 30
+const daysAtOnce = { first: 1, least: 1, most: 1000 }
 const types = sql.param([...accessTypes])
 
 /** Use of the library by day, days without any left out, oldest first: a few days at once, by an index. */
@@ -30,16 +30,15 @@ export async function listUsageDays(db: Db, turns: Turns, timeZone: string): Pro
   const { first, days = 0 } = bounds[0] ?? {}
   if (!first) return []
   const usage: Day[] = []
-  for (let from = 0, some = 1; from < days;) {
-    const until = Math.min(days, from + some)
-    const { rows, ms } = await turns(async () => {
-      const begun = performance.now()
-      const found = await readDays(db, timeZone, [first, from, until])
-      return { rows: found, ms: performance.now() - begun }
+  const inPortions = createPortions(turns, daysAtOnce)
+  for (let from = 0; from < days;) {
+    const begun = from
+    const { some, until } = await inPortions(async (size) => {
+      const end = Math.min(days, begun + size)
+      return { some: await readDays(db, timeZone, [first, begun, end]), until: end }
     })
-    usage.push(...rows)
+    usage.push(...some)
     from = until
-    some = Math.max(1, Math.min(some * 2, Math.round((some * wantedMs) / Math.max(ms, 1))))
   }
   return usage
 }

@@ -1,18 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/open.ts'
-import { fitPortion } from '#server/db/fit-portion.ts'
 import { instantText } from '#server/db/instant-text.ts'
 import { people } from '#server/db/tables/people.ts'
 import type { ColumnTexts } from '#shared/list-columns.ts'
+import { createPortions } from './create-portions.ts'
 import type { Turns } from './create-turns.ts'
 
-const firstSize = 250
-/**
- * A portion may take a third of what a registration may wait. On a machine that is busy with other things
- * small ones take long, too, and help nobody.
- */
-const bounds = { wantedMs: 30, least: 500, most: 5000 }
+const rowsAtOnce = { first: 250, least: 500, most: 5000 }
 
 type Value = PgColumn | SQL
 type OfPerson = { email: string; personKey: string | null }
@@ -50,18 +45,16 @@ export async function* readNewestFirst<Row extends OfPerson>(
     }),
   )
   const select = portionsOf(listing, columns)
-  let size = firstSize
+  const inPortions = createPortions(turns, rowsAtOnce)
   let place = { at: 'infinity', id: 2 ** 31 - 1 }
   for (;;) {
-    const wanted = size
-    const { looked, shown, placeAt, placeId, ...texts } = await turns(async () => {
-      const begun = performance.now()
-      const { rows } = await db.execute<Portion>(select(wanted, place))
-      size = fitPortion(wanted, performance.now() - begun, bounds)
-      return rows[0]!
+    const { isLast, shown, placeAt, placeId, ...texts } = await inPortions(async (size) => {
+      const { rows } = await db.execute<Portion>(select(size, place))
+      const { looked, ...portion } = rows[0]!
+      return { ...portion, isLast: looked < size }
     })
     if (shown > 0) yield texts as ColumnTexts<Row>
-    if (placeAt === null || placeId === null || looked < wanted) return
+    if (placeAt === null || placeId === null || isLast) return
     place = { at: placeAt, id: placeId }
   }
 }

@@ -18,8 +18,8 @@ import { listRegistrations } from './list-registrations.ts'
 import { listSeatsOfToday } from './list-seats-of-today.ts'
 import { listVideoAccess } from './list-video-access.ts'
 
-/** All connections of the embedded database share one session; a server has ten for everybody. */
-const readsAtOnce = { embedded: 1, postgres: 3 }
+/** All connections of the embedded database share one session; a server has ten for everybody, and processors. */
+const readsAtOnce = { embedded: 1, postgres: 2 }
 
 export function deskRoutes(app: FastifyInstance) {
   const { config, db, kind, moment, site } = app.deps
