@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import { shortestPassword } from '#shared/contract/administrators.ts'
+import { OperatorError } from './operator-error.ts'
 import { bounceSettings, type BounceMailbox } from './settings/bounce-settings.ts'
 import { databaseSettings } from './settings/database-settings.ts'
 import { backupSettings, readBackup, type BackupConfig } from './settings/backup-settings.ts'
@@ -134,7 +135,7 @@ export type Config = {
 }
 
 /** Thrown by loadConfig; its message has a line for each setting that is wrong, naming it. */
-export class InvalidSettings extends Error {}
+export class InvalidSettings extends OperatorError {}
 
 /** Reads and checks every setting. Empty text counts as unset. */
 export function loadConfig(environment: Record<string, string | undefined>): Config {

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** Nobody can be served at the address that was set; the message names the setting. */
-export class UnusableAddress extends Error {}
+export class UnusableAddress extends OperatorError {}
 
 /**
  * Opens the doors; answers the address to visit. Throws UnusableAddress. Specification, "Running".

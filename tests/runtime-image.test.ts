@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { assembleImage, measureMegabytes } from './support/assemble-image.ts'
+import { startArguments } from './support/start-command.ts'
 import { startGreenroom } from './support/start-greenroom.ts'
 
 const dockerfile = readFileSync('Dockerfile', 'utf8')
@@ -30,6 +31,11 @@ test('what the image holds is enough to serve the built site, small, and without
     expect([path, (await fetch(greenroom.url + path)).status]).toEqual([path, 200])
   }
 }, 400_000)
+
+test('the image starts what npm start does', () => {
+  const [, command = '[]'] = /^CMD (.*)$/m.exec(dockerfile) ?? []
+  expect(JSON.parse(command)).toEqual(['node', ...startArguments])
+})
 
 test('every image that is built upon or started has an exact tag', () => {
   const named = [

@@ -1,5 +1,4 @@
-import { UnusableDatabase } from '#server/unusable-database.ts'
-import { BackupFailed } from './backup-failed.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { proveCopy, writeCopy, type CopyTask, type ProvenCopy } from './copy-tasks.ts'
 
 /** What this process answers to its one task before it ends. */
@@ -9,7 +8,7 @@ async function answer(task: CopyTask): Promise<CopyAnswer> {
   try {
     return { done: task.kind === 'prove' ? await proveCopy(task) : (await writeCopy(task), null) }
   } catch (error) {
-    const isExpected = error instanceof UnusableDatabase || error instanceof BackupFailed
+    const isExpected = error instanceof OperatorError
     const { message, stack, code } = error as NodeJS.ErrnoException
     if (!isExpected) process.stderr.write(`${stack ?? message}\n`)
     return { failure: isExpected || code ? message : `it broke off: ${message}` }

@@ -9,6 +9,7 @@ import { events } from '#server/db/tables/events.ts'
 import { chapters } from '#server/db/tables/transcripts.ts'
 import type { Moment } from '#server/events/moment.ts'
 import { takeSlug } from '#server/events/take-slug.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { readChapters } from '#server/transcripts/read-chapters.ts'
 import { readTranscript } from '#server/transcripts/read-transcript.ts'
 import { writeTranscript } from '#server/transcripts/write-transcript.ts'
@@ -68,7 +69,7 @@ function toRow(
 }
 
 /** The sample series cannot be used; the message names the file and each field. */
-export class InvalidSampleSeries extends Error {}
+export class InvalidSampleSeries extends OperatorError {}
 
 function folderOf(siteFile: string) {
   return join(dirname(siteFile), 'sample')

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { siteMistakes, siteSchema, type Site } from '#shared/site.ts'
+import { OperatorError } from '#server/operator-error.ts'
 
 /** The site file cannot be used; the message names the file and each field. */
-export class InvalidSiteFile extends Error {}
+export class InvalidSiteFile extends OperatorError {}
 
 /** Reads and checks the site file. Specification, "Series". */
 export async function loadSite(path: string): Promise<Site> {

@@ -26,6 +26,7 @@ export const importTable: PlantedImport[] = [
   ['server/http/plant.ts', 'fast-check', 'no test code'],
 
   ['server/db/plant.ts', 'drizzle-orm'],
+  ['server/db/plant.ts', '#server/operator-error.ts'],
   ['server/db/plant.ts', '#server/refusal.ts'],
   ['server/db/plant.ts', '#server/unusable-database.ts'],
   ['server/db/embedded/plant.ts', '#server/events/list-events.ts', 'neither HTTP nor'],

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startArguments } from './start-command.ts'
 
 const startMs = 180_000
 const stopMs = 20_000
@@ -123,21 +124,11 @@ function inherited(): Record<string, string | undefined> {
 
 /** It ends with this process, whatever becomes of the test that started it. */
 function launch(env: Record<string, string | undefined>, cwd: string | undefined): ChildProcess {
-  const child = spawn(
-    process.execPath,
-    [
-      '--max-semi-space-size=4',
-      '--heap-growing-percent=30',
-      '--import',
-      './node-version.mjs',
-      'server/main.ts',
-    ],
-    {
-      env,
-      cwd,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
+  const child = spawn(process.execPath, startArguments, {
+    env,
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const endWithUs = () => child.kill('SIGKILL')
   process.once('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { engineArguments } from '#tests/support/start-command.ts'
 
 /** What the whole product may take at most, in megabytes. */
 const allowed = 300
@@ -31,14 +32,7 @@ test.skipIf(!existsSync('/proc/self/status'))(
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-memory-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true }))
-    const argument = [
-      '--max-semi-space-size=4',
-      '--heap-growing-percent=30',
-      '--input-type=module',
-      '--eval',
-      script,
-      dataDir,
-    ]
+    const argument = [...engineArguments, '--input-type=module', '--eval', script, dataDir]
     const { stdout } = await promisify(execFile)(process.execPath, argument)
     expect(Number(stdout)).toBeGreaterThan(50)
     expect(Number(stdout)).toBeLessThan(allowed)

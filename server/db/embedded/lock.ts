@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
+import { OperatorError } from '#server/operator-error.ts'
 
 const lockFile = 'lock'
 const holderFile = 'lock-holder.json'
@@ -14,7 +15,7 @@ const held = new Set<DatabaseSync>()
 type Holder = { pid: number; host: string; since: string }
 
 /** Another process has the data folder. Its message says which, and what to do. */
-export class DataFolderInUse extends Error {
+export class DataFolderInUse extends OperatorError {
   readonly pid: number | undefined
 
   constructor(dataDir: string, holder: Holder | undefined) {

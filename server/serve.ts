@@ -1,0 +1,100 @@
+import { createFirstAdministrator } from './admins/create-first-administrator.ts'
+import { createApp } from './app.ts'
+import { answerBackupCommand } from './backups/answer-backup-command.ts'
+import { openBackupDoor } from './backups/backup-door.ts'
+import { keepInUse } from './build-pages.ts'
+import { systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { DataFolderLock } from './db/embedded/lock.ts'
+import { keepTidy } from './db/keep-tidy.ts'
+import { migrateDatabase } from './db/migrate.ts'
+import type { OpenDatabase } from './db/open.ts'
+import { resolveEventTimes } from './events/resolve-event-times.ts'
+import { takeMissingSlugs } from './events/take-missing-slugs.ts'
+import { createDevPages } from './http/dev-pages.ts'
+import { loadPageBuild, serveAssets, servePages } from './http/pages.ts'
+import { jobWork } from './job-work.ts'
+import { createJobs } from './jobs/create-jobs.ts'
+import { readLinkKey } from './link-tokens/read-link-key.ts'
+import { listen } from './listen.ts'
+import { closeMailFolder, mailFolder } from './messages/mail-folder.ts'
+import { warnOfTls } from './messages/mailer.ts'
+import { createFailureReport } from './report-failure.ts'
+import { loadSampleSeries } from './sample/load-sample-series.ts'
+import { loadSite } from './site/load-site.ts'
+import { stopGracefully } from './stop-gracefully.ts'
+
+export type Opened = {
+  config: Config
+  database: OpenDatabase
+  /** Of the data folder, where the database is in it. */
+  lock: DataFolderLock | undefined
+  /** The built pages; none while developing. */
+  buildFolder: string | undefined
+  /** Prints one line. */
+  say: (line: string) => void
+}
+
+/** Brings the database up to date, serves the pages and calls, and begins with what waits in the queue. */
+export async function serve({ config, database, lock, buildFolder, say }: Opened): Promise<void> {
+  const site = await loadSite(config.siteFile)
+  await migrateDatabase(database)
+  const moment = { now: systemClock.now(), timeZone: site.display.zone }
+  await closeMailFolder(mailFolder(config.dataDir)).catch((error) =>
+    say(`The folder of kept mails stays open to others: ${(error as Error).message}`),
+  )
+  await resolveEventTimes(database.db, moment)
+  await takeMissingSlugs(database.db)
+  if (config.sampleData) {
+    const added = await loadSampleSeries(database.db, config.siteFile, moment)
+    if (added > 0) say(`Sample series loaded: ${added} events.`)
+  }
+  const administrator = await createFirstAdministrator(database.db, {
+    username: config.adminUsername,
+    password: config.adminPassword,
+  })
+  // At once: whatever fails further on, nobody could sign in without it.
+  if (administrator?.generatedPassword) {
+    say(`First administrator: ${administrator.username}`)
+    say(`Password (shown this once): ${administrator.generatedPassword}`)
+  }
+  // Made now, it is in every copy: what is kept of an erased address can be told by it alone.
+  await readLinkKey(database.db)
+  const report = createFailureReport(say)
+  const jobs = createJobs(database, report)
+  await jobs.start()
+  const endTidying =
+    database.kind === 'embedded' &&
+    keepTidy(database.pool, (error) => report('Tidying the database', error))
+  const app = await createApp({
+    config,
+    site,
+    database,
+    jobs,
+    report,
+    async pages(created) {
+      if (!buildFolder) return servePages(created, await createDevPages(created))
+      keepInUse(buildFolder)
+      const build = loadPageBuild(buildFolder)
+      await serveAssets(created, buildFolder)
+      await servePages(created, { mode: 'production', build: () => build })
+    },
+  })
+  const door =
+    database.kind === 'embedded' &&
+    (await openBackupDoor(config.dataDir, () => answerBackupCommand(config, database)))
+  stopGracefully(app, async () => {
+    if (endTidying) endTidying()
+    if (door) door.close()
+    await jobs.stop()
+    await database.close()
+    await lock?.release()
+  })
+  const address = await listen(app, config)
+  say(`${site.series.name} is open at ${address}`)
+  say(`The organiser's desk: ${address}/admin`)
+  const warning = warnOfTls(config)
+  if (warning) say(warning)
+  // The pages come first: what waits in the queue has waited already.
+  await jobs.work(jobWork(app.deps))
+}
