@@ -50,6 +50,9 @@ function sendOriginal(request: FastifyRequest, reply: FastifyReply, { file, size
   return reply.send(request.method === 'HEAD' ? undefined : createReadStream(file))
 }
 
+/** The seconds after a start belong to who waited for it, and to what waits in the queue. */
+const restMs = 10_000
+
 /** `/images/…`: the site's pictures, as they are or as a variant `?w=640&f=avif`. */
 export function imageRoutes(app: FastifyInstance) {
   const { config, db, site, pictures, moment } = app.deps
@@ -57,13 +60,19 @@ export function imageRoutes(app: FastifyInstance) {
   const variants = createVariants(variantFolder(config), (err, message) =>
     app.log.warn({ err }, message),
   )
-  app.addHook('onClose', async () => variants.stop())
+  let resting: NodeJS.Timeout | undefined
   app.addHook('onListen', async () => {
-    // Nobody waits for it, the start least of all.
+    resting = setTimeout(prepare, restMs).unref()
+  })
+  app.addHook('onClose', async () => {
+    clearTimeout(resting)
+    variants.stop()
+  })
+  function prepare() {
     void prepareHero(variants, folder, site).catch((err: unknown) =>
       app.log.warn({ err }, 'the pictures of the first view are made when somebody asks for them'),
     )
-  })
+  }
   const sharePictures = createSharePictures(
     (eventId) =>
       makeSharePicture(db, eventId, { folder, variants, pictures, site, moment: moment() }),

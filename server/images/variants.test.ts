@@ -163,11 +163,14 @@ test('WebP that is kept stands in at once, however long a moment is', async () =
   expect((await variants.findSoon(picture, wanted))?.variant.format).toBe('avif')
 })
 
-test('once the site listens, WebP of the first view is made, and nothing else', async () => {
+test('ten seconds after a start WebP of the first view is made, and nothing else', async () => {
   const { app, add, cache } = await siteWithPicture()
   await add('hero.webp', await drawPicture(700, 350).webp().toBuffer())
   await add('hero-narrow.webp', await drawPicture(350, 700).webp().toBuffer())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await app.listen({ host: '127.0.0.1', port: 0 })
+  vi.advanceTimersByTime(10_000)
+  vi.useRealTimers()
   // Of the widths of either up to its own: 1440 and 2400.
   await vi.waitFor(async () => expect(await readdir(cache)).toHaveLength(5 + 7), 20_000)
   expect((await readdir(cache)).filter((name) => !name.endsWith('.webp'))).toEqual([])
