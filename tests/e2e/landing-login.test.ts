@@ -27,7 +27,7 @@ async function rememberMember(page: Page) {
 function noteLogins(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  return () => asked.filter((url) => url.includes('login'))
+  return () => asked.filter((url) => /^\/api\/.*login/.test(new URL(url).pathname))
 }
 
 /** The first answer about the session that knows its member; a request that was given up has no body. */
