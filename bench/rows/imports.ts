@@ -4,14 +4,11 @@ import { join } from 'node:path'
 import { registerSteadily } from '#bench/load/register-steadily.ts'
 import { cpuMicroseconds } from '#bench/measure/process-cost.ts'
 import { firstUpcomingEvent } from '#bench/stage/register-through.ts'
-import type { Opening } from '#bench/yardsticks/bare-database.ts'
+import { openBare, type Opening } from '#bench/yardsticks/open-bare.ts'
 import { importAttendees } from '#shared/contract/imports.ts'
 import { undoImportBatch } from '#shared/contract/import-batches.ts'
 import { logInAdministrator } from '#shared/contract/session.ts'
 import { rowsInPart } from '#shared/import-parts.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { migrateDatabase } from '#server/db/migrate.ts'
-import { buildEvent } from '#tests/support/builders.ts'
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
 import type { Entry } from './entry.ts'
 
@@ -105,11 +102,11 @@ async function signIn({ url, adminUsername: username, adminPassword: password }:
 
 /** Seconds that `COPY` takes for the same rows, into tables as they are, with their indexes and triggers. */
 async function timeCopy(opening: Opening, rows: number): Promise<number> {
-  const database = await openDatabase(opening)
+  const database = await openBare(opening)
   const lent = opening.databaseUrl ? mkdtempSync(join(tmpdir(), 'greenroom-copy-')) : undefined
   try {
-    await migrateDatabase(database)
-    const { id: eventId } = await buildEvent(database.db)
+    const { rows: events } = await database.pool.query('select id from events order by id limit 1')
+    const eventId: number = events[0].id
     if (lent) chmodSync(lent, 0o755)
     // The embedded database sees its own folder alone, under this name.
     const written = lent ?? join(opening.dataDir, 'database', 'files')

@@ -1,14 +1,9 @@
 import { answerMessages } from '#bench/stage/answer-messages.ts'
-import { fillDesk } from '#bench/stage/fill-desk.ts'
-import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
-import { migrateDatabase } from '#server/db/migrate.ts'
-import { createJobs } from '#server/jobs/create-jobs.ts'
-import { loadSampleSeries } from '#server/sample/load-sample-series.ts'
+import type { OpenDatabase } from '#server/db/open.ts'
+import { openBare, type Opening } from './open-bare.ts'
 import { enterLibrary, readLibrary, reportProgress, type Member } from './use-library.ts'
 import { writeRegistration } from './write-registration.ts'
 
-/** `people`: how many it holds before, as the site's own database does. */
-export type Opening = { databaseUrl?: string; dataDir: string; people?: number }
 /** `lean`: ten connections and named statements, where the product's own pool is the usual. */
 export type Batch = {
   work: 'register' | 'register lean' | 'enter' | 'read' | 'report'
@@ -22,20 +17,6 @@ export type Batch = {
  * The yardstick of what the database does: the same database, pool and rows, without the product around, as
  * a process of its own. The first message opens it, each further one is a batch of work.
  */
-async function open({ people = 0, ...opening }: Opening) {
-  const database = await openDatabase(opening)
-  await migrateDatabase(database)
-  await createJobs(database).start()
-  await loadSampleSeries(database.db, 'content/site.json', {
-    now: new Date(),
-    timeZone: 'Africa/Johannesburg',
-  })
-  const { rows } = await database.pool.query('select count(*)::int known from users')
-  // Another row may have opened it before.
-  if (rows[0].known < people) await fillDesk(database.pool, people)
-  return database
-}
-
 async function doBatch({ pool }: OpenDatabase, batch: Batch) {
   const { work, eventId, first, count } = batch
   const recordingId = work === 'report' ? await findRecording(pool) : 0
@@ -74,7 +55,7 @@ const members: Member[] = []
 answerMessages(
   async (message: Opening | Batch) => {
     if ('work' in message) return doBatch(database!, message)
-    database = await open(message)
+    database = await openBare(message)
     return 'open'
   },
   async () => database?.close(),

@@ -1,0 +1,22 @@
+import { fillDesk } from '#bench/stage/fill-desk.ts'
+import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
+import { migrateDatabase } from '#server/db/migrate.ts'
+import { createJobs } from '#server/jobs/create-jobs.ts'
+import { loadSampleSeries } from '#server/sample/load-sample-series.ts'
+
+/** `people`: how many it holds before, as the site's own database does. */
+export type Opening = { databaseUrl?: string; dataDir: string; people?: number }
+
+/** The yardsticks' database, with the sample series and so many people. Each row of the bench opens it anew. */
+export async function openBare({ people = 0, ...opening }: Opening): Promise<OpenDatabase> {
+  const database = await openDatabase(opening)
+  await migrateDatabase(database)
+  await createJobs(database).start()
+  await loadSampleSeries(database.db, 'content/site.json', {
+    now: new Date(),
+    timeZone: 'Africa/Johannesburg',
+  })
+  const { rows } = await database.pool.query('select count(*)::int known from users')
+  if (rows[0].known < people) await fillDesk(database.pool, people)
+  return database
+}
