@@ -31,4 +31,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "--eval", "fetch('http://127.0.0.1:'+(process.env.PORT||3000)+'/api/health').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
-CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=30", "--initial-old-space-size=48", "--import", "./node-version.mjs", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=30", "--import", "./node-version.mjs", "server/main.ts"]
