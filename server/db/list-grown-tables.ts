@@ -3,13 +3,14 @@ import type { QueryResult } from 'pg'
 type Asked = { query(text: string): Promise<Pick<QueryResult<{ name: string }>, 'rows'>> }
 
 /**
- * The tables, by schema and name, whose rows may be counted for the planner. One that nobody has counted is
- * taken for ten pages, and its rows are found by index. Counted while it has a few rows, it is read whole:
- * by plans that are kept until it is counted again, when it may have a hundred thousand.
+ * The tables, as a statement names them (`users`, `jobs.job`), whose rows may be counted for the planner. One
+ * that nobody has counted is taken for ten pages, and its rows are found by index. Counted while it has a
+ * few rows, it is read whole: by plans that are kept until it is counted again, when it may have a hundred
+ * thousand.
  */
 export async function listGrownTables(database: Asked): Promise<string[]> {
   const { rows } = await database.query(
-    `select format('%I.%I', nspname, relname) as name
+    `select c.oid::regclass::text as name
       from pg_class c join pg_namespace n on n.oid = relnamespace
       where relkind = 'r' and nspname in ('public', 'jobs')
         and pg_relation_size(c.oid) >= 10 * current_setting('block_size')::int order by 1`,

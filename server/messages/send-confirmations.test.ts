@@ -124,3 +124,20 @@ test(
     expect(undone.status).toBe(409)
   },
 )
+
+test('the tables of a long list are counted before who is to be told is looked for', async () => {
+  const { database, first, load, confirm } = await desk()
+  const names = Array.from({ length: 1500 }, (_, index) => `Person${index}`)
+  await load(
+    'long',
+    names.map((name) => row(name, first.title)),
+  )
+  expect((await confirm('long', true)).body).toEqual({ people: 1500 })
+  const { rows } = await database.pool.query(`select relname, reltuples::int as rows from pg_class
+    where relname in ('event_registrations', 'import_batch_changes', 'users') order by 1`)
+  expect(rows).toEqual([
+    { relname: 'event_registrations', rows: 1500 },
+    { relname: 'import_batch_changes', rows: 3000 },
+    { relname: 'users', rows: 1500 },
+  ])
+})
