@@ -103,6 +103,10 @@ export function createVariants(
     }
   }
 
+  function answer(variant: Variant, body: Buffer | undefined) {
+    return body && { variant, body }
+  }
+
   function isKept(picture: Picture, variant: Variant) {
     return withStore((open) => open.has(variantName(picture, variant)))
   }
@@ -111,16 +115,12 @@ export function createVariants(
     find,
     async findSoon(picture, wanted) {
       const asked = find(picture, wanted)
-      const isSlow = wanted.format === 'avif'
+      if (wanted.format !== 'avif') return answer(wanted, await asked)
       const standIn: Variant = { ...wanted, format: 'webp' }
       const isWorthWaiting = (await isKept(picture, wanted)) || !(await isKept(picture, standIn))
       const patience = isWorthWaiting ? momentMs : 0
-      const made = await (isSlow
-        ? Promise.race([asked, setTimeout(patience, undefined, { ref: false })])
-        : asked)
-      if (made) return { variant: wanted, body: made }
-      const body = isSlow ? await find(picture, standIn) : undefined
-      return body && { variant: standIn, body }
+      const made = await Promise.race([asked, setTimeout(patience, undefined, { ref: false })])
+      return made ? answer(wanted, made) : answer(standIn, await find(picture, standIn))
     },
     async isMade(picture, variant) {
       const name = variantName(picture, variant)
