@@ -3,10 +3,10 @@ import type { QueryResult } from 'pg'
 type Asked = { query(text: string): Promise<Pick<QueryResult<{ name: string }>, 'rows'>> }
 
 /**
- * The tables, as a statement names them (`users`, `jobs.job`), whose rows may be counted for the planner. One
- * that nobody has counted is taken for ten pages, and its rows are found by index. Counted while it has a
- * few rows, it is read whole: by plans that are kept until it is counted again, when it may have a hundred
- * thousand.
+ * The tables, as a statement names them (`users`, the queue's with their schema), whose rows may be counted
+ * for the planner. One that nobody has counted is taken for ten pages, and its rows are found by index.
+ * Counted while it has a few rows, it is read whole: by plans that are kept until it is counted again, when
+ * it may have a hundred thousand.
  */
 export async function listGrownTables(database: Asked): Promise<string[]> {
   const { rows } = await database.query(

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readProcessTimes } from './process-times.ts'
 
-/** Linux counts in hundredths, whatever the machine. */
-const ticksPerSecond = 100
 let taken = 0
 
 /**
@@ -10,17 +8,6 @@ let taken = 0
  */
 export function takeProcessorSeconds(): number {
   const before = taken
-  taken = countEnded()
+  taken = readProcessTimes('self')?.ended ?? 0
   return taken - before
-}
-
-function countEnded(): number {
-  try {
-    const [, afterName = ''] = /\) (.*)/s.exec(readFileSync('/proc/self/stat', 'utf8')) ?? []
-    // The 16th and 17th field of the line, whose third follows the name.
-    const [user = 0, system = 0] = afterName.split(' ').slice(13, 15).map(Number)
-    return (user + system) / ticksPerSecond
-  } catch {
-    return 0
-  }
 }

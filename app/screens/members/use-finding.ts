@@ -15,8 +15,7 @@ function searchWith(name: string, value: string) {
 
 /**
  * What is searched for and how it is sorted, in the address, so that it can be shared and survives a
- * reload: `?q=bakery&sort=title`. Typing shows at once; the
- * router hears of it in steps.
+ * reload: `?q=bakery&sort=title`. Typing shows at once; the router hears of it in steps.
  */
 export function useFinding() {
   const [address, setAddress] = useSearchParams()
