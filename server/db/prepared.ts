@@ -23,8 +23,17 @@ export function clientOf(db: Asking): Pool | PoolClient {
 }
 
 /** The same statement, asked of the connection that a transaction has, or of any. */
-function askOf(statement: Statement, db: Asking): Statement {
-  return Object.create(statement, { client: { value: clientOf(db) } }) as Statement
+function askable(statement: Statement): (db: Asking) => Statement {
+  const ofClients = new WeakMap<Pool | PoolClient, Statement>()
+  return (db) => {
+    const client = clientOf(db)
+    let own = ofClients.get(client)
+    if (!own) {
+      own = Object.create(statement, { client: { value: client } }) as Statement
+      ofClients.set(client, own)
+    }
+    return own
+  }
 }
 
 /**
@@ -36,10 +45,12 @@ export function prepared<Values, Answer>(
   name: string,
   build: (db: Db, of: Slots<Values>) => Buildable<Answer>,
 ): (db: Asking, values: Values) => Promise<Answer> {
-  let made: Statement | undefined
+  let ofClient: ((db: Asking) => Statement) | undefined
   return (db, values) => {
-    made ??= build(builder, slots as Slots<Values>).prepare(name) as unknown as Statement
-    return askOf(made, db).execute(values as Record<string, unknown>)
+    ofClient ??= askable(
+      build(builder, slots as Slots<Values>).prepare(name) as unknown as Statement,
+    )
+    return ofClient(db).execute(values as Record<string, unknown>)
   }
 }
 
@@ -48,15 +59,17 @@ export function preparedSql<Values, Row>(
   name: string,
   build: (of: Slots<Values>) => SQL,
 ): (db: Asking, values: Values) => Promise<Row[]> {
-  let made: Statement | undefined
+  let ofClient: ((db: Asking) => Statement) | undefined
   return async (db, values) => {
-    made ??= builder._.session.prepareQuery(
-      builder.execute(build(slots as Slots<Values>)).getQuery(),
-      undefined,
-      name,
-      false,
-    ) as unknown as Statement
-    const { rows } = (await askOf(made, db).execute(values as Record<string, unknown>)) as {
+    ofClient ??= askable(
+      builder._.session.prepareQuery(
+        builder.execute(build(slots as Slots<Values>)).getQuery(),
+        undefined,
+        name,
+        false,
+      ) as unknown as Statement,
+    )
+    const { rows } = (await ofClient(db).execute(values as Record<string, unknown>)) as {
       rows: Row[]
     }
     return rows

@@ -7,6 +7,7 @@ import { lockEvents, refuseFinished } from '#server/events/lock-events.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { Refusal } from '#server/refusal.ts'
 import { tellOfRegistration } from '#server/registrations/tell-of-registration.ts'
+import { askForSeats } from '#server/webinars/ask-for-seats.ts'
 import { noSuchSeat } from './read-seat.ts'
 import { describeWhen } from './take-join-link.ts'
 
@@ -45,11 +46,10 @@ export async function confirmSeat(
       .update(eventRegistrations)
       .set({ registrationType: 'confirmed' })
       .where(eq(eventRegistrations.id, registrationId))
-    await tellOfRegistration(tx, jobs, {
-      userId: found.userId,
-      email: found.email,
-      events: [event!],
-    })
+    const { userId, email } = found
+    const events = [event!]
+    await askForSeats(tx, jobs, { userId, events })
+    await tellOfRegistration(tx, jobs, { userId, email, events })
     if (actor !== undefined) {
       const details = { registrationId, eventId: found.eventId }
       await recordAct(tx, actor, { action: 'seat_taken', subject: found.key ?? '', details, now })

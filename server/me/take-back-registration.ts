@@ -35,7 +35,7 @@ export async function takeBackRegistration(
     if (!user) throw new Refusal('no_such_person')
     const { id: userId, ...consent } = user
     const registrationSource = 'main_form'
-    await addRegistrations(tx, userId, chosen, { ...consent, registrationSource })
+    await addRegistrations(tx, jobs, userId, chosen, { ...consent, registrationSource })
     await tellOfRegistration(tx, jobs, { userId, email, events: chosen })
     return { eventId }
   })

@@ -4,6 +4,8 @@ import type { Transaction } from '#server/db/open.ts'
 import { preparedSql } from '#server/db/prepared.ts'
 import { eventRegistrations } from '#server/db/tables/people.ts'
 import type { EventRow } from '#server/events/event-row.ts'
+import type { Jobs } from '#server/jobs/create-jobs.ts'
+import { askForSeats } from '#server/webinars/ask-for-seats.ts'
 
 export type RegistrationFields = {
   questions?: string
@@ -35,10 +37,11 @@ function registrationType(event: EventRow): RegistrationType {
 /**
  * One `event_registrations` row for each person and event, ever: a repeat adds nothing, but a
  * pre-registration becomes confirmed once the event is upcoming, and a question still missing is kept.
- * Returns the rows that this call made.
+ * Seats in webinars are asked for. Returns the rows that this call made.
  */
 export async function addRegistrations(
   tx: Transaction,
+  jobs: Pick<Jobs, 'send' | 'takes'>,
   userId: number,
   chosen: EventRow[],
   fields: RegistrationFields,
@@ -53,6 +56,7 @@ export async function addRegistrations(
     types: chosen.map(registrationType),
   })
   if (inserted.length < chosen.length) await completeEarlierRows(tx, userId, chosen, questions)
+  await askForSeats(tx, jobs, { userId, events: chosen })
   return inserted.map((row) => ({
     ...row,
     title: chosen.find((event) => event.id === row.eventId)?.title ?? '',

@@ -38,7 +38,7 @@ export async function preRegister(
         : await lockEvents(tx, [eventId])
     refuseFinished(chosen, moment)
     const { id } = await findOrCreatePerson(tx, { firstName, lastName, email })
-    await addRegistrations(tx, id, chosen, { ...consent, registrationSource: source })
+    await addRegistrations(tx, jobs, id, chosen, { ...consent, registrationSource: source })
     await noteConsent(tx, id, { ...consent, source })
     await tellOfRegistration(tx, jobs, { userId: id, email, events: chosen })
     return { firstName }

@@ -30,22 +30,22 @@ export async function registerForEvents(
       findOrCreatePerson(tx, { ...person, questions: eventIds.length === 0 ? questions : '' }),
     )
     refuseFinished(chosen, moment)
+    const { email } = person
     const [newRegistrations] = await together(
-      addRegistrations(tx, id, chosen, {
+      addRegistrations(tx, jobs, id, chosen, {
         questions,
         receiveUpdates,
         receiveEventInvites,
         registrationSource: source,
       }),
       noteConsent(tx, id, { receiveUpdates, receiveEventInvites, source }),
+      tellOfRegistration(tx, jobs, {
+        userId: id,
+        email,
+        events: chosen,
+        hasNewAccess: !isExistingUser,
+      }),
     )
-    const { email } = person
-    await tellOfRegistration(tx, jobs, {
-      userId: id,
-      email,
-      events: chosen,
-      hasNewAccess: !isExistingUser,
-    })
     return { isExistingUser, newRegistrations }
   })
 }

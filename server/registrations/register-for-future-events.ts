@@ -34,7 +34,7 @@ export async function registerForFutureEvents(
     const open = chosen.filter(
       (event) => event.status === 'pre_registration' && !isFinished(event, now, timeZone),
     )
-    await addRegistrations(tx, id, open, { ...consent, registrationSource: source })
+    await addRegistrations(tx, jobs, id, open, { ...consent, registrationSource: source })
     await noteConsent(tx, id, { ...consent, source })
     const { email } = person
     await tellOfRegistration(tx, jobs, { userId: id, email, events: open, isInterested: true })

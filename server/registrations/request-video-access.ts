@@ -41,7 +41,7 @@ export async function requestVideoAccess(
       : []
     if (receiveEventInvites) {
       const consent = { receiveUpdates: true, receiveEventInvites }
-      await addRegistrations(tx, id, open, { ...consent, registrationSource: source })
+      await addRegistrations(tx, context.jobs, id, open, { ...consent, registrationSource: source })
       await noteConsent(tx, id, { ...consent, source })
     }
     await tellOfRegistration(tx, context.jobs, {

@@ -4,7 +4,6 @@ import { together } from '#server/db/together.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { addDeliveries, type NewDelivery } from '#server/messages/add-deliveries.ts'
-import { askForSeats } from '#server/webinars/ask-for-seats.ts'
 
 /** What a person just did, as it stands in the rows of the same transaction. */
 export type Registration = {
@@ -18,10 +17,10 @@ export type Registration = {
   isInterested?: boolean
 }
 
-/** Queues all that follows a registration, in its transaction: nothing of it can fail the registration. */
+/** Queues what is told of a registration, in its transaction: nothing of it can fail the registration. */
 export async function tellOfRegistration(
   tx: Transaction,
-  jobs: Pick<Jobs, 'send' | 'takes'>,
+  jobs: Pick<Jobs, 'send'>,
   { userId, email, events, hasNewAccess, isInterested }: Registration,
 ): Promise<void> {
   const wanted: NewDelivery[] = events.map((event) => ({
@@ -33,5 +32,4 @@ export async function tellOfRegistration(
   if (hasNewAccess) wanted.push({ kind: 'library_access', email })
   await together(tryAddressAgain(tx, email), addDeliveries(tx, jobs, wanted))
   await jobs.send(tx, 'sync-subscriber', [{ userId }])
-  await askForSeats(tx, jobs, { userId, events })
 }
