@@ -20,7 +20,19 @@ const house = {
 /** Small parts of most other pages: one of their own for each would cost a line for every page that has it. */
 const furniture = {
   name: 'furniture',
-  test: /\/app\/ui\/(field|text-area|checkbox|dialog|skeleton|keep-focus|use-settled|use-is-staying|served-part)|\/shared\/(email-address|room)\.|app\/api\/stored-join-tokens|app\/components\/(questions\/(own-questions|questions-of)|forms\/(form-(id|page)|read-answer)|format-position|video-thumbnail)|lucide-react\/dist\/esm\/icons\/(log-out|info|circle-alert|search|refresh-cw|upload|download|triangle-exclamation-point)\./,
+  test: /\/app\/ui\/(field|text-area|checkbox|dialog|skeleton|keep-focus|use-settled|use-is-staying|served-part)|\/shared\/(email-address|room)\.|app\/api\/(stored-join-tokens|typed-before)|app\/components\/(questions\/(own-questions|questions-of)|forms\/(form-(id|page)|read-answer)|format-position|video-thumbnail)|lucide-react\/dist\/esm\/icons\/(log-out|info|circle-alert|search|refresh-cw|upload|download|triangle-exclamation-point)\./,
+}
+
+/** What every public form stands on, in one part: each of its own would be one more to fetch at once. */
+const forms = {
+  name: 'forms',
+  test: /node_modules\/react-hook-form\/|\/app\/components\/(form-field|forms\/(posted-form|use-typed-before|person-fields|form-notice|explain-failure|send-button|check-later))|\/shared\/email-typo/,
+}
+
+/** What the library's door shares with its inside. */
+const door = {
+  name: 'door',
+  test: /\/app\/(api\/(track-access|send-beacon)|screens\/members\/(fetch-library|members-bar|library-(failure|skeleton)|no-videos|card-words|guest-line))/,
 }
 
 /** What the pages share that links in mails lead to. */
@@ -58,7 +70,9 @@ export default defineConfig(({ command }) => ({
     // One part for what every page needs and releases seldom change: it compresses better in one
     // piece, and visitors keep it.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [framework, house, furniture, letters, desk] } },
+      output: {
+        codeSplitting: { groups: [framework, house, furniture, forms, door, letters, desk] },
+      },
     },
   },
   // Everything in one server bundle: it starts faster, and React comes in its production form.

@@ -33,6 +33,12 @@ test.for([
   },
 )
 
+test('the door of the library comes without the library', { timeout: 180_000 }, async () => {
+  const { parts, laterPart } = await weighFirstView('members')
+  expect(namesOf(parts, /Continue watching/)).toEqual([])
+  expect(namesOf(laterPart('library-inside'), /Continue watching/)).not.toEqual([])
+})
+
 function namesOf(parts: { name: string; text: string }[], holding: RegExp) {
   return parts.filter(({ text }) => holding.test(text)).map(({ name }) => name)
 }

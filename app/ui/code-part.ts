@@ -40,14 +40,18 @@ function useCode<Props>(
 
 /**
  * A part of a page whose code is fetched when it is first shown. Where the code does not come, that is said
- * in its place, with a way to try again, and the rest of the page stays.
+ * in its place by `Lost`, with a way to try again, and the rest of the page stays.
  */
-export function codePart<Props extends object>(load: Load<Props>, waiting: ReactNode = null) {
+export function codePart<Props extends object>(
+  load: Load<Props>,
+  waiting: ReactNode = null,
+  Lost: ComponentType<{ onAgain: () => void }> = LostPart,
+) {
   const keeper = {}
   return function CodePart(props: Props) {
     const { Content, isLost, again } = useCode(load, keeper)
     if (Content) return createElement(Content, props)
-    return isLost ? createElement(LostPart, { onAgain: again }) : waiting
+    return isLost ? createElement(Lost, { onAgain: again }) : waiting
   }
 }
 

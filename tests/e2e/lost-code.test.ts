@@ -11,6 +11,7 @@ import {
   sampleTitles,
   waitForLife,
 } from './support/landing.ts'
+import { expectLibrary, logIn, newMember, openLoginCard } from './support/members.ts'
 
 const lost = { title: 'This Could Not Be Opened', variant: 'destructive' }
 
@@ -30,6 +31,7 @@ function registerButton(page: Page) {
 
 test('offline a press says what is missing, a screen kept away opens once it is there, a form kept from its check is checked', async ({
   page,
+  request,
   expectConsoleError,
 }) => {
   expectConsoleError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_BLOCKED|status of 400/)
@@ -78,6 +80,18 @@ test('offline a press says what is missing, a screen kept away opens once it is 
     await fillIn(form, { lastName: person.lastName })
     await form.getByRole('button', { name: 'Register for Event' }).click()
     await expect(page.getByRole('heading', { name: 'Your seat is booked' })).toBeVisible()
+  })
+
+  await test.step('the library says what did not come, and is there on a press', async () => {
+    const file = '**/assets/library-inside-*.js'
+    await page.route(file, (route) => route.abort())
+    await openLoginCard(page)
+    await logIn(page, await newMember(request))
+    await expect(page.getByText('The interviews could not be loaded')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+    await page.unroute(file)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectLibrary(page)
   })
 })
 

@@ -12,6 +12,7 @@ import { Button } from '#app/ui/button.tsx'
 import { PressButton } from '#app/ui/press-link.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { describeLoginFailure } from './describe-login.ts'
+import { fetchLibraryAhead } from './fetch-library.ts'
 import { useMemberLogin } from './use-member-login.ts'
 
 /** What the login card asks for, and the way to register instead. Specification, "Library". */
@@ -41,7 +42,12 @@ export function LoginForm({ answer }: { answer: FormAnswer | undefined }) {
 
   return (
     <>
-      <PostedForm form={form} onValid={submit} className="mt-7 grid gap-5">
+      <PostedForm
+        form={form}
+        onValid={submit}
+        onFocus={fetchLibraryAhead}
+        className="mt-7 grid gap-5"
+      >
         <FormNotice notice={notice} />
         <EmailField placeholder="you@company.com" />
         <Button type="submit" size="large" pending={login.isPending} className="w-full">

@@ -39,7 +39,7 @@ export function MemberLogin({ isChecking, onAskAgain, answer }: MemberLoginProps
           {isChecking && (
             // Takes no space: the card stays where it is when this goes.
             <output className="absolute bottom-full mb-3 flex items-center gap-3 text-lead">
-              <span aria-hidden className="size-2.5 animate-breathe rounded-full bg-accent" />
+              <span aria-hidden className="size-2.5 animate-breathe-late rounded-full bg-accent" />
               Checking access...
             </output>
           )}

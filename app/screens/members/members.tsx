@@ -2,13 +2,18 @@ import { useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 import { formAnswerOf } from '#app/api/page-call.ts'
 import { authStatusOnMembers } from '#app/api/queries.ts'
+import { readStoredEmail } from '#app/api/stored-email.ts'
 import { useAuthStatus } from '#app/api/use-auth-status.ts'
 import { siteOfMatches } from '#app/components/use-site.ts'
+import { fetchLibraryAhead } from './fetch-library.ts'
 import { Library } from './library.tsx'
 import { MemberLogin } from './member-login.tsx'
 import { describeMembers } from './members-meta.ts'
 import { ServedLibrary } from './served-library.tsx'
 import { useVisitStart } from './use-visit-start.ts'
+
+// Whoever entered here before is probably let in: their library does not wait for the answer.
+if (!import.meta.env.SSR && readStoredEmail() !== null) fetchLibraryAhead()
 
 /** What became of the e-mail that was posted without scripts; otherwise nothing is read here. */
 export function loader(args: LoaderFunctionArgs) {
