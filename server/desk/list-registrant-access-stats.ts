@@ -1,11 +1,12 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { RegistrantAccessRow } from '#shared/contract/desk.ts'
 import type { ColumnTexts } from '#shared/list-columns.ts'
 import type { Db } from '#server/db/open.ts'
 import { users, videoAccess } from '#server/db/tables/people.ts'
 import { memberPageAccess } from '#server/db/tables/sessions.ts'
 import type { Turns } from './create-turns.ts'
-import { readNewestFirst } from './read-newest-first.ts'
+import { personOfViewer } from './person-of-viewer.ts'
+import { ofPortion, readNewestFirst } from './read-newest-first.ts'
 
 /**
  * One row for every known e-mail with its use, newest people first, then viewers without a `users` row;
@@ -24,28 +25,37 @@ export async function* listRegistrantAccessStats(
     where u.email = video_access.email and u.id <= ${newest!.id}::int offset 0)`
   const isEarlier = sql`exists (select from ${videoAccess} v
     where v.email = video_access.email and v.id > video_access.id offset 0)`
-  yield* listUse(db, turns, users)
-  yield* listUse(db, turns, videoAccess, sql`not ${isListed} and not ${isEarlier}`)
+  yield* readNewestFirst<RegistrantAccessRow>(db, turns, {
+    table: users,
+    beside: usesOf(users),
+    fields: { ...showUse(users), personKey: users.personKey },
+  })
+  yield* readNewestFirst<RegistrantAccessRow>(db, turns, {
+    table: videoAccess,
+    where: sql`not ${isListed} and not ${isEarlier}`,
+    beside: sql`${usesOf(videoAccess)} ${personOfViewer}`,
+    fields: { ...showUse(videoAccess), personKey: sql`person.key` },
+  })
 }
 
-function listUse(db: Db, turns: Turns, table: typeof users | typeof videoAccess, where?: SQL) {
-  return readNewestFirst<RegistrantAccessRow>(db, turns, {
-    table,
-    where,
-    beside: sql`cross join lateral (
-      select max(accessed_at) as last_access,
-        count(*) filter (where access_type = 'video_watch') as video_watches,
-        count(*) filter (where access_type = 'page_visit') as total_visits
-      from ${memberPageAccess} a where a.email = ${table.email}) uses`,
-    fields: {
-      email: table.email,
-      firstName: table.firstName,
-      lastName: table.lastName,
-      company: table.company,
-      hasAccessed: sql`uses.last_access is not null`,
-      lastAccess: { instant: sql`uses.last_access` },
-      videoWatches: sql`uses.video_watches`,
-      totalVisits: sql`uses.total_visits`,
-    },
-  })
+type Known = typeof users | typeof videoAccess
+
+const usesOf = (table: Known) => sql`left join (
+  select a.email, max(accessed_at) as last_access,
+    count(*) filter (where access_type = 'video_watch') as video_watches,
+    count(*) filter (where access_type = 'page_visit') as total_visits
+  from ${memberPageAccess} a where a.email = ${ofPortion(table.email)}
+  group by a.email offset 0) uses on uses.email = ${table.email}`
+
+function showUse(table: Known) {
+  return {
+    email: table.email,
+    firstName: table.firstName,
+    lastName: table.lastName,
+    company: table.company,
+    hasAccessed: sql`uses.last_access is not null`,
+    lastAccess: { instant: sql`uses.last_access` },
+    videoWatches: sql`coalesce(uses.video_watches, 0)`,
+    totalVisits: sql`coalesce(uses.total_visits, 0)`,
+  }
 }

@@ -1,13 +1,16 @@
+import { sql } from 'drizzle-orm'
 import type { VideoAccessRow } from '#shared/contract/desk.ts'
 import type { Db } from '#server/db/open.ts'
 import { videoAccess } from '#server/db/tables/people.ts'
 import type { Turns } from './create-turns.ts'
+import { personOfViewer } from './person-of-viewer.ts'
 import { readNewestFirst } from './read-newest-first.ts'
 
 /** Every video access record, newest first. Specification, "Desk". */
 export function listVideoAccess(db: Db, turns: Turns) {
   return readNewestFirst<VideoAccessRow>(db, turns, {
     table: videoAccess,
+    beside: personOfViewer,
     fields: {
       id: videoAccess.id,
       firstName: videoAccess.firstName,
@@ -17,6 +20,7 @@ export function listVideoAccess(db: Db, turns: Turns) {
       jobTitle: videoAccess.jobTitle,
       eventId: videoAccess.eventId,
       createdAt: { instant: videoAccess.createdAt },
+      personKey: sql`person.key`,
     },
   })
 }

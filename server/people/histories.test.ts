@@ -9,6 +9,7 @@ import { people, unsubscriptions } from '#server/db/tables/people.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { copyText, countHeld } from '#tests/support/hold-address.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
+import { strangeKeys } from '#tests/support/strange-keys.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
 const names = ['ama', 'bo', 'chi', 'dudu'] as const
@@ -122,6 +123,7 @@ async function playHistory(history: History) {
     known,
     events.map(({ id }) => id),
   )
+  expect(await strangeKeys(db)).toEqual([])
   expect(answers.map(([got]) => got)).toEqual(answers.map(([, wanted]) => wanted))
   const told = server.mails.map(({ messageId }) => messageId)
   expect(new Set(told).size).toBe(told.length)

@@ -11,6 +11,7 @@ import { buildEvent, buildPerson, buildRegistration } from '#tests/support/build
 import { buildWords } from '#tests/support/build-words.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { startedPostgres } from '#tests/support/postgres.ts'
+import { strangeKeys } from '#tests/support/strange-keys.ts'
 import { readCopyFile, writeCopyFile } from './copy-file.ts'
 import { exportDatabase } from './export-database.ts'
 import { importDatabase } from './import-database.ts'
@@ -163,11 +164,11 @@ test('a copy that breaks off, or misses rows, leaves nothing behind', async () =
 test('a copy of an unknown release is refused, one of an older release is brought up to date', async () => {
   const older = await openEmpty()
   await migrateDatabase(older, { count: 1 })
-  await buildPerson(older.db)
+  await older.pool.query("insert into users (email) values ('thandi@example.com')")
   const file = join(folder, 'older.gz')
   await writeCopyFile(file, exportDatabase(older, now))
   const target = await openEmpty()
-  expect(await load(target, file)).toBe(1)
+  expect([await load(target, file), await strangeKeys(target.db)]).toEqual([1, []])
   const marks = 'select hash from drizzle.__drizzle_migrations order by created_at'
   expect((await target.pool.query(marks)).rows).toEqual((await source.pool.query(marks)).rows)
 

@@ -15,6 +15,8 @@ import { events } from './events.ts'
 
 /** People and what they signed up for. */
 
+const newKey = sql`replace(gen_random_uuid()::text, '-', '')`
+
 /**
  * Everybody whose e-mail is known, one row each: filled by triggers on the tables that make somebody
  * known (`users`, `video_access`), so that no road that writes those can forget it.
@@ -23,9 +25,7 @@ export const people = pgTable(
   'people',
   {
     /** Names the person in addresses and logs, whatever becomes of their e-mail. */
-    key: text()
-      .primaryKey()
-      .default(sql`replace(gen_random_uuid()::text, '-', '')`),
+    key: text().primaryKey().default(newKey),
     email: text().notNull().unique(),
     /** Names, companies and e-mail as they are searched: without accents, in small letters. */
     words: words(),
@@ -50,6 +50,8 @@ export const users = pgTable(
       .notNull()
       .default(sql`'{}'::text[]`),
     questions: words(),
+    /** Of the person with their e-mail, so that lists need not look it up: kept by the same triggers. */
+    personKey: text().notNull().default(newKey),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

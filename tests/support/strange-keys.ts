@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+
+/** E-mails of users whose own column names another person than the one with their e-mail. */
+export async function strangeKeys(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ email: string }>(sql`
+    select u.email from users u left join people p on p.email = u.email
+    where p.key is distinct from u.person_key order by u.email`)
+  return rows.map(({ email }) => email)
+}
