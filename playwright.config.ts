@@ -103,6 +103,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A list or a section is reached at once: each frame of the way would be drawn.
+        '--disable-smooth-scrolling',
         // Nothing that a page asks for leaves the machine.
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
       ],

@@ -1,14 +1,18 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { administrators, sessions } from '#server/db/tables/sessions.ts'
 import { buildEvent, buildPerson, buildRecording } from './support/builders.ts'
 import { builtPages } from './support/built-pages.ts'
-import { callerKinds, everyCaller, namedBy } from './support/callers.ts'
+import {
+  callerKinds,
+  everyCaller,
+  namedBy,
+  type Caller,
+  type CallerKind,
+} from './support/callers.ts'
 import { servedRoutes } from './support/served-routes.ts'
 import { testApp } from './support/test-app.ts'
-
-const signIn = '/api/admin/login'
 
 /** Routes that are no calls: pages and what they load, pictures, documents, calendar entries. */
 const beside = [
@@ -43,27 +47,35 @@ function addressOf(path: string) {
   return path.replace(/:\w+/g, '1')
 }
 
-test.for(catalogue.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  'the call %s is refused with 401 to everybody whom its access rule does not name',
-  async ([, endpoint]) => {
-    const app = await testApp()
-    const callers = await everyCaller(app)
-    const { method, access } = endpoint
-    for (const kind of callerKinds) {
-      const answer = await callers[kind].send({
-        method,
-        url: addressOf(endpoint.path),
-        ...(method !== 'GET' && {
-          headers: { 'content-type': 'application/json' },
-          payload: '{"broken',
-        }),
-      })
-      const expected = namedBy[access].includes(kind) ? served(endpoint) : refused
-      const body = answer.statusCode === 200 ? '' : answer.json()
-      expect([kind, answer.statusCode, body]).toEqual([kind, ...expected])
-    }
-  },
-)
+describe('the call', () => {
+  let callers: Record<CallerKind, Caller>
+  let close: () => Promise<unknown>
+  beforeAll(async () => {
+    callers = await everyCaller(await testApp({ onEnd: (end) => void (close = end) }))
+  })
+  afterAll(() => close())
+
+  // None of them is carried out: what one leaves behind is what the next one found.
+  test.for(catalogue.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    '%s is refused with 401 to everybody whom its access rule does not name',
+    async ([, endpoint]) => {
+      const { method, access } = endpoint
+      for (const kind of callerKinds) {
+        const answer = await callers[kind].send({
+          method,
+          url: addressOf(endpoint.path),
+          ...(method !== 'GET' && {
+            headers: { 'content-type': 'application/json' },
+            payload: '{"broken',
+          }),
+        })
+        const expected = namedBy[access].includes(kind) ? served(endpoint) : refused
+        const body = answer.statusCode === 200 ? '' : answer.json()
+        expect([kind, answer.statusCode, body]).toEqual([kind, ...expected])
+      }
+    },
+  )
+})
 
 test('who is refused learns nothing by asking in another way', async () => {
   const app = await testApp()
@@ -119,29 +131,6 @@ test('every route is in the catalogue or on the list of what is no call, and all
   // Public forms of pages, each of which makes a call of the catalogue.
   const forms = ['/events/:slug', '/members', '/notify', '/register'].map((path) => `POST ${path}`)
   expect(calls.toSorted()).toEqual([...called, unsubscribing, ...forms].toSorted())
-})
-
-test('the calls of the administrators and members are the ones that the specification guards', () => {
-  const withAccess = (access: string) =>
-    catalogue.filter((endpoint) => endpoint.access === access).map(({ path }) => path)
-  expect(withAccess('admin')).toEqual(
-    expect.arrayContaining([
-      '/api/registrations',
-      '/api/video-access',
-      '/api/event-registrations',
-      '/api/admin/access-stats',
-      '/api/admin/registrant-access-stats',
-      '/api/admin/bulk-import-attendees',
-      '/api/admin/bulk-import-video-access',
-    ]),
-  )
-  expect(withAccess('member')).toContain('/api/members/videos')
-  expect(withAccess('session')).toContain('/api/track-access')
-  const open = catalogue.filter(({ access }) => access === 'public').map(({ path }) => path)
-  expect(open.filter((path) => path.startsWith('/api/admin/')).toSorted()).toEqual([
-    signIn,
-    '/api/admin/logout',
-  ])
 })
 
 test('documents, their data and public lists hold nothing personal and lead to no recording', async () => {

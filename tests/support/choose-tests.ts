@@ -4,7 +4,7 @@ import { importsOf, type Source } from './source-tree.ts'
 /** How many imports a test may be away from a changed file. */
 const steps = 2
 /** How many journeys run at most: those that quote the most of what changed. */
-export const mostJourneys = 3
+export const mostJourneys = 2
 
 export type ChosenTests = {
   /** Files of vitest's suites. */

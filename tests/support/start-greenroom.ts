@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startArguments } from './start-command.ts'
+import { argumentsWithoutEngine, startArguments } from './start-command.ts'
 
 const startMs = 180_000
 const stopMs = 20_000
@@ -17,6 +17,8 @@ export type GreenroomOptions = {
   folder?: string
   /** Settings besides, by their names; `undefined` takes one of the defaults below away. */
   env?: Record<string, string | undefined>
+  /** Without V8's settings of `npm start`, which keep the memory small and cost processor time. */
+  isRoomy?: boolean
   /** What `close`, or a start that fails, does at the end, besides. */
   cleanUp?: () => void | Promise<void>
 }
@@ -65,7 +67,7 @@ export async function startGreenroom(options: GreenroomOptions = {}): Promise<Gr
   })
 
   async function start() {
-    const fresh = launch(env, options.folder)
+    const fresh = launch(env, options)
     const from = printed.length
     for (const stream of [fresh.stdout!, fresh.stderr!]) {
       stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
@@ -123,10 +125,13 @@ function inherited(): Record<string, string | undefined> {
 }
 
 /** It ends with this process, whatever becomes of the test that started it. */
-function launch(env: Record<string, string | undefined>, cwd: string | undefined): ChildProcess {
-  const child = spawn(process.execPath, startArguments, {
+function launch(
+  env: Record<string, string | undefined>,
+  { folder, isRoomy }: GreenroomOptions,
+): ChildProcess {
+  const child = spawn(process.execPath, isRoomy ? argumentsWithoutEngine : startArguments, {
     env,
-    cwd,
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const endWithUs = () => child.kill('SIGKILL')

@@ -45,6 +45,8 @@ export async function testApp(
     config?: Partial<Config>
     clock?: TestClock
     database?: TestDatabase
+    /** When it is closed: after the test, unless several tests share it. */
+    onEnd?: (close: () => Promise<unknown>) => void
   } = {},
 ) {
   const opened = options.database ?? (await testDatabase())
@@ -57,7 +59,8 @@ export async function testApp(
   const { pages, log, fetchPublic } = options
   const jobs = await testJobs(opened)
   const app = await createApp({ config, site, database, clock, jobs, pages, log, fetchPublic })
-  onTestFinished(() => app.close())
+  const onEnd = options.onEnd ?? onTestFinished
+  onEnd(() => app.close())
   checkAnswers(app)
 
   /** A browser: keeps the session cookie between its calls. */

@@ -51,12 +51,13 @@ export async function startPrepared(
     removeMore()
   }
   cpSync(process.env.JOURNEY_TEMPLATE!, dataDir, { recursive: true })
-  if (serverUrl === undefined) return startGreenroom({ dataDir, env, cleanUp: removeFolder })
+  const options = { dataDir, env, isRoomy: true }
+  if (serverUrl === undefined) return startGreenroom({ ...options, cleanUp: removeFolder })
   const name = `${templateName}_${process.pid}_${(count += 1)}`
   await querySql(serverUrl, `create database ${name} template ${templateName}`)
   async function cleanUp() {
     removeFolder()
     await querySql(serverUrl!, `drop database ${name} with (force)`)
   }
-  return startGreenroom({ databaseUrl: databaseAddress(serverUrl, name), dataDir, env, cleanUp })
+  return startGreenroom({ ...options, databaseUrl: databaseAddress(serverUrl, name), cleanUp })
 }

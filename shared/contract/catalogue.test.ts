@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { catalogue } from './catalogue.ts'
+
+test('the calls of the administrators and members are the ones that the specification guards', () => {
+  const withAccess = (access: string) =>
+    catalogue.filter((endpoint) => endpoint.access === access).map(({ path }) => path)
+  expect(withAccess('admin')).toEqual(
+    expect.arrayContaining([
+      '/api/registrations',
+      '/api/video-access',
+      '/api/event-registrations',
+      '/api/admin/access-stats',
+      '/api/admin/registrant-access-stats',
+      '/api/admin/bulk-import-attendees',
+      '/api/admin/bulk-import-video-access',
+    ]),
+  )
+  expect(withAccess('member')).toContain('/api/members/videos')
+  expect(withAccess('session')).toContain('/api/track-access')
+  const open = catalogue.filter(({ access }) => access === 'public').map(({ path }) => path)
+  expect(open.filter((path) => path.startsWith('/api/admin/')).toSorted()).toEqual([
+    '/api/admin/login',
+    '/api/admin/logout',
+  ])
+})
