@@ -36,8 +36,9 @@ export function links() {
   }))
   return [
     ...fonts,
-    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    // No drawing: browsers lay it out as a page of its own, twice, while this one comes to life.
     { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+    { rel: 'icon', href: '/icon-192.png', type: 'image/png', sizes: '192x192' },
     { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
     { rel: 'manifest', href: '/manifest.webmanifest' },
   ]

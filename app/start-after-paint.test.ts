@@ -20,6 +20,7 @@ test('no script of a page is asked for before its first view is drawn', () => {
   expect(served).toContain(
     `const [, route0, route1] = await Promise.all([import("/assets/manifest-1.js"), import("/assets/root-1.js"), import("/assets/landing-1.js")])`,
   )
-  expect(served).toContain('["/assets/entry-1.js"]')
+  expect(served).toContain('addresses = ["/assets/entry-1.js"]')
+  expect(served).toContain('if (href !== "/assets/entry-1.js") await import(href)')
   expect(served).toContain('import("/assets/entry-1.js");')
 })

@@ -2,6 +2,7 @@ const preload = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
 const startScript = /(<script[^>]* type="module"[^>]*>)([\s\S]*?)<\/script>/
 /** The last line: React takes the page over, and hears every press from then on. */
 const entryImport = /^import\(/m
+const entryAddress = /^import\("([^"]+)"\)/m
 const staticImport = /^import (?:\* as (\w+) from )?("[^"]+");?$/gm
 
 /**
@@ -25,6 +26,7 @@ export function startAfterPaint(html: string): string {
 function putOff(start: string, addresses: string[]): string {
   const imports = [...start.matchAll(staticImport)]
   const names = imports.map(([, name = '']) => name).join(', ')
+  const [, entry = ''] = entryAddress.exec(start) ?? []
   const modules = imports.map(([, , address]) => `import(${address})`).join(', ')
   return `
 // React marks an element with its properties once it is alive.
@@ -43,10 +45,15 @@ const pressAgain = () => {
 const start = async () => {
   // The security policy allows no eval: zod is told before the first schema, whatever part has it.
   globalThis.__zod_globalConfig = { jitless: true }
-  for (const href of ${JSON.stringify(addresses)}) {
+  const addresses = ${JSON.stringify(addresses)}
+  let canPreload = false
+  for (const href of addresses) {
     const link = document.createElement('link')
+    canPreload = link.relList.supports('modulepreload')
     document.head.append(Object.assign(link, { rel: 'modulepreload', href, fetchPriority: 'low' }))
   }
+  // Each in a task of its own: in one piece they would hold presses up. Where none is under way, one would wait for another.
+  if (canPreload) for (const href of addresses) if (href !== ${JSON.stringify(entry)}) await import(href)
   const [${names}] = await Promise.all([${modules}])
   ${start.replaceAll(staticImport, '').replace(entryImport, 'await import(').trim()}
   // From now on React hears every press itself.

@@ -12,7 +12,6 @@ export function describeSiteAsApp({ series }: Pick<Site, 'series'>) {
     background_color: '#150f17',
     theme_color: '#150f17',
     icons: [
-      { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
       { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
       { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
       { src: '/icon-maskable.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
