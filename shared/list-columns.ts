@@ -11,12 +11,13 @@ export type Columns<Row> = { [Name in keyof Row]: Row[Name][] }
 /** The same before anybody takes it apart: of each field the JSON text of its array. */
 export type ColumnTexts<Row> = { [Name in keyof Row]: string }
 
-/** The rows themselves. Field by field: several times as quick as row by row. */
+/** The rows themselves. Each begins as a copy of one with all fields: an object that grows by fields is dear. */
 export function rowsOf<Row extends object>(columns: Columns<Row>): Row[] {
   const fields = Object.entries(columns) as [keyof Row, Row[keyof Row][]][]
-  const rows = fields[0]![1].map(() => ({}) as Row)
-  for (const [name, values] of fields) {
-    for (const [index, row] of rows.entries()) row[name] = values[index]!
-  }
-  return rows
+  const blank = Object.fromEntries(fields.map(([name]) => [name, null])) as Row
+  return fields[0]![1].map((_first, index) => {
+    const row = { ...blank }
+    for (const [name, values] of fields) row[name] = values[index]!
+    return row
+  })
 }

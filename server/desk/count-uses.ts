@@ -41,9 +41,10 @@ async function readUses(db: Db, after: string | undefined, size: number) {
       group by email order by email limit ${size}::int)
     select coalesce(sum(visits), 0)::int as "totalVisits",
       coalesce(sum(watches), 0)::int as "videoWatches", count(*)::int as "uniqueUsers",
-      (count(*) filter (where exists (select from ${users} u where u.email = uses.email)
-        or exists (select from ${videoAccess} v where v.email = uses.email)))::int
-        as "peopleWithAccess",
+      (select count(*)::int from (
+        select u.email from ${users} u where u.email = any(array(select email from uses))
+        union select v.email from ${videoAccess} v where v.email = any(array(select email from uses))
+      ) known) as "peopleWithAccess",
       max(email) as last
     from uses`)
   return rows[0]!
