@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startedPostgres, type TemporaryPostgres } from '#tests/support/postgres.ts'
+import { openEmptyDatabase } from '#tests/support/open-empty-database.ts'
 import { migrateDatabase, migrationsFolder } from './migrate.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'
 
@@ -17,8 +18,7 @@ async function appliedMigrations({ pool }: OpenDatabase) {
 }
 
 test('the embedded database gets every migration, and starting again adds nothing', async () => {
-  const opened = await openDatabase({ dataDir: '', embedded: { storage: {} } })
-  onTestFinished(() => opened.close())
+  const opened = await openEmptyDatabase()
   await migrateDatabase(opened)
   await migrateDatabase(opened)
   expect(await appliedMigrations(opened)).toBe(journal.entries.length)

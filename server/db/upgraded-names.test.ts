@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readLinkKey } from '#server/link-tokens/read-link-key.ts'
+import { openEmptyDatabase } from '#tests/support/open-empty-database.ts'
 import { migrateDatabase } from './migrate.ts'
-import { openDatabase } from './open.ts'
 import { events } from './tables/events.ts'
 import { eventRegistrations } from './tables/people.ts'
 
@@ -11,8 +11,7 @@ import { eventRegistrations } from './tables/people.ts'
 const before = 11
 
 test('an upgrade keeps the UIDs of events, what was being sent, and the moment until which old links hold', async () => {
-  const opened = await openDatabase({ dataDir: '', embedded: { storage: {} } })
-  onTestFinished(() => opened.close())
+  const opened = await openEmptyDatabase()
   const { db } = opened
   await migrateDatabase(opened, { count: before })
   const secret = Buffer.from(Array.from({ length: 32 }, (_, index) => 255 - index))

@@ -6,10 +6,10 @@ import { uploadPicture } from '#shared/contract/pictures.ts'
 import { readCopyFile, writeCopyFile } from '#server/db/copy/copy-file.ts'
 import { exportDatabase } from '#server/db/copy/export-database.ts'
 import { importDatabase } from '#server/db/copy/import-database.ts'
-import { openDatabase } from '#server/db/open.ts'
 import { pictures } from '#server/db/tables/desk.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { drawPicture } from '#tests/support/test-pictures.ts'
+import { openEmptyDatabase } from '#tests/support/open-empty-database.ts'
 import { createPictureStore } from './create-picture-store.ts'
 
 test('uploaded pictures come through a copy of the database byte for byte, and are served from it', async () => {
@@ -29,8 +29,7 @@ test('uploaded pictures come through a copy of the database byte for byte, and a
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'whole.gz')
   await writeCopyFile(file, exportDatabase(database, new Date('2026-12-01T08:00:00Z')))
-  const target = await openDatabase({ dataDir: '', embedded: { storage: {} } })
-  onTestFinished(() => target.close())
+  const target = await openEmptyDatabase()
   await readCopyFile(file, (text) => importDatabase(target, text))
 
   const inOrder = (rows: (typeof pictures.$inferSelect)[]) =>

@@ -1,13 +1,13 @@
 // @module-tag postgres
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { registerForEvents } from '#shared/contract/registrations.ts'
 import { exportDatabase } from '#server/db/copy/export-database.ts'
 import { importDatabase } from '#server/db/copy/import-database.ts'
 import { messageDeliveries } from '#server/db/tables/messages.ts'
-import { openDatabase } from '#server/db/open.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { testApp } from '#tests/support/test-app.ts'
+import { openEmptyDatabase } from '#tests/support/open-empty-database.ts'
 import { sweepMessages } from './sweep-messages.ts'
 
 test('what was still owed when a database was copied is sent from the copy, once, with links that hold', async () => {
@@ -25,8 +25,7 @@ test('what was still owed when a database was copied is sent from the copy, once
   const untried = registrationBody({ eventIds: [event.id] })
   await old.call(registerForEvents, { body: untried })
 
-  const opened = await openDatabase({ dataDir: '', embedded: { storage: {} } })
-  onTestFinished(() => opened.close())
+  const opened = await openEmptyDatabase()
   await importDatabase(opened, exportDatabase(old.database, old.clock.now()))
   const copy = await testApp({ config, database: { ...opened, truncate: async () => {} } })
   await server.open()

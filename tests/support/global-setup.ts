@@ -8,9 +8,12 @@ import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
 import { createJobs } from '#server/jobs/create-jobs.ts'
 import { databaseAddress } from './database-address.ts'
 
-/** Migrated once a run, copied for each test file: a snapshot, or a database to copy from. */
+/**
+ * Migrated once a run, copied for each test file: a snapshot, or a database to copy from. `emptyFile` is a
+ * snapshot of before.
+ */
 export type DatabaseTemplate =
-  | { kind: 'embedded'; snapshotFile: string }
+  | { kind: 'embedded'; snapshotFile: string; emptyFile: string }
   | { kind: 'postgres'; serverUrl: string; template: string }
 
 declare module 'vitest' {
@@ -32,11 +35,13 @@ export async function setup(project: TestProject) {
 async function prepareSnapshot() {
   const folder = mkdtempSync(join(tmpdir(), 'greenroom-tests-'))
   const snapshotFile = join(folder, 'migrated.tar')
+  const emptyFile = join(folder, 'empty.tar')
   const opened = await openDatabase({ dataDir: '', embedded: { storage: {} } })
+  writeFileSync(emptyFile, await opened.embedded!.takeSnapshot())
   await prepare(opened)
   writeFileSync(snapshotFile, await opened.embedded!.takeSnapshot())
   await opened.close()
-  const template: DatabaseTemplate = { kind: 'embedded', snapshotFile }
+  const template: DatabaseTemplate = { kind: 'embedded', snapshotFile, emptyFile }
   return { template, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 

@@ -1,18 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { migrateDatabase } from '#server/db/migrate.ts'
-import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
+import type { OpenDatabase } from '#server/db/open.ts'
+import { openEmptyDatabase } from '#tests/support/open-empty-database.ts'
 import { exportDatabase } from './export-database.ts'
 import { importDatabase } from './import-database.ts'
 
 /** How many migrations there were while the log held what was typed. */
 const before = 13
-
-async function openEmpty() {
-  const opened = await openDatabase({ dataDir: '', embedded: { storage: {} } })
-  onTestFinished(() => opened.close())
-  return opened
-}
 
 async function expectBlanked({ db, pool }: OpenDatabase) {
   const { rows } = await db.execute(sql`select action, username from audit_log order by id`)
@@ -29,7 +24,7 @@ async function expectBlanked({ db, pool }: OpenDatabase) {
 }
 
 test('an upgrade blanks what strangers typed, an older copy is blanked when imported, and the log stays closed', async () => {
-  const older = await openEmpty()
+  const older = await openEmptyDatabase()
   await migrateDatabase(older, { count: before })
   await older.db.execute(
     sql`insert into administrators (username, password_hash) values ('organiser', '')`,
@@ -46,7 +41,7 @@ test('an upgrade blanks what strangers typed, an older copy is blanked when impo
   await migrateDatabase(older)
   await expectBlanked(older)
 
-  const target = await openEmpty()
+  const target = await openEmptyDatabase()
   async function* text() {
     yield copy
   }

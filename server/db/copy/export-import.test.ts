@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -12,6 +12,7 @@ import { buildWords } from '#tests/support/build-words.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { startedPostgres } from '#tests/support/postgres.ts'
 import { strangeKeys } from '#tests/support/strange-keys.ts'
+import { openEmptyDatabase } from '#tests/support/open-empty-database.ts'
 import { readCopyFile, writeCopyFile } from './copy-file.ts'
 import { exportDatabase } from './export-database.ts'
 import { importDatabase } from './import-database.ts'
@@ -19,13 +20,8 @@ import { importDatabase } from './import-database.ts'
 const now = new Date('2026-11-21T08:00:00.000Z')
 const folder = mkdtempSync(join(tmpdir(), 'greenroom-copy-'))
 let source: TestDatabase
-let emptySnapshot: string
 
 beforeAll(async () => {
-  const empty = await openDatabase({ dataDir: '', embedded: { storage: {} } })
-  emptySnapshot = join(folder, 'empty.tar')
-  writeFileSync(emptySnapshot, await empty.embedded!.takeSnapshot())
-  await empty.close()
   source = await testDatabase()
 })
 beforeEach(async () => {
@@ -41,7 +37,7 @@ async function fill({ db }: OpenDatabase) {
   const odd = 'tab\t "quoted" \\back\\slash\n{"json": [1]} — Łódź 日本 🎉 \u2028'
   const event = await buildEvent(db, {
     title: odd,
-    description: odd.repeat(40_000),
+    description: odd.repeat(4_000),
     videoUrl: null,
   })
   await buildEvent(db, {
@@ -59,13 +55,6 @@ async function fill({ db }: OpenDatabase) {
 
 /** Every row of it: three events with a transcript, a passage, a chapter and a draft, two people, and so on. */
 const rowsOfSource = 14
-
-async function openEmpty() {
-  const embedded = { storage: { snapshotFile: emptySnapshot } }
-  const opened = await openDatabase({ dataDir: '', embedded })
-  onTestFinished(() => opened.close())
-  return opened
-}
 
 async function textOf(opened: OpenDatabase) {
   let text = ''
@@ -101,7 +90,7 @@ test(
   { tags: 'postgres' },
   async () => {
     const file = await copyToFile('whole.gz')
-    const target = await openEmpty()
+    const target = await openEmptyDatabase()
     expect(await load(target, file)).toBe(rowsOfSource)
     expect(await contentOf(target)).toBe(await contentOf(source))
     const [newest] = await source.db.select().from(users).orderBy(users.id).offset(1)
@@ -125,14 +114,14 @@ test(
     expect(await contentOf(there)).toBe(await contentOf(source))
     const back = join(folder, 'back.gz')
     await writeCopyFile(back, exportDatabase(there, now))
-    const here = await openEmpty()
+    const here = await openEmptyDatabase()
     expect(await load(here, back)).toBe(rowsOfSource)
     expect(await contentOf(here)).toBe(await contentOf(source))
   },
 )
 
 test('a database that holds anything is refused, and stays as it was', async () => {
-  const target = await openEmpty()
+  const target = await openEmptyDatabase()
   await migrateDatabase(target)
   await buildPerson(target.db, { email: 'here.before@example.com' })
   const refusal = await load(target, await copyToFile('refused.gz'))
@@ -144,7 +133,7 @@ test('a database that holds anything is refused, and stays as it was', async () 
 })
 
 test('a copy that breaks off, or misses rows, leaves nothing behind', async () => {
-  const target = await openEmpty()
+  const target = await openEmptyDatabase()
   const [header, ...lines] = (await textOf(source)).trim().split('\n')
   const row = lines.findLastIndex((line) => line.startsWith('['))
   for (const [part, reason] of [
@@ -162,12 +151,12 @@ test('a copy that breaks off, or misses rows, leaves nothing behind', async () =
 })
 
 test('a copy of an unknown release is refused, one of an older release is brought up to date', async () => {
-  const older = await openEmpty()
+  const older = await openEmptyDatabase()
   await migrateDatabase(older, { count: 1 })
   await older.pool.query("insert into users (email) values ('thandi@example.com')")
   const file = join(folder, 'older.gz')
   await writeCopyFile(file, exportDatabase(older, now))
-  const target = await openEmpty()
+  const target = await openEmptyDatabase()
   expect([await load(target, file), await strangeKeys(target.db)]).toEqual([1, []])
   const marks = 'select hash from drizzle.__drizzle_migrations order by created_at'
   expect((await target.pool.query(marks)).rows).toEqual((await source.pool.query(marks)).rows)
@@ -175,15 +164,15 @@ test('a copy of an unknown release is refused, one of an older release is brough
   await older.pool.query("update drizzle.__drizzle_migrations set hash = 'unheard of'")
   const unknown = join(folder, 'unknown.gz')
   await writeCopyFile(unknown, exportDatabase(older, now))
-  expect(await load(await openEmpty(), unknown)).toContain('newer or another release')
+  expect(await load(await openEmptyDatabase(), unknown)).toContain('newer or another release')
 })
 
 test('a database that Greenroom already brought further than the copy is refused', async () => {
-  const older = await openEmpty()
+  const older = await openEmptyDatabase()
   await migrateDatabase(older, { count: 1 })
   const file = join(folder, 'behind.gz')
   await writeCopyFile(file, exportDatabase(older, now))
-  const target = await openEmpty()
+  const target = await openEmptyDatabase()
   await migrateDatabase(target)
   expect(await load(target, file)).toContain('newer tables than the copy')
 })
@@ -191,10 +180,10 @@ test('a database that Greenroom already brought further than the copy is refused
 test('thousands of rows, and rows of megabytes, arrive whole', { tags: 'postgres' }, async () => {
   await source.pool.query(
     `insert into users (first_name, last_name, email)
-      select 'Name', repeat('x', i % 50), 'many' || i || '@example.com' from generate_series(1, 20000) i`,
+      select 'Name', repeat('x', i % 50), 'many' || i || '@example.com' from generate_series(1, 5000) i`,
   )
-  await source.pool.query(`update events set description = repeat('long', 1000000)`)
-  const target = await openEmpty()
-  expect(await load(target, await copyToFile('many.gz'))).toBe(40_000 + rowsOfSource)
+  await source.pool.query(`update events set description = repeat('long', 500000)`)
+  const target = await openEmptyDatabase()
+  expect(await load(target, await copyToFile('many.gz'))).toBe(10_000 + rowsOfSource)
   expect(await contentOf(target)).toBe(await contentOf(source))
 })

@@ -1,13 +1,7 @@
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#server/db/open.ts'
+import { openEmptyDatabase } from '#tests/support/open-empty-database.ts'
 import { startEmbeddedThread } from './embedded-thread.ts'
-
-async function inMemory(options = {}) {
-  const other = await openDatabase({ dataDir: '', embedded: { storage: {}, ...options } })
-  onTestFinished(() => other.close())
-  return other
-}
 
 test('where sockets do not work, a port of the loopback address serves, with the password', async () => {
   const thread = await startEmbeddedThread(
@@ -32,7 +26,7 @@ test('where sockets do not work, a port of the loopback address serves, with the
 
 test('when the engine breaks, the failure is told with its reason and nobody waits for ever', async () => {
   const failure = Promise.withResolvers<Error>()
-  const other = await inMemory({ onFailure: failure.resolve })
+  const other = await openEmptyDatabase({ onFailure: failure.resolve })
   await other.pool.query('create table broken (id int)')
   // COPY from the client is the one statement known to end this engine.
   await expect(other.pool.query('copy broken from stdin')).rejects.toThrow('Connection terminated')
@@ -43,7 +37,7 @@ test('when the engine breaks, the failure is told with its reason and nobody wai
 })
 
 test('too deep a recursion is an error like any other, not the end', async () => {
-  const other = await inMemory()
+  const other = await openEmptyDatabase()
   await other.pool.query(
     'create function sink(n int) returns int language plpgsql as $$ begin return sink(n + 1); end $$',
   )

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject, onTestFinished } from 'vitest'
+import type { EmbeddedOptions } from '#server/db/embedded/embedded.ts'
+import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
+
+let emptyFile: Promise<string> | undefined
+
+/**
+ * An embedded database in memory without any table, until the test ends. It begins with a snapshot, since
+ * PostgreSQL's initdb takes two seconds of processor time.
+ */
+export async function openEmptyDatabase(
+  options: Partial<EmbeddedOptions> = {},
+): Promise<OpenDatabase> {
+  const storage = { snapshotFile: await (emptyFile ??= findSnapshot()) }
+  const opened = await openDatabase({ dataDir: '', embedded: { storage, ...options } })
+  onTestFinished(() => opened.close())
+  return opened
+}
+
+/** The run's, or one of this worker's own where the run is about PostgreSQL. */
+async function findSnapshot() {
+  const template = inject('databaseTemplate')
+  if (template.kind === 'embedded') return template.emptyFile
+  const folder = mkdtempSync(join(tmpdir(), 'greenroom-empty-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const opened = await openDatabase({ dataDir: '', embedded: { storage: {} } })
+  const file = join(folder, 'empty.tar')
+  writeFileSync(file, await opened.embedded!.takeSnapshot())
+  await opened.close()
+  return file
+}
