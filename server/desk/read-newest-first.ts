@@ -6,7 +6,7 @@ import type { ColumnTexts } from '#shared/list-columns.ts'
 import { createPortions } from './create-portions.ts'
 import type { Turns } from './create-turns.ts'
 
-const rowsAtOnce = { first: 250, least: 500, most: 5000 }
+const rowsAtOnce = { first: 250, least: 500, most: 2500 }
 
 type Value = PgColumn | SQL
 /** What a portion's statement answers: its columns, and where its last row stands. */
