@@ -1,4 +1,4 @@
-import { Client, type QueryResult } from 'pg'
+import { Client, type ClientConfig, type QueryResult } from 'pg'
 
 type Asked = string | { text?: string; submit?: unknown }
 type Query = (...given: unknown[]) => unknown
@@ -10,14 +10,36 @@ const begun: QueryResult = { rows: [], fields: [], rowCount: null, command: 'BEG
  * statements need not wait for one another, and PostgreSQL does them in the order in which they are asked.
  */
 export class GatheringClient extends Client {
+  /** Of the transaction under way, the first. */
+  #failure: Error | undefined
+
+  constructor(config?: ClientConfig) {
+    super(config)
+    this.connection.on('errorMessage', (failure: Error) => (this.#failure ??= failure))
+  }
+
   override query = ((...given: unknown[]) => {
     this.#gather()
     const answer = (super.query as Query).apply(this, given)
-    if (!isBegin(given[0] as Asked) || typeof given.at(-1) === 'function') return answer
+    if (typeof given.at(-1) === 'function') return answer
+    const text = textOf(given[0] as Asked)
+    if (text === 'commit') return this.#refuseRollback(answer as Promise<QueryResult>)
+    if (text !== 'begin') return answer
+    this.#failure = undefined
     // Nobody waits for a transaction to begin: its first statement goes along.
     ;(answer as Promise<unknown>).catch((error: Error) => this.connection.stream.destroy(error))
     return Promise.resolve(begun)
   }) as Client['query']
+
+  /**
+   * PostgreSQL answers a `commit` with a rollback, and no error, once a statement has failed: whoever did
+   * not wait to hear of that would take what is lost for written. So the failure is told here again.
+   */
+  async #refuseRollback(committed: Promise<QueryResult>) {
+    const answer = await committed
+    if (answer.command !== 'ROLLBACK') return answer
+    throw this.#failure ?? new Error('The transaction was rolled back')
+  }
 
   #gather() {
     // With TLS it is another one than at first.
@@ -28,6 +50,6 @@ export class GatheringClient extends Client {
   }
 }
 
-function isBegin(asked: Asked) {
-  return (typeof asked === 'string' ? asked : asked.text) === 'begin'
+function textOf(asked: Asked) {
+  return typeof asked === 'string' ? asked : asked.text
 }

@@ -24,3 +24,21 @@ export function askByName(client: Pool | PoolClient) {
       client.query({ name: nameOf(text), text, values }),
   }
 }
+
+/** Waits until pg-boss has asked something of this connection, not for its answer. */
+export function asked(
+  client: PoolClient,
+  work: (db: ReturnType<typeof askByName>) => Promise<unknown>,
+): Promise<void> {
+  const { executeSql } = askByName(client)
+  return new Promise((resolve, reject) => {
+    const asking = {
+      executeSql: (...given: Parameters<typeof executeSql>) => {
+        const answer = executeSql(...given)
+        resolve()
+        return answer
+      },
+    }
+    work(asking).then(() => resolve(), reject)
+  })
+}

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Pool } from 'pg'
+import { Pool } from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { clientOf } from '#server/db/prepared.ts'
 import type { ReportFailure } from '#server/report-failure.ts'
 import { queueNames, queues, type JobPayloads, type QueueName } from './queues.ts'
-import { askByName } from './ask-by-name.ts'
+import { askByName, asked } from './ask-by-name.ts'
 import { giveWay } from './give-way.ts'
 import { reportFailures } from './report-failures.ts'
 import { runJob, type JobHandlers } from './run-job.ts'
@@ -92,7 +92,10 @@ export function createJobs(
       ...options,
       ...(isKeyed && { singletonKey: jobKey(data) }),
     }))
-    await boss.insert(name, jobs, { db: askByName(clientOf(tx)) })
+    const client = clientOf(tx)
+    // Its transaction's end says whether it failed: whatever comes next need not wait for that.
+    if (client instanceof Pool) await boss.insert(name, jobs, { db: askByName(client) })
+    else await asked(client, (db) => boss.insert(name, jobs, { db }))
   }
 
   /** Whether anything is set here that does such jobs. */
