@@ -8,6 +8,7 @@ import {
   openPage,
   openRegisterDialog,
 } from './support/landing.ts'
+import { pauseClock } from './support/pause-clock.ts'
 
 const toast = '[data-toast]'
 
@@ -34,7 +35,7 @@ async function forgetToasts(page: Page) {
 
 async function expectDuration(page: Page, milliseconds: number) {
   await page.mouse.move(2, 300)
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))
+  await pauseClock(page)
   const passed = await page.evaluate(
     () => Date.now() - (window as unknown as { shownAt: number }).shownAt,
   )

@@ -4,6 +4,7 @@ import { expect, test } from './support/journey.ts'
 import { cardOf, enterLibrary, newMember, sample } from './support/members.ts'
 import { passSeconds, watchInterview } from './support/members.ts'
 import { expectOnItsWay, pathIn, readMail } from './support/mail.ts'
+import { pauseClock } from './support/pause-clock.ts'
 
 test.use({ showsRecordings: true })
 
@@ -103,7 +104,7 @@ test('it is saved every ten to fifteen seconds, on pause, and when the page is h
   const player = youtube.player(page)
   await expect(player.getByRole('status')).toHaveText(/^playing/)
   // From here on no time passes but what is let pass: on a busy machine it would be seconds.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+  await pauseClock(page)
   await passSeconds(page, 9)
   expect(saved).toHaveLength(0)
   await passSeconds(page, 6)
