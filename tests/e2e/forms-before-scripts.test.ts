@@ -153,6 +153,19 @@ test(
       await send(formOf(other), 'Register for Event')
       await expect(other.getByRole('heading', { name: 'Your seat is booked' })).toBeVisible()
     })
+
+    await test.step('about to be typed, when the stored e-mail comes', async () => {
+      const third = await context.newPage()
+      const gate = await holdScripts(third)
+      await third.goto(evening, arrived)
+      await third.evaluate(() => localStorage.setItem('videoAccessEmail', 'stored@example.com'))
+      const field = formOf(third).getByLabel('Email')
+      await field.focus()
+      await gate.open()
+      await expect(field).toHaveValue('stored@example.com')
+      await third.keyboard.insertText('another@example.com')
+      await expect(field).toHaveValue('another@example.com')
+    })
   },
 )
 

@@ -17,8 +17,12 @@ export function useTypedBefore<Values extends FieldValues, Output>(
     for (const [name, value] of Object.entries(known)) {
       const field = name as Path<Values>
       const present: unknown = getValues(field)
-      if (present === '' || present === false)
-        setValue(field, value as PathValue<Values, typeof field>)
+      if (present !== '' && present !== false) continue
+      setValue(field, value as PathValue<Values, typeof field>)
+      // Whoever is in the field already is about to type: in place of what came, not behind it.
+      const { activeElement } = document
+      if (activeElement instanceof HTMLInputElement && activeElement.name === name)
+        activeElement.select()
     }
     const { unsubscribe } = watch((values, { name, type }) => {
       if (name !== undefined && type === 'change') typedBefore[name] = values[name]

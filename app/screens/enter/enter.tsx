@@ -4,7 +4,7 @@ import { call } from '#app/api/call.ts'
 import { storeEmail } from '#app/api/stored-email.ts'
 import { explainLinkFailure, isLinkRefused } from '#app/components/explain-link-failure.ts'
 import { LetterPage } from '#app/components/letter-page.tsx'
-import { LinkRequestForm } from '#app/components/link-request-form.tsx'
+import { LinkRequestForm } from '#app/components/forms/link-request-form.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 
 /** `/enter/{token}`: a button opens the library, so that a mail scanner's visit signs nobody in. */

@@ -1,7 +1,7 @@
 import type { PublicEvent } from '#shared/contract/events.ts'
 import { call } from '#app/api/call.ts'
 import { EventMoment } from '#app/components/event-moment.tsx'
-import { LinkRequestForm } from '#app/components/link-request-form.tsx'
+import { LinkRequestForm } from '#app/components/forms/link-request-form.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 
 /** 'Send me my join link': the same answer for everyone, the link by mail. */

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { readStoredEmail } from '#app/api/stored-email.ts'
 import { Button } from '#app/ui/button.tsx'
-import { explainLinkFailure } from './explain-link-failure.ts'
-import { EmailField } from './form-field.tsx'
-import { LinkOnItsWay } from './link-on-its-way.tsx'
+import { explainLinkFailure } from '#app/components/explain-link-failure.ts'
+import { EmailField } from '#app/components/form-field.tsx'
+import { useTypedBefore } from './use-typed-before.ts'
+import { LinkOnItsWay } from '#app/components/link-on-its-way.tsx'
 
 type LinkRequestFormProps = {
   /** What the button says. */
@@ -18,13 +18,8 @@ type LinkRequestFormProps = {
 /** Asks for an address and has a link sent to it, if it is one that we know. */
 export function LinkRequestForm({ label, description, request }: LinkRequestFormProps) {
   const form = useForm({ defaultValues: { email: '' } })
-  const { setValue } = form
+  useTypedBefore(form)
   const ask = useMutation({ mutationFn: request })
-  // After the page has come alive: what the server wrote knows nobody.
-  useEffect(() => {
-    const stored = readStoredEmail()
-    if (stored) setValue('email', stored)
-  }, [setValue])
 
   function submit({ email }: { email: string }) {
     const isEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
