@@ -7,7 +7,7 @@ import {
   signIn,
   visit,
 } from './support/event-editor.ts'
-import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, openDialog } from './support/landing.ts'
 import { logIn } from './support/members.ts'
@@ -34,10 +34,10 @@ test('an event goes from its creation to its recording, and visitors and members
   await test.step('the sample series goes in one press', async () => {
     const desk = await openEventDesk(page, own)
     await expect(desk.getByRole('article').first()).toBeVisible()
-    await expectNoAxeViolations(page)
+    await expectNoAxeViolationsFromTop(page)
     await desk.getByRole('button', { name: 'Remove sample series' }).click()
     const dialog = await openDialog(page, 'Remove the sample series?')
-    await expectNoAxeViolations(page)
+    await expectNoAxeViolationsFromTop(page)
     await dialog.getByRole('button', { name: 'Remove sample series' }).click()
     await expectToast(page, { title: 'Sample Series Removed' })
     await expect(desk.getByText('There is no event yet.')).toBeVisible()
@@ -52,7 +52,7 @@ test('an event goes from its creation to its recording, and visitors and members
     await expect(form.getByText('Speaker name is required')).toBeVisible()
     await expect(form.getByText('5 fields need your attention')).toBeVisible()
     await expect(form.getByLabel('Speaker name')).toBeFocused()
-    await expectNoAxeViolations(page)
+    await expectNoAxeViolationsFromTop(page)
     await form.getByLabel('Title', { exact: true }).fill(title)
     await form.getByLabel('Speaker name').fill(eventFields.speakerName)
     await form.getByLabel('Speaker title').fill(eventFields.speakerTitle)
@@ -71,7 +71,7 @@ test('an event goes from its creation to its recording, and visitors and members
     await expectToast(page, { title: 'Event Created', text: title })
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
     await expect(page).toHaveURL(/\/admin\/events\/\d+$/)
-    await expectNoAxeViolations(page)
+    await expectNoAxeViolationsFromTop(page)
     await visit(visitor, own)
     const future = visitor.getByRole('region', { name: 'Future Events' })
     await expect(future.getByRole('button', { name: title })).toBeVisible()
@@ -106,7 +106,7 @@ test('an event goes from its creation to its recording, and visitors and members
     await page.getByRole('button', { name: 'Open registration' }).click()
     const dialog = await openDialog(page, 'Open registration?')
     await expect(dialog.getByText('1 pre-registered person is told the date by mail')).toBeVisible()
-    await expectNoAxeViolations(page)
+    await expectNoAxeViolationsFromTop(page)
     await dialog.getByRole('button', { name: 'Open registration' }).click()
     await expectToast(page, { title: 'Registration Is Open', text: title })
     await expect(page.getByText('It has neither a room nor a webinar').first()).toBeVisible()
@@ -154,7 +154,7 @@ test('an event goes from its creation to its recording, and visitors and members
   await test.step('marked ready, everybody with access can watch it', async () => {
     await page.getByLabel('Recording ready').check()
     await save(page)
-    await expectNoAxeViolations(page)
+    await expectNoAxeViolationsFromTop(page)
     await visit(visitor, own)
     const card = visitor.getByRole('article', { name: title })
     await expect(card.getByRole('button', { name: 'Watch Interview' })).toBeVisible()

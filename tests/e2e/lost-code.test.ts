@@ -13,6 +13,8 @@ import {
 } from './support/landing.ts'
 import { expectLibrary, logIn, newMember, openLoginCard } from './support/members.ts'
 
+test.use({ showsRecordings: true })
+
 const lost = { title: 'This Could Not Be Opened', variant: 'destructive' }
 
 /** How often a document was asked for. */
@@ -83,13 +85,12 @@ test('offline a press says what is missing, a screen kept away opens once it is 
   })
 
   await test.step('the library says what did not come, and is there on a press', async () => {
-    const file = '**/assets/library-inside-*.js'
-    await page.route(file, (route) => route.abort())
+    await page.route('**/assets/library-inside-*.js', (route) => route.abort())
     await openLoginCard(page)
     await logIn(page, await newMember(request))
     await expect(page.getByText('The interviews could not be loaded')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-    await page.unroute(file)
+    await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expectLibrary(page)
   })
