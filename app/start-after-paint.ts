@@ -46,12 +46,11 @@ const start = async () => {
   // The security policy allows no eval: zod is told before the first schema, whatever part has it.
   globalThis.__zod_globalConfig = { jitless: true }
   const addresses = ${JSON.stringify(addresses)}
-  let canPreload = false
   for (const href of addresses) {
     const link = document.createElement('link')
-    canPreload = link.relList.supports('modulepreload')
     document.head.append(Object.assign(link, { rel: 'modulepreload', href, fetchPriority: 'low' }))
   }
+  const canPreload = document.createElement('link').relList.supports('modulepreload')
   // Each in a task of its own: in one piece they would hold presses up. Where none is under way, one would wait for another.
   if (canPreload) for (const href of addresses) if (href !== ${JSON.stringify(entry)}) await import(href)
   const [${names}] = await Promise.all([${modules}])

@@ -22,14 +22,16 @@ export function clientOf(db: Asking): Pool | PoolClient {
   return (db._.session as unknown as { client: Pool | PoolClient }).client
 }
 
-/** The same statement, asked of the connection that a transaction has, or of any. */
-function askable(statement: Statement): (db: Asking) => Statement {
+/** Makes a statement once, when it is first asked, and hands it to the connection of a transaction, or to any. */
+function askable(make: () => unknown): (db: Asking) => Statement {
+  let made: Statement | undefined
   const ofClients = new WeakMap<Pool | PoolClient, Statement>()
   return (db) => {
     const client = clientOf(db)
     let own = ofClients.get(client)
     if (!own) {
-      own = Object.create(statement, { client: { value: client } }) as Statement
+      made ??= make() as Statement
+      own = Object.create(made, { client: { value: client } }) as Statement
       ofClients.set(client, own)
     }
     return own
@@ -45,13 +47,8 @@ export function prepared<Values, Answer>(
   name: string,
   build: (db: Db, of: Slots<Values>) => Buildable<Answer>,
 ): (db: Asking, values: Values) => Promise<Answer> {
-  let ofClient: ((db: Asking) => Statement) | undefined
-  return (db, values) => {
-    ofClient ??= askable(
-      build(builder, slots as Slots<Values>).prepare(name) as unknown as Statement,
-    )
-    return ofClient(db).execute(values as Record<string, unknown>)
-  }
+  const statementOf = askable(() => build(builder, slots as Slots<Values>).prepare(name))
+  return (db, values) => statementOf(db).execute(values as Record<string, unknown>)
 }
 
 /** The same for SQL; answers the rows as `execute` does, with moments as text. */
@@ -59,17 +56,16 @@ export function preparedSql<Values, Row>(
   name: string,
   build: (of: Slots<Values>) => SQL,
 ): (db: Asking, values: Values) => Promise<Row[]> {
-  let ofClient: ((db: Asking) => Statement) | undefined
+  const statementOf = askable(() =>
+    builder._.session.prepareQuery(
+      builder.execute(build(slots as Slots<Values>)).getQuery(),
+      undefined,
+      name,
+      false,
+    ),
+  )
   return async (db, values) => {
-    ofClient ??= askable(
-      builder._.session.prepareQuery(
-        builder.execute(build(slots as Slots<Values>)).getQuery(),
-        undefined,
-        name,
-        false,
-      ) as unknown as Statement,
-    )
-    const { rows } = (await ofClient(db).execute(values as Record<string, unknown>)) as {
+    const { rows } = (await statementOf(db).execute(values as Record<string, unknown>)) as {
       rows: Row[]
     }
     return rows

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { Button } from '#app/ui/button.tsx'
 import { explainLinkFailure } from '#app/components/explain-link-failure.ts'
 import { EmailField } from '#app/components/form-field.tsx'
-import { useTypedBefore } from './use-typed-before.ts'
 import { LinkOnItsWay } from '#app/components/link-on-its-way.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { useTypedBefore } from './use-typed-before.ts'
 
 type LinkRequestFormProps = {
   /** What the button says. */
