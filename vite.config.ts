@@ -26,7 +26,7 @@ const furniture = {
 /** What every public form stands on, in one part: each of its own would be one more to fetch at once. */
 const forms = {
   name: 'forms',
-  test: /node_modules\/react-hook-form\/|\/app\/components\/(form-field|forms\/(posted-form|use-typed-before|person-fields|form-notice|explain-failure|send-button|check-later))|\/shared\/email-typo/,
+  test: /node_modules\/react-hook-form\/|\/app\/components\/(form-field|forms\/(posted-form|use-typed-before|looks-like-email|person-fields|form-notice|explain-failure|send-button|check-later))|\/shared\/email-typo/,
 }
 
 /** What the library's door shares with its inside. */

@@ -3,6 +3,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { call, otherReason } from '#app/api/call.ts'
 import { storeEmail } from '#app/api/stored-email.ts'
+import { looksLikeEmail } from './looks-like-email.ts'
 import { useTypedBefore } from './use-typed-before.ts'
 import { EmailField } from '#app/components/form-field.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -46,7 +47,7 @@ export function EmailAccessForm(props: EmailAccessFormProps) {
   })
 
   function submit({ email }: { email: string }) {
-    const isEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
+    const isEmail = looksLikeEmail(email.trim())
     if (isEmail) login.mutate(email.trim())
     else form.setError('email', { message: invalidEmail }, { shouldFocus: true })
   }

@@ -5,6 +5,7 @@ import { explainLinkFailure } from '#app/components/explain-link-failure.ts'
 import { EmailField } from '#app/components/form-field.tsx'
 import { LinkOnItsWay } from '#app/components/link-on-its-way.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { looksLikeEmail } from './looks-like-email.ts'
 import { useTypedBefore } from './use-typed-before.ts'
 
 type LinkRequestFormProps = {
@@ -22,7 +23,7 @@ export function LinkRequestForm({ label, description, request }: LinkRequestForm
   const ask = useMutation({ mutationFn: request })
 
   function submit({ email }: { email: string }) {
-    const isEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
+    const isEmail = looksLikeEmail(email.trim())
     if (isEmail) ask.mutate(email.trim())
     else {
       const message = 'Please enter a valid email address'

@@ -6,6 +6,7 @@ import { readWatchAddress } from '#shared/watch-address.ts'
 import { registerToWatch } from '#app/components/register-to-watch.ts'
 import { EmailField } from '#app/components/form-field.tsx'
 import { FormNotice } from '#app/components/forms/form-notice.tsx'
+import { looksLikeEmail } from '#app/components/forms/looks-like-email.ts'
 import { PostedForm } from '#app/components/forms/posted-form.tsx'
 import { answeredForm, answerNotice } from '#app/components/forms/read-answer.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -27,7 +28,7 @@ export function LoginForm({ answer }: { answer: FormAnswer | undefined }) {
   function submit({ email }: { email: string }) {
     const trimmed = email.trim()
     if (login.isPending) return
-    if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(trimmed)) login.mutate(trimmed, { onError: refuse })
+    if (looksLikeEmail(trimmed)) login.mutate(trimmed, { onError: refuse })
     else {
       const message = trimmed ? 'Please enter a valid email address' : 'Please enter your email'
       form.setError('email', { message }, { shouldFocus: true })
