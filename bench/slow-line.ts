@@ -75,7 +75,7 @@ async function timeRegistration(browser: Browser, address: string) {
   return line
 }
 
-const greenroom = await startGreenroom()
+const greenroom = await startGreenroom({ isAsShipped: true })
 const browser = await chromium.launch({ executablePath: findBrowser()?.path })
 const event = '/events/the-last-mile-comes-first'
 try {

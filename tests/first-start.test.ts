@@ -23,6 +23,7 @@ test(
     const said: string = await startGreenroom({
       dataDir,
       env: { ...env, PORT: String(port) },
+      isAsShipped: true,
     }).then(
       () => '',
       (error: Error) => error.message,
@@ -31,7 +32,7 @@ test(
     expect(said).not.toContain('node:net')
     const password = /Password \(shown this once\): (\S+)/.exec(said)?.[1]
 
-    const greenroom = await startGreenroom({ dataDir, env })
+    const greenroom = await startGreenroom({ dataDir, env, isAsShipped: true })
     onTestFinished(() => greenroom.close())
     expect(greenroom.output()).not.toContain('Password')
     const { status } = await fetch(greenroom.url + logInAdministrator.path, {

@@ -21,7 +21,7 @@ test('what the image holds is enough to serve the built site, small, and without
     expect(globSync(join(folder, 'node_modules', tool))).toEqual([])
   }
 
-  const greenroom = await startGreenroom({ folder })
+  const greenroom = await startGreenroom({ folder, isAsShipped: true })
   onTestFinished(() => greenroom.close())
   expect(greenroom.output()).not.toContain('Building')
   const page = await (await fetch(greenroom.url)).text()

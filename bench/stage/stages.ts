@@ -54,7 +54,11 @@ async function* embeddedStage(
   env: Env,
   countMails: CountMails,
 ): AsyncGenerator<Stage> {
-  const greenroom = await startGreenroom({ dataDir: join(folder, 'greenroom'), env })
+  const greenroom = await startGreenroom({
+    dataDir: join(folder, 'greenroom'),
+    env,
+    isAsShipped: true,
+  })
   let filled = 0
   async function fill(people: number) {
     await greenroom.stop()
@@ -89,7 +93,8 @@ async function* postgresStage(env: Env, countMails: CountMails): AsyncGenerator<
   try {
     const databaseUrl = await createDatabase(server.url, 'greenroom')
     const yardstick = { databaseUrl: await createDatabase(server.url, 'bare'), dataDir: '' }
-    const startNode = () => startGreenroom({ databaseUrl, env: { ...env, SAMPLE_DATA: '1' } })
+    const startNode = () =>
+      startGreenroom({ databaseUrl, env: { ...env, SAMPLE_DATA: '1' }, isAsShipped: true })
     const greenroom = await startNode()
     async function fill(people: number) {
       const pool = new Pool({ connectionString: databaseUrl })

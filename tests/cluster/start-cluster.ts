@@ -63,9 +63,9 @@ export async function startCluster(programs: ClusterPrograms): Promise<Cluster> 
     const publicPort = await freePort()
     const url = `http://127.0.0.1:${publicPort}`
     const env = { TRUST_PROXY: '1', PUBLIC_URL: url, RATE_LIMITS: 'off' }
-    const first = await startGreenroom({ databaseUrl, env })
+    const first = await startGreenroom({ databaseUrl, env, isAsShipped: true })
     ends.push(() => first.close())
-    const second = await startGreenroom({ databaseUrl, env })
+    const second = await startGreenroom({ databaseUrl, env, isAsShipped: true })
     ends.push(() => second.close())
     keep(startNginx(programs.nginx, place, publicPort, [first.url, second.url]))
     await waitUntil('nginx leads to Greenroom', 30, async () => (await fetch(url)).ok)

@@ -17,8 +17,8 @@ export type GreenroomOptions = {
   folder?: string
   /** Settings besides, by their names; `undefined` takes one of the defaults below away. */
   env?: Record<string, string | undefined>
-  /** Without V8's settings of `npm start`, which keep the memory small and cost processor time. */
-  isRoomy?: boolean
+  /** With V8's settings of `npm start`, which keep the memory small and cost processor time. */
+  isAsShipped?: boolean
   /** What `close`, or a start that fails, does at the end, besides. */
   cleanUp?: () => void | Promise<void>
 }
@@ -127,9 +127,9 @@ function inherited(): Record<string, string | undefined> {
 /** It ends with this process, whatever becomes of the test that started it. */
 function launch(
   env: Record<string, string | undefined>,
-  { folder, isRoomy }: GreenroomOptions,
+  { folder, isAsShipped }: GreenroomOptions,
 ): ChildProcess {
-  const child = spawn(process.execPath, isRoomy ? argumentsWithoutEngine : startArguments, {
+  const child = spawn(process.execPath, isAsShipped ? startArguments : argumentsWithoutEngine, {
     env,
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -51,7 +51,7 @@ export async function startPrepared(
     removeMore()
   }
   cpSync(process.env.JOURNEY_TEMPLATE!, dataDir, { recursive: true })
-  const options = { dataDir, env, isRoomy: true }
+  const options = { dataDir, env }
   if (serverUrl === undefined) return startGreenroom({ ...options, cleanUp: removeFolder })
   const name = `${templateName}_${process.pid}_${(count += 1)}`
   await querySql(serverUrl, `create database ${name} template ${templateName}`)
