@@ -11,6 +11,11 @@ export type Turns = <Result>(
 export function createTurns(atOnce: number): Turns {
   const waiting: (() => void)[] = []
   let running = 0
+  function passOn() {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
   return async (work, { isUrgent = false } = {}) => {
     if (running < atOnce) running += 1
     else {
@@ -19,9 +24,8 @@ export function createTurns(atOnce: number): Turns {
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
+      // An urgent read's next portion is asked for by then, and does not wait behind a list's.
+      setImmediate(passOn)
     }
   }
 }
