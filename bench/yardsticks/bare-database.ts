@@ -13,10 +13,6 @@ export type Batch = {
   callers: number
 }
 
-/**
- * The yardstick of what the database does: the same database, pool and rows, without the product around, as
- * a process of its own. The first message opens it, each further one is a batch of work.
- */
 async function doBatch({ pool }: OpenDatabase, batch: Batch) {
   const { work, eventId, first, count } = batch
   const recordingId = work === 'report' ? await findRecording(pool) : 0
@@ -50,6 +46,10 @@ async function findRecording(pool: OpenDatabase['pool']): Promise<number> {
   return rows[0].id
 }
 
+/**
+ * The yardstick of what the database does: the same database, pool and rows, without the product around, as
+ * a process of its own. The first message opens it, each further one is a batch of work.
+ */
 let database: OpenDatabase | undefined
 const members: Member[] = []
 answerMessages(

@@ -11,7 +11,10 @@ export type Opening = { databaseUrl?: string; dataDir: string; people?: number }
 export async function openBare({ people = 0, ...opening }: Opening): Promise<OpenDatabase> {
   const database = await openDatabase(opening)
   await migrateDatabase(database)
-  await createJobs(database).start()
+  // For its tables alone: nothing is to work here, and a process with jobs does not end.
+  const jobs = createJobs(database)
+  await jobs.start()
+  await jobs.stop()
   await loadSampleSeries(database.db, 'content/site.json', {
     now: new Date(),
     timeZone: 'Africa/Johannesburg',
