@@ -16,7 +16,7 @@ const compressors = {
   zstd: () =>
     createZstdCompress({
       flush: constants.ZSTD_e_flush,
-      params: { [constants.ZSTD_c_compressionLevel]: 3 },
+      params: { [constants.ZSTD_c_compressionLevel]: 1 },
     }),
   br: () =>
     createBrotliCompress({
