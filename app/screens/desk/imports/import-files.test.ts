@@ -41,8 +41,8 @@ test('the rows that failed come back from their file exactly as they were sent',
   expect(again).toEqual({ attendees, hasHeader: true, leftOut: 0, problem: null })
 })
 
-test('a list goes in parts of five hundred with one batch and the number of each first row', async () => {
-  const list = Array.from({ length: 1250 }, (_, row) => row)
+test('a list goes in parts of 250 with one batch and the number of each first row', async () => {
+  const list = Array.from({ length: 625 }, (_, row) => row)
   const sent: unknown[] = []
   const answered: number[] = []
   await importInParts(
@@ -53,15 +53,15 @@ test('a list goes in parts of five hundred with one batch and the number of each
     { onAnswer: (_, count) => answered.push(count), isStopped: () => false },
   )
   expect(sent).toEqual([
-    [500, 0, 'b', 1],
-    [500, 500, 'b', 501],
-    [250, 1000, 'b', 1001],
+    [250, 0, 'b', 1],
+    [250, 250, 'b', 251],
+    [125, 500, 'b', 501],
   ])
-  expect(answered).toEqual([500, 1000, 1250])
+  expect(answered).toEqual([250, 500, 625])
 })
 
 test('an import that is stopped or fails goes on with the first part that was not answered', async () => {
-  const list = { rows: Array.from({ length: 1500 }), batchId: 'b' }
+  const list = { rows: Array.from({ length: 750 }), batchId: 'b' }
   const from: number[] = []
   let answered = 0
   const send = async ({ firstRow }: { firstRow: number }) => {
@@ -81,15 +81,15 @@ test('an import that is stopped or fails goes on with the first part that was no
   await importInParts(
     { ...list, from: answered },
     send,
-    follow(() => answered === 1000),
+    follow(() => answered === 500),
   )
-  expect(answered).toBe(1000)
+  expect(answered).toBe(500)
   await importInParts(
     { ...list, from: answered },
     send,
     follow(() => false),
   )
-  expect(from).toEqual([1, 501, 501, 1001])
+  expect(from).toEqual([1, 251, 251, 501])
 })
 
 test('results of parts are added up, and their errors stand one after the other', () => {
