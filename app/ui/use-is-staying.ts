@@ -1,18 +1,18 @@
-import { useCallback, useEffect, useRef } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { useCallback, useContext } from 'react'
+import { UNSAFE_DataRouterContext as RouterContext, useLocation } from 'react-router'
 
 /**
  * Says, whenever it is asked, whether nobody is on the way to another page: what is written into the
- * address a moment late would call them back, or follow them there.
+ * address a moment late would call them back, or follow them there. The router knows from the press on;
+ * `useNavigation` tells once React has drawn, which a busy browser does later.
  */
 export function useIsStaying(): () => boolean {
   const { pathname } = useLocation()
-  const { location: next } = useNavigation()
-  const target = useRef<string>(undefined)
-  useEffect(() => {
-    target.current = next?.pathname
-  }, [next])
-  return useCallback(() => (target.current ?? window.location.pathname) === pathname, [pathname])
+  const { router } = useContext(RouterContext)!
+  return useCallback(
+    () => (router.state.navigation.location ?? window.location).pathname === pathname,
+    [router, pathname],
+  )
 }
 
 /**
