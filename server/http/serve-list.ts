@@ -28,8 +28,8 @@ const compressors = {
 }
 
 /**
- * Serves a complete list as a JSON array that is read, compressed and sent in portions, each read while the
- * one before is sent, or in columns to who asks for them. Its end is a mark: where something fails, the
+ * Serves a complete list as a JSON array that is read, compressed and sent in portions, each once the one
+ * before is on its way, or in columns to who asks for them. Its end is a mark: where something fails, the
  * connection ends by an error, without it.
  */
 export function serveList<const E extends ListEndpoint>(
@@ -80,7 +80,7 @@ async function* writeArray(
   others: AsyncGenerator<Texts>,
 ) {
   let lead = '[\n'
-  for await (const portion of readAhead(first, others)) {
+  for await (const portion of startingWith(first, others)) {
     const lines = readRows(portion).map((value) => JSON.stringify(row.parse(value)))
     if (lines.length === 0) continue
     yield `${lead}${lines.join(',\n')}`
@@ -96,7 +96,7 @@ async function* writeColumns(
   others: AsyncGenerator<Texts>,
 ) {
   const names = Object.keys(row.shape)
-  for await (const portion of readAhead(first, others)) {
+  for await (const portion of startingWith(first, others)) {
     // No text in JSON holds a line's end, but arrays in arrays are written on lines of their own.
     const columns = names.map((name) => `"${name}":${portion[name]!.replaceAll('\n', '')}`)
     yield `{${columns.join(',')}}\n`
@@ -104,17 +104,9 @@ async function* writeColumns(
   yield '[]\n'
 }
 
-/** The next portion is always being read while one is written: the database waits for no reader. */
-async function* readAhead(first: IteratorResult<Texts>, others: AsyncGenerator<Texts>) {
+async function* startingWith(first: IteratorResult<Texts>, others: AsyncGenerator<Texts>) {
   try {
-    for (let next = Promise.resolve(first); ;) {
-      const portion = await next
-      if (portion.done) return
-      next = others.next()
-      // It fails where it is awaited; a reader who has left awaits it no more.
-      next.catch(() => {})
-      yield portion.value
-    }
+    for (let next = first; !next.done; next = await others.next()) yield next.value
   } finally {
     await others.return(undefined)
   }
