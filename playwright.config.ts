@@ -81,8 +81,8 @@ export default defineConfig({
   fullyParallel: true,
   // Each worker has servers of its own. Half of a journey is waiting, so two cores bear four.
   workers: 4,
-  // A second one in the gate only, until ten runs in a row have needed none; it names whoever did.
-  retries: process.env.CI ? 1 : 0,
+  // No second try: whoever needs one is a race, of the journey or of the product.
+  retries: 0,
   forbidOnly: true,
   // Both allow for a busy machine, and cost nothing while all is well.
   timeout: 120_000,
@@ -110,19 +110,20 @@ export default defineConfig({
       ],
     },
   },
+  // In their order: the longest journeys are the telephone's, and nobody waits for the last of them.
   projects: [
-    {
-      name: 'desktop',
-      use: desktop,
-      testIgnore: [...screens.phone, ...leftOut],
-      ...(isOnPostgres && { testMatch: chosen }),
-    },
     {
       name: 'phone',
       use: phone,
       grepInvert: /@once/,
       testIgnore: leftOut,
       testMatch: isOnPostgres ? chosen.filter((file) => onPhone.includes(file)) : onPhone,
+    },
+    {
+      name: 'desktop',
+      use: desktop,
+      testIgnore: [...screens.phone, ...leftOut],
+      ...(isOnPostgres && { testMatch: chosen }),
     },
   ],
 })

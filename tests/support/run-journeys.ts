@@ -75,10 +75,7 @@ function count(result: SuiteResult, suite: JSONReportSuite, above: string[]) {
     for (const { status, projectName, annotations } of spec.tests) {
       const full = `[${projectName}] ${[...path, spec.title].join(' > ')}`
       if (status === 'expected') result.passed += 1
-      else if (status === 'flaky') {
-        result.passed += 1
-        result.shaky = [...(result.shaky ?? []), full]
-      } else if (status === 'skipped') {
+      else if (status === 'skipped') {
         const reason = annotations.find(({ type }) => type === 'skip')?.description
         result.skipped.push(reason === undefined ? full : `${full} (${reason})`)
       } else result.failures.push(full)

@@ -6,8 +6,6 @@ export type SuiteResult = {
   failures: string[]
   /** One line for each test that did not run, with its reason. */
   skipped: string[]
-  /** One line for each test that passed at its second try: it is shaky, and has to be mended. */
-  shaky?: string[]
   seconds: number
   /** Why this machine could try nothing of it. Then it is no failure that nothing ran. */
   notTried?: string
@@ -19,8 +17,8 @@ export function untried(name: string, notTried: string): SuiteResult {
 }
 
 /**
- * Ends the run's report: every failure, every skip and every second try, how long the parts took, what was not tried at
- * all, then the totals as the last line.
+ * Ends the run's report: every failure and every skip, how long the parts took, what was not tried at all,
+ * then the totals as the last line.
  */
 export function summarise(
   results: SuiteResult[],
@@ -40,7 +38,6 @@ export function summarise(
     text: [
       '',
       ...named('skipped', ({ skipped }) => skipped),
-      ...named('shaky  ', ({ shaky }) => shaky ?? []),
       ...named('failed ', ({ failures }) => failures),
       ...lines,
       ...(minutes.length === 0 ? [] : [minutes.join(', ')]),
