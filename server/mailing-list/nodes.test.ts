@@ -60,6 +60,59 @@ test('a process killed between an answer and its note leaves one subscriber and 
   ])
 })
 
+/** The database as one node sees it: some of its operations are this node's own. */
+function seenAs(db: Db, operations: Partial<Record<keyof Db, unknown>>): Db {
+  return new Proxy(db, {
+    get: (target, name) =>
+      name in operations ? operations[name as keyof Db] : (Reflect.get(target, name) as unknown),
+  })
+}
+
+/** A statement under construction that is sent once `ready` is. */
+function sentAfter<Statement extends object>(
+  ready: () => Promise<unknown>,
+  statement: Statement,
+): Statement {
+  return new Proxy(statement, {
+    get(target, name) {
+      const found = Reflect.get(target, name) as unknown
+      if (typeof found !== 'function') return found
+      if (name === 'then')
+        return async (...heard: unknown[]) => (await ready(), found.apply(target, heard) as unknown)
+      return (...values: unknown[]) => sentAfter(ready, found.apply(target, values) as object)
+    },
+  })
+}
+
+test('who is told while another node is about to is not told once more', async () => {
+  const app = await mailingListApp()
+  const { db, later, register, states, told } = app
+  await register()
+  const [person] = await db.select().from(users)
+  const isAnswered = Promise.withResolvers<void>()
+  const otherHasRead = Promise.withResolvers<void>()
+  const one = seenAs(db, {
+    transaction: async (work: Parameters<Db['transaction']>[0]) => {
+      isAnswered.resolve()
+      await otherHasRead.promise
+      return db.transaction(work)
+    },
+  })
+  const telling = nodeOf(app)(one, person!.id)
+  await isAnswered.promise
+  function oneIsDone() {
+    otherHasRead.resolve()
+    return telling
+  }
+  const other = seenAs(db, {
+    update: (table: typeof mailingListMembers) => sentAfter(oneIsDone, db.update(table)),
+  })
+  await expect(nodeOf(app)(other, person!.id)).rejects.toThrow(TryLater)
+  for (let round = 0; round < 2; round++) await later(5)
+  expect(await states()).toEqual(['synced'])
+  expect(told().map(({ status }) => status)).toEqual([201])
+})
+
 test('two nodes at once make one group of an event, and tell each person once', async () => {
   const app = await mailingListApp()
   const { db, lite, later, register, states, told } = app

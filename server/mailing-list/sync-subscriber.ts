@@ -61,8 +61,8 @@ async function hasNews(db: Db, member: Member, membersGroup: string | undefined)
 }
 
 /**
- * One try for a person at a time, on all nodes: an older state must not arrive last. Who was told while
- * this try read and waited is read anew by the next one.
+ * One try for a person at a time, on all nodes: an older state must not arrive last. Who was told since
+ * this try read is read anew by the next one, whether that began after the reading or ended after it.
  */
 async function begin(db: Db, { userId, hasLeft, row }: Member, now: Date) {
   const table = mailingListMembers
@@ -79,6 +79,7 @@ async function begin(db: Db, { userId, hasLeft, row }: Member, now: Date) {
       and(
         eq(table.userId, userId),
         eq(table.attempts, row?.attempts ?? 0),
+        eq(table.state, row?.state ?? 'waiting'),
         or(ne(table.state, 'syncing'), lt(table.triedAt, new Date(now.getTime() - tryMs))),
       ),
     )
