@@ -3,6 +3,7 @@ import { openDashboard } from './support/desk-dashboard.ts'
 import { createElsewhere, openEditor, signIn } from './support/event-editor.ts'
 import { expect, test } from './support/journey.ts'
 import {
+  dismissToast,
   expectToast,
   fillIn,
   newPerson,
@@ -79,11 +80,6 @@ async function fillInWhatIsAsked(dialog: Locator, person: Person) {
     ...(hasLastName && { lastName }),
     email,
   })
-}
-
-async function dismissToast(page: Page) {
-  await page.getByRole('button', { name: 'Dismiss notification' }).click()
-  await expect(page.locator('[data-toast]')).toHaveCount(0)
 }
 
 test('what is pressed on the front page and fails says what is specified, and offline it is not sent later', async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import {
+  dismissToast,
   expectToast,
   fillIn,
   newPerson,
@@ -73,8 +74,7 @@ test('F8 reaches a toast, a new one takes its place, and each stays as long as i
       await copy.click()
       await expectToast(page, { title: 'Link Copied!' })
     }
-    await page.getByRole('button', { name: 'Dismiss notification' }).click()
-    await expect(page.locator(toast)).toHaveCount(0)
+    await dismissToast(page)
   })
 
   await test.step('5 seconds where nothing else is said', async () => {

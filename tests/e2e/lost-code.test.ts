@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { openDashboard } from './support/desk-dashboard.ts'
 import { expect, test } from './support/journey.ts'
 import {
-  expectToast,
   fillIn,
   newPerson,
   openDialog,
@@ -11,20 +9,10 @@ import {
   sampleTitles,
   waitForLife,
 } from './support/landing.ts'
+import { countLoads, expectLoss } from './support/lost-code.ts'
 import { expectLibrary, logIn, newMember, openLoginCard } from './support/members.ts'
 
 test.use({ showsRecordings: true })
-
-const lost = { title: 'This Could Not Be Opened', variant: 'destructive' }
-
-/** How often a document was asked for. */
-function countLoads(page: Page) {
-  let loads = 0
-  page.on('request', (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1
-  })
-  return () => loads
-}
 
 function registerButton(page: Page) {
   const card = page.getByRole('article', { name: sampleTitles.first })
@@ -47,7 +35,7 @@ test('offline a press says what is missing, a screen kept away opens once it is 
     await registerButton(page).focus()
     await failed
     await registerButton(page).click()
-    await expectToast(page, lost)
+    await expectLoss(page)
     await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
     await page.context().setOffline(false)
     await openRegisterDialog(page)
@@ -61,7 +49,7 @@ test('offline a press says what is missing, a screen kept away opens once it is 
     await page.route(file, (route) => route.abort())
     const link = page.getByRole('contentinfo').getByRole('link', { name: /library/i })
     await link.press('Enter')
-    await expectToast(page, lost)
+    await expectLoss(page)
     await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
     await page.unroute(file)
     await link.press('Enter')
@@ -108,14 +96,14 @@ test('a dialog whose file is kept away loads /go1 again once, at a press; so doe
     const loads = countLoads(page)
     await page.route(file, (route) => route.abort())
     await openPage(page, '/go1')
-    await expectToast(page, lost)
+    await expectLoss(page)
     expect(loads()).toBe(1)
     const again = page.waitForEvent('load')
     await registerButton(page).click()
     await again
-    await expectToast(page, lost)
+    await expectLoss(page)
     await registerButton(page).click()
-    await expectToast(page, lost)
+    await expectLoss(page)
     await page.unroute(file)
     await registerButton(page).click()
     await openDialog(page, 'Register for Event')
@@ -138,63 +126,7 @@ test('a dialog whose file is kept away loads /go1 again once, at a press; so doe
     await again
     await waitForLife(tab)
     await registerButton(tab).click()
-    await expectToast(tab, lost)
+    await expectLoss(tab)
     expect(loads()).toBe(2)
-  })
-})
-
-test('parts of the desk whose files are kept away leave what is there, and open once they are', async ({
-  page,
-  greenroom,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/ERR_FAILED|ERR_BLOCKED/)
-  const person = { ...newPerson(), eventIds: [1] }
-  await page.request.post('/api/register-multi-event', { data: person })
-  const loads = countLoads(page)
-  const rooms = page.getByRole('navigation', { name: 'Desk' })
-  await openDashboard(page, greenroom)
-
-  await test.step('a room', async () => {
-    const file = '**/assets/log-room-*.js'
-    await page.route(file, (route) => route.abort())
-    const link = page.getByRole('link', { name: 'Log', exact: true })
-    await link.press('Enter')
-    await expectToast(page, lost)
-    await expect(page.getByRole('heading', { name: 'All Registrations' })).toBeVisible()
-    await page.unroute(file)
-    await link.press('Enter')
-    await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible()
-  })
-
-  await test.step('a chart says so in its place, and comes on a press', async () => {
-    const file = '**/assets/day-chart-*.js'
-    await page.route(file, (route) => route.abort())
-    await rooms.locator('a[href="/admin/figures"]').press('Enter')
-    await expect(
-      page.getByText('This part of the page did not arrive.', { exact: false }).first(),
-    ).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Watched share' })).toBeVisible()
-    await page.unroute(file)
-    await page.getByRole('button', { name: 'Try again' }).first().click()
-    await expect(page.locator('.recharts-bar-rectangle path').first()).toBeVisible()
-    expect(loads()).toBe(1)
-  })
-
-  await test.step('a screen is not fetched again, nor spoken of, when another one is opened', async () => {
-    let tries = 0
-    await page.route('**/assets/attendee-import-*.js', (route) => {
-      tries += 1
-      return route.abort()
-    })
-    await rooms.locator('a[href="/admin/imports"]').press('Enter')
-    await page.locator('a[href="/attendee-import"]').first().press('Enter')
-    const toast = await expectToast(page, lost)
-    const before = tries
-    await page.locator('a[href="/bulk-import"]').first().press('Enter')
-    await expect(page).toHaveURL('/bulk-import')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(tries).toBe(before)
-    await expect(toast).toHaveCount(1)
   })
 })

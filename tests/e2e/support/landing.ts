@@ -85,6 +85,12 @@ export async function expectToast(
   return toast
 }
 
+/** Takes the toast away, so that the next one is not taken for it. */
+export async function dismissToast(page: Page) {
+  await page.getByRole('button', { name: 'Dismiss notification' }).click()
+  await expect(page.locator('[data-toast]')).toHaveCount(0)
+}
+
 /** Registers somebody through the API, as another browser would. */
 export async function registerElsewhere(page: Page, person: Person, eventIds: number[] = []) {
   const response = await page.request.post('/api/register-multi-event', {
