@@ -10,7 +10,14 @@ import {
   openRegisterDialog,
   registerElsewhere,
 } from './support/landing.ts'
-import { enterLibrary, newMember, sample, watchInterview } from './support/members.ts'
+import {
+  enterLibrary,
+  expectLibrary,
+  newMember,
+  openLoginCard,
+  sample,
+  watchInterview,
+} from './support/members.ts'
 
 test.use({ showsRecordings: true })
 
@@ -115,5 +122,27 @@ test('in the library a platform out of reach, and no answer about the session, a
     await page.unroute('**/api/auth/status')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText(email)).toBeVisible()
+  })
+
+  await test.step('the session, of whoever entered before the scripts came: what was served stays', async () => {
+    await page.getByRole('button', { name: 'Logout' }).click()
+    let asked = 0
+    await page.route('**/api/auth/status', (route) => {
+      asked += 1
+      return route.fulfill({ status: 503, json: {} })
+    })
+    const field = await openLoginCard(page)
+    await expect(page.getByText('could not find out whether you are logged in')).toBeVisible()
+    await field.fill(email)
+    asked = 0
+    await field.evaluate((input: HTMLInputElement) => input.form!.submit())
+    await expectLibrary(page)
+    await expect.poll(() => asked).toBe(3)
+    await page.evaluate(() => fetch('/api/events'))
+    await expect(page.getByRole('link', { name: 'Watch Interview' })).toHaveCount(sample.count)
+    await expect(page.getByLabel('Email')).toHaveCount(0)
+    await page.unroute('**/api/auth/status')
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   })
 })

@@ -39,7 +39,8 @@ export default function Members() {
   const [wasShutOut, setWasShutOut] = useState(false)
   if (isShutOut && !wasShutOut) setWasShutOut(true)
 
-  if (isChecking && answer?.videos) {
+  // Whoever was let in keeps what was served for as long as nobody says otherwise.
+  if ((isChecking || isUnanswered) && answer?.videos) {
     return <ServedLibrary videos={answer.videos} email={answer.typed['email'] ?? ''} />
   }
   if (isChecking || !status?.hasVideoAccess) {

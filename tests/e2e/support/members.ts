@@ -4,6 +4,7 @@ import { withDatabase } from '#server/db/with-database.ts'
 import { querySql } from '#tests/support/query-sql.ts'
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
 import { expect } from './journey.ts'
+import { waitForLife } from './landing.ts'
 
 /** Recordings of content/sample/series.json. */
 export const sample = {
@@ -30,6 +31,8 @@ export async function enterByCall(request: APIRequestContext, { url }: Greenroom
 /** Opens the library's login card, ready to be used. */
 export async function openLoginCard(page: Page, path = '/members'): Promise<Locator> {
   await page.goto(path)
+  // Sent before, it is answered with a page that works without scripts, and comes to life in its turn.
+  await waitForLife(page, 'form[method="post"]')
   const field = page.getByLabel('Email')
   await expect(field).toBeVisible()
   return field
