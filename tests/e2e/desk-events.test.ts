@@ -10,7 +10,7 @@ import {
 import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, openDialog } from './support/landing.ts'
-import { logIn } from './support/members.ts'
+import { logIn, openLoginCard } from './support/members.ts'
 
 test.use({ showsRecordings: true })
 
@@ -84,7 +84,7 @@ test('an event goes from its creation to its recording, and visitors and members
       data: { ...person, eventIds: [events[0].id] },
     })
     expect(answer.status()).toBe(200)
-    await member.goto(`${own.url}/members`)
+    await openLoginCard(member, `${own.url}/members`)
     await logIn(member, person.email)
     await expect(member.getByText('No Videos Available')).toBeVisible()
   })

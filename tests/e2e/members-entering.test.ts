@@ -1,6 +1,7 @@
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { holdCalls } from './support/hold-calls.ts'
 import { expect, test } from './support/journey.ts'
+import { waitForLife } from './support/landing.ts'
 import { expectLibrary, expectToast } from './support/members.ts'
 import { logIn, newMember, openLoginCard } from './support/members.ts'
 import { returnToTab } from './support/return-to-tab.ts'
@@ -27,6 +28,7 @@ test('while access is checked the page says so, and its card tells why somebody 
     await expect(field).toHaveAttribute('type', 'email')
     await expect(field).toHaveAttribute('required')
     await expectNoAxeViolations(page)
+    await waitForLife(page, 'form[method="post"]')
   })
 
   await test.step('an unknown email is denied with the reason, and nothing is remembered', async () => {

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
-import { cardOf, enterLibrary, newMember, passSeconds, watchInterview } from './support/members.ts'
+import {
+  cardOf,
+  enterLibrary,
+  logIn,
+  newMember,
+  openLoginCard,
+  passSeconds,
+  watchInterview,
+} from './support/members.ts'
 
 test.use({ showsRecordings: true })
 
@@ -149,7 +157,6 @@ test(
 )
 
 async function enterLibraryBy(page: Page, link: string, email: string) {
-  await page.goto(link)
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Access Videos' }).click()
+  await openLoginCard(page, link)
+  await logIn(page, email)
 }

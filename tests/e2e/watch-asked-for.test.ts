@@ -9,7 +9,14 @@ import {
   registerElsewhere,
   sampleTitles,
 } from './support/landing.ts'
-import { enterLibrary, newMember, sample, watchInterview } from './support/members.ts'
+import {
+  enterLibrary,
+  logIn,
+  newMember,
+  openLoginCard,
+  sample,
+  watchInterview,
+} from './support/members.ts'
 
 test.use({ showsRecordings: true })
 
@@ -80,9 +87,8 @@ test('the address of a player can be given to another member, and goes with the 
   const address = page.url()
   const context = await browser.newContext()
   const friend = await context.newPage()
-  await friend.goto(address)
-  await friend.getByLabel('Email').fill(await newMember(request))
-  await friend.getByRole('button', { name: 'Access Videos' }).click()
+  await openLoginCard(friend, address)
+  await logIn(friend, await newMember(request))
   await expect(friend.getByRole('dialog', { name: title })).toBeVisible()
   await context.close()
   await player.getByRole('button', { name: 'Close' }).click()
