@@ -1,9 +1,25 @@
+import type { Locator } from '@playwright/test'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { download, dropFile, readCounts, readVerdicts, uniqueWord } from './support/desk-imports.ts'
 import { holdCalls } from './support/hold-calls.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, openPage } from './support/landing.ts'
 import { returnToTab } from './support/return-to-tab.ts'
+
+/** Heights in pixels of a line as it is drawn, and as it is taken to be while it is out of sight. */
+function measureDrawnAndUndrawn(line: Locator) {
+  return line.evaluate((original) => {
+    function measure(visibility: string) {
+      const copy = original.cloneNode(true) as HTMLElement
+      copy.style.contentVisibility = visibility
+      original.before(copy)
+      const { height } = copy.getBoundingClientRect()
+      copy.remove()
+      return height
+    }
+    return [measure('visible'), measure('hidden')] as const
+  })
+}
 
 test('the video-access import asks for an administrator first; emails are found in any text, counted live, previewed, imported and corrected, and outlive the end of the session', async ({
   page,
@@ -110,6 +126,8 @@ test('the video-access import asks for an administrator first; emails are found 
   await expect(errors).toHaveCount(6)
   await expect(errors.first()).toHaveText(`Row 8: Valid email is required, found "${bad[0]}"`)
   await expect(errors.last()).toHaveText('+ 2 more errors')
+  const [drawn, undrawn] = await measureDrawnAndUndrawn(errors.first())
+  expect(undrawn, 'nothing below moves when a line is drawn').toBeCloseTo(drawn, 0)
   await expectNoAxeViolations(page)
 
   const failed = await download(

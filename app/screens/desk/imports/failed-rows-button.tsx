@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { Button } from '#app/ui/button.tsx'
-import { downloadText } from '#app/screens/desk/parts/download-text.ts'
+import { downloadText } from '#app/components/download-text.ts'
 import { pickFailedRows, writeFailedRows } from './write-failed-rows.ts'
 
 type FailedRowsButtonProps<Row> = {

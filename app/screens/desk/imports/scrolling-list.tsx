@@ -26,7 +26,7 @@ export function ScrollingLine({
 }) {
   return (
     <li
-      className={`border-b border-line px-3 py-2 wrap-anywhere [contain-intrinsic-size:auto_2.5rem] [content-visibility:auto] last:border-0 ${className}`}
+      className={`border-b border-line px-3 py-2 wrap-anywhere [contain-intrinsic-size:auto_1lh] [content-visibility:auto] last:border-0 ${className}`}
     >
       {children}
     </li>
