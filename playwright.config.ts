@@ -88,7 +88,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
-  outputDir: 'test-results',
+  // Each run wipes its own: what failed on one database can be looked at after the other's.
+  outputDir: isOnPostgres ? 'test-results/postgres' : 'test-results/embedded',
   use: {
     browserName: 'chromium',
     locale: 'en-GB',
