@@ -2,6 +2,7 @@ import { Download, Link2 } from 'lucide-react'
 import type { LibraryVideo } from '#shared/contract/library.ts'
 import type { TranscriptCue } from '#shared/contract/transcripts.ts'
 import { copyText } from '#app/components/copy-text.ts'
+import { downloadText } from '#app/components/download-text.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { writeWatchAddress } from '#shared/watch-address.ts'
 import { writePlainTranscript, writeVtt } from './write-transcript.ts'
@@ -24,12 +25,7 @@ export function TranscriptActions({ video, cues, time }: TranscriptActionsProps)
   }
 
   function download(text: string, type: string, extension: string) {
-    const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = `${video.slug}.${extension}`
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(address), 10_000)
+    downloadText(`${video.slug}.${extension}`, text, type)
   }
 
   return (

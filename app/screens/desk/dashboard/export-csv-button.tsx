@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { downloadText } from '#app/screens/desk/parts/download-text.ts'
+import { downloadText } from '#app/components/download-text.ts'
 import { useOnceComplete } from '#app/screens/desk/parts/use-once-complete.ts'
 import { useSite } from '#app/components/use-site.ts'
 import { Button } from '#app/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { memo, type ReactNode, useDeferredValue, useMemo } from 'react'
 import { dayInZone } from '#shared/event-time.ts'
-import { downloadText } from './download-text.ts'
+import { downloadText } from '#app/components/download-text.ts'
 import type { ArrivingList } from '#app/api/list-query.ts'
 import { useSite } from '#app/components/use-site.ts'
 import { Button } from '#app/ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { Person } from '#shared/contract/people.ts'
 import { call } from '#app/api/call.ts'
-import { downloadText } from '#app/screens/desk/parts/download-text.ts'
+import { downloadText } from '#app/components/download-text.ts'
 import { ActDialog } from './act-dialog.tsx'
 
 type ExportDialogProps = { person: Person; onDone: () => void; onClose: () => void }
