@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'while a node cannot hear of changes it keeps nothing, and afterwards it keeps again',
+  'a node whose line breaks forgets what it kept, and keeps again once it hears of changes',
   { tags: 'postgres-only' },
   async () => {
     const node = await testApp({ config: { logLevel: 'silent' } })
@@ -99,16 +99,13 @@ test(
       () => expect(node.app.deps.cache.holds(listUpcomingEvents.path)).toBe(false),
       patience,
     )
-    for (const title of ['Second title', 'Third title', 'Fourth title']) {
-      await querySql(url!, 'update events set title = $1', [title])
-      expect(await titles(node)).toEqual([title])
-    }
+    await querySql(url!, "update events set title = 'Second title'")
     await vi.waitFor(async () => {
-      expect(await titles(node)).toEqual(['Fourth title'])
+      expect(await titles(node)).toEqual(['Second title'])
       expect(node.app.deps.cache.holds(listUpcomingEvents.path)).toBe(true)
     }, patience)
-    await querySql(url!, "update events set title = 'Fifth title'")
-    await vi.waitFor(async () => expect(await titles(node)).toEqual(['Fifth title']), patience)
+    await querySql(url!, "update events set title = 'Third title'")
+    await vi.waitFor(async () => expect(await titles(node)).toEqual(['Third title']), patience)
   },
 )
 
