@@ -16,7 +16,10 @@ export function ScrollingList({ label, className = '', children }: ScrollingList
   )
 }
 
-/** One line of it; those out of sight cost nothing to draw. */
+/**
+ * One line of it; those out of sight cost nothing to draw. The first ones fill the list's height and
+ * are always drawn, so that nothing below the list moves under a press.
+ */
 export function ScrollingLine({
   className = '',
   children,
@@ -26,7 +29,7 @@ export function ScrollingLine({
 }) {
   return (
     <li
-      className={`border-b border-line px-3 py-2 wrap-anywhere [contain-intrinsic-size:auto_1lh] [content-visibility:auto] last:border-0 ${className}`}
+      className={`border-b border-line px-3 py-2 wrap-anywhere last:border-0 nth-[n+12]:[contain-intrinsic-size:auto_1lh] nth-[n+12]:[content-visibility:auto] ${className}`}
     >
       {children}
     </li>
