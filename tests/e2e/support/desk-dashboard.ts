@@ -39,6 +39,19 @@ export function sectionOf(page: Page, heading: string) {
   return page.getByRole('region', { name: heading, exact: true })
 }
 
+/** Scrolls until the part of the dashboard with this heading lies above the screen; how far that is. */
+export async function scrollBelow(page: Page, heading: string): Promise<number> {
+  const part = sectionOf(page, heading)
+  await part.evaluate((section) => {
+    scrollTo({
+      top: Math.ceil(scrollY + section.getBoundingClientRect().bottom),
+      behavior: 'instant',
+    })
+  })
+  await expect(part).not.toBeInViewport()
+  return page.evaluate(() => scrollY)
+}
+
 /** What a card with this name says. */
 export function statOf(page: Page, region: string, name: string) {
   return sectionOf(page, region)

@@ -49,13 +49,9 @@ export function useKeptPlace() {
     lastPath.current = pathname
     function goThere() {
       if (!isWaiting) return
-      if (wanted === 0) {
-        // Held until the end: rows that arrive above would push the part out of sight.
-        document.getElementById(part)?.scrollIntoView({ behavior: 'instant' })
-        return
-      }
-      window.scrollTo({ top: wanted, behavior: 'instant' })
-      if (window.scrollY >= wanted - 1) stopWaiting()
+      // Both are held until the end: what still arrives above would push them out of sight.
+      if (wanted > 0) window.scrollTo({ top: wanted, behavior: 'instant' })
+      else document.getElementById(part)?.scrollIntoView({ behavior: 'instant' })
     }
     function stopWaiting() {
       isWaiting = false
