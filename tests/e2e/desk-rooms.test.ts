@@ -171,7 +171,7 @@ test(
     await expect(page.getByText(/^Loading/)).toHaveCount(1)
     table.letGo()
     await expect(page.getByText(/^Loading/)).toHaveCount(0)
-    expect(await page.evaluate(() => scrollY)).toBe(there)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(there)
   },
 )
 
