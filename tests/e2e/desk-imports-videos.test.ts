@@ -126,15 +126,14 @@ test('the video-access import asks for an administrator first; emails are found 
   expect(await readCounts(page)).toEqual({ Imported: '5', Duplicates: '1' })
   const cut = page.getByRole('region', { name: 'Cut shorter (1)' }).getByRole('listitem')
   await expect(cut).toHaveText(`Row 7: ${became}`)
-  const errors = page.getByRole('region', { name: 'Errors (7)' }).getByRole('listitem')
+  const list = page.getByRole('region', { name: 'Errors (7)' })
+  const errors = list.getByRole('listitem')
   await expect(errors).toHaveCount(6)
   await expect(errors.first()).toHaveText(`Row 8: Valid email is required, found "${bad[0]}"`)
   await expect(errors.last()).toHaveText('+ 2 more errors')
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    const [drawn, undrawn] = await measureDrawnAndUndrawn(
-      page.getByRole('region', { name: 'Errors (7)' }),
-    )
+    const [drawn, undrawn] = await measureDrawnAndUndrawn(list)
     expect(undrawn, 'nothing below moves when lines are drawn').toBeCloseTo(drawn, 0)
   }
   await expectNoAxeViolations(page)
