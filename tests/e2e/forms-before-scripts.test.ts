@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { arrived, holdScripts } from './support/hold-scripts.ts'
 import { expect, test } from './support/journey.ts'
 import { fillIn, newPerson, openPage, registerElsewhere, sampleTitles } from './support/landing.ts'
+import { endSession } from './support/members.ts'
 
 test.use({ showsRecordings: true })
 
@@ -85,7 +86,7 @@ test.describe('with scripts held back on the desktop, switched off on the teleph
     await test.step('entering from an interview', async () => {
       const person = newPerson()
       await registerElsewhere(page, person)
-      await page.context().clearCookies()
+      await endSession(page)
       await page.goto('/', arrived)
       const card = page.getByRole('article', { name: sampleTitles.withRecording })
       await card.getByRole('link', { name: 'Watch Interview' }).click()
@@ -101,7 +102,7 @@ test.describe('with scripts held back on the desktop, switched off on the teleph
     })
 
     await test.step('registering for the library, and going on to it', async () => {
-      await page.context().clearCookies()
+      await endSession(page)
       await page.goto('/members', arrived)
       await page.getByRole('link', { name: 'Register for Free Access' }).click()
       const person = newPerson()

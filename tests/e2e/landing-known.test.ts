@@ -3,6 +3,7 @@ import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { holdCalls } from './support/hold-calls.ts'
 import { expect, test } from './support/journey.ts'
 import { newPerson, openPage, registerElsewhere } from './support/landing.ts'
+import { endSession } from './support/members.ts'
 
 test.use({ showsRecordings: true })
 
@@ -10,8 +11,7 @@ const loginPath = '**/api/video-access/login'
 
 /** A member comes back on a slow line: the login is held until the journey lets it go. */
 async function comeBack(page: Page) {
-  // The session is over, and the e-mail is stored.
-  await page.context().clearCookies()
+  await endSession(page)
   const held = await holdCalls(page, loginPath, { times: 1 })
   await openPage(page)
   return held.letGo
@@ -36,9 +36,6 @@ test('a member who has scrolled, pressed or typed stays, and is told that they a
     await expectNoAxeViolations(page)
     await link.click()
     await page.waitForURL('**/members')
-    // The library asks, and tells that the visit is over, while the session still holds.
-    await page.waitForLoadState('networkidle')
-    await page.goto('/robots.txt')
   })
 
   await test.step('pressed', async () => {

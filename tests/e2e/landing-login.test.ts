@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { holdCalls } from './support/hold-calls.ts'
 import { expect, test } from './support/journey.ts'
 import { newPerson, openDialog, openPage, registerElsewhere } from './support/landing.ts'
+import { endSession } from './support/members.ts'
 
 test.use({ showsRecordings: true })
 
@@ -10,8 +11,7 @@ const storedEmail = () => window.localStorage.getItem('videoAccessEmail')
 
 /** As a visit does that ended with access: the e-mail is stored, the session is over. */
 async function remember(page: Page, email: string) {
-  await page.context().clearCookies()
-  await page.goto('/robots.txt')
+  await endSession(page)
   await page.evaluate((value) => window.localStorage.setItem('videoAccessEmail', value), email)
 }
 

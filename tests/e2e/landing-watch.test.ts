@@ -10,6 +10,7 @@ import {
   registerElsewhere,
   sampleTitles,
 } from './support/landing.ts'
+import { endSession } from './support/members.ts'
 
 test.use({ showsRecordings: true })
 
@@ -132,7 +133,7 @@ test('registering from the dialog opens the library after a second, with a seat 
   })
 
   await test.step('with a seat in the next event', async () => {
-    await page.context().clearCookies()
+    await endSession(page)
     await page.evaluate(() => localStorage.clear())
     await openPage(page)
     await openWatchDialog(page)

@@ -1,6 +1,6 @@
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
-import { expectLibrary, logIn, newMember, openLoginCard } from './support/members.ts'
+import { endSession, expectLibrary, logIn, newMember, openLoginCard } from './support/members.ts'
 
 test.use({ showsRecordings: true })
 
@@ -41,6 +41,6 @@ test('an email that is none is never sent, a likely typing mistake is pointed ou
   const email = await newMember(request)
   await logIn(page, email)
   await expectLibrary(page)
-  await page.context().clearCookies()
+  await endSession(page)
   await expect(await openLoginCard(page)).toHaveValue(email)
 })

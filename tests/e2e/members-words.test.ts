@@ -3,6 +3,7 @@ import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import {
   cardOf,
+  endSession,
   enterLibrary,
   logIn,
   newMember,
@@ -143,7 +144,7 @@ test(
       expect(pathname).toBe('/members')
       expect(Number(searchParams.get('t'))).toBeGreaterThanOrEqual(68)
 
-      await context.clearCookies()
+      await endSession(page)
       await enterLibraryBy(page, link, await newMember(request))
       const opened = page.getByRole('dialog', { name: title })
       await expect(opened).toBeVisible()

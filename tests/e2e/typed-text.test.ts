@@ -8,6 +8,7 @@ import {
   openRegisterDialog,
 } from './support/landing.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { endSession } from './support/members.ts'
 
 test.use({ showsRecordings: true })
 
@@ -92,7 +93,7 @@ test('what was typed outlives its dialog, begins the next form, and leads on to 
   })
 
   await test.step('a form is filled in from the stored e-mail', async () => {
-    await page.context().clearCookies()
+    await endSession(page)
     await openPage(page, '/events/the-last-mile-comes-first')
     await expect(page.getByLabel('Email')).toHaveValue(person.email)
   })

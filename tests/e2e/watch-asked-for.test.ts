@@ -10,6 +10,7 @@ import {
   sampleTitles,
 } from './support/landing.ts'
 import {
+  endSession,
   enterLibrary,
   logIn,
   newMember,
@@ -56,7 +57,7 @@ test('Watch on an interview leads to its player: by the e-mail, a registration, 
   })
 
   await test.step('from the page of the evening as well', async () => {
-    await page.context().clearCookies()
+    await endSession(page)
     await openPage(page, '/events/pricing-is-a-conversation')
     await page.getByRole('button', { name: 'Watch Interview' }).click()
     const dialog = await openDialog(page, 'Watch Interview')
@@ -65,7 +66,7 @@ test('Watch on an interview leads to its player: by the e-mail, a registration, 
   })
 
   await test.step('through a registration', async () => {
-    await page.context().clearCookies()
+    await endSession(page)
     await page.evaluate(() => localStorage.clear())
     await openPage(page)
     const dialog = await openWatchDialog(page)
@@ -114,7 +115,7 @@ test('without scripts the interview that was asked for stands first', async ({
   await expect(first).toHaveAttribute('id', `interview-${asked}`)
 
   // By registering as well, and however often somebody changes their mind.
-  await context.clearCookies()
+  await endSession(page)
   await page.goto(`/members?watch=${asked}`)
   await page.getByRole('link', { name: 'Register for Free Access' }).click()
   await page.getByRole('link', { name: 'Access with Email' }).click()

@@ -43,6 +43,15 @@ export async function logIn(page: Page, email: string) {
   await page.getByRole('button', { name: 'Access Videos' }).click()
 }
 
+/**
+ * Ends the session as time does. The page is left for one without scripts first: what the library still
+ * asks for would be refused otherwise.
+ */
+export async function endSession(page: Page) {
+  await page.goto('/robots.txt')
+  await page.context().clearCookies()
+}
+
 /** Enters the library as a member and waits until it is there. */
 export async function enterLibrary(page: Page, email: string, path = '/members') {
   await openLoginCard(page, path)
