@@ -39,12 +39,17 @@ export async function serveAssets(app: FastifyInstance, buildFolder: string) {
   })
 }
 
-/** Address of a page; throws 400 where there is none, or none that can be decoded. */
+/**
+ * Address of a page; throws 400 where there is none, or none that can be decoded. The router reads the
+ * decoded path as an address again, and what begins with a tab, a line's end or a backslash, as "/%0A/"
+ * does, would be read as a host there.
+ */
 function pageAddress(request: FastifyRequest): URL {
   // A proxy's form of the address repeats the host, which decides nothing here.
   const target = request.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
   const address = URL.parse(`${publicOrigin(request)}${target.startsWith('/') ? '' : '/'}${target}`)
-  if (!address) throw malformedAddress('The address is not valid')
+  const isHost = address && /^\/+%(?:09|0a|0d|5c)/i.test(address.pathname)
+  if (!address || isHost) throw malformedAddress('The address is not valid')
   return address
 }
 

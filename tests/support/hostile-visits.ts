@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { hostileHeaders, hostileParam } from './hostile-values.ts'
 
 const paths =
-  '/ // /. /.. /%2e%2e /% /%00 /%ff /%F0%9F%8E%AC /\\ /; /* /:id /?? /# .data /_.data /api /api/ ' +
+  '/ // /. /.. /%2e%2e /% /%00 /%0A /%5C /%ff /%F0%9F%8E%AC /\\ /; /* /:id /?? /# .data /_.data /api /api/ ' +
   '/api/events /images /images/ /assets /members /go1 /admin /share /calendar /event-1.ics ' +
   '/event-0.ics /event-999999999.ics /series.jpg /event-1.jpg /hero.webp ?w=640 ?w=-1&f=avif ' +
   '?w=1e9 &v=%00 ?_routes=root ?_routes=%00&index ?__proto__=1 /__manifest?p=/&version=x'
