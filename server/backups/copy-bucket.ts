@@ -1,6 +1,7 @@
 import { createWriteStream, openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import type { BucketConfig } from '#server/settings/backup-settings.ts'
 import { BackupFailed } from './backup-failed.ts'
@@ -9,8 +10,8 @@ import { hashFile, hashStream } from './hash-stream.ts'
 
 /** How long a call may take, by whether it carries a copy. */
 const usualPatience = { callMs: 30_000, copyMs: 60 * 60_000 }
-/** After an answer of 5xx or 429 a call is made again, soon and then later. */
-const retries = { retries: 4, initRetryMs: 200 }
+/** After an answer of 5xx or 429 a call is made again after so many milliseconds, soon and then later. */
+const retryWaits = [200, 400, 800, 1_600]
 
 /** Copies in a bucket that speaks S3: Amazon's, or the endpoint that is set. */
 export function openCopyBucket(config: BucketConfig, patience = usualPatience): CopyStore {
@@ -20,16 +21,29 @@ export function openCopyBucket(config: BucketConfig, patience = usualPatience): 
     secretAccessKey: config.secret,
     service: 's3',
     region,
-    ...retries,
   })
   const root = `${endpoint}/${encodeURIComponent(bucket)}`
   const place = `s3://${bucket}/${prefix}`
   const addressOf = (name: string) =>
     `${root}/${`${prefix}${name}`.split('/').map(encodeURIComponent).join('/')}`
 
+  /**
+   * The signal goes to `fetch` itself: in a signed request it is forgotten as soon as memory is cleared,
+   * and the call would wait for ever.
+   */
+  async function send(address: string, init: RequestInit, signal: AbortSignal) {
+    for (const wait of retryWaits) {
+      const response = await fetch(await client.sign(address, init), { signal })
+      if (response.status < 500 && response.status !== 429) return response
+      await response.body?.cancel()
+      await setTimeout(wait)
+    }
+    return fetch(await client.sign(address, init), { signal })
+  }
+
   async function call(what: string, address: string, init: RequestInit, ms = patience.callMs) {
     const signal = AbortSignal.timeout(ms)
-    const response = await client.fetch(address, { ...init, signal }).catch((error: Error) => {
+    const response = await send(address, init, signal).catch((error: Error) => {
       throw new BackupFailed(`${place}: ${what} (${reasonOf(error)})`, { cause: error })
     })
     if (response.ok) return response
