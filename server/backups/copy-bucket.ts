@@ -32,13 +32,15 @@ export function openCopyBucket(config: BucketConfig, patience = usualPatience): 
    * and the call would wait for ever.
    */
   async function send(address: string, init: RequestInit, signal: AbortSignal) {
+    const sendOnce = async () => fetch(await client.sign(address, init), { signal })
+    let response = await sendOnce()
     for (const wait of retryWaits) {
-      const response = await fetch(await client.sign(address, init), { signal })
-      if (response.status < 500 && response.status !== 429) return response
+      if (response.status < 500 && response.status !== 429) break
       await response.body?.cancel()
       await setTimeout(wait)
+      response = await sendOnce()
     }
-    return fetch(await client.sign(address, init), { signal })
+    return response
   }
 
   async function call(what: string, address: string, init: RequestInit, ms = patience.callMs) {

@@ -135,10 +135,10 @@ test('a known call by another method is a 404 with a message', async () => {
   }
 })
 
-test('an address that cannot be decoded is a 400 that names the address, with all headers', async () => {
+test('an address that cannot be decoded, or begins like a host, is a 400 that names the address, with all headers', async () => {
   const { send } = await testApp({ pages: builtPages })
-  const hostless = ['/%0A/', '/%09%5C', '//%5C%0d/x', '/%0a/.data']
-  for (const url of ['/%', '/%E0%A4%A', '/api/%ff', '/images/%', ...hostless]) {
+  const readAsHost = ['/%0A/', '/%09%5C', '//%5C%0d/x', '/%0a/.data']
+  for (const url of ['/%', '/%E0%A4%A', '/api/%ff', '/images/%', ...readAsHost]) {
     const answer = await send({ url })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toEqual({
