@@ -1,9 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BucketConfig } from '#server/settings/backup-settings.ts'
+import { openHttpServer } from './http-server.ts'
 
 /**
  * `refuses` answers this to every call of a method; `never answers` takes the call and says nothing;
@@ -26,9 +24,8 @@ export async function openBucketStandIn() {
   const calls: string[] = []
   let behaviour: Behaviour = 'well'
 
-  async function serve(request: IncomingMessage, response: ServerResponse) {
+  function serve(request: IncomingMessage, response: ServerResponse, body: Buffer) {
     const url = new URL(request.url!, 'http://bucket.test')
-    const body = await buffer(request)
     calls.push(`${request.method} ${url.pathname}`)
     if (behaviour === 'never answers') return
     const [status, text] = answer(request, url, body)
@@ -79,14 +76,12 @@ export async function openBucketStandIn() {
     return `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult>${contents}${next}</ListBucketResult>`
   }
 
-  const server = createServer((request, response) => void serve(request, response))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
+  const { origin, close } = await openHttpServer(serve)
   const config: BucketConfig = {
     kind: 'bucket',
     bucket: 'copies',
     prefix: 'green room/',
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: origin,
     region,
     ...keys,
   }
@@ -95,11 +90,7 @@ export async function openBucketStandIn() {
     objects,
     calls,
     behave: (next: Behaviour) => void (behaviour = next),
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
 }
 

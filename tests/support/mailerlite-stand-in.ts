@@ -1,7 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { json } from 'node:stream/consumers'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { openHttpServer } from './http-server.ts'
 
 export type Subscriber = {
   id: string
@@ -41,7 +39,6 @@ const largestPage = 100
 /** MailerLite's documented calls on a free port, until it is closed. It allows groups of one name. */
 export async function openMailerliteStandIn(): Promise<MailerliteServer> {
   let behaviour: Behaviour = 'well'
-  let port = 0
   let lastId = 159_876_543_210_987_000n
   const nextId = () => String(++lastId)
   const calls: Asked[] = []
@@ -123,10 +120,10 @@ export async function openMailerliteStandIn(): Promise<MailerliteServer> {
     return { status: 401, body: { message: 'Unauthenticated.' } }
   }
 
-  async function serve(request: IncomingMessage, response: ServerResponse) {
+  function serve(request: IncomingMessage, response: ServerResponse, sent: Buffer) {
     const { method = '', url: path = '' } = request
-    const hasBody = Number(request.headers['content-length'] ?? 0) > 0
-    const body = hasBody ? ((await json(request)) as Record<string, unknown>) : {}
+    const hasBody = sent.length > 0
+    const body = hasBody ? (JSON.parse(String(sent)) as Record<string, unknown>) : {}
     const how = behaviour
     const own = () => refuse(request) ?? answer(method, new URL(path, 'http://lite'), body)
     if (typeof how === 'object') response.setHeader('retry-after', how.retryAfter)
@@ -143,19 +140,9 @@ export async function openMailerliteStandIn(): Promise<MailerliteServer> {
     return response.end(said.body && JSON.stringify(said.body))
   }
 
-  const server = createServer((request, response) => void serve(request, response))
-  async function open() {
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-    port = (server.address() as AddressInfo).port
-  }
-  async function close() {
-    server.closeAllConnections()
-    await new Promise<void>((resolve) => server.close(() => resolve()))
-  }
-  await open()
+  const { origin, open, close } = await openHttpServer(serve)
   const stand: MailerliteServer = {
-    url: `http://127.0.0.1:${port}/api`,
+    url: `${origin}/api`,
     calls,
     subscribers,
     groups,

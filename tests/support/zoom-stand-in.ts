@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ZoomConfig } from '#server/settings/provider-settings.ts'
+import { openHttpServer } from './http-server.ts'
 import { refusal, type Answer } from './zoom-answer.ts'
 import { countCalls, tooMany } from './zoom-limits.ts'
 import { listInstances, reportParticipants } from './zoom-reports.ts'
@@ -48,13 +47,9 @@ export async function openZoomStandIn() {
   const counted = { tokens: 0, adds: 0, lookUps: 0, calls: 0, tooMany: 0, reports: 0 }
   const limits = countCalls()
   let behaviour: Behaviour = 'well'
-  let port = 0
-  let server = createServer((...call) => void serve(...call))
 
-  async function serve(request: IncomingMessage, response: ServerResponse) {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const text = Buffer.concat(chunks).toString()
+  function serve(request: IncomingMessage, response: ServerResponse, sent: Buffer) {
+    const text = String(sent)
     const url = new URL(request.url ?? '/', 'http://zoom.test')
     const isToken = url.pathname === '/oauth/token'
     const [, file] = /^\/rec\/download\/(.+)$/.exec(url.pathname) ?? []
@@ -153,22 +148,11 @@ export async function openZoomStandIn() {
     ]
   }
 
-  async function open() {
-    server = createServer((...call) => void serve(...call))
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-    port = (server.address() as AddressInfo).port
-  }
-  async function close() {
-    if (!server.listening) return
-    server.closeAllConnections()
-    await new Promise<void>((resolve) => void server.close(() => resolve()))
-  }
-  await open()
+  const { origin, open, close, isOpen } = await openHttpServer(serve)
   const config: ZoomConfig = {
     ...words,
-    apiUrl: `http://127.0.0.1:${port}/v2`,
-    oauthUrl: `http://127.0.0.1:${port}/oauth/token`,
+    apiUrl: `${origin}/v2`,
+    oauthUrl: `${origin}/oauth/token`,
   }
   return {
     config,
@@ -188,12 +172,12 @@ export async function openZoomStandIn() {
       return webinar
     },
     addFile: (name: string, text: string, token: string) => void files.set(name, { text, token }),
-    fileAddress: (name: string) => `http://127.0.0.1:${port}/rec/download/${name}`,
+    fileAddress: (name: string) => `${origin}/rec/download/${name}`,
     behave: (how: Behaviour) => void (behaviour = how),
     /** Every token handed out so far stops counting, as when the hour is over. */
     expireTokens: () => tokens.clear(),
     close,
     open,
-    isOpen: () => server.listening,
+    isOpen,
   }
 }
