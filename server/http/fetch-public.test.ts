@@ -1,15 +1,14 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
+import { openHttpServer } from '#tests/support/http-server.ts'
 import { createPublicFetch } from './fetch-public.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** A site of the test's own, at an address that only the test allows. */
 async function otherSite(answer: RequestListener) {
-  const server = createServer(answer).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { origin, close } = await openHttpServer(answer)
+  onTestFinished(close)
+  return origin
 }
 
 const permissive = { protocols: ['http:'], isAllowed: () => true }

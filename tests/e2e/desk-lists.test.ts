@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import type { Page } from '@playwright/test'
 import Papa from 'papaparse'
+import { openHttpServer } from '#tests/support/http-server.ts'
 import { openDashboard, sectionOf, statOf } from './support/desk-dashboard.ts'
 import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
@@ -28,17 +28,15 @@ const rest = `\n${rows.slice(people / 2).join(',\n')}\n]\n`
 
 /** The registrations come from here: each time as the next of `answers` says, over a real connection. */
 async function answerRegistrations(page: Page, answers: ((response: ServerResponse) => void)[]) {
-  const server = createServer((_request, response) => {
+  const { origin, close } = await openHttpServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
     response.write(half)
     answers.shift()?.(response)
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
   let asked = 0
   await page.route('**/api/registrations', (route) => {
     asked += 1
-    return route.continue({ url: `http://127.0.0.1:${port}/` })
+    return route.continue({ url: `${origin}/` })
   })
   await page.route('**/api/admin/counts', async (route) => {
     const response = await route.fetch()
@@ -48,10 +46,7 @@ async function answerRegistrations(page: Page, answers: ((response: ServerRespon
   })
   return {
     asked: () => asked,
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
+    close,
   }
 }
 
@@ -84,7 +79,7 @@ test('rows show as they arrive, and an export pressed meanwhile follows once all
   await expect(page.getByText(/^The file follows/)).toBeHidden()
   await expect(all.getByRole('status')).toHaveText('1 of 600')
   expect(list.asked()).toBe(1)
-  list.close()
+  await list.close()
 })
 
 test('a list that breaks off says that it is incomplete, and is never exported as it is', async ({
@@ -120,5 +115,5 @@ test('a list that breaks off says that it is incomplete, and is never exported a
   await expect(all.getByRole('alert')).toBeHidden()
   await expect(all.getByRole('status')).toHaveText('600 in all')
   expect([list.asked(), downloads]).toEqual([3, 1])
-  list.close()
+  await list.close()
 })
