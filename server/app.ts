@@ -35,8 +35,9 @@ import { meRoutes } from './me/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
-import { createFailureReport, type ReportFailure } from './report-failure.ts'
 import { registrationRoutes } from './registrations/routes.ts'
+import { createFailureReport, type ReportFailure } from './report-failure.ts'
+import { findSession } from './session/find-session.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 import { systemRoutes } from './system/routes.ts'
@@ -96,6 +97,7 @@ function createDeps(options: AppOptions, log: FastifyInstance['log']): Deps {
     jobs,
     pictures,
     report,
+    findSession: (token) => findSession(db, token, clock.now()),
     moment,
   }
 }

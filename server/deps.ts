@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { Session } from '#shared/session.ts'
 import type { Site } from '#shared/site.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -28,6 +29,8 @@ export type Deps = {
   pictures: PictureStore
   /** Says what fails for everybody, or for nobody in particular, once a minute. */
   report: ReportFailure
+  /** The live session of a token that a browser sent. */
+  findSession(token: { value: string; isFormer: boolean }): Promise<Session | undefined>
   /** Now, in the display zone. */
   moment(): Moment
 }

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
+import type { Session } from '#shared/session.ts'
 import type { Db } from '#server/db/open.ts'
 import { administrators } from '#server/db/tables/sessions.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { Session } from '#server/session/find-session.ts'
 import { openSession } from '#server/session/open-session.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Access } from '#shared/contract/endpoint.ts'
+import type { Session } from '#shared/session.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { Session } from '#server/session/find-session.ts'
 
 const rules: Record<Access, (session: Session | undefined) => boolean> = {
   public: () => true,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findSession, type Session } from '#server/session/find-session.ts'
+import type { Session } from '#shared/session.ts'
 import { clientAddressKey } from './client-address.ts'
 import {
   readCodeToken,
@@ -40,10 +40,9 @@ function readSession(app: FastifyInstance, request: FastifyRequest, reply?: Fast
 }
 
 async function openedBy(app: FastifyInstance, request: FastifyRequest, reply?: FastifyReply) {
-  const { db, clock } = app.deps
   const token = readSessionToken(request)
   if (!token) return undefined
-  const session = await findSession(db, token, clock.now())
+  const session = await app.deps.findSession(token)
   if (session && token.isFormer && reply) renewSessionCookie(reply, token.value)
   return session
 }

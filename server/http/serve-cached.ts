@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, ReplyOf } from '#shared/contract/endpoint.ts'
+import type { Session } from '#shared/session.ts'
 import { findDatabaseTrouble } from '#server/db/database-trouble.ts'
-import type { Session } from '#server/session/find-session.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { createCall } from './call.ts'
 import { countCall } from './count-call.ts'

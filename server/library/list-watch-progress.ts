@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
 import type { WatchProgress } from '#shared/contract/library.ts'
+import type { Session } from '#shared/session.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepared, type Slots } from '#server/db/prepared.ts'
 import { sessionWatchProgress, watchProgress } from '#server/db/tables/library.ts'
-import type { Session } from '#server/session/find-session.ts'
 import { progressColumns } from './progress-columns.ts'
 
 const listOwn = prepared('list_watched', (db, of: Slots<{ email: string }>) =>

@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { WatchProgress, WatchProgressForm } from '#shared/contract/library.ts'
+import type { Session } from '#shared/session.ts'
 import { instantText } from '#server/db/instant-text.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepared, preparedSql, type Slots } from '#server/db/prepared.ts'
 import { events } from '#server/db/tables/events.ts'
 import type { Moment } from '#server/events/moment.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { Session } from '#server/session/find-session.ts'
 import { hasReadyRecording, isInLibrary } from './library-recording.ts'
 import { watchedShare } from './progress-columns.ts'
 

@@ -1,9 +1,9 @@
 import { and, eq, type SQL } from 'drizzle-orm'
+import type { Session } from '#shared/session.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { eventRegistrations, users } from '#server/db/tables/people.ts'
 import { liveStates } from '#server/db/tables/webinars.ts'
-import type { Session } from '#server/session/find-session.ts'
 import { findLinkedRow } from './find-linked-row.ts'
 
 export type Caller = { token: string | null | undefined; session: Session | undefined }

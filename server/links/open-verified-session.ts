@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
+import type { Session } from '#shared/session.ts'
 import type { Db } from '#server/db/open.ts'
 import { messageDeliveries } from '#server/db/tables/messages.ts'
 import { Refusal } from '#server/refusal.ts'
 import { checkKnownEmail } from '#server/session/check-known-email.ts'
-import type { Session } from '#server/session/find-session.ts'
 import { openSession } from '#server/session/open-session.ts'
 import { isLinkSpent } from './is-link-spent.ts'
 

@@ -1,15 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { Session } from '#shared/session.ts'
 import type { Db } from '#server/db/open.ts'
 import { signInCodes } from '#server/db/tables/sessions.ts'
+import { codeValidMs } from '#server/link-tokens/code-occasion.ts'
 import { makeCode } from '#server/link-tokens/link-token.ts'
 import { readLinkKey } from '#server/link-tokens/read-link-key.ts'
 import { Refusal } from '#server/refusal.ts'
 import { checkKnownEmail } from '#server/session/check-known-email.ts'
-import type { Session } from '#server/session/find-session.ts'
 import { openSession } from '#server/session/open-session.ts'
 import { hashSessionToken } from '#server/session/session-token.ts'
-import { codeValidMs } from '#server/link-tokens/code-occasion.ts'
 
 const mostTries = 5
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
+import type { Session } from '#shared/session.ts'
 import type { Db } from '#server/db/open.ts'
 import { sessions } from '#server/db/tables/sessions.ts'
-import type { Session } from './find-session.ts'
 
 /**
  * Ends a session: the row is gone, so a copied cookie is worth nothing. Specification, "People and

@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Session } from '#shared/session.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepared, type Slots } from '#server/db/prepared.ts'
 import { sessions } from '#server/db/tables/sessions.ts'
@@ -9,15 +10,6 @@ export const membershipMs = 30 * 24 * 60 * 60 * 1000
 const touchEveryMs = 60 * 60 * 1000
 /** The first time sooner: what was never used again goes first where there are too many. */
 const firstTouchMs = 60 * 1000
-
-export type Session = {
-  id: number
-  email: string | null
-  isAdmin: boolean
-  administratorId: number | null
-  hasVideoAccess: boolean
-  verifiedAt: Date | null
-}
 
 type Asked = { tokenHash: string; oldestUse: Date; formerly: string | null }
 

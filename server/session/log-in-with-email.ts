@@ -1,6 +1,6 @@
+import type { Session } from '#shared/session.ts'
 import type { Db } from '#server/db/open.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { Session } from './find-session.ts'
 import { openSession } from './open-session.ts'
 
 /**

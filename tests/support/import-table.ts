@@ -21,7 +21,7 @@ export const importTable: PlantedImport[] = [
   ['server/plant.ts', '#tests/support/builders.ts', 'no test code'],
   ['server/plant.ts', 'vitest', 'no test code'],
   ['server/http/plant.ts', 'fastify'],
-  ['server/http/plant.ts', '#server/session/find-session.ts'],
+  ['server/http/plant.ts', '#server/db/open.ts'],
   ['server/http/plant.ts', '#app/root.tsx', 'built bundle'],
   ['server/http/plant.ts', 'fast-check', 'no test code'],
 
