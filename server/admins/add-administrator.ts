@@ -1,10 +1,10 @@
 import { newAdministratorForm } from '#shared/contract/administrators.ts'
+import { keepActor } from '#server/audit/keep-actor.ts'
+import { recordAct, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { administrators } from '#server/db/tables/sessions.ts'
 import { invalidInput, Refusal } from '#server/refusal.ts'
-import { keepActor } from './keep-actor.ts'
 import { hashPassword } from './password.ts'
-import { recordAct, type Actor } from './record-act.ts'
 
 /** Throws 400 where the login form would not take the name or the password, or it is too short. */
 export function refuseUnusable(login: { username: string; password: string }) {

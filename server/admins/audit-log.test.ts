@@ -5,7 +5,7 @@ import type { ReplyOf } from '#shared/contract/endpoint.ts'
 import { logInAdministrator } from '#shared/contract/session.ts'
 import { jobWork } from '#server/job-work.ts'
 import { administrator, testApp } from '#tests/support/test-app.ts'
-import { recordAct } from './record-act.ts'
+import { recordAct } from '#server/audit/record-act.ts'
 
 test('sign-ins stand in the log, those that failed without what was typed, unless it is a name of ours', async () => {
   const { asAdmin, call, database } = await testApp({ config: { rateLimits: true } })

@@ -3,13 +3,13 @@ import type { changeOwnPassword as contract } from '#shared/contract/administrat
 import type { BodyOf } from '#shared/contract/endpoint.ts'
 import { refusals } from '#shared/contract/refusals.ts'
 import type { Session } from '#shared/session.ts'
+import { recordAct, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { administrators } from '#server/db/tables/sessions.ts'
 import { isRefusal, Refusal } from '#server/refusal.ts'
 import { changePassword } from './change-password.ts'
 import { openAdministratorSession } from './open-administrator-session.ts'
 import { verifyPassword } from './password.ts'
-import { recordAct, type Actor } from './record-act.ts'
 
 type Own = { id: number; username: string; passwordHash: string }
 

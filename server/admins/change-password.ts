@@ -1,9 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { recordAct, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { administrators, sessions } from '#server/db/tables/sessions.ts'
 import { refuseUnusable } from './add-administrator.ts'
 import { hashPassword } from './password.ts'
-import { recordAct, type Actor } from './record-act.ts'
 import { unknownAdministrator } from './remove-administrator.ts'
 
 type Change = {

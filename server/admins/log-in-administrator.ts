@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Session } from '#shared/session.ts'
+import { recordAct, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { administrators } from '#server/db/tables/sessions.ts'
 import { Refusal } from '#server/refusal.ts'
 import { openAdministratorSession } from './open-administrator-session.ts'
 import { decoyHash, verifyPassword } from './password.ts'
-import { recordAct, type Actor } from './record-act.ts'
 
 /**
  * Opens the session of the administrator with this name and password, and returns its token. Throws

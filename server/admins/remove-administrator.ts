@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { keepActor } from '#server/audit/keep-actor.ts'
+import { recordAct, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { administrators } from '#server/db/tables/sessions.ts'
 import { Refusal } from '#server/refusal.ts'
-import { keepActor } from './keep-actor.ts'
-import { recordAct, type Actor } from './record-act.ts'
 
 export function unknownAdministrator(username?: string) {
   return new Refusal('no_such_administrator', {

@@ -1,4 +1,4 @@
-import { recordAct } from '#server/admins/record-act.ts'
+import { recordAct } from '#server/audit/record-act.ts'
 import { loadConfig, processEnvironment } from '#server/config.ts'
 import { writeCopyFile } from '#server/db/copy/copy-file.ts'
 import { exportDatabase } from '#server/db/copy/export-database.ts'

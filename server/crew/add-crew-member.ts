@@ -1,6 +1,6 @@
-import type { BodyOf } from '#shared/contract/endpoint.ts'
 import type { addCrewMember as contract, CrewMember } from '#shared/contract/crew.ts'
-import { recordAct, type Actor } from '#server/admins/record-act.ts'
+import type { BodyOf } from '#shared/contract/endpoint.ts'
+import { recordAct, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { eventCrew } from '#server/db/tables/crew.ts'
 import { lockEvent } from '#server/events/lock-event.ts'

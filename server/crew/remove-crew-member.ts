@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { recordAct, type Actor } from '#server/admins/record-act.ts'
+import { recordAct, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { eventCrew } from '#server/db/tables/crew.ts'
 import { Refusal } from '#server/refusal.ts'

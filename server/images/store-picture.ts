@@ -4,7 +4,7 @@ import {
   type PictureForm,
   type uploadPicture as contract,
 } from '#shared/contract/pictures.ts'
-import { recordAct, type Actor } from '#server/admins/record-act.ts'
+import { recordAct, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { invalidInput } from '#server/refusal.ts'
 import type { PictureStore } from './create-picture-store.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ImportKind } from '#shared/values.ts'
-import { recordAct, type Actor } from '#server/admins/record-act.ts'
+import { recordAct, type Actor } from '#server/audit/record-act.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { importBatches } from '#server/db/tables/desk.ts'
 import { administrators } from '#server/db/tables/sessions.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { recordAct, type Actor } from '#server/admins/record-act.ts'
+import { recordAct, type Actor } from '#server/audit/record-act.ts'
 import { longTransaction } from '#server/db/long-transaction.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { importBatches } from '#server/db/tables/desk.ts'

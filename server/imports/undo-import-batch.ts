@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import type { ReplyOf } from '#shared/contract/endpoint.ts'
 import type { undoImportBatch as contract } from '#shared/contract/import-batches.ts'
-import type { Actor } from '#server/admins/record-act.ts'
+import type { Actor } from '#server/audit/record-act.ts'
 import { takingLonger } from '#server/db/connection-limits.ts'
 import { fitPortion } from '#server/db/fit-portion.ts'
 import { longTransaction } from '#server/db/long-transaction.ts'
 import type { Db } from '#server/db/open.ts'
 import { importBatches } from '#server/db/tables/desk.ts'
-import { refuseUndo } from './refuse-undo.ts'
 import { findUndoBlockers, readReferences, type Reference } from './find-undo-blockers.ts'
 import { presentBatch } from './list-import-batches.ts'
 import { leavePeople, readNoted, readWritten, type Noted, type Portion } from './read-written.ts'
+import { refuseUndo } from './refuse-undo.ts'
 import { lockBatchToUndo, takeBackPortion } from './take-back-portion.ts'
 
 const nothing: Portion = { event_registrations: [], video_access: [], users: [] }

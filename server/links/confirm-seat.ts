@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { DisplayZone } from '#shared/event-time.ts'
-import { recordAct, type Actor } from '#server/admins/record-act.ts'
+import { recordAct, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { eventRegistrations, people, users } from '#server/db/tables/people.ts'
 import { lockEvents, refuseFinished } from '#server/events/lock-events.ts'

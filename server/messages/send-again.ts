@@ -1,6 +1,6 @@
 import { and, eq, inArray, like, sql } from 'drizzle-orm'
 import type { DeliveryRow } from '#shared/contract/messages.ts'
-import { recordAct, type Actor } from '#server/admins/record-act.ts'
+import { recordAct, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { messageDeliveries } from '#server/db/tables/messages.ts'
 import { people } from '#server/db/tables/people.ts'

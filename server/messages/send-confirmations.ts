@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { isFinished } from '#shared/event-time.ts'
-import { recordAct, type Actor } from '#server/admins/record-act.ts'
+import { recordAct, type Actor } from '#server/audit/record-act.ts'
 import { countGrownTables } from '#server/db/list-grown-tables.ts'
 import { longTransaction } from '#server/db/long-transaction.ts'
 import type { Db, Transaction } from '#server/db/open.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { BodyOf } from '#shared/contract/endpoint.ts'
 import type { changePerson as contract, PersonPlan } from '#shared/contract/person-acts.ts'
-import { recordAct } from '#server/admins/record-act.ts'
+import { recordAct } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { Refusal } from '#server/refusal.ts'
 import { lockPerson, type LockedPerson } from './lock-person.ts'

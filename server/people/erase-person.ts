@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
-import { recordAct, type Actor } from '#server/admins/record-act.ts'
+import { recordAct, type Actor } from '#server/audit/record-act.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { withdrawJobs } from '#server/jobs/withdraw-jobs.ts'
-import { withdrawFromProviders } from './withdraw-from-providers.ts'
 import { lockPerson, type LockedPerson } from './lock-person.ts'
+import { withdrawFromProviders } from './withdraw-from-providers.ts'
 
 type Context = {
   actor: Actor

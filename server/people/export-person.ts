@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { ReplyOf } from '#shared/contract/endpoint.ts'
 import type { exportPerson as contract } from '#shared/contract/person-acts.ts'
-import { recordAct, type Actor } from '#server/admins/record-act.ts'
+import { recordAct, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { lockPerson, type LockedPerson } from './lock-person.ts'
 

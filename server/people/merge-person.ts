@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PersonPlan } from '#shared/contract/person-acts.ts'
-import { recordAct } from '#server/admins/record-act.ts'
+import { recordAct } from '#server/audit/record-act.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { hasAgreed } from '#server/mailing-list/read-member.ts'
 import { Refusal } from '#server/refusal.ts'

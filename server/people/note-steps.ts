@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { PersonPlan } from '#shared/contract/person-acts.ts'
-import type { Actor } from '#server/admins/record-act.ts'
+import type { Actor } from '#server/audit/record-act.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 

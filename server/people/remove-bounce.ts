@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { recordAct, type Actor } from '#server/admins/record-act.ts'
+import { recordAct, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { bounces } from '#server/db/tables/bounces.ts'
 import { people } from '#server/db/tables/people.ts'

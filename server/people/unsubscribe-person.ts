@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Topic } from '#shared/messages.ts'
-import { recordAct, type Actor } from '#server/admins/record-act.ts'
+import { recordAct, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { people } from '#server/db/tables/people.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
+import type { BodyOf } from '#shared/contract/endpoint.ts'
 import type {
   changeTranscript as entry,
   UnderstoodTranscript,
 } from '#shared/contract/transcripts.ts'
-import type { BodyOf } from '#shared/contract/endpoint.ts'
-import { recordAct, type Actor } from '#server/admins/record-act.ts'
+import { recordAct, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { transcripts } from '#server/db/tables/transcripts.ts'
 import { lockEvent } from '#server/events/lock-event.ts'
 import { invalidInput, Refusal } from '#server/refusal.ts'
 import { findRecordingLength } from './find-recording-length.ts'
 import { readTranscript } from './read-transcript.ts'
+import { tellOfWords } from './tell-of-words.ts'
 import { understandTranscript } from './understand-transcript.ts'
 import { writeTranscript } from './write-transcript.ts'
-import { tellOfWords } from './tell-of-words.ts'
 
 /** Moves a transcript, names its language, opens or closes it to visitors; read anew from its source. */
 export async function changeTranscript(

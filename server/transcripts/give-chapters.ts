@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Chapter } from '#shared/contract/transcripts.ts'
-import { recordAct, type Actor } from '#server/admins/record-act.ts'
+import { recordAct, type Actor } from '#server/audit/record-act.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { chapters, transcripts } from '#server/db/tables/transcripts.ts'
 import { lockEvent } from '#server/events/lock-event.ts'

@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm'
+import type { BodyOf } from '#shared/contract/endpoint.ts'
 import {
   largestTranscript,
   type putTranscript,
   type UnderstoodTranscript,
 } from '#shared/contract/transcripts.ts'
-import type { BodyOf } from '#shared/contract/endpoint.ts'
-import { recordAct, type Actor } from '#server/admins/record-act.ts'
+import { recordAct, type Actor } from '#server/audit/record-act.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { transcriptDrafts, transcripts } from '#server/db/tables/transcripts.ts'
 import { lockEvent } from '#server/events/lock-event.ts'
 import { invalidInput } from '#server/refusal.ts'
 import { findRecordingLength } from './find-recording-length.ts'
 import { readTranscript } from './read-transcript.ts'
+import { tellOfWords } from './tell-of-words.ts'
 import { understandTranscript } from './understand-transcript.ts'
 import { writeTranscript } from './write-transcript.ts'
-import { tellOfWords } from './tell-of-words.ts'
 
 type Context = { dryRun: boolean; actor: Actor; now: Date }
 
