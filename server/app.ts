@@ -32,6 +32,7 @@ import { libraryRoutes } from './library/routes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { mailingListRoutes } from './mailing-list/routes.ts'
 import { meRoutes } from './me/routes.ts'
+import { countUntold } from './messages/count-untold.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
@@ -135,7 +136,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await describeApi(app)
   for (const routes of [
     siteRoutes,
-    eventRoutes,
+    (area: FastifyInstance) => eventRoutes(area, { countUntold }),
     registrationRoutes,
     sessionRoutes,
     libraryRoutes,

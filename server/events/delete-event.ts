@@ -4,10 +4,13 @@ import type { Db, Transaction } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { eventRegistrations } from '#server/db/tables/people.ts'
 import { memberPageAccess } from '#server/db/tables/sessions.ts'
-import { countUntold } from '#server/messages/count-untold.ts'
 import { Refusal } from '#server/refusal.ts'
+import type { EventRow } from './event-row.ts'
 import { unknownEvent } from './lock-event.ts'
 import type { Moment } from './moment.ts'
+
+/** How many people still have to be told that an event is cancelled. */
+export type CountUntold = (tx: Transaction, event: EventRow, moment: Moment) => Promise<number>
 
 /**
  * Deletes an event. One that people registered for must be cancelled first and is deleted only with
@@ -17,7 +20,12 @@ import type { Moment } from './moment.ts'
 export async function deleteEvent(
   db: Db,
   eventId: number,
-  { confirmed, actor, ...moment }: Moment & { confirmed?: number; actor: Actor },
+  {
+    confirmed,
+    actor,
+    countUntold,
+    ...moment
+  }: Moment & { confirmed?: number; actor: Actor; countUntold: CountUntold },
 ): Promise<{ id: number; registrations: number }> {
   return db.transaction(async (tx) => {
     const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('update')

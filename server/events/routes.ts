@@ -10,7 +10,7 @@ import { serve } from '#server/http/serve.ts'
 import { changeEvent } from './change-event.ts'
 import { checkEvents } from './check-events.ts'
 import { createEvent } from './create-event.ts'
-import { deleteEvent } from './delete-event.ts'
+import { deleteEvent, type CountUntold } from './delete-event.ts'
 import {
   getCurrentEvent,
   listCompletedEvents,
@@ -19,11 +19,13 @@ import {
   listUpcomingEvents,
 } from './list-events.ts'
 import { presentPictures } from './present-pictures.ts'
-import { previewEventMoves } from './preview-event-moves.ts'
 import { readEventPage } from './read-event-page.ts'
 import { removeSampleSeries } from './remove-sample-series.ts'
 
-export function eventRoutes(app: FastifyInstance) {
+/** What event routes need of the mails: who still has to be told. */
+type Given = { countUntold: CountUntold }
+
+export function eventRoutes(app: FastifyInstance, given: Given) {
   const { db, moment, pictures } = app.deps
 
   async function shown(events: Promise<PublicEvent[]>) {
@@ -49,13 +51,10 @@ export function eventRoutes(app: FastifyInstance) {
     presentPictures(await readEventPage(db, slug, moment()), pictures.versioned),
   )
   serve(app, checks.checkEvents, () => checkEvents(db, moment(), pictures.isThere))
-  serve(app, checks.previewEventMoves, ({ params, body }) =>
-    previewEventMoves(db, params.id, body, moment()),
-  )
-  eventEditorRoutes(app)
+  eventEditorRoutes(app, given)
 }
 
-function eventEditorRoutes(app: FastifyInstance) {
+function eventEditorRoutes(app: FastifyInstance, { countUntold }: Given) {
   const { db, moment, pictures, cache, jobs } = app.deps
 
   async function context(call: Call) {
@@ -80,7 +79,11 @@ function eventEditorRoutes(app: FastifyInstance) {
   })
   serve(app, editor.deleteEvent, async ({ params, query }, call) =>
     changing(
-      deleteEvent(db, params.id, { confirmed: query.registrations, ...(await context(call)) }),
+      deleteEvent(db, params.id, {
+        confirmed: query.registrations,
+        countUntold,
+        ...(await context(call)),
+      }),
     ),
   )
   serve(app, editor.removeSampleSeries, async ({ query }, call) =>

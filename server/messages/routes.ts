@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { previewEventMoves as previewContract } from '#shared/contract/event-checks.ts'
 import * as contract from '#shared/contract/messages.ts'
 import { readActor } from '#server/http/read-actor.ts'
 import { serve } from '#server/http/serve.ts'
 import { getMessageSetup } from './get-message-setup.ts'
 import { listDeliveries, readDelivery } from './list-deliveries.ts'
 import { createMailer } from './mailer.ts'
+import { previewEventMoves } from './preview-event-moves.ts'
 import { repeatDeliveries } from './repeat-deliveries.ts'
 import { repeatDelivery } from './repeat-delivery.ts'
 import { sendAgain } from './send-again.ts'
@@ -24,6 +26,9 @@ export function messageRoutes(app: FastifyInstance) {
   })
   serve(app, contract.repeatDeliveries, ({ body }) => repeatDeliveries(db, jobs, body))
   serve(app, contract.getMessageSetup, () => getMessageSetup(db, { config, mailer }))
+  serve(app, previewContract, ({ params, body }) =>
+    previewEventMoves(db, params.id, body, app.deps.moment()),
+  )
   serve(app, contract.sendConfirmations, async ({ body }, call) => {
     const { batchId, dryRun } = body
     const actor = await readActor(call)

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path/posix'
 import { importsOf, type Source } from './source-tree.ts'
 
 /** Folders that need each other both ways for now. The list only shrinks. */
-export const mutualFolders = ['server/events <-> server/messages']
+export const mutualFolders: string[] = []
 
 /** What lies beside the folders themselves: what puts them together, and what all of them stand on. */
 const roots = new Set(['.', 'app', 'server', 'shared'])

@@ -9,12 +9,12 @@ import { nextMove } from '#shared/next-move.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { zoomWebinarMappings } from '#server/db/tables/webinars.ts'
-import { countUntold } from '#server/messages/count-untold.ts'
+import { unknownEvent } from '#server/events/lock-event.ts'
+import type { Moment } from '#server/events/moment.ts'
 import { countConcerned } from './count-concerned.ts'
+import { countUntold } from './count-untold.ts'
 import { describeMoves, type Situation } from './describe-moves.ts'
 import { describeSaving } from './describe-saving.ts'
-import { unknownEvent } from './lock-event.ts'
-import type { Moment } from './moment.ts'
 
 function isPossible(move: EventMove, { event, confirmed, preRegistered }: Situation) {
   const isCancelled = event.cancelledAt !== null

@@ -1,11 +1,11 @@
 import type { BodyOf } from '#shared/contract/endpoint.ts'
 import type { previewEventMoves as contract } from '#shared/contract/event-checks.ts'
 import { settleTimes } from '#shared/local-times.ts'
-import { listOwedMatters } from '#server/messages/list-due-matters.ts'
-import { timesAfter } from './change-event.ts'
+import { timesAfter } from '#server/events/change-event.ts'
+import type { EventRow } from '#server/events/event-row.ts'
 import { nobodyRegistered } from './describe-concerned.ts'
 import { describeUpcoming, type Situation } from './describe-moves.ts'
-import type { EventRow } from './event-row.ts'
+import { listOwedMatters } from './list-due-matters.ts'
 
 /**
  * Who is told when these fields of an event are saved, in sentences: where they make its date known, as

@@ -5,9 +5,9 @@ import { changeEvent } from '#shared/contract/event-editor.ts'
 import { events } from '#server/db/tables/events.ts'
 import { messageDeliveries } from '#server/db/tables/messages.ts'
 import { eventRegistrations, unsubscriptions, users } from '#server/db/tables/people.ts'
-import { sweepMessages } from '#server/messages/sweep-messages.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
+import { sweepMessages } from './sweep-messages.ts'
 
 const longAgo = new Date('2026-11-01T08:00:00Z')
 

@@ -7,7 +7,7 @@ import {
   isSubscribed,
   knowsOfEvent,
   wantsRecording,
-} from '#server/messages/who-is-concerned.ts'
+} from './who-is-concerned.ts'
 
 /** How many people an event's mails concern. */
 export type Concerned = {

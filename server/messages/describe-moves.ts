@@ -3,12 +3,12 @@ import { confirmedStart, effectiveStatus, eventStart } from '#shared/event-time.
 import { remindersAt } from '#shared/reminders.ts'
 import { nameRoom } from '#shared/room.ts'
 import { findVideoId } from '#shared/video-link.ts'
-import { listDueMatters } from '#server/messages/list-due-matters.ts'
+import { describeUntold } from '#server/events/delete-event.ts'
+import type { EventRow } from '#server/events/event-row.ts'
+import type { Moment } from '#server/events/moment.ts'
 import type { Concerned } from './count-concerned.ts'
-import { describeUntold } from './delete-event.ts'
 import { countRegistrations, nobodyRegistered, ofCrew, people } from './describe-concerned.ts'
-import type { EventRow } from './event-row.ts'
-import type { Moment } from './moment.ts'
+import { listDueMatters } from './list-due-matters.ts'
 
 export type Situation = Concerned & {
   event: EventRow
