@@ -6,6 +6,9 @@ export type EventStatus = (typeof eventStatuses)[number]
 export const registrationTypes = ['pre_registration', 'confirmed'] as const
 export type RegistrationType = (typeof registrationTypes)[number]
 
+/** The source of a registration that was imported; the others are the main form's and those of landing paths. */
+export const importSource = 'import'
+
 export const accessTypes = ['page_visit', 'video_watch', 'login'] as const
 export type AccessType = (typeof accessTypes)[number]
 

@@ -1,9 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { RegistrationType } from '#shared/values.ts'
+import { importSource, type RegistrationType } from '#shared/values.ts'
 import type { Transaction } from '#server/db/open.ts'
-
-/** `registration_source` of whoever was imported. */
-export const importSource = 'import'
 
 export type ImportedPerson = {
   email: string

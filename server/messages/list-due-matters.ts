@@ -3,7 +3,7 @@ import { crewKinds, isToCrew, topicOf, type MessageKind } from '#shared/messages
 import { remindersAt } from '#shared/reminders.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import type { Moment } from '#server/events/moment.ts'
-import { importSettlingMs } from '#server/imports/imported-since.ts'
+import { importSettlingMs } from './imported-since.ts'
 
 /** Something to tell the registrants of an event, or its crew, now, and which of them. */
 export type DueMatter = {

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { topicOf, type MessageKind } from '#shared/messages.ts'
-import { importSource } from '#server/imports/write-people.ts'
+import { importSource } from '#shared/values.ts'
 
 /**
  * Whom mails about an event concern, of its registrations `r` and their people `u`; for mails to its crew,

@@ -3,7 +3,7 @@ import { eventStart } from '#shared/event-time.ts'
 import { crewKinds, isToCrew, type MessageKind } from '#shared/messages.ts'
 import { isReachable } from '#server/bounces/mark-address.ts'
 import type { EventRow } from '#server/events/event-row.ts'
-import { importedSince } from '#server/imports/imported-since.ts'
+import { importedSince } from './imported-since.ts'
 import type { DueMatter } from './list-due-matters.ts'
 import {
   crewOfEvent,

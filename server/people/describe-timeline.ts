@@ -1,7 +1,7 @@
-import { messageNames } from '#shared/messages.ts'
-import type { Person, TimelineEntry } from '#shared/contract/people.ts'
 import { countMinutes } from '#shared/attendance.ts'
-import { importSource } from '#server/imports/write-people.ts'
+import type { Person, TimelineEntry } from '#shared/contract/people.ts'
+import { messageNames } from '#shared/messages.ts'
+import { importSource } from '#shared/values.ts'
 
 type Facts = Pick<
   Person,

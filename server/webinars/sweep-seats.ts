@@ -3,10 +3,10 @@ import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { zoomWebinarMappings, heardWebhooks } from '#server/db/tables/webinars.ts'
 import type { Moment } from '#server/events/moment.ts'
-import { importedSince, importSettlingMs } from '#server/imports/imported-since.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { lacksJob } from '#server/jobs/lacks-job.ts'
 import { repeatDelayedJobs } from '#server/jobs/repeat-delayed-jobs.ts'
+import { importedSince, importSettlingMs } from '#server/messages/imported-since.ts'
 import { isTakingSeats } from './is-taking-seats.ts'
 
 const mostAtOnce = 2000
