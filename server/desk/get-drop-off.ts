@@ -6,9 +6,9 @@ import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { transcripts } from '#server/db/tables/transcripts.ts'
 import { unknownEvent } from '#server/events/lock-event.ts'
-import { listChapters } from '#server/library/list-chapters.ts'
 import { expandAnswer } from '#server/transcripts/compress-answer.ts'
 import { findRecordingLength } from '#server/transcripts/find-recording-length.ts'
+import { listChapters } from '#server/transcripts/list-chapters.ts'
 import { describeCurve, type CurvePoint } from './describe-curve.ts'
 
 /** How many have seen each part of a recording. Throws 404 for an unknown event. */

@@ -1,15 +1,15 @@
-import { eventEnd } from '#shared/event-time.ts'
-import { slugOf } from '#shared/slug.ts'
 import { eq, exists, sql } from 'drizzle-orm'
 import type { LibraryVideo } from '#shared/contract/library.ts'
+import { eventEnd } from '#shared/event-time.ts'
+import { slugOf } from '#shared/slug.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { events } from '#server/db/tables/events.ts'
 import { transcripts } from '#server/db/tables/transcripts.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import type { Moment } from '#server/events/moment.ts'
-import { hasReadyRecording, isInLibrary } from './library-recording.ts'
-import { listChapters } from './list-chapters.ts'
+import { hasReadyRecording, isInLibrary } from '#server/transcripts/library-recording.ts'
+import { listChapters } from '#server/transcripts/list-chapters.ts'
 
 const readRecordings = prepared('ready_recordings', (db) => {
   const transcript = db

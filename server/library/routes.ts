@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { searchLibrary as searchEntry } from '#shared/contract/library-search.ts'
 import * as contract from '#shared/contract/library.ts'
 import { serve } from '#server/http/serve.ts'
 import { listMemberVideos } from './list-member-videos.ts'
 import { listWatchProgress } from './list-watch-progress.ts'
 import { saveWatchProgress } from './save-watch-progress.ts'
+import { searchLibrary } from './search-library.ts'
 
 export function libraryRoutes(app: FastifyInstance) {
   const { db, moment } = app.deps
@@ -18,4 +20,6 @@ export function libraryRoutes(app: FastifyInstance) {
     const session = await call.session()
     return saveWatchProgress(db, body, { ...session!, email: session!.email! }, moment())
   })
+
+  serve(app, searchEntry, ({ query }) => searchLibrary(db, query, moment()))
 }

@@ -7,7 +7,7 @@ import { prepared, preparedSql, type Slots } from '#server/db/prepared.ts'
 import { events } from '#server/db/tables/events.ts'
 import type { Moment } from '#server/events/moment.ts'
 import { Refusal } from '#server/refusal.ts'
-import { hasReadyRecording, isInLibrary } from './library-recording.ts'
+import { hasReadyRecording, isInLibrary } from '#server/transcripts/library-recording.ts'
 import { watchedShare } from './progress-columns.ts'
 
 type Asked = {

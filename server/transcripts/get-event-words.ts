@@ -5,9 +5,9 @@ import { events } from '#server/db/tables/events.ts'
 import { transcripts } from '#server/db/tables/transcripts.ts'
 import { unknownEvent } from '#server/events/lock-event.ts'
 import type { Moment } from '#server/events/moment.ts'
-import { hasReadyRecording, isInLibrary } from '#server/library/library-recording.ts'
-import { listChapters } from '#server/library/list-chapters.ts'
 import { expandAnswer } from './compress-answer.ts'
+import { hasReadyRecording, isInLibrary } from './library-recording.ts'
+import { listChapters } from './list-chapters.ts'
 
 /**
  * What visitors see of a recording on its event's page: the chapters, and what is said only where the

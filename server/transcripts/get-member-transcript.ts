@@ -3,10 +3,10 @@ import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { transcripts } from '#server/db/tables/transcripts.ts'
 import type { Moment } from '#server/events/moment.ts'
-import { hasReadyRecording, isInLibrary } from '#server/library/library-recording.ts'
 import { Refusal } from '#server/refusal.ts'
 import { compressAnswer } from './compress-answer.ts'
-import { listChapters } from '#server/library/list-chapters.ts'
+import { hasReadyRecording, isInLibrary } from './library-recording.ts'
+import { listChapters } from './list-chapters.ts'
 
 /**
  * What members see of a recording beside its picture, as it is stored: compressed with Brotli. Throws 404

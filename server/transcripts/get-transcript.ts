@@ -5,7 +5,7 @@ import { events } from '#server/db/tables/events.ts'
 import { transcriptDrafts, transcripts } from '#server/db/tables/transcripts.ts'
 import { unknownEvent } from '#server/events/lock-event.ts'
 import { findRecordingLength } from './find-recording-length.ts'
-import { listChapters } from '#server/library/list-chapters.ts'
+import { listChapters } from './list-chapters.ts'
 import { readTranscript } from './read-transcript.ts'
 import { understandTranscript } from './understand-transcript.ts'
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { getEventWords as eventWordsContract } from '#shared/contract/event-words.ts'
-import { searchLibrary as searchEntry } from '#shared/contract/library-search.ts'
 import * as contract from '#shared/contract/transcripts.ts'
 import type { Call } from '#server/http/call.ts'
 import { acceptsBrotli } from '#server/http/kept-answer.ts'
@@ -14,7 +13,6 @@ import { getMemberTranscript } from './get-member-transcript.ts'
 import { getTranscript } from './get-transcript.ts'
 import { giveChapters } from './give-chapters.ts'
 import { giveTranscript } from './give-transcript.ts'
-import { searchLibrary } from './search-library.ts'
 
 export function transcriptRoutes(app: FastifyInstance) {
   const { db, moment, clock, cache } = app.deps
@@ -64,5 +62,4 @@ export function transcriptRoutes(app: FastifyInstance) {
     },
   )
   serve(app, eventWordsContract, ({ params }) => getEventWords(db, params.id, moment()))
-  serve(app, searchEntry, ({ query }) => searchLibrary(db, query, moment()))
 }

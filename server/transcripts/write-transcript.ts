@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { foldLetters } from '#shared/fold-letters.ts'
+import { findSearchConfig } from '#shared/search-configs.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { transcriptPassages, transcripts } from '#server/db/tables/transcripts.ts'
 import { buildPassages } from './build-passages.ts'
 import { compressAnswer } from './compress-answer.ts'
-import { listChapters } from '#server/library/list-chapters.ts'
+import { listChapters } from './list-chapters.ts'
 import type { Cue } from './read-transcript.ts'
-import { findSearchConfig } from '#shared/search-configs.ts'
 import { tellCue } from './understand-transcript.ts'
 
 type Written = Omit<typeof transcripts.$inferInsert, 'answer' | 'words'>

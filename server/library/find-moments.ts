@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { findSearchConfig } from '#shared/search-configs.ts'
 import { markEnd, markStart } from '#shared/search-marks.ts'
 import type { Db } from '#server/db/open.ts'
 import { findCover, type MarkedWord } from './find-cover.ts'
 import { findEverydayWords } from './find-everyday-words.ts'
 import type { Asked } from './read-query.ts'
-import { findSearchConfig } from '#shared/search-configs.ts'
 import { tellMoment, type Ranked, type StoredPassage } from './tell-moment.ts'
 
 const mostRows = 60

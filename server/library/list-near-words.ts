@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { distance } from 'fastest-levenshtein'
-import { foldLetters } from '#shared/fold-letters.ts'
 import type { LibraryVideo } from '#shared/contract/library.ts'
+import { foldLetters } from '#shared/fold-letters.ts'
 import type { Db } from '#server/db/open.ts'
 
 const shortest = 3
