@@ -3,8 +3,8 @@ import type { Db } from '#server/db/open.ts'
 import { transcriptDrafts } from '#server/db/tables/transcripts.ts'
 import { GiveUp, TryLater } from '#server/jobs/outcomes.ts'
 import type { Attempt } from '#server/jobs/run-job.ts'
-import type { ZoomClient } from './zoom-client.ts'
-import { outcomeOf, ZoomError } from './zoom-error.ts'
+import type { ZoomClient } from '#server/webinars/zoom-client.ts'
+import { outcomeOf, ZoomError } from '#server/webinars/zoom-error.ts'
 
 type Context = { zoom: Pick<ZoomClient, 'download'>; now: Date }
 
