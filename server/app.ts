@@ -72,7 +72,7 @@ function createDeps(options: AppOptions, log: FastifyInstance['log']): Deps {
     ...(config.mailerlite ? [] : ['sync-subscriber' as const]),
     ...(config.zoom ? [] : (['take-webinar-seat', 'fetch-transcript'] as const)),
   ])
-  const moment = () => ({ now: clock.now(), timeZone: site.display.zone })
+  const time = () => ({ now: clock.now(), timeZone: site.display.zone })
   const cache = createAnswerCache({
     clock,
     nextChange: (now) => findNextStatusChange(db, { now, timeZone: site.display.zone }),
@@ -99,7 +99,7 @@ function createDeps(options: AppOptions, log: FastifyInstance['log']): Deps {
     pictures,
     report,
     findSession: (token) => findSession(db, token, clock.now()),
-    moment,
+    time,
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
 import type { Session } from '#shared/session.ts'
 import type { Site } from '#shared/site.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/open.ts'
-import type { Moment } from './events/moment.ts'
 import type { AnswerCache } from './http/answer-cache.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { PictureStore } from './images/create-picture-store.ts'
@@ -32,7 +32,7 @@ export type Deps = {
   /** The live session of a token that a browser sent. */
   findSession(token: { value: string; isFormer: boolean }): Promise<Session | undefined>
   /** Now, in the display zone. */
-  moment(): Moment
+  time(): TimeContext
 }
 
 declare module 'fastify' {

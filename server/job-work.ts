@@ -55,13 +55,13 @@ export function jobWork(deps: Deps): JobHandlers {
       await sendCode(db, jobs, codeId, clock.now())
     },
     async 'take-webinar-seat'({ registrationId }, attempt) {
-      if (zoom) await takeWebinarSeat(db, { ...deps.moment(), zoom }, registrationId, attempt)
+      if (zoom) await takeWebinarSeat(db, { ...deps.time(), zoom }, registrationId, attempt)
     },
     async 'fetch-transcript'({ eventId }, attempt) {
       if (zoom) await fetchTranscript(db, { zoom, now: clock.now() }, eventId, attempt)
     },
     async 'fetch-attendance'({ eventId }, attempt) {
-      if (zoom) await fetchAttendance(db, { ...deps.moment(), zoom }, eventId, attempt)
+      if (zoom) await fetchAttendance(db, { ...deps.time(), zoom }, eventId, attempt)
     },
     async 'sync-subscriber'({ userId }, attempt) {
       if (!mailerlite) return
@@ -78,22 +78,22 @@ export function jobWork(deps: Deps): JobHandlers {
       await completeErasure(db, where, erasureId)
     },
     async sweep() {
-      const moment = deps.moment()
+      const time = deps.time()
       // Nobody waits for it, and over a hundred thousand people one statement may take a while.
       await takingLonger(() =>
         runSteps([
-          ['statuses', () => sweepStatuses(db, moment)],
+          ['statuses', () => sweepStatuses(db, time)],
           // A node of the release before gives none to the events that it creates.
           ['slugs', () => takeMissingSlugs(db)],
-          ['messages', () => sweepMessages(db, jobs, moment)],
-          ['seats', async () => zoom && sweepSeats(db, jobs, moment)],
-          ['attendance', async () => zoom && sweepAttendance(db, jobs, moment)],
-          ['mailing list', async () => mailerlite && sweepSubscribers(db, jobs, moment.now)],
-          ['backup', async () => store && requestDailyBackup(db, jobs, moment)],
+          ['messages', () => sweepMessages(db, jobs, time)],
+          ['seats', async () => zoom && sweepSeats(db, jobs, time)],
+          ['attendance', async () => zoom && sweepAttendance(db, jobs, time)],
+          ['mailing list', async () => mailerlite && sweepSubscribers(db, jobs, time.now)],
+          ['backup', async () => store && requestDailyBackup(db, jobs, time)],
           ['mails that came back', async () => config.bounceMailbox && requestReading(db, jobs)],
-          ['sessions', () => sweepSessions(db, moment.now)],
-          ['codes', () => sweepCodes(db, moment.now)],
-          ['addresses', () => sweepAddresses(db, config.keepAddressesDays, moment.now)],
+          ['sessions', () => sweepSessions(db, time.now)],
+          ['codes', () => sweepCodes(db, time.now)],
+          ['addresses', () => sweepAddresses(db, config.keepAddressesDays, time.now)],
           ['audit log', () => sweepAuditLog(db, config.keepAuditMonths)],
           ['erasures', () => sweepErasures(db, jobs)],
           ['jobs', () => sweepJobs(db)],

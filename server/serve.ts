@@ -39,14 +39,14 @@ export type Opened = {
 export async function serve({ config, database, lock, buildFolder, say }: Opened): Promise<void> {
   const site = await loadSite(config.siteFile)
   await migrateDatabase(database)
-  const moment = { now: systemClock.now(), timeZone: site.display.zone }
+  const time = { now: systemClock.now(), timeZone: site.display.zone }
   await closeMailFolder(mailFolder(config.dataDir)).catch((error) =>
     say(`The folder of kept mails stays open to others: ${(error as Error).message}`),
   )
-  await resolveEventTimes(database.db, moment)
+  await resolveEventTimes(database.db, time)
   await takeMissingSlugs(database.db)
   if (config.sampleData) {
-    const added = await loadSampleSeries(database.db, config.siteFile, moment)
+    const added = await loadSampleSeries(database.db, config.siteFile, time)
     if (added > 0) say(`Sample series loaded: ${added} events.`)
   }
   const administrator = await createFirstAdministrator(database.db, {

@@ -8,7 +8,7 @@ import { makeHour, plantedSentences } from '#bench/stage/made-hours.ts'
 import { openDatabases, sizesOf } from '#bench/stage/open-databases.ts'
 
 const usual = 60
-const moment = { now: new Date('2026-12-01T08:00:00Z'), timeZone: 'Africa/Johannesburg' }
+const time = { now: new Date('2026-12-01T08:00:00Z'), timeZone: 'Africa/Johannesburg' }
 
 /** Sentences planted in hours of talk: whether each is found on its line, and how long that takes. */
 export async function measureSearch(only: string | undefined, turns: number): Promise<Growth[]> {
@@ -44,7 +44,7 @@ export async function measureSearch(only: string | undefined, turns: number): Pr
 type Lines = Map<string, { eventId: number; startMs: number }>
 
 const search = ({ db }: OpenDatabase, q: string) =>
-  searchLibrary(db, { q, eventId: undefined }, moment)
+  searchLibrary(db, { q, eventId: undefined }, time)
 
 async function countFound(database: OpenDatabase, lines: Lines) {
   let found = 0

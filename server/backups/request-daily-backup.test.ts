@@ -9,9 +9,9 @@ async function openStage() {
   const { app, db } = await testApp()
   async function isAskedFor(now: string) {
     await db.execute(`delete from jobs.job where name = 'make-backup'`)
-    const moment = { now: new Date(now), timeZone }
-    await requestDailyBackup(db, app.deps.jobs, moment)
-    await requestDailyBackup(db, app.deps.jobs, moment)
+    const time = { now: new Date(now), timeZone }
+    await requestDailyBackup(db, app.deps.jobs, time)
+    await requestDailyBackup(db, app.deps.jobs, time)
     const { rows } = await db.execute(`select from jobs.job where name = 'make-backup'`)
     expect(rows.length).toBeLessThan(2)
     return rows.length === 1

@@ -1,8 +1,8 @@
 import { and, gte, isNull, or } from 'drizzle-orm'
 import { dayInZone, instantInZone } from '#shared/event-time.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { backups } from '#server/db/tables/backups.ts'
-import type { Moment } from '#server/events/moment.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 
 /** On the display zone's clock: when few people are about. */
@@ -17,7 +17,7 @@ const retryMs = 60 * 60_000
 export async function requestDailyBackup(
   db: Db,
   jobs: Pick<Jobs, 'send'>,
-  { now, timeZone }: Moment,
+  { now, timeZone }: TimeContext,
 ): Promise<void> {
   const isGood = and(isNull(backups.failure), gte(backups.madeAt, lastDue(now, timeZone)))
   const isRecent = gte(backups.endedAt, new Date(now.getTime() - retryMs))

@@ -117,7 +117,7 @@ test('what the mail server refuses at once marks its address, holds up nobody el
     { email: 'nobody@example.com', reason: expect.stringContaining('Unknown user') },
   ])
   clock.set('2026-12-09T16:30:00Z')
-  await sweepMessages(db, app.deps.jobs, app.deps.moment())
+  await sweepMessages(db, app.deps.jobs, app.deps.time())
   await runJobs()
   expect(await statesOf('nobody')).toEqual([
     'registration_confirmed failed',

@@ -8,7 +8,7 @@ type EventFile = FastifyRequest<{ Params: { id: string } }>
 
 /** `/calendar/event-12.ics`: an event to take into one's own calendar; `/calendar.ics`: the series' feed. */
 export function calendarRoutes(app: FastifyInstance) {
-  const { db, site, moment } = app.deps
+  const { db, site, time } = app.deps
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -17,7 +17,7 @@ export function calendarRoutes(app: FastifyInstance) {
     onRequest: countCall,
     async handler(request: EventFile, reply) {
       const origin = publicOrigin(request)
-      const context = { moment: moment(), site, origin }
+      const context = { time: time(), site, origin }
       const text = await writeEventCalendar(db, Number(request.params.id), context)
       return reply
         .type('text/calendar; charset=utf-8')
@@ -33,7 +33,7 @@ export function calendarRoutes(app: FastifyInstance) {
     schema: { hide: true },
     onRequest: countCall,
     async handler(request, reply) {
-      const context = { moment: moment(), site, origin: publicOrigin(request) }
+      const context = { time: time(), site, origin: publicOrigin(request) }
       return reply
         .type('text/calendar; charset=utf-8')
         .header('cache-control', 'no-cache')

@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Site } from '#shared/site.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { Refusal } from '#server/refusal.ts'
 import { hasCalendarEntry, makeCalendar } from './make-calendar.ts'
 
-export type CalendarPlace = { moment: Moment; site: Pick<Site, 'series'>; origin: string }
+export type CalendarPlace = { time: TimeContext; site: Pick<Site, 'series'>; origin: string }
 
 /**
  * One event as iCalendar text: its hours in UTC, or the whole day where only the date is known. It names
@@ -16,7 +16,7 @@ export type CalendarPlace = { moment: Moment; site: Pick<Site, 'series'>; origin
 export async function writeEventCalendar(
   db: Db,
   eventId: number,
-  { moment, site, origin }: CalendarPlace,
+  { time, site, origin }: CalendarPlace,
 ): Promise<string> {
   const [event] = await db
     .select()
@@ -25,7 +25,7 @@ export async function writeEventCalendar(
   if (!event || !hasCalendarEntry(event)) throw new Refusal('no_such_calendar')
   return makeCalendar([event], {
     seriesName: site.series.name,
-    timeZone: moment.timeZone,
+    timeZone: time.timeZone,
     origin,
     saysPage: true,
   })

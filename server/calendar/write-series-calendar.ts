@@ -15,9 +15,9 @@ const backFillMs = 30 * 24 * 60 * 60 * 1000
  */
 export async function writeSeriesCalendar(
   db: Db,
-  { moment, site, origin }: CalendarPlace,
+  { time, site, origin }: CalendarPlace,
 ): Promise<string> {
-  const { now, timeZone } = moment
+  const { now, timeZone } = time
   const rows = await db.select().from(events).orderBy(asc(events.id))
   const shown = rows.filter((event) => {
     const end = eventEnd(event, timeZone)

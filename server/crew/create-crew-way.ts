@@ -1,9 +1,9 @@
-import type { ReplyOf } from '#shared/contract/endpoint.ts'
 import type { findCrewWay as contract } from '#shared/contract/crew.ts'
+import type { ReplyOf } from '#shared/contract/endpoint.ts'
 import { opensRoom } from '#shared/crew.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { ZoomConfig } from '#server/settings/provider-settings.ts'
 import { createZoomClient, type ZoomClient } from '#server/webinars/zoom-client.ts'
@@ -28,9 +28,9 @@ export function createCrewWay(
   const zoom = config && createZoomClient(config, clock)
 
   /** Throws 404 for a dead link, 409 while the room is closed, unreachable or not there. */
-  return async function findCrewWay(token: string, moment: Moment): Promise<Way> {
+  return async function findCrewWay(token: string, time: TimeContext): Promise<Way> {
     const found = await findCrewMember(db, token)
-    const { state } = doorsForCrew(found, moment)
+    const { state } = doorsForCrew(found, time)
     if (state !== 'open') throw noWay(closed[state])
     const { webinarId, event } = found
     const ofZoom = zoom && webinarId !== null ? await askZoom(zoom, webinarId, found) : undefined

@@ -2,16 +2,16 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { CrewPage } from '#shared/contract/crew.ts'
 import type { DisplayZone } from '#shared/event-time.ts'
 import { nameRoom } from '#shared/room.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import { readZoomRoom } from '#shared/zoom-room.ts'
 import type { Db } from '#server/db/open.ts'
 import { eventCrew } from '#server/db/tables/crew.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { presentEventPage } from '#server/events/present-event.ts'
 import { presentPictures } from '#server/events/present-pictures.ts'
 import { describeWhen } from '#server/links/take-join-link.ts'
 import { doorsForCrew, findCrewMember, type FoundMember } from './find-crew-member.ts'
 
-type Context = Moment & {
+type Context = TimeContext & {
   display: DisplayZone
   /** Whether Zoom is asked for anything at all. */
   isConfigured: boolean
@@ -26,11 +26,11 @@ type Context = Moment & {
 export async function readCrewPage(
   db: Db,
   token: string,
-  { display, isConfigured, versioned, ...moment }: Context,
+  { display, isConfigured, versioned, ...time }: Context,
 ): Promise<CrewPage> {
   const found = await findCrewMember(db, token)
   const { member, event, heard } = found
-  const doors = doorsForCrew(found, moment)
+  const doors = doorsForCrew(found, time)
   const crew = await db
     .select({ name: eventCrew.name, role: eventCrew.role })
     .from(eventCrew)
@@ -46,7 +46,7 @@ export async function readCrewPage(
     opensAt: doors.opensAt?.toISOString() ?? null,
     registrations: await countRegistrations(db, event.id),
     crew,
-    event: presentPictures(presentEventPage(event, heard, moment), versioned),
+    event: presentPictures(presentEventPage(event, heard, time), versioned),
   }
 }
 

@@ -13,7 +13,7 @@ import { removeCrewMember } from './remove-crew-member.ts'
 
 /** Who holds an event: named on the desk, and at their own page by the token of their link. */
 export function crewRoutes(app: FastifyInstance) {
-  const { config, db, clock, jobs, pictures, site, moment } = app.deps
+  const { config, db, clock, jobs, pictures, site, time } = app.deps
   const { zoom } = config
   const context = async (call: Call) => ({ actor: await readActor(call), jobs, now: clock.now() })
 
@@ -30,14 +30,14 @@ export function crewRoutes(app: FastifyInstance) {
 
   serve(app, contract.readCrewPage, ({ body }) =>
     readCrewPage(db, body.token, {
-      ...moment(),
+      ...time(),
       display: site.display,
       isConfigured: zoom !== undefined,
       versioned: pictures.versioned,
     }),
   )
   const findWay = createCrewWay(db, { zoom, clock })
-  serve(app, contract.findCrewWay, ({ body }) => findWay(body.token, moment()))
+  serve(app, contract.findCrewWay, ({ body }) => findWay(body.token, time()))
   serve(app, contract.readCrewBoard, ({ body }) => readCrewBoard(db, body.token, site.display))
   serve(app, contract.markCrewQuestion, ({ params, body }) => markCrewQuestion(db, params.id, body))
 }

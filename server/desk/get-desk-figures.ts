@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { DeskFigures } from '#shared/contract/desk-figures.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import { watchedFrom } from '#shared/watch-progress.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { watchedShare } from '#server/library/progress-columns.ts'
 import { countPeople } from './count-people.ts'
 import type { Turns } from './create-turns.ts'
@@ -13,15 +13,19 @@ import { listSeatsOfToday } from './list-seats-of-today.ts'
 import { listUsageDays } from './list-usage-days.ts'
 
 /** Numbers for the desk's pictures; a day is one of the display zone. Specification, "Desk". */
-export async function getDeskFigures(db: Db, turns: Turns, moment: Moment): Promise<DeskFigures> {
+export async function getDeskFigures(
+  db: Db,
+  turns: Turns,
+  time: TimeContext,
+): Promise<DeskFigures> {
   const [people, registrations, usage, watched, attendance] = await Promise.all([
     countPeople(db, turns),
-    listRegistrationDays(db, turns, moment.timeZone),
-    listUsageDays(db, turns, moment.timeZone),
+    listRegistrationDays(db, turns, time.timeZone),
+    listUsageDays(db, turns, time.timeZone),
     listWatchedShares(db, turns),
-    listAttendance(db, turns, moment),
+    listAttendance(db, turns, time),
   ])
-  const today = await listSeatsOfToday(db, turns, moment)
+  const today = await listSeatsOfToday(db, turns, time)
   return { people, registrations, usage, watched, attendance, today }
 }
 

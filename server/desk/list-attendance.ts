@@ -2,9 +2,9 @@ import { isNull, sql } from 'drizzle-orm'
 import type { DeskFigures } from '#shared/contract/desk-figures.ts'
 import { eventStart } from '#shared/event-time.ts'
 import { eveningSpan } from '#shared/live.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { readEvenings } from '#server/webinars/read-evenings.ts'
 import { stayedSeconds } from '#server/webinars/stayed.ts'
 import type { Turns } from './create-turns.ts'
@@ -19,7 +19,7 @@ type Counted = Pick<Attendance, 'registered' | 'came' | 'minutes'> & { isSeen: b
 export async function listAttendance(
   db: Db,
   turns: Turns,
-  { now, timeZone }: Moment,
+  { now, timeZone }: TimeContext,
 ): Promise<Attendance[]> {
   const known = await turns(() => readEvenings(db, isNull(events.cancelledAt)).execute())
   const found: { start: number; attendance: Attendance }[] = []

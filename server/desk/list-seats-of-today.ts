@@ -2,10 +2,10 @@ import { isNull, sql, type SQL } from 'drizzle-orm'
 import type { TodaysSeats } from '#shared/contract/desk-figures.ts'
 import { dayInZone, eventStart } from '#shared/event-time.ts'
 import type { DeliveryState } from '#shared/messages.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { eventRegistrations } from '#server/db/tables/people.ts'
-import type { Moment } from '#server/events/moment.ts'
 import type { Turns } from './create-turns.ts'
 import { readStretches } from './read-stretches.ts'
 
@@ -13,7 +13,7 @@ import { readStretches } from './read-stretches.ts'
 export async function listSeatsOfToday(
   db: Db,
   turns: Turns,
-  { now, timeZone }: Moment,
+  { now, timeZone }: TimeContext,
 ): Promise<TodaysSeats[]> {
   const dayOf = (instant: Date) => dayInZone(instant, timeZone)
   const open = await db.select().from(events).where(isNull(events.cancelledAt)).orderBy(events.id)

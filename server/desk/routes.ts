@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#shared/contract/desk.ts'
 import { getDeskFigures as figuresContract, getToday } from '#shared/contract/desk-figures.ts'
+import * as contract from '#shared/contract/desk.ts'
 import { getDropOff as dropOffContract } from '#shared/contract/drop-off.ts'
 import { getSettings as settingsContract } from '#shared/contract/settings.ts'
 import { allowances } from '#server/http/rate-limits.ts'
-import { serve } from '#server/http/serve.ts'
 import { serveList } from '#server/http/serve-list.ts'
+import { serve } from '#server/http/serve.ts'
 import { createTurns } from './create-turns.ts'
 import { getAccessStats } from './get-access-stats.ts'
 import { getDeskCounts } from './get-desk-counts.ts'
@@ -22,7 +22,7 @@ import { listVideoAccess } from './list-video-access.ts'
 const readsAtOnce = { embedded: 1, postgres: 2 }
 
 export function deskRoutes(app: FastifyInstance) {
-  const { config, db, kind, moment, site } = app.deps
+  const { config, db, kind, time, site } = app.deps
   const turns = createTurns(readsAtOnce[kind])
 
   serveList(app, contract.listRegistrations, () => listRegistrations(db, turns))
@@ -32,8 +32,8 @@ export function deskRoutes(app: FastifyInstance) {
   serve(app, contract.getDeskCounts, () => getDeskCounts(db, turns))
   serve(app, contract.getAccessStats, () => getAccessStats(db, turns))
   serve(app, dropOffContract, ({ params }) => getDropOff(db, params.id))
-  serve(app, figuresContract, () => getDeskFigures(db, turns, moment()))
-  serve(app, getToday, () => listSeatsOfToday(db, turns, moment()))
+  serve(app, figuresContract, () => getDeskFigures(db, turns, time()))
+  serve(app, getToday, () => listSeatsOfToday(db, turns, time()))
 
   serve(app, settingsContract, () =>
     getSettings(config, { seriesName: site.series.name, limits: allowances }),

@@ -3,6 +3,7 @@ import type { EventChanges } from '#shared/contract/event-editor.ts'
 import type { AdminEvent } from '#shared/contract/events.ts'
 import { settleTimes } from '#shared/local-times.ts'
 import { slugify } from '#shared/slug.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import { zoomRoomAfter } from '#shared/zoom-room.ts'
 import { recordAct, type Actor } from '#server/audit/record-act.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
@@ -12,12 +13,11 @@ import { changeWebinar } from './change-webinar.ts'
 import { completeEventFields, keepPictures, type KeepPicture } from './complete-event-fields.ts'
 import type { EventRow } from './event-row.ts'
 import { lockEvent, unknownEvent } from './lock-event.ts'
-import type { Moment } from './moment.ts'
 import { presentEventToAdmin } from './present-event.ts'
 import { takeSlug } from './take-slug.ts'
 
 /** One fetch of a picture can take this long; the row is not held meanwhile. */
-type Context = Moment & { actor: Actor; keep: KeepPicture }
+type Context = TimeContext & { actor: Actor; keep: KeepPicture }
 
 /**
  * Changes the fields that are given and answers the whole row. With `updatedAt`, throws 409 with the
@@ -27,7 +27,7 @@ export async function changeEvent(
   db: Db,
   eventId: number,
   { updatedAt, webinarId, webinarKind, cancelled, ...changes }: EventChanges,
-  { actor, keep, ...moment }: Context,
+  { actor, keep, ...time }: Context,
 ): Promise<AdminEvent> {
   const [known] = await db.select().from(events).where(eq(events.id, eventId))
   if (!known) throw unknownEvent(eventId)
@@ -35,12 +35,12 @@ export async function changeEvent(
   const pictures = await keepPictures(changes, known, keep)
   return db.transaction(async (tx) => {
     const old = await lockEvent(tx, eventId)
-    const current = presentEventToAdmin(old.event, old, moment)
+    const current = presentEventToAdmin(old.event, old, time)
     if (updatedAt && Date.parse(updatedAt) !== old.event.updatedAt.getTime()) {
       throw staleChange(current, { ...changes, webinarId, webinarKind })
     }
     const completed = completeEventFields(changes, pictures, old.event)
-    const times = settleTimes(timesAfter(old.event, changes), moment.timeZone)
+    const times = settleTimes(timesAfter(old.event, changes), time.timeZone)
     const [event] = await tx
       .update(events)
       .set({
@@ -49,21 +49,21 @@ export async function changeEvent(
         ...times,
         videoUrl: changes.videoUrl,
         roomUrl: changes.roomUrl,
-        cancelledAt: cancelledAtAfter(old.event, cancelled, moment.now),
-        updatedAt: new Date(Math.max(moment.now.getTime(), old.event.updatedAt.getTime() + 1)),
+        cancelledAt: cancelledAtAfter(old.event, cancelled, time.now),
+        updatedAt: new Date(Math.max(time.now.getTime(), old.event.updatedAt.getTime() + 1)),
       })
       .where(eq(events.id, eventId))
       .returning()
     const room = zoomRoomAfter(old.webinarId, { webinarId, webinarKind })
-    await changeWebinar(tx, eventId, room, moment.now)
+    await changeWebinar(tx, eventId, room, time.now)
     const mapped = room === undefined ? old.webinarId : room
     const slug = await slugAfter(tx, old.event, event!)
-    const changed = presentEventToAdmin({ ...event!, slug }, { ...old, webinarId: mapped }, moment)
+    const changed = presentEventToAdmin({ ...event!, slug }, { ...old, webinarId: mapped }, time)
     await recordAct(tx, actor, {
       action: 'event_changed',
       subject: changed.title,
       details: { eventId, ...describeChange(current, changed) },
-      now: moment.now,
+      now: time.now,
     })
     return changed
   })

@@ -1,16 +1,16 @@
 import { asc, eq, isNull } from 'drizzle-orm'
-import { dayInZone, effectiveStatus, eventEnd } from '#shared/event-time.ts'
 import type { EventCheck, EventCheckCode } from '#shared/contract/event-checks.ts'
+import { dayInZone, effectiveStatus, eventEnd } from '#shared/event-time.ts'
 import { mostShown } from '#shared/landing-events.ts'
 import { slugify } from '#shared/slug.ts'
+import type { TimeContext } from '#shared/time-context.ts'
+import { presentZoomRoom } from '#shared/zoom-room.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { transcriptDrafts, transcripts } from '#server/db/tables/transcripts.ts'
 import { zoomWebinarMappings, webinarRecordings } from '#server/db/tables/webinars.ts'
-import { presentZoomRoom } from '#shared/zoom-room.ts'
 import type { EventRow } from './event-row.ts'
 import { listEvents, listUpcomingEvents } from './list-events.ts'
-import type { Moment } from './moment.ts'
 import { preflightRules, type Checked } from './preflight-rules.ts'
 
 /**
@@ -19,7 +19,7 @@ import { preflightRules, type Checked } from './preflight-rules.ts'
  */
 export async function checkEvents(
   db: Db,
-  moment: Moment,
+  time: TimeContext,
   isThere: (address: string) => Promise<boolean>,
 ): Promise<{ eventId: number; checks: EventCheck[] }[]> {
   const rows = await db
@@ -38,16 +38,16 @@ export async function checkEvents(
     .leftJoin(transcriptDrafts, eq(transcriptDrafts.eventId, events.id))
     .where(isNull(events.cancelledAt))
     .orderBy(asc(events.id))
-  const upcoming = await listUpcomingEvents(db, moment)
-  const future = (await listEvents(db, moment))
+  const upcoming = await listUpcomingEvents(db, time)
+  const future = (await listEvents(db, time))
     .filter(({ status }) => status === 'pre_registration')
     .toSorted((one, other) => one.priority - other.priority || one.id - other.id)
   const shown = [...upcoming.slice(0, mostShown), ...future.slice(0, mostShown)].map(({ id }) => id)
   const sameAnchors = findSameAnchors(rows.map(({ event }) => event))
-  const today = dayInZone(moment.now, moment.timeZone)
+  const today = dayInZone(time.now, time.timeZone)
   return Promise.all(
     rows.map(async ({ event, isActive, room, recordedAt, given, draft }) => {
-      const status = effectiveStatus(event, moment.now, moment.timeZone)
+      const status = effectiveStatus(event, time.now, time.timeZone)
       const checked: Checked = {
         event,
         status,
@@ -56,7 +56,7 @@ export async function checkEvents(
         isRecorded: recordedAt !== null,
         hasTranscript: given !== null,
         hasDraft: draft === 'ready',
-        isAhead: (eventEnd(event, moment.timeZone) ?? moment.now) > moment.now,
+        isAhead: (eventEnd(event, time.timeZone) ?? time.now) > time.now,
         isHidden: status !== 'completed' && !shown.includes(event.id),
         sameAnchor: sameAnchors.get(event.id),
         missingPictures: await findMissing(event, isThere),

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { TimeContext } from '#shared/time-context.ts'
 import { recordAct, type Actor } from '#server/audit/record-act.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
@@ -7,10 +8,9 @@ import { memberPageAccess } from '#server/db/tables/sessions.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { EventRow } from './event-row.ts'
 import { unknownEvent } from './lock-event.ts'
-import type { Moment } from './moment.ts'
 
 /** How many people still have to be told that an event is cancelled. */
-export type CountUntold = (tx: Transaction, event: EventRow, moment: Moment) => Promise<number>
+export type CountUntold = (tx: Transaction, event: EventRow, time: TimeContext) => Promise<number>
 
 /**
  * Deletes an event. One that people registered for must be cancelled first and is deleted only with
@@ -24,8 +24,8 @@ export async function deleteEvent(
     confirmed,
     actor,
     countUntold,
-    ...moment
-  }: Moment & { confirmed?: number; actor: Actor; countUntold: CountUntold },
+    ...time
+  }: TimeContext & { confirmed?: number; actor: Actor; countUntold: CountUntold },
 ): Promise<{ id: number; registrations: number }> {
   return db.transaction(async (tx) => {
     const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('update')
@@ -39,7 +39,7 @@ export async function deleteEvent(
         isCancelled,
       })
     }
-    const untold = await countUntold(tx, event, moment)
+    const untold = await countUntold(tx, event, time)
     if (untold > 0) {
       throw new Refusal('people_untold', {
         message: describeUntold(untold),
@@ -50,7 +50,7 @@ export async function deleteEvent(
     }
     await forgetEvent(tx, event)
     const details = { eventId, registrations }
-    const act = { action: 'event_deleted', subject: event.title, details, now: moment.now } as const
+    const act = { action: 'event_deleted', subject: event.title, details, now: time.now } as const
     await recordAct(tx, actor, act)
     return { id: eventId, registrations }
   })

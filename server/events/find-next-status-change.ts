@@ -1,10 +1,10 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { eventEnd } from '#shared/event-time.ts'
 import { liveSpan } from '#shared/live.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { liveStates } from '#server/db/tables/webinars.ts'
-import type { Moment } from './moment.ts'
 
 /**
  * The next moment at which some event begins, ends or stops running over by itself: until then every
@@ -12,7 +12,7 @@ import type { Moment } from './moment.ts'
  */
 export async function findNextStatusChange(
   db: Db,
-  { now, timeZone }: Moment,
+  { now, timeZone }: TimeContext,
 ): Promise<Date | undefined> {
   const open = await db
     .select({

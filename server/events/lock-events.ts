@@ -1,11 +1,11 @@
 import { asc, sql } from 'drizzle-orm'
 import { isFinished } from '#shared/event-time.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { prepared, type Slots } from '#server/db/prepared.ts'
 import { events } from '#server/db/tables/events.ts'
 import { invalidInput, Refusal } from '#server/refusal.ts'
 import type { EventRow } from './event-row.ts'
-import type { Moment } from './moment.ts'
 
 const readLocked = prepared('lock_events', (db, of: Slots<{ ids: number[] }>) =>
   db
@@ -32,7 +32,7 @@ export async function lockEvents(tx: Transaction, ids: number[]): Promise<EventR
 }
 
 /** Throws the 409 of Specification, "Events", if one of them has ended or is cancelled. */
-export function refuseFinished(rows: EventRow[], { now, timeZone }: Moment) {
+export function refuseFinished(rows: EventRow[], { now, timeZone }: TimeContext) {
   if (!rows.some((event) => isFinished(event, now, timeZone))) return
   throw new Refusal('event_finished', { eventStatus: 'finished', suggestFutureEvents: true })
 }

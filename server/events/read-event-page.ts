@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { EventPage } from '#shared/contract/events.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { events, formerEventSlugs } from '#server/db/tables/events.ts'
 import { liveStates } from '#server/db/tables/webinars.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { Moment } from './moment.ts'
 import { presentEventPage } from './present-event.ts'
 
 /** The largest id of a row, of which more digits are never one. */
@@ -14,11 +14,11 @@ const idForm = /^[1-9]\d{0,8}$/
  * What an event's own page shows, whatever its status. A slug of the past finds the event as well, whose
  * present one stands in the answer; a present one wins. Throws 404 for an unknown one.
  */
-export async function readEventPage(db: Db, slug: string, moment: Moment): Promise<EventPage> {
+export async function readEventPage(db: Db, slug: string, time: TimeContext): Promise<EventPage> {
   const found = slug.includes('\0') ? undefined : await findEventBySlug(db, slug.normalize('NFC'))
   if (!found) throw new Refusal('no_such_event', { message: 'There is no event at this address' })
   const { event, heard } = found
-  return presentEventPage(event, heard, moment)
+  return presentEventPage(event, heard, time)
 }
 
 async function findEventBySlug(db: Db, slug: string) {

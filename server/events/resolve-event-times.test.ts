@@ -11,7 +11,7 @@ test('stored times without an offset become instants once, and nobody is told a 
   const other = await build({ ...bare, eventDate: null })
   await register('zola', id)
   expect(await at('2026-12-01T08:00:00Z')).toEqual(['zola: Your seat is confirmed'])
-  const settle = () => resolveEventTimes(db, app.deps.moment())
+  const settle = () => resolveEventTimes(db, app.deps.time())
   expect([await settle(), await settle()]).toEqual([1, 0])
   const rows = await db.select().from(events).orderBy(events.id)
   expect(rows).toMatchObject([

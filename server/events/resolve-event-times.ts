@@ -1,18 +1,18 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { eventStart } from '#shared/event-time.ts'
 import { settleTimes } from '#shared/local-times.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { messageDeliveries } from '#server/db/tables/messages.ts'
 import { lockEvent } from './lock-event.ts'
-import type { Moment } from './moment.ts'
 
 /**
  * Makes instants of the times that were stored without an offset, in the display zone: at every start,
  * which finds some once. Whoever was told of such an event was told this time, and is not told it anew.
  * Answers how many events there were. Specification, "Events".
  */
-export async function resolveEventTimes(db: Db, { now, timeZone }: Moment): Promise<number> {
+export async function resolveEventTimes(db: Db, { now, timeZone }: TimeContext): Promise<number> {
   const rows = await db.select().from(events)
   const unsettled = rows.filter((event) => settleTimes(event, timeZone) !== event)
   for (const { id } of unsettled) {

@@ -26,39 +26,39 @@ import { removeSampleSeries } from './remove-sample-series.ts'
 type Given = { countUntold: CountUntold }
 
 export function eventRoutes(app: FastifyInstance, given: Given) {
-  const { db, moment, pictures } = app.deps
+  const { db, time, pictures } = app.deps
 
   async function shown(events: Promise<PublicEvent[]>) {
     return (await events).map((event) => presentPictures(event, pictures.versioned))
   }
 
   serveCached(app, contract.getCurrentEvent, async () => {
-    const current = await getCurrentEvent(db, moment())
+    const current = await getCurrentEvent(db, time())
     return current && presentPictures(current, pictures.versioned)
   })
-  serveCached(app, contract.listUpcomingEvents, () => shown(listUpcomingEvents(db, moment())))
-  serveCached(app, contract.listCompletedEvents, () => shown(listCompletedEvents(db, moment())))
+  serveCached(app, contract.listUpcomingEvents, () => shown(listUpcomingEvents(db, time())))
+  serveCached(app, contract.listCompletedEvents, () => shown(listCompletedEvents(db, time())))
   serveCached(
     app,
     contract.listEvents,
     async (_input, call) =>
       (await call.session())?.isAdmin
-        ? listEventsForAdmin(db, moment())
-        : shown(listEvents(db, moment())),
+        ? listEventsForAdmin(db, time())
+        : shown(listEvents(db, time())),
     { unless: ({ isAdmin }) => isAdmin },
   )
   serve(app, contract.getEventPage, async ({ params: { slug } }) =>
-    presentPictures(await readEventPage(db, slug, moment()), pictures.versioned),
+    presentPictures(await readEventPage(db, slug, time()), pictures.versioned),
   )
-  serve(app, checks.checkEvents, () => checkEvents(db, moment(), pictures.isThere))
+  serve(app, checks.checkEvents, () => checkEvents(db, time(), pictures.isThere))
   eventEditorRoutes(app, given)
 }
 
 function eventEditorRoutes(app: FastifyInstance, { countUntold }: Given) {
-  const { db, moment, pictures, cache, jobs } = app.deps
+  const { db, time, pictures, cache, jobs } = app.deps
 
   async function context(call: Call) {
-    return { ...moment(), actor: await readActor(call), keep: pictures.keepFrom }
+    return { ...time(), actor: await readActor(call), keep: pictures.keepFrom }
   }
 
   /** The database tells every node that can listen; this one may be unable to. */

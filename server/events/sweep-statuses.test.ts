@@ -10,10 +10,10 @@ test('an event is written down as completed a day after its end, and its last ed
   const { db, app, clock } = await testApp()
   const event = await buildEvent(db)
   clock.set('2026-12-11T16:59:59Z')
-  expect(await sweepStatuses(db, app.deps.moment())).toBe(0)
+  expect(await sweepStatuses(db, app.deps.time())).toBe(0)
   clock.set('2026-12-11T17:00:00Z')
-  expect(await sweepStatuses(db, app.deps.moment())).toBe(1)
-  expect(await sweepStatuses(db, app.deps.moment())).toBe(0)
+  expect(await sweepStatuses(db, app.deps.time())).toBe(1)
+  expect(await sweepStatuses(db, app.deps.time())).toBe(0)
   const [row] = await db.select().from(events)
   expect(row).toMatchObject({ status: 'completed', updatedAt: event.updatedAt })
 })
@@ -22,13 +22,13 @@ test('an event whose time no clock can tell is left to a person, and a date put 
   const { app, asAdmin, call, clock, db } = await testApp()
   await buildEvent(db, { eventTime: 'in the evening', eventEndTime: null })
   clock.set('2027-01-10T08:00:00Z')
-  expect(await sweepStatuses(db, app.deps.moment())).toBe(0)
+  expect(await sweepStatuses(db, app.deps.time())).toBe(0)
   const dated = await buildEvent(db, {
     eventTime: '2027-01-09T16:00:00Z',
     eventEndTime: '2027-01-09T17:00:00Z',
   })
   expect((await call(listUpcomingEvents)).body).toEqual([])
-  await sweepStatuses(db, app.deps.moment())
+  await sweepStatuses(db, app.deps.time())
   const admin = await asAdmin()
   const put = await admin.call(changeEvent, {
     params: { id: dated.id },

@@ -1,8 +1,8 @@
 import { and, inArray, ne } from 'drizzle-orm'
 import { effectiveStatus, eventStart } from '#shared/event-time.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
-import type { Moment } from './moment.ts'
 
 /**
  * Until then a date that was mistyped, or put off, can be set right and the event is open again.
@@ -14,7 +14,7 @@ const settlingMs = 24 * 60 * 60_000
  * shown is computed on read and never waits for this; the time of the last edit stays, so that nobody's
  * open editor is stale. Specification, "Events".
  */
-export async function sweepStatuses(db: Db, { now, timeZone }: Moment): Promise<number> {
+export async function sweepStatuses(db: Db, { now, timeZone }: TimeContext): Promise<number> {
   const open = await db.select().from(events).where(ne(events.status, 'completed'))
   const before = new Date(now.getTime() - settlingMs)
   const over = open.filter(

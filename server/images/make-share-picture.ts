@@ -1,8 +1,8 @@
 import { shareVersion } from '#shared/share-version.ts'
 import type { Site } from '#shared/site.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { listEvents } from '#server/events/list-events.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { Refusal } from '#server/refusal.ts'
 import { shareVariant } from './choose-variant.ts'
 import type { PictureStore } from './create-picture-store.ts'
@@ -24,10 +24,10 @@ export async function makeSharePicture(
     variants: Variants
     pictures: PictureStore
     site: Pick<Site, 'share'>
-    moment: Moment
+    time: TimeContext
   },
 ): Promise<SharePicture> {
-  const events = eventId > 0 ? await listEvents(db, context.moment) : []
+  const events = eventId > 0 ? await listEvents(db, context.time) : []
   const event = events.find(({ id }) => id === eventId)
   const version = event && shareVersion(event.updatedAt)
   const addresses = [event?.bannerImage, event?.featureImage, context.site.share.image.src]

@@ -55,7 +55,7 @@ const restMs = 10_000
 
 /** `/images/…`: the site's pictures, as they are or as a variant `?w=640&f=avif`. */
 export function imageRoutes(app: FastifyInstance) {
-  const { config, db, site, pictures, moment } = app.deps
+  const { config, db, site, pictures, time } = app.deps
   const folder = pictureFolder(config.siteFile)
   const variants = createVariants(variantFolder(config), (err, message) =>
     app.log.warn({ err }, message),
@@ -74,9 +74,8 @@ export function imageRoutes(app: FastifyInstance) {
     )
   }
   const sharePictures = createSharePictures(
-    (eventId) =>
-      makeSharePicture(db, eventId, { folder, variants, pictures, site, moment: moment() }),
-    () => moment().now,
+    (eventId) => makeSharePicture(db, eventId, { folder, variants, pictures, site, time: time() }),
+    () => time().now,
   )
 
   /** Files of pages are not counted as calls; what has to be read from the database first is. */
@@ -124,7 +123,7 @@ export function imageRoutes(app: FastifyInstance) {
   }
 
   serve(app, uploadContract, async ({ body }, call) =>
-    storePicture(db, body, { pictures, actor: await readActor(call), now: moment().now }),
+    storePicture(db, body, { pictures, actor: await readActor(call), now: time().now }),
   )
   // The API document has them from describe-pictures.ts.
   const schema = { hide: true }

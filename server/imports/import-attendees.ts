@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { effectiveStatus } from '#shared/event-time.ts'
 import { company, emailWith, firstName, jobTitle, lastName } from '#shared/contract/fields.ts'
 import type { AttendeeImportResult, AttendeeRow } from '#shared/contract/imports.ts'
+import { effectiveStatus } from '#shared/event-time.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import { longTransaction } from '#server/db/long-transaction.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { checkRows, errorLines, inParts, type RowError } from './check-rows.ts'
-import { removeErased } from './remove-erased.ts'
 import { noteListed } from './note-listed.ts'
 import { readEventsToMatch, type EventMatcher } from './read-events-to-match.ts'
 import { recordImportBatch, type ImportPart } from './record-import-batch.ts'
+import { removeErased } from './remove-erased.ts'
 import {
   takeImportTurn,
   writePeople,
@@ -42,7 +42,11 @@ type ValidRow = { row: number; sent: AttendeeRow; checked: ImportedPerson }
 type Unmatched = { row: number; identifier: string }
 
 /** One part of the file as it will be written: each person, seat and record once. */
-function collectPart(valid: ValidRow[], match: EventMatcher['match'], { now, timeZone }: Moment) {
+function collectPart(
+  valid: ValidRow[],
+  match: EventMatcher['match'],
+  { now, timeZone }: TimeContext,
+) {
   const people = new Map<string, ImportedPerson>()
   const seats = new Map<string, ImportedSeat>()
   const videoOnly = new Set<string>()
@@ -65,7 +69,7 @@ function collectPart(valid: ValidRow[], match: EventMatcher['match'], { now, tim
   return { rows, people, seats, videoOnly, unmatched }
 }
 
-type Context = Moment & {
+type Context = TimeContext & {
   videoTitle: string
   batch: ImportPart
   firstRow?: number
@@ -80,7 +84,7 @@ type Context = Moment & {
 export async function importAttendees(
   db: Db,
   attendees: AttendeeRow[],
-  { videoTitle, batch, firstRow = 1, includeErased = false, ...moment }: Context,
+  { videoTitle, batch, firstRow = 1, includeErased = false, ...time }: Context,
 ): Promise<AttendeeImportResult> {
   const counts = { imported: 0, updated: 0, videoOnly: 0, eventRegistrations: 0 }
   const errors: RowError[] = []
@@ -95,7 +99,7 @@ export async function importAttendees(
         const judged = checkRows(part, attendee)
         const { valid, erased } = await removeErased(tx, judged.valid, includeErased)
         errors.push(...judged.errors, ...erased)
-        const collected = collectPart(valid, matcher.match, moment)
+        const collected = collectPart(valid, matcher.match, time)
         unmatched.push(...collected.unmatched)
         const people = [...collected.people.values()]
         const seats = [...collected.seats.values()]

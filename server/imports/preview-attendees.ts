@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { effectiveStatus } from '#shared/event-time.ts'
 import type { RowVerdict } from '#shared/contract/import-batches.ts'
 import type { AttendeeRow } from '#shared/contract/imports.ts'
 import { suggestEmail } from '#shared/email-typo.ts'
+import { effectiveStatus } from '#shared/event-time.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import { longTransaction } from '#server/db/long-transaction.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import type { EventRow } from '#server/events/event-row.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { checkRows } from './check-rows.ts'
 import { attendee } from './import-attendees.ts'
+import { readEventsToMatch } from './read-events-to-match.ts'
 import { readKeys } from './read-keys.ts'
 import { removeErased } from './remove-erased.ts'
-import { readEventsToMatch } from './read-events-to-match.ts'
 
 /** What is known of an e-mail: whether it stands in `users`, and each seat's type by its event. */
 type Known = { email: string; seats: Record<string, string>; hasAccess: boolean }
@@ -32,7 +32,7 @@ function suggestionFor(email: unknown) {
 export async function previewAttendees(
   db: Db,
   attendees: AttendeeRow[],
-  { now, timeZone }: Moment,
+  { now, timeZone }: TimeContext,
 ): Promise<{ rows: RowVerdict[] }> {
   return longTransaction(db, async (tx) => {
     const { match, explain, findNearest } = await readEventsToMatch(tx)

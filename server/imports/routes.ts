@@ -13,19 +13,19 @@ import { previewVideoAccess } from './preview-video-access.ts'
 import { undoImportBatch } from './undo-import-batch.ts'
 
 export function importRoutes(app: FastifyInstance) {
-  const { db, site, moment } = app.deps
+  const { db, site, time } = app.deps
   const { videoTitle } = site.series
 
   /** A call that names no batch is one by itself. */
   async function partOf(batchId: string | undefined, call: Call) {
-    return { id: batchId ?? randomUUID(), actor: await readActor(call), now: moment().now }
+    return { id: batchId ?? randomUUID(), actor: await readActor(call), now: time().now }
   }
 
   serve(app, contract.importAttendees, async ({ body }, call) => {
     const { attendees, batchId, firstRow, includeErased } = body
     const batch = await partOf(batchId, call)
     return importAttendees(db, attendees, {
-      ...moment(),
+      ...time(),
       videoTitle,
       batch,
       firstRow,
@@ -41,14 +41,14 @@ export function importRoutes(app: FastifyInstance) {
       includeErased,
     })
   })
-  serve(app, batches.previewAttendees, ({ body }) => previewAttendees(db, body.attendees, moment()))
+  serve(app, batches.previewAttendees, ({ body }) => previewAttendees(db, body.attendees, time()))
   serve(app, batches.previewVideoAccess, ({ body }) => previewVideoAccess(db, body.emails))
   serve(app, batches.listImportBatches, () => listImportBatches(db))
   serve(app, batches.undoImportBatch, async ({ params, query }, call) =>
     undoImportBatch(db, params.id, {
       leave: query.leave,
       actor: await readActor(call),
-      now: moment().now,
+      now: time().now,
     }),
   )
 }

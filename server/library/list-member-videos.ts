@@ -2,12 +2,12 @@ import { eq, exists, sql } from 'drizzle-orm'
 import type { LibraryVideo } from '#shared/contract/library.ts'
 import { eventEnd } from '#shared/event-time.ts'
 import { slugOf } from '#shared/slug.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { events } from '#server/db/tables/events.ts'
 import { transcripts } from '#server/db/tables/transcripts.ts'
 import type { EventRow } from '#server/events/event-row.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { hasReadyRecording, isInLibrary } from '#server/transcripts/library-recording.ts'
 import { listChapters } from '#server/transcripts/list-chapters.ts'
 
@@ -23,10 +23,10 @@ const readRecordings = prepared('ready_recordings', (db) => {
 })
 
 /** Completed events with a recording that is ready, newest first. Specification, "Library". */
-export async function listMemberVideos(db: Db, moment: Moment): Promise<LibraryVideo[]> {
+export async function listMemberVideos(db: Db, time: TimeContext): Promise<LibraryVideo[]> {
   const rows = await readRecordings(db, {})
-  const end = (event: EventRow) => eventEnd(event, moment.timeZone)?.getTime() ?? 0
-  const listed = rows.filter(({ event }) => isInLibrary(event, moment))
+  const end = (event: EventRow) => eventEnd(event, time.timeZone)?.getTime() ?? 0
+  const listed = rows.filter(({ event }) => isInLibrary(event, time))
   const chapters = await listChapters(
     db,
     listed.map(({ event }) => event.id),

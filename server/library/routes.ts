@@ -8,9 +8,9 @@ import { saveWatchProgress } from './save-watch-progress.ts'
 import { searchLibrary } from './search-library.ts'
 
 export function libraryRoutes(app: FastifyInstance) {
-  const { db, moment } = app.deps
+  const { db, time } = app.deps
 
-  serve(app, contract.listMemberVideos, () => listMemberVideos(db, moment()))
+  serve(app, contract.listMemberVideos, () => listMemberVideos(db, time()))
 
   serve(app, contract.listWatchProgress, async (_input, call) => {
     return listWatchProgress(db, (await call.session())!)
@@ -18,8 +18,8 @@ export function libraryRoutes(app: FastifyInstance) {
 
   serve(app, contract.saveWatchProgress, async ({ body }, call) => {
     const session = await call.session()
-    return saveWatchProgress(db, body, { ...session!, email: session!.email! }, moment())
+    return saveWatchProgress(db, body, { ...session!, email: session!.email! }, time())
   })
 
-  serve(app, searchEntry, ({ query }) => searchLibrary(db, query, moment()))
+  serve(app, searchEntry, ({ query }) => searchLibrary(db, query, time()))
 }

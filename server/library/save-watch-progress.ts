@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { WatchProgress, WatchProgressForm } from '#shared/contract/library.ts'
 import type { Session } from '#shared/session.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import { instantText } from '#server/db/instant-text.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepared, preparedSql, type Slots } from '#server/db/prepared.ts'
 import { events } from '#server/db/tables/events.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { Refusal } from '#server/refusal.ts'
 import { hasReadyRecording, isInLibrary } from '#server/transcripts/library-recording.ts'
 import { watchedShare } from './progress-columns.ts'
@@ -71,17 +71,17 @@ export async function saveWatchProgress(
   db: Db,
   form: WatchProgressForm,
   { id: sessionId, email, verifiedAt }: Pick<Session, 'id' | 'verifiedAt'> & { email: string },
-  moment: Moment,
+  time: TimeContext,
 ): Promise<WatchProgress> {
   const { videoId, position, duration } = form
-  await requireRecording(db, videoId, moment)
+  await requireRecording(db, videoId, time)
   const add = verifiedAt === null ? addOfSession : addOwn
   const watched = toMultirange(form.ranges)
-  const now = moment.now.toISOString()
+  const now = time.now.toISOString()
   const row = { sessionId, email, videoId, watched, position, duration, now }
   const [written] = await add(db, row)
   if (written) return written
-  await requireRecording(db, videoId, moment)
+  await requireRecording(db, videoId, time)
   throw new Refusal('not_signed_in', {
     message: 'Please enter the library with your email first',
   })
@@ -92,9 +92,9 @@ function toMultirange(ranges: WatchProgressForm['ranges']) {
   return `{${ranges.map(([from, to]) => `[${from},${to})`).join(',')}}`
 }
 
-async function requireRecording(db: Db, videoId: number, moment: Moment) {
+async function requireRecording(db: Db, videoId: number, time: TimeContext) {
   const [event] = await readRecording(db, { videoId })
-  if (!event || !isInLibrary(event, moment)) {
+  if (!event || !isInLibrary(event, time)) {
     throw new Refusal('no_such_recording')
   }
 }

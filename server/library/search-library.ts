@@ -2,8 +2,8 @@ import type { QueryOf } from '#shared/contract/endpoint.ts'
 import type { FoundInLibrary, searchLibrary as entry } from '#shared/contract/library-search.ts'
 import type { LibraryVideo } from '#shared/contract/library.ts'
 import { findInterviews } from '#shared/find-interviews.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { findMoments } from './find-moments.ts'
 import { listMemberVideos } from './list-member-videos.ts'
 import { listNearWords } from './list-near-words.ts'
@@ -17,9 +17,9 @@ const momentsOfOne = 50
 export async function searchLibrary(
   db: Db,
   { q, eventId }: QueryOf<typeof entry>,
-  moment: Moment,
+  time: TimeContext,
 ): Promise<FoundInLibrary> {
-  const videos = await listMemberVideos(db, moment)
+  const videos = await listMemberVideos(db, time)
   const chosen = eventId === undefined ? videos : videos.filter(({ id }) => id === eventId)
   const each = eventId === undefined ? momentsOfEach : momentsOfOne
   const found = await find(db, q, chosen, each)

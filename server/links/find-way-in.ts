@@ -1,5 +1,5 @@
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { makeLinkToken } from '#server/link-tokens/link-token.ts'
 import { readLinkKey } from '#server/link-tokens/read-link-key.ts'
 import { findCallerSeat, type Caller } from './find-caller-seat.ts'
@@ -12,12 +12,12 @@ import { stateOfDoors } from './take-join-link.ts'
 export async function findWayIn(
   db: Db,
   eventId: number,
-  { token, session, ...moment }: Caller & Moment,
+  { token, session, ...time }: Caller & TimeContext,
 ): Promise<{ isRegistered: boolean; path: string | null }> {
   const seat = await findCallerSeat(db, eventId, { token, session })
   if (!seat) return { isRegistered: false, path: null }
   const { event, heard, ...target } = seat
-  if (stateOfDoors(event, heard, moment) !== 'open') return { isRegistered: true, path: null }
+  if (stateOfDoors(event, heard, time) !== 'open') return { isRegistered: true, path: null }
   const joinToken = makeLinkToken(await readLinkKey(db), 'join', target)
   return { isRegistered: true, path: `/join/${joinToken}` }
 }

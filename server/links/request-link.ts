@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { isOnItsDay } from '#shared/event-time.ts'
 import type { MessageKind, Topic } from '#shared/messages.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { messageDeliveries } from '#server/db/tables/messages.ts'
 import { eventRegistrations, users } from '#server/db/tables/people.ts'
-import type { Moment } from '#server/events/moment.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { addDeliveries } from '#server/messages/add-deliveries.ts'
 import { checkKnownEmail } from '#server/session/check-known-email.ts'
@@ -28,7 +28,7 @@ const linkKinds = [
   'sign_in_code',
 ] as const satisfies MessageKind[]
 
-async function isEntitled(db: Db, wish: Wish, moment: Moment): Promise<boolean> {
+async function isEntitled(db: Db, wish: Wish, time: TimeContext): Promise<boolean> {
   if (wish.kind !== 'join_link') {
     return wish.kind === 'resubscribe_link' || checkKnownEmail(db, wish.email)
   }
@@ -44,7 +44,7 @@ async function isEntitled(db: Db, wish: Wish, moment: Moment): Promise<boolean> 
         eq(eventRegistrations.registrationType, 'confirmed'),
       ),
     )
-  return Boolean(found && isOnItsDay(found.event, moment.now, moment.timeZone))
+  return Boolean(found && isOnItsDay(found.event, time.now, time.timeZone))
 }
 
 /**
@@ -55,15 +55,15 @@ async function isEntitled(db: Db, wish: Wish, moment: Moment): Promise<boolean> 
 export async function requestLink(
   db: Db,
   wish: Wish,
-  { jobs, ...moment }: Moment & { jobs: Jobs },
+  { jobs, ...time }: TimeContext & { jobs: Jobs },
 ): Promise<void> {
-  if (!(await isEntitled(db, wish, moment))) return
+  if (!(await isEntitled(db, wish, time))) return
   await db.transaction(async (tx) => {
-    const occasion = await findOccasion(tx, wish, moment.now)
-    if (!occasion || (await isMailboxFull(tx, wish.email, moment.now))) return
+    const occasion = await findOccasion(tx, wish, time.now)
+    if (!occasion || (await isMailboxFull(tx, wish.email, time.now))) return
     const eventId = wish.kind === 'join_link' ? wish.eventId : undefined
     const { kind, email } = wish
-    await addDeliveries(tx, jobs, [{ kind, email, eventId, occasion, createdAt: moment.now }])
+    await addDeliveries(tx, jobs, [{ kind, email, eventId, occasion, createdAt: time.now }])
   })
 }
 

@@ -24,7 +24,7 @@ const onItsWay = {
 /** Where the links in mails lead, and the calls behind them. */
 export function linkRoutes(app: FastifyInstance) {
   const { config, db, clock, jobs, limits, pictures, site } = app.deps
-  const context = () => ({ ...app.deps.moment(), jobs, display: site.display })
+  const context = () => ({ ...app.deps.time(), jobs, display: site.display })
   const countOne = (call: Call) => limits.count('linkMails', call.addressKey)
   const idOf = (use: LinkUse, { token }: { token: string }) => findLinkedRow(db, use, token)
 
@@ -37,7 +37,7 @@ export function linkRoutes(app: FastifyInstance) {
   )
 
   serve(app, contract.findWayIn, async ({ body: { eventId, token } }, call) =>
-    findWayIn(db, eventId, { token, session: await call.session(), ...app.deps.moment() }),
+    findWayIn(db, eventId, { token, session: await call.session(), ...app.deps.time() }),
   )
 
   serve(app, contract.readSeat, async ({ body }) =>

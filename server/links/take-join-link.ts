@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { JoinReply } from '#shared/contract/links.ts'
 import {
   effectiveStatus,
   eventEnd,
@@ -7,9 +8,9 @@ import {
   formatEventTime,
   type DisplayZone,
 } from '#shared/event-time.ts'
-import type { JoinReply } from '#shared/contract/links.ts'
 import { liveSpan, type Heard } from '#shared/live.ts'
 import { doorTimes, nameRoom } from '#shared/room.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { eventRegistrations } from '#server/db/tables/people.ts'
@@ -21,7 +22,6 @@ import {
   zoomWebinarMappings,
 } from '#server/db/tables/webinars.ts'
 import type { EventRow } from '#server/events/event-row.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { presentEventPage } from '#server/events/present-event.ts'
 import { presentPictures } from '#server/events/present-pictures.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -60,7 +60,7 @@ type Doors = ReturnType<typeof doorsOf>
 export function stateOfDoors(
   event: EventRow,
   heard: Heard | null,
-  { now, timeZone }: Moment,
+  { now, timeZone }: TimeContext,
   doors: Doors = doorsOf(event, heard, timeZone),
 ): 'early' | 'open' | 'over' | 'cancelled' {
   if (event.cancelledAt) return 'cancelled'
@@ -115,8 +115,8 @@ export async function takeJoinLink(
   }
   const { event, heard, webinarId, type } = found
   const doors = doorsOf(event, heard, display.zone)
-  const moment = { now, timeZone: display.zone }
-  const state = stateOfDoors(event, heard, moment, doors)
+  const time = { now, timeZone: display.zone }
+  const state = stateOfDoors(event, heard, time, doors)
   const seat = webinarId !== null && found.seat?.webinarId === webinarId ? found.seat : null
   const isOnItsWay = isConfigured && webinarId !== null && type === 'confirmed' && mayCome(seat)
   const mayUseRoom = type === 'confirmed' && !isOnItsWay
@@ -130,7 +130,7 @@ export async function takeJoinLink(
     title: event.title,
     when: describeWhen(event, display),
     opensAt: doors?.open.toISOString() ?? null,
-    event: presentPictures(presentEventPage(event, heard, moment), versioned),
+    event: presentPictures(presentEventPage(event, heard, time), versioned),
     now: now.toISOString(),
   }
 }

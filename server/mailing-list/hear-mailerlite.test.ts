@@ -144,7 +144,7 @@ test('a call that says no time is taken once, however long ago that was', async 
   expect((await hear(bounce)).json()).toEqual({ taken: 1 })
   clock.set('2026-12-20T09:00:00Z')
   await restoreSubscription(db, delivery!.id, { jobs: app.deps.jobs, now: clock.now() })
-  await sweepSeats(db, app.deps.jobs, app.deps.moment())
+  await sweepSeats(db, app.deps.jobs, app.deps.time())
   expect((await hear(bounce)).json()).toEqual({ taken: 0 })
   expect(await db.$count(unsubscriptions)).toBe(0)
 })

@@ -51,7 +51,7 @@ export function meRoutes(app: FastifyInstance) {
 
   serve(app, contract.takeBackRegistration, async ({ body }, call) =>
     takeBackRegistration(db, await ownEmail(call), body.eventId, {
-      ...app.deps.moment(),
+      ...app.deps.time(),
       jobs,
     }),
   )

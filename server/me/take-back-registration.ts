@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { users } from '#server/db/tables/people.ts'
 import { lockEvents, refuseFinished } from '#server/events/lock-events.ts'
-import type { Moment } from '#server/events/moment.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { Refusal } from '#server/refusal.ts'
 import { addRegistrations } from '#server/registrations/add-registrations.ts'
@@ -17,11 +17,11 @@ export async function takeBackRegistration(
   db: Db,
   email: string,
   eventId: number,
-  { jobs, ...moment }: Moment & { jobs: Pick<Jobs, 'send' | 'takes'> },
+  { jobs, ...time }: TimeContext & { jobs: Pick<Jobs, 'send' | 'takes'> },
 ): Promise<{ eventId: number }> {
   return db.transaction(async (tx) => {
     const chosen = await lockEvents(tx, [eventId])
-    refuseFinished(chosen, moment)
+    refuseFinished(chosen, time)
     const agreed = (to: string) =>
       sql<boolean>`exists (select from consents c where c.user_id = users.id and c.${sql.identifier(to)})`
     const [user] = await tx

@@ -30,7 +30,7 @@ test('what was still owed when a database was copied is sent from the copy, once
   const copy = await testApp({ config, database: { ...opened, truncate: async () => {} } })
   await server.open()
   for (let sweeps = 0; sweeps < 2; sweeps++) {
-    await sweepMessages(copy.db, copy.app.deps.jobs, copy.app.deps.moment())
+    await sweepMessages(copy.db, copy.app.deps.jobs, copy.app.deps.time())
     await copy.runJobs()
   }
   expect(server.mails.map(({ to }) => to).toSorted()).toEqual(

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { crewKinds } from '#shared/messages.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import type { EventRow } from '#server/events/event-row.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { listOwedMatters } from './list-due-matters.ts'
 import { hasDelivery } from './who-is-concerned.ts'
 import { whoIsOwed } from './who-is-owed.ts'
@@ -14,10 +14,10 @@ import { whoIsOwed } from './who-is-owed.ts'
 export async function countUntold(
   db: Db | Transaction,
   event: EventRow,
-  moment: Moment,
+  time: TimeContext,
 ): Promise<number> {
   let untold = 0
-  for (const matter of listOwedMatters(event, moment)) {
+  for (const matter of listOwedMatters(event, time)) {
     if (matter.kind !== 'cancelled' && matter.kind !== crewKinds.cancelled) continue
     const told = sql`d.kind = ${matter.kind} and d.occasion = ${matter.occasion}
       and d.state not in ('waiting', 'sending', 'skipped')`

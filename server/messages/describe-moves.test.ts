@@ -39,7 +39,7 @@ async function desk(fields: Parameters<typeof buildEvent>[1] = {}) {
   }
   async function sweepAt(instant: Date | string) {
     clock.set(instant)
-    await sweepMessages(db, app.app.deps.jobs, app.app.deps.moment())
+    await sweepMessages(db, app.app.deps.jobs, app.app.deps.time())
     const told = await db.select({ kind: messageDeliveries.kind }).from(messageDeliveries)
     return told.map(({ kind }) => kind).toSorted()
   }

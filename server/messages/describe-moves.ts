@@ -2,10 +2,10 @@ import type { EventMove } from '#shared/contract/event-checks.ts'
 import { confirmedStart, effectiveStatus, eventStart } from '#shared/event-time.ts'
 import { remindersAt } from '#shared/reminders.ts'
 import { nameRoom } from '#shared/room.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import { findVideoId } from '#shared/video-link.ts'
 import { describeUntold } from '#server/events/delete-event.ts'
 import type { EventRow } from '#server/events/event-row.ts'
-import type { Moment } from '#server/events/moment.ts'
 import type { Concerned } from './count-concerned.ts'
 import { countRegistrations, nobodyRegistered, ofCrew, people } from './describe-concerned.ts'
 import { listDueMatters } from './list-due-matters.ts'
@@ -15,7 +15,7 @@ export type Situation = Concerned & {
   isMapped: boolean
   /** People who still have to be told that it is cancelled. */
   untold: number
-  moment: Moment
+  time: TimeContext
 }
 
 const places: Record<EventRow['status'], string> = {
@@ -28,8 +28,8 @@ function registrationsOf({ confirmed, preRegistered }: Situation) {
   return confirmed + preRegistered
 }
 
-function statusOf(event: EventRow, { moment }: Situation) {
-  return effectiveStatus(event, moment.now, moment.timeZone)
+function statusOf(event: EventRow, { time }: Situation) {
+  return effectiveStatus(event, time.now, time.timeZone)
 }
 
 /** The event as it would be after a move that leaves its fields alone. */
@@ -38,13 +38,13 @@ function after(event: EventRow, changes: Partial<EventRow>): EventRow {
 }
 
 /** What the sweep of mails would plan for the changed event at once, in its own judgement. */
-function dueFor(event: EventRow, { moment }: Situation) {
-  return new Set(listDueMatters(event, moment).map(({ kind }) => kind))
+function dueFor(event: EventRow, { time }: Situation) {
+  return new Set(listDueMatters(event, time).map(({ kind }) => kind))
 }
 
 function describeReminders(event: EventRow, situation: Situation): string[] {
   if (situation.reminded === 0) return []
-  const left = eventStart(event)!.getTime() - situation.moment.now.getTime()
+  const left = eventStart(event)!.getTime() - situation.time.now.getTime()
   const { due, later } = remindersAt(left)
   const before =
     later.length > 1 ? 'a day and an hour before the start' : 'an hour before the start'
@@ -149,7 +149,7 @@ export const describeMoves: Record<EventMove, (situation: Situation) => string[]
     ]
   },
   cancel(situation) {
-    const event = after(situation.event, { cancelledAt: situation.moment.now })
+    const event = after(situation.event, { cancelledAt: situation.time.now })
     const registrations = registrationsOf(situation)
     const { aware } = situation
     const isDue = dueFor(event, situation).has('cancelled')

@@ -15,14 +15,14 @@ export function describeSaving(
   situation: Situation,
   changes: NonNullable<BodyOf<typeof contract>['changes']>,
 ): string[] {
-  const { event, moment } = situation
+  const { event, time } = situation
   const changed: EventRow = {
     ...event,
-    ...settleTimes(timesAfter(event, changes), moment.timeZone),
+    ...settleTimes(timesAfter(event, changes), time.timeZone),
     dateConfirmed: changes.dateConfirmed ?? event.dateConfirmed,
   }
   const isTold = (row: EventRow) =>
-    listOwedMatters(row, moment).some(({ kind }) => kind === 'date_confirmed')
+    listOwedMatters(row, time).some(({ kind }) => kind === 'date_confirmed')
   if (isTold(event) || !isTold(changed)) return []
   const { awaitingDate, reminded } = situation
   const nobody = awaitingDate + reminded === 0 ? [nobodyRegistered(situation)] : []

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { confirmedStart, effectiveStatus, eventStart } from '#shared/event-time.ts'
 import { crewKinds, isToCrew, topicOf, type MessageKind } from '#shared/messages.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { unsubscriptions } from '#server/db/tables/people.ts'
 import type { EventRow } from '#server/events/event-row.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { codeValidMs, readCodeName } from '#server/link-tokens/code-occasion.ts'
 import { readAgain } from './again-occasion.ts'
 import { listOwedMatters } from './list-due-matters.ts'
@@ -26,7 +26,7 @@ const answers: MessageKind[] = [
 export async function findReasonToSkip(
   db: Db,
   row: MatterRow,
-  moment: Moment,
+  time: TimeContext,
 ): Promise<string | undefined> {
   const { event, registration, crew } = row
   const { kind, email, occasion } = row.delivery
@@ -39,19 +39,19 @@ export async function findReasonToSkip(
     )
     if (left > 0) return `Unsubscribed from ${topic}`
   }
-  if (kind === 'sign_in_code' && isCodeOver(occasion, moment.now)) return 'The code was too old'
+  if (kind === 'sign_in_code' && isCodeOver(occasion, time.now)) return 'The code was too old'
   if (!event) return undefined
   if (isToCrew(kind) ? !crew : !registration) {
     return isToCrew(kind) ? 'No longer in the crew' : 'No longer registered'
   }
-  if (answers.includes(kind)) return whyAnswerIsStale(row, event, moment)
+  if (answers.includes(kind)) return whyAnswerIsStale(row, event, time)
   const repeated = readAgain(occasion)
   const about = repeated?.first ?? occasion
-  const matter = listOwedMatters(event, moment).find(
+  const matter = listOwedMatters(event, time).find(
     (owed) => owed.kind === kind && owed.occasion === about,
   )
   if (!matter)
-    return whyNotOwed({ ...row, delivery: { ...row.delivery, occasion: about } }, event, moment)
+    return whyNotOwed({ ...row, delivery: { ...row.delivery, occasion: about } }, event, time)
   // Somebody at the desk wished it: that they were told before is no reason.
   if (repeated) return undefined
   const { rows } = await db.execute(
@@ -76,15 +76,15 @@ const notConcerned: Partial<Record<MessageKind, string>> = {
 function whyAnswerIsStale(
   { delivery: { kind }, registration }: MatterRow,
   event: EventRow,
-  moment: Moment,
+  time: TimeContext,
 ): string | undefined {
   if (event.cancelledAt) return 'The event was cancelled'
-  if (effectiveStatus(event, moment.now, moment.timeZone) === 'completed') {
+  if (effectiveStatus(event, time.now, time.timeZone) === 'completed') {
     return 'The event is over'
   }
   if (kind !== 'pre_registration_noted') return undefined
   if (registration?.registrationType === 'confirmed') return seatTaken
-  const isDated = listOwedMatters(event, moment).some((owed) => owed.kind === 'date_confirmed')
+  const isDated = listOwedMatters(event, time).some((owed) => owed.kind === 'date_confirmed')
   return isDated ? 'The date is confirmed, which a mail of its own tells' : undefined
 }
 
@@ -92,7 +92,7 @@ function whyAnswerIsStale(
 function whyNotOwed(
   { delivery: { kind, occasion } }: MatterRow,
   event: EventRow,
-  { now, timeZone }: Moment,
+  { now, timeZone }: TimeContext,
 ): string {
   if (kind === 'cancelled' || kind === crewKinds.cancelled) {
     return event.cancelledAt ? 'The event is over' : 'The event takes place after all'

@@ -1,8 +1,8 @@
 import { confirmedStart, effectiveStatus, eventEnd } from '#shared/event-time.ts'
 import { crewKinds, isToCrew, topicOf, type MessageKind } from '#shared/messages.ts'
 import { remindersAt } from '#shared/reminders.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { EventRow } from '#server/events/event-row.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { importSettlingMs } from './imported-since.ts'
 
 /** Something to tell the registrants of an event, or its crew, now, and which of them. */
@@ -26,10 +26,10 @@ const recordingNewsMs = 60 * day
  * What is to be planned at this moment: all that is owed, but no times of an event that was edited just
  * now. Who is owed it, `whoIsOwed` says.
  */
-export function listDueMatters(event: EventRow, moment: Moment): DueMatter[] {
-  const ago = (ms: number) => new Date(moment.now.getTime() - ms)
+export function listDueMatters(event: EventRow, time: TimeContext): DueMatter[] {
+  const ago = (ms: number) => new Date(time.now.getTime() - ms)
   const isSettled = event.updatedAt < ago(settlingMs)
-  return listOwedMatters(event, moment).flatMap((matter) => {
+  return listOwedMatters(event, time).flatMap((matter) => {
     const isReminder = topicOf(matter.kind) === 'reminders'
     const isMove = matter.kind === 'moved' || matter.kind === crewKinds.moved
     if (!isSettled && (isReminder || isMove)) return []
@@ -43,8 +43,8 @@ export function listDueMatters(event: EventRow, moment: Moment): DueMatter[] {
  * What an event's registrants are owed at this moment, and its crew, whom most of it concerns as well: one
  * rule and one window for both.
  */
-export function listOwedMatters(event: EventRow, moment: Moment): DueMatter[] {
-  return listForRegistrants(event, moment).flatMap((matter) => {
+export function listOwedMatters(event: EventRow, time: TimeContext): DueMatter[] {
+  return listForRegistrants(event, time).flatMap((matter) => {
     const toCrew = (crewKinds as Partial<Record<MessageKind, MessageKind>>)[matter.kind]
     return toCrew ? [matter, { ...matter, kind: toCrew }] : [matter]
   })
@@ -54,16 +54,16 @@ export function listOwedMatters(event: EventRow, moment: Moment): DueMatter[] {
  * What an event's registrants are owed at this moment. Every window is far wider than the time between
  * two sweeps, so that a short outage loses nothing; a mail that lost its window is not sent any more.
  */
-function listForRegistrants(event: EventRow, moment: Moment): DueMatter[] {
-  if (event.cancelledAt) return listCancellation(event, event.cancelledAt, moment)
-  const status = effectiveStatus(event, moment.now, moment.timeZone)
-  if (status === 'completed') return listRecording(event, moment)
+function listForRegistrants(event: EventRow, time: TimeContext): DueMatter[] {
+  if (event.cancelledAt) return listCancellation(event, event.cancelledAt, time)
+  const status = effectiveStatus(event, time.now, time.timeZone)
+  if (status === 'completed') return listRecording(event, time)
   if (status !== 'upcoming') return []
   // A cancellation and what takes it back count as changes of the time.
   const isChanged = event.calendarSequence > 0
   const due: DueMatter[] = isChanged ? [{ kind: 'registration_confirmed', occasion: '' }] : []
   const start = confirmedStart(event)
-  const left = start ? start.getTime() - moment.now.getTime() : 0
+  const left = start ? start.getTime() - time.now.getTime() : 0
   if (!start || left <= 0) return due
   const occasion = start.toISOString()
   due.push({ kind: 'date_confirmed', occasion: '' })
@@ -79,7 +79,7 @@ function listForRegistrants(event: EventRow, moment: Moment): DueMatter[] {
 function listCancellation(
   event: EventRow,
   cancelledAt: Date,
-  { now, timeZone }: Moment,
+  { now, timeZone }: TimeContext,
 ): DueMatter[] {
   const end = eventEnd(event, timeZone)
   // Without a date nobody waits for a day: telling is worth it only while it is fresh.
@@ -87,7 +87,7 @@ function listCancellation(
   return isAhead ? [{ kind: 'cancelled', occasion: cancelledAt.toISOString() }] : []
 }
 
-function listRecording(event: EventRow, { now, timeZone }: Moment): DueMatter[] {
+function listRecording(event: EventRow, { now, timeZone }: TimeContext): DueMatter[] {
   if (!event.videoUrl || !event.recordingReady) return []
   const end = eventEnd(event, timeZone)
   const isNews = end !== undefined && now.getTime() - end.getTime() < recordingNewsMs

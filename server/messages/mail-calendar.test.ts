@@ -26,7 +26,7 @@ async function registeredForTwo() {
   await runJobs()
   async function sweepAt(instant: string) {
     clock.set(instant)
-    await sweepMessages(db, app.app.deps.jobs, app.app.deps.moment())
+    await sweepMessages(db, app.app.deps.jobs, app.app.deps.time())
     await runJobs()
   }
   const change = (set: Partial<typeof events.$inferInsert>) =>

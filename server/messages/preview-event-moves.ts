@@ -6,11 +6,11 @@ import {
   type previewEventMoves as contract,
 } from '#shared/contract/event-checks.ts'
 import { nextMove } from '#shared/next-move.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import { unknownEvent } from '#server/events/lock-event.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { countConcerned } from './count-concerned.ts'
 import { countUntold } from './count-untold.ts'
 import { describeMoves, type Situation } from './describe-moves.ts'
@@ -31,7 +31,7 @@ export async function previewEventMoves(
   db: Db,
   eventId: number,
   { changes }: BodyOf<typeof contract>,
-  moment: Moment,
+  time: TimeContext,
 ): Promise<ReplyOf<typeof contract>> {
   const [event] = await db.select().from(events).where(eq(events.id, eventId))
   if (!event) throw unknownEvent(eventId)
@@ -40,13 +40,13 @@ export async function previewEventMoves(
     zoomWebinarMappings,
     and(eq(zoomWebinarMappings.eventId, eventId), eq(zoomWebinarMappings.isActive, true)),
   )
-  const untold = await countUntold(db, event, moment)
-  const situation: Situation = { event, ...concerned, untold, isMapped: mapped > 0, moment }
+  const untold = await countUntold(db, event, time)
+  const situation: Situation = { event, ...concerned, untold, isMapped: mapped > 0, time }
   const moves = eventMoves
     .filter((move) => isPossible(move, situation))
     .map((move) => ({
       move,
-      isNext: event.cancelledAt === null && move === nextMove(event, moment.now, moment.timeZone),
+      isNext: event.cancelledAt === null && move === nextMove(event, time.now, time.timeZone),
       consequences: describeMoves[move](situation),
     }))
   const { confirmed, preRegistered } = concerned

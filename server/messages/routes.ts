@@ -22,18 +22,18 @@ export function messageRoutes(app: FastifyInstance) {
   serve(app, contract.repeatDelivery, ({ params }) => repeatDelivery(db, jobs, params.id))
   serve(app, contract.sendAgain, async ({ params }, call) => {
     const actor = await readActor(call)
-    return sendAgain(db, jobs, params.id, { actor, now: app.deps.moment().now })
+    return sendAgain(db, jobs, params.id, { actor, now: app.deps.time().now })
   })
   serve(app, contract.repeatDeliveries, ({ body }) => repeatDeliveries(db, jobs, body))
   serve(app, contract.getMessageSetup, () => getMessageSetup(db, { config, mailer }))
   serve(app, previewContract, ({ params, body }) =>
-    previewEventMoves(db, params.id, body, app.deps.moment()),
+    previewEventMoves(db, params.id, body, app.deps.time()),
   )
   serve(app, contract.sendConfirmations, async ({ body }, call) => {
     const { batchId, dryRun } = body
     const actor = await readActor(call)
     return sendConfirmations(db, jobs, batchId, {
-      ...app.deps.moment(),
+      ...app.deps.time(),
       actor,
       dryRun: dryRun ?? false,
     })

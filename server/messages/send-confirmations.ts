@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { isFinished } from '#shared/event-time.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import { recordAct, type Actor } from '#server/audit/record-act.ts'
 import { countGrownTables } from '#server/db/list-grown-tables.ts'
 import { longTransaction } from '#server/db/long-transaction.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { importBatches } from '#server/db/tables/desk.ts'
 import { lockEvents } from '#server/events/lock-events.ts'
-import type { Moment } from '#server/events/moment.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -32,7 +32,7 @@ export async function sendConfirmations(
   db: Db,
   jobs: Pick<Jobs, 'send'>,
   batchId: string,
-  { actor, dryRun, now, timeZone }: Moment & { actor: Actor; dryRun: boolean },
+  { actor, dryRun, now, timeZone }: TimeContext & { actor: Actor; dryRun: boolean },
 ): Promise<{ people: number }> {
   return longTransaction(db, async (tx) => {
     const [batch] = await tx

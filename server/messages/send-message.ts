@@ -1,17 +1,17 @@
 import { and, eq, or, sql, type Placeholder } from 'drizzle-orm'
-import type { Site } from '#shared/site.ts'
 import { eventStart } from '#shared/event-time.ts'
 import { isAtMostOnce, type DeliveryState } from '#shared/messages.ts'
+import type { Site } from '#shared/site.ts'
+import type { TimeContext } from '#shared/time-context.ts'
+import { markAddress } from '#server/bounces/mark-address.ts'
 import type { Db } from '#server/db/open.ts'
 import { preparedSql } from '#server/db/prepared.ts'
 import { messageDeliveries } from '#server/db/tables/messages.ts'
-import type { Moment } from '#server/events/moment.ts'
-import { markAddress } from '#server/bounces/mark-address.ts'
 import { GiveUp } from '#server/jobs/outcomes.ts'
 import type { Attempt } from '#server/jobs/run-job.ts'
 import type { LinkKey } from '#server/link-tokens/read-link-key.ts'
-import type { BegunMail } from './create-mail-beginner.ts'
 import { composeMail } from './compose-mail.ts'
+import type { BegunMail } from './create-mail-beginner.ts'
 import { findReasonToSkip } from './find-reason-to-skip.ts'
 import { AddressRefused, type Mailer } from './mailer.ts'
 import type { MatterRow } from './read-matters.ts'
@@ -76,10 +76,10 @@ const noteAnswered = preparedSql<
 )
 
 /** Leaves out what is no longer to be told, and answers the rest. */
-async function keepOwed(db: Db, rows: MatterRow[], moment: Moment): Promise<MatterRow[]> {
+async function keepOwed(db: Db, rows: MatterRow[], time: TimeContext): Promise<MatterRow[]> {
   const owed: MatterRow[] = []
   for (const row of rows) {
-    const reason = await findReasonToSkip(db, row, moment)
+    const reason = await findReasonToSkip(db, row, time)
     if (reason === undefined) owed.push(row)
     else {
       await db

@@ -1,6 +1,6 @@
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
-import type { Moment } from '#server/events/moment.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { runSteps } from '#server/jobs/run-steps.ts'
 import { addDueDeliveries } from './add-due-deliveries.ts'
@@ -12,10 +12,10 @@ import { requeueDeliveries } from './requeue-deliveries.ts'
  * cancellations, recordings. Running it again, or on two nodes at once, plans nothing twice. An event
  * that cannot be planned for holds up no other.
  */
-export async function sweepMessages(db: Db, jobs: Pick<Jobs, 'send'>, moment: Moment) {
+export async function sweepMessages(db: Db, jobs: Pick<Jobs, 'send'>, time: TimeContext) {
   const rows = await db.select().from(events)
   async function plan(event: (typeof rows)[number]) {
-    for (const matter of listDueMatters(event, moment)) {
+    for (const matter of listDueMatters(event, time)) {
       await db.transaction((tx) => addDueDeliveries(tx, jobs, event, matter))
     }
   }

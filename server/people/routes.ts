@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { Call } from '#server/http/call.ts'
 import * as contract from '#shared/contract/people.ts'
 import * as acts from '#shared/contract/person-acts.ts'
+import type { Call } from '#server/http/call.ts'
 import { readActor } from '#server/http/read-actor.ts'
 import { serve } from '#server/http/serve.ts'
 import { cancelRegistration } from './cancel-registration.ts'
@@ -18,7 +18,7 @@ import { unsubscribePerson } from './unsubscribe-person.ts'
 /** Everybody whose e-mail is known, one by one, for the desk. */
 export function peopleRoutes(app: FastifyInstance) {
   const { config, db, jobs } = app.deps
-  const now = () => app.deps.moment().now
+  const now = () => app.deps.time().now
   const context = async (call: Call) => ({ actor: await readActor(call), jobs, now: now() })
 
   serve(app, contract.listPeople, ({ query }) => listPeople(db, query))

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { OwnQuestions } from '#shared/contract/questions.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { eventRegistrations } from '#server/db/tables/people.ts'
 import { eventQuestions } from '#server/db/tables/questions.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { findCallerSeat, type Caller } from '#server/links/find-caller-seat.ts'
 import { Refusal } from '#server/refusal.ts'
 import { ownQuestionsOf, takesQuestions } from './read-own-questions.ts'
@@ -17,12 +17,12 @@ type Question = { eventId: number; text: string; isShared: boolean }
 export async function askQuestion(
   db: Db,
   { eventId, text, isShared }: Question,
-  { now, timeZone, ...caller }: Caller & Moment,
+  { now, timeZone, ...caller }: Caller & TimeContext,
 ): Promise<OwnQuestions> {
-  const moment = { now, timeZone }
+  const time = { now, timeZone }
   const seat = await findCallerSeat(db, eventId, caller)
   if (!seat) throw new Refusal('not_registered')
-  if (!takesQuestions(seat, moment)) throw new Refusal('questions_closed')
+  if (!takesQuestions(seat, time)) throw new Refusal('questions_closed')
   return db.transaction(async (tx) => {
     // Two presses at once take turns, so that three stay three.
     await tx
@@ -30,11 +30,11 @@ export async function askQuestion(
       .from(eventRegistrations)
       .where(eq(eventRegistrations.id, seat.id))
       .for('update')
-    const { left } = await ownQuestionsOf(tx, seat, moment)
+    const { left } = await ownQuestionsOf(tx, seat, time)
     if (left === 0) throw new Refusal('questions_used_up')
     await tx
       .insert(eventQuestions)
       .values({ eventId, registrationId: seat.id, text, isShared, createdAt: now })
-    return ownQuestionsOf(tx, seat, moment)
+    return ownQuestionsOf(tx, seat, time)
   })
 }

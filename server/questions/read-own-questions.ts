@@ -1,9 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { OwnQuestions } from '#shared/contract/questions.ts'
 import { questionLimits } from '#shared/questions.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { eventQuestions, questionVotes } from '#server/db/tables/questions.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { findCallerSeat, type Caller } from '#server/links/find-caller-seat.ts'
 import { stateOfDoors } from '#server/links/take-join-link.ts'
 import { votesOf } from './votes-of.ts'
@@ -11,8 +11,8 @@ import { votesOf } from './votes-of.ts'
 type Seat = NonNullable<Awaited<ReturnType<typeof findCallerSeat>>>
 
 /** Until the doors close: afterwards nobody would answer. */
-export function takesQuestions({ event, heard }: Pick<Seat, 'event' | 'heard'>, moment: Moment) {
-  const state = stateOfDoors(event, heard, moment)
+export function takesQuestions({ event, heard }: Pick<Seat, 'event' | 'heard'>, time: TimeContext) {
+  const state = stateOfDoors(event, heard, time)
   return state === 'early' || state === 'open'
 }
 
@@ -20,7 +20,7 @@ export function takesQuestions({ event, heard }: Pick<Seat, 'event' | 'heard'>, 
 export async function readOwnQuestions(
   db: Db,
   eventId: number,
-  { now, timeZone, ...caller }: Caller & Moment,
+  { now, timeZone, ...caller }: Caller & TimeContext,
 ): Promise<OwnQuestions> {
   const seat = await findCallerSeat(db, eventId, caller)
   if (!seat) return { isRegistered: false, left: 0, mine: [], votedFor: [] }
@@ -31,7 +31,7 @@ export async function readOwnQuestions(
 export async function ownQuestionsOf(
   db: Db | Transaction,
   seat: Seat,
-  moment: Moment,
+  time: TimeContext,
 ): Promise<OwnQuestions> {
   const { id, text, state, isShared, isFromForm, registrationId } = eventQuestions
   const mine = await db
@@ -47,7 +47,7 @@ export async function ownQuestionsOf(
   const asked = mine.filter((question) => !question.isFromForm).length
   return {
     isRegistered: true,
-    left: takesQuestions(seat, moment) ? Math.max(0, questionLimits.each - asked) : 0,
+    left: takesQuestions(seat, time) ? Math.max(0, questionLimits.each - asked) : 0,
     mine,
     votedFor: voted.map((vote) => vote.id),
   }

@@ -15,10 +15,10 @@ import { takeVote } from './take-vote.ts'
 
 /** The questions of an evening: asked and voted for by registrants, sorted out by those who hold it. */
 export function questionRoutes(app: FastifyInstance) {
-  const { config, db, clock, site, moment } = app.deps
+  const { config, db, clock, site, time } = app.deps
 
   async function caller(call: Call, token: string | null | undefined) {
-    return { token, session: await call.session(), ...moment() }
+    return { token, session: await call.session(), ...time() }
   }
 
   // Kept for a moment only, on each node: nobody has to tell the others of every vote, and a hall full of

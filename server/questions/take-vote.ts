@@ -1,9 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { ReplyOf } from '#shared/contract/endpoint.ts'
 import type { voteForQuestion as contract } from '#shared/contract/questions.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { eventQuestions, questionVotes } from '#server/db/tables/questions.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { findCallerSeat, type Caller } from '#server/links/find-caller-seat.ts'
 import { Refusal } from '#server/refusal.ts'
 import { ownQuestionsOf, takesQuestions } from './read-own-questions.ts'
@@ -15,7 +15,7 @@ import { ownQuestionsOf, takesQuestions } from './read-own-questions.ts'
 export async function takeVote(
   db: Db,
   { id, isFor }: { id: number; isFor: boolean },
-  { now, timeZone, ...caller }: Caller & Moment,
+  { now, timeZone, ...caller }: Caller & TimeContext,
 ): Promise<ReplyOf<typeof contract>> {
   const [question] = await db
     .select({ eventId: eventQuestions.eventId })

@@ -1,17 +1,17 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { isFinished } from '#shared/event-time.ts'
 import type { PreRegistrationForm } from '#shared/contract/registrations.ts'
+import { isFinished } from '#shared/event-time.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { lockEvents, refuseFinished } from '#server/events/lock-events.ts'
-import type { Moment } from '#server/events/moment.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { addRegistrations } from './add-registrations.ts'
 import { findOrCreatePerson } from './find-or-create-person.ts'
 import { noteConsent } from './note-consent.ts'
 import { tellOfRegistration } from './tell-of-registration.ts'
 
-async function openPreRegistrations(tx: Transaction, { now, timeZone }: Moment) {
+async function openPreRegistrations(tx: Transaction, { now, timeZone }: TimeContext) {
   const rows = await tx
     .select()
     .from(events)
@@ -28,15 +28,13 @@ async function openPreRegistrations(tx: Transaction, { now, timeZone }: Moment) 
 export async function preRegister(
   db: Db,
   { firstName, lastName, email, eventId, source }: PreRegistrationForm,
-  { jobs, ...moment }: Moment & { jobs: Jobs },
+  { jobs, ...time }: TimeContext & { jobs: Jobs },
 ): Promise<{ firstName: string }> {
   const consent = { receiveUpdates: true, receiveEventInvites: true }
   return db.transaction(async (tx) => {
     const chosen =
-      eventId === undefined
-        ? await openPreRegistrations(tx, moment)
-        : await lockEvents(tx, [eventId])
-    refuseFinished(chosen, moment)
+      eventId === undefined ? await openPreRegistrations(tx, time) : await lockEvents(tx, [eventId])
+    refuseFinished(chosen, time)
     const { id } = await findOrCreatePerson(tx, { firstName, lastName, email })
     await addRegistrations(tx, jobs, id, chosen, { ...consent, registrationSource: source })
     await noteConsent(tx, id, { ...consent, source })

@@ -3,10 +3,10 @@ import type {
   registerForEvents as contract,
   RegistrationForm,
 } from '#shared/contract/registrations.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { together } from '#server/db/together.ts'
 import { lockEvents, refuseFinished } from '#server/events/lock-events.ts'
-import type { Moment } from '#server/events/moment.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { addRegistrations } from './add-registrations.ts'
 import { findOrCreatePerson } from './find-or-create-person.ts'
@@ -21,7 +21,7 @@ import { tellOfRegistration } from './tell-of-registration.ts'
 export async function registerForEvents(
   db: Db,
   form: RegistrationForm,
-  { jobs, ...moment }: Moment & { jobs: Jobs },
+  { jobs, ...time }: TimeContext & { jobs: Jobs },
 ): Promise<ReplyOf<typeof contract>> {
   const { eventIds, source, receiveUpdates, receiveEventInvites, questions, ...person } = form
   return db.transaction(async (tx) => {
@@ -29,7 +29,7 @@ export async function registerForEvents(
       lockEvents(tx, eventIds),
       findOrCreatePerson(tx, { ...person, questions: eventIds.length === 0 ? questions : '' }),
     )
-    refuseFinished(chosen, moment)
+    refuseFinished(chosen, time)
     const { email } = person
     const [newRegistrations] = await together(
       addRegistrations(tx, jobs, id, chosen, {

@@ -1,9 +1,9 @@
-import { isFinished } from '#shared/event-time.ts'
 import type { FutureEventsForm } from '#shared/contract/registrations.ts'
+import { isFinished } from '#shared/event-time.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { userGroups } from '#server/db/tables/people.ts'
 import { lockEvents } from '#server/events/lock-events.ts'
-import type { Moment } from '#server/events/moment.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { addRegistrations } from './add-registrations.ts'
 import { findOrCreatePerson } from './find-or-create-person.ts'
@@ -17,7 +17,7 @@ import { tellOfRegistration } from './tell-of-registration.ts'
 export async function registerForFutureEvents(
   db: Db,
   { eventId, source, ...person }: FutureEventsForm,
-  { jobs, now, timeZone }: Moment & { jobs: Jobs },
+  { jobs, now, timeZone }: TimeContext & { jobs: Jobs },
 ): Promise<{ user: { firstName: string } }> {
   const consent = { receiveUpdates: true, receiveEventInvites: true }
   return db.transaction(async (tx) => {

@@ -1,10 +1,10 @@
 import type { VideoAccessForm } from '#shared/contract/registrations.ts'
 import { isFinished } from '#shared/event-time.ts'
 import type { Session } from '#shared/session.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { videoAccess } from '#server/db/tables/people.ts'
 import { lockEvents } from '#server/events/lock-events.ts'
-import type { Moment } from '#server/events/moment.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { openSession } from '#server/session/open-session.ts'
 import { addRegistrations } from './add-registrations.ts'
@@ -20,7 +20,7 @@ import { tellOfRegistration } from './tell-of-registration.ts'
 export async function requestVideoAccess(
   db: Db,
   form: VideoAccessForm,
-  context: Moment & { jobs: Jobs; videoTitle: string; session: Session | undefined },
+  context: TimeContext & { jobs: Jobs; videoTitle: string; session: Session | undefined },
 ) {
   const { eventId, source, receiveEventInvites, ...person } = form
   return db.transaction(async (tx) => {

@@ -12,7 +12,7 @@ import { requestVideoAccess } from './request-video-access.ts'
 
 export function registrationRoutes(app: FastifyInstance) {
   const { db, jobs, limits, site } = app.deps
-  const context = () => ({ ...app.deps.moment(), jobs })
+  const context = () => ({ ...app.deps.time(), jobs })
   const countOne = (call: Call) => limits.count('registrations', call.addressKey)
   function withSource<Form extends { source: string }>(form: Form): Form {
     return { ...form, source: registrationSource(form.source, site) }

@@ -16,17 +16,17 @@ const size = JSON.parse(readFileSync('content/sample/series.json', 'utf8')).even
 
 async function appWithSamples() {
   const app = await testApp()
-  const moment = { now: app.clock.now(), timeZone: app.site.display.zone }
-  return { ...app, moment, load: () => loadSampleSeries(app.db, siteFile, moment) }
+  const time = { now: app.clock.now(), timeZone: app.site.display.zone }
+  return { ...app, time, load: () => loadSampleSeries(app.db, siteFile, time) }
 }
 
 test('the sample series is what the product is to show, dated from the first start', async () => {
-  const { db, call, load, asAdmin, moment } = await appWithSamples()
+  const { db, call, load, asAdmin, time } = await appWithSamples()
   expect(await load()).toBe(size)
   const upcoming = (await call(listUpcomingEvents)).body
   expect(upcoming).toHaveLength(2)
   for (const { eventDate, eventTime, eventEndTime } of upcoming) {
-    expect(new Date(eventTime!).getTime()).toBeGreaterThan(moment.now.getTime())
+    expect(new Date(eventTime!).getTime()).toBeGreaterThan(time.now.getTime())
     expect(new Date(eventEndTime!).getTime()).toBeGreaterThan(new Date(eventTime!).getTime())
     expect(eventTime!.slice(0, 10)).toBe(eventDate)
   }
@@ -81,18 +81,18 @@ test('nodes that start together load the series once', { tags: 'postgres' }, asy
 })
 
 test('a series of one’s own needs no samples, and mistakes in them are named', async () => {
-  const { db, moment } = await appWithSamples()
+  const { db, time } = await appWithSamples()
   const folder = mkdtempSync(join(tmpdir(), 'greenroom-content-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const own = join(folder, 'site.json')
-  expect(await loadSampleSeries(db, own, moment)).toBe(0)
+  expect(await loadSampleSeries(db, own, time)).toBe(0)
   mkdirSync(join(folder, 'sample'))
   for (const [text, mistake] of [
     ['{', /series\.json has mistakes \(SAMPLE_DATA=0 leaves it out\)/],
     ['{"events":[{"title":7}]}', /at events\[0\]\.title/],
   ] as const) {
     writeFileSync(join(folder, 'sample', 'series.json'), text)
-    const loading = loadSampleSeries(db, own, moment)
+    const loading = loadSampleSeries(db, own, time)
     await expect(loading).rejects.toThrow(InvalidSampleSeries)
     await expect(loading).rejects.toThrow(mistake)
   }

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { dayInZone, instantInZone } from '#shared/event-time.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import { eventStatuses } from '#shared/values.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { chapters } from '#server/db/tables/transcripts.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { takeSlug } from '#server/events/take-slug.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { readChapters } from '#server/transcripts/read-chapters.ts'
@@ -51,19 +51,26 @@ const sampleSeries = z.object({ events: z.array(sampleEvent) })
 const dayMs = 24 * 60 * 60 * 1000
 
 function toRow(
-  { startsInDays, time, endTime, transcript: _words, chapters: _chapters, ...fields }: SampleEvent,
-  moment: Moment,
+  {
+    startsInDays,
+    time: startTime,
+    endTime,
+    transcript: _words,
+    chapters: _chapters,
+    ...fields
+  }: SampleEvent,
+  time: TimeContext,
 ) {
   if (startsInDays === null) return { ...fields, isSample: true }
-  const day = new Date(moment.now.getTime() + startsInDays * dayMs)
-  const eventDate = dayInZone(day, moment.timeZone)
+  const day = new Date(time.now.getTime() + startsInDays * dayMs)
+  const eventDate = dayInZone(day, time.timeZone)
   const instant = (clock: string | null) =>
-    clock && instantInZone(eventDate, clock, moment.timeZone).toISOString()
+    clock && instantInZone(eventDate, clock, time.timeZone).toISOString()
   return {
     ...fields,
     isSample: true,
     eventDate,
-    eventTime: instant(time),
+    eventTime: instant(startTime),
     eventEndTime: instant(endTime),
   }
 }
@@ -115,7 +122,11 @@ async function addSampleWords(
  * deleted sample stays deleted. Answers how many events were added, none where there is no such file.
  * Throws InvalidSampleSeries. Specification, "Sample series".
  */
-export async function loadSampleSeries(db: Db, siteFile: string, moment: Moment): Promise<number> {
+export async function loadSampleSeries(
+  db: Db,
+  siteFile: string,
+  time: TimeContext,
+): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${events} in share row exclusive mode`)
     const { rows: known } = await tx.execute<{ held: boolean }>(
@@ -126,7 +137,7 @@ export async function loadSampleSeries(db: Db, siteFile: string, moment: Moment)
     if (samples.length === 0) return 0
     const added = await tx
       .insert(events)
-      .values(samples.map((event) => toRow(event, moment)))
+      .values(samples.map((event) => toRow(event, time)))
       .returning()
     for (const [position, event] of added.entries()) {
       await takeSlug(tx, event)

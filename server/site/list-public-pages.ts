@@ -1,14 +1,14 @@
 import { eventPath } from '#shared/slug.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { listEvents } from '#server/events/list-events.ts'
-import type { Moment } from '#server/events/moment.ts'
 
 /**
  * The text of sitemap.xml: the front page, which every partner path names as its original, and the page
  * of each event that is not cancelled.
  */
-export async function listPublicPages(db: Db, moment: Moment, origin: string): Promise<string> {
-  const events = await listEvents(db, moment)
+export async function listPublicPages(db: Db, time: TimeContext, origin: string): Promise<string> {
+  const events = await listEvents(db, time)
   const changed = events
     .map(({ updatedAt }) => updatedAt)
     .toSorted()

@@ -10,7 +10,7 @@ import { presentSite } from './present-site.ts'
 
 /** The site file, and what crawlers and home screens ask for beside the pages. */
 export function siteRoutes(app: FastifyInstance) {
-  const { db, site, cache, moment, pictures } = app.deps
+  const { db, site, cache, time, pictures } = app.deps
 
   serveCached(app, contract.getSite, () => presentSite(site, pictures.versioned))
 
@@ -38,7 +38,7 @@ export function siteRoutes(app: FastifyInstance) {
 
   serveText('/robots.txt', 'text/plain; charset=utf-8', describeSiteToCrawlers)
   serveText('/sitemap.xml', 'application/xml; charset=utf-8', (origin) =>
-    listPublicPages(db, moment(), origin),
+    listPublicPages(db, time(), origin),
   )
   serveText('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', () =>
     JSON.stringify(describeSiteAsApp(site)),

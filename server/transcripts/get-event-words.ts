@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { EventWords } from '#shared/contract/event-words.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { transcripts } from '#server/db/tables/transcripts.ts'
 import { unknownEvent } from '#server/events/lock-event.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { expandAnswer } from './compress-answer.ts'
 import { hasReadyRecording, isInLibrary } from './library-recording.ts'
 import { listChapters } from './list-chapters.ts'
@@ -13,7 +13,11 @@ import { listChapters } from './list-chapters.ts'
  * What visitors see of a recording on its event's page: the chapters, and what is said only where the
  * organiser has opened it to everybody. Throws 404 for an unknown event.
  */
-export async function getEventWords(db: Db, eventId: number, moment: Moment): Promise<EventWords> {
+export async function getEventWords(
+  db: Db,
+  eventId: number,
+  time: TimeContext,
+): Promise<EventWords> {
   const [known] = await db.select({ id: events.id }).from(events).where(eq(events.id, eventId))
   if (!known) throw unknownEvent(eventId)
   const [row] = await db
@@ -21,7 +25,7 @@ export async function getEventWords(db: Db, eventId: number, moment: Moment): Pr
     .from(events)
     .leftJoin(transcripts, and(eq(transcripts.eventId, events.id), eq(transcripts.isPublic, true)))
     .where(and(eq(events.id, eventId), hasReadyRecording()))
-  if (!row || !isInLibrary(row.event, moment)) return { chapters: [], cues: [] }
+  if (!row || !isInLibrary(row.event, time)) return { chapters: [], cues: [] }
   const chapters = (await listChapters(db, [eventId])).get(eventId) ?? []
   return { chapters, cues: row.answer ? (await expandAnswer(row.answer)).cues : [] }
 }

@@ -1,8 +1,8 @@
 import { and, isNotNull, isNull, eq, ne } from 'drizzle-orm'
 import { effectiveStatus } from '#shared/event-time.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import { events } from '#server/db/tables/events.ts'
 import type { EventRow } from '#server/events/event-row.ts'
-import type { Moment } from '#server/events/moment.ts'
 
 /** SQL for a recording that is ready; whether its event is completed only the clock knows. */
 export function hasReadyRecording() {
@@ -15,6 +15,6 @@ export function hasReadyRecording() {
 }
 
 /** Whether such an event stands in the library now. Specification, "Library". */
-export function isInLibrary(event: EventRow, { now, timeZone }: Moment) {
+export function isInLibrary(event: EventRow, { now, timeZone }: TimeContext) {
   return effectiveStatus(event, now, timeZone) === 'completed'
 }

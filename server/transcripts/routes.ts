@@ -15,7 +15,7 @@ import { giveChapters } from './give-chapters.ts'
 import { giveTranscript } from './give-transcript.ts'
 
 export function transcriptRoutes(app: FastifyInstance) {
-  const { db, moment, clock, cache } = app.deps
+  const { db, time, clock, cache } = app.deps
 
   async function context(call: Call) {
     return { actor: await readActor(call), now: clock.now() }
@@ -44,13 +44,13 @@ export function transcriptRoutes(app: FastifyInstance) {
   serve(
     app,
     contract.getMemberTranscript,
-    async ({ params }) => expandAnswer(await getMemberTranscript(db, params.id, moment())),
+    async ({ params }) => expandAnswer(await getMemberTranscript(db, params.id, time())),
     {
       /** As it is stored, for whoever can read that: nothing is compressed for a reader. */
       async shortcut(request, reply) {
         if (!acceptsBrotli.test(request.headers['accept-encoding'] ?? '')) return false
         const { id } = request.params as { id: number }
-        const answer = await getMemberTranscript(db, id, moment())
+        const answer = await getMemberTranscript(db, id, time())
         void reply
           .header('cache-control', 'no-store')
           .header('vary', 'Accept-Encoding')
@@ -61,5 +61,5 @@ export function transcriptRoutes(app: FastifyInstance) {
       },
     },
   )
-  serve(app, eventWordsContract, ({ params }) => getEventWords(db, params.id, moment()))
+  serve(app, eventWordsContract, ({ params }) => getEventWords(db, params.id, time()))
 }

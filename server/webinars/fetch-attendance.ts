@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { reportTimes } from '#shared/attendance.ts'
 import { countedStarts, eveningSpan } from '#shared/live.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { attendanceMarks } from '#server/db/tables/attendance.ts'
 import { events } from '#server/db/tables/events.ts'
 import { eventRegistrations } from '#server/db/tables/people.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { GiveUp, TryLater } from '#server/jobs/outcomes.ts'
 import type { Attempt } from '#server/jobs/run-job.ts'
 import { noteCame } from './note-came.ts'
@@ -16,7 +16,7 @@ import type { ZoomClient } from './zoom-client.ts'
 import { outcomeOf, ZoomError } from './zoom-error.ts'
 import type { Report, ReportedStay } from './zoom-reports.ts'
 
-type Context = Moment & { zoom: Pick<ZoomClient, 'report'> }
+type Context = TimeContext & { zoom: Pick<ZoomClient, 'report'> }
 
 const notReady = 'Zoom has not written its report yet'
 const none = 'Zoom has no report of this evening: nobody opened the webinar, or it was deleted.'

@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { TimeContext } from '#shared/time-context.ts'
 import { tidyWebinarId } from '#shared/zoom-room.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
+import { transcriptDrafts } from '#server/db/tables/transcripts.ts'
 import {
   webinarSeats,
   zoomWebinarMappings,
   heardWebhooks,
   webinarRecordings,
 } from '#server/db/tables/webinars.ts'
-import { transcriptDrafts } from '#server/db/tables/transcripts.ts'
-import type { Moment } from '#server/events/moment.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { noteLiveState } from './note-live-state.ts'
 import { notePresence } from './note-presence.ts'
@@ -42,7 +42,7 @@ const call = z.object({
   }),
 })
 type Told = z.output<typeof call>['payload']['object']
-type Hearing = Moment & { signature: string; jobs: Pick<Jobs, 'send'> }
+type Hearing = TimeContext & { signature: string; jobs: Pick<Jobs, 'send'> }
 type SeatChanges = Partial<typeof webinarSeats.$inferInsert>
 
 /**
@@ -53,9 +53,9 @@ type SeatChanges = Partial<typeof webinarSeats.$inferInsert>
 export async function hearFromZoom(
   db: Db,
   body: unknown,
-  { signature, jobs, ...moment }: Hearing,
+  { signature, jobs, ...time }: Hearing,
 ): Promise<boolean> {
-  const { now } = moment
+  const { now } = time
   return db.transaction(async (tx) => {
     const heard = await tx
       .insert(heardWebhooks)
@@ -69,10 +69,10 @@ export async function hearFromZoom(
     const at = new Date(Math.min(happened, now.getTime()))
     const [, what] = /^(?:webinar|meeting)\.(started|ended)$/.exec(event) ?? []
     if (what) {
-      return noteLiveState(tx, payload.object.id, { what: what as 'started' | 'ended', at }, moment)
+      return noteLiveState(tx, payload.object.id, { what: what as 'started' | 'ended', at }, time)
     }
     const [, how] = /^(?:webinar|meeting)\.participant_(joined|left)$/.exec(event) ?? []
-    if (how) await noteParticipant(tx, how as 'joined' | 'left', payload.object, { at, moment })
+    if (how) await noteParticipant(tx, how as 'joined' | 'left', payload.object, { at, time })
     else if (event === 'recording.transcript_completed') {
       await noteTranscript(tx, payload.object, { token, jobs, now })
     } else await note(tx, event, payload.object, now)
@@ -116,14 +116,14 @@ async function noteParticipant(
   tx: Transaction,
   what: 'joined' | 'left',
   { id, participant }: Told,
-  { at: told, moment }: { at: Date; moment: Moment },
+  { at: told, time }: { at: Date; time: TimeContext },
 ) {
   if (!participant) return
   const { registrant_id: registrantId, email, user_email: userEmail } = participant
-  const time = what === 'joined' ? participant.join_time : participant.leave_time
-  const at = time ? new Date(time) : told
+  const stated = what === 'joined' ? participant.join_time : participant.leave_time
+  const at = stated ? new Date(stated) : told
   const who = { registrantId: registrantId ?? '', email: email ?? userEmail ?? '' }
-  await notePresence(tx, id, { what, at, ...who }, moment)
+  await notePresence(tx, id, { what, at, ...who }, time)
 }
 
 async function findMapped(tx: Transaction, id: string) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { liveStates } from '#server/db/tables/webinars.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { findEvening } from './find-evening.ts'
 
 type Told = { what: 'started' | 'ended'; at: Date }
@@ -14,7 +14,7 @@ export async function noteLiveState(
   tx: Transaction,
   providerId: string,
   { what, at }: Told,
-  { timeZone }: Moment,
+  { timeZone }: TimeContext,
 ): Promise<boolean> {
   const nearest = await findEvening(tx, providerId, at, timeZone)
   if (!nearest) return false

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { attendanceMarks } from '#server/db/tables/attendance.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { findEvening } from './find-evening.ts'
 import { noteCame } from './note-came.ts'
 
@@ -16,7 +16,7 @@ export async function notePresence(
   tx: Transaction,
   providerId: string,
   { what, registrantId, email, at }: Presence,
-  { timeZone }: Moment,
+  { timeZone }: TimeContext,
 ): Promise<void> {
   const evening = await findEvening(tx, providerId, at, timeZone)
   if (!evening) return

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import type { ReportState } from '#shared/attendance.ts'
 import { eveningSpan } from '#shared/live.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { promptly, type Jobs } from '#server/jobs/create-jobs.ts'
 import { repeatJobs } from '#server/jobs/repeat-jobs.ts'
 import { Refusal } from '#server/refusal.ts'
 import { noteReportState } from './note-report-state.ts'
 import { readEvenings } from './read-evenings.ts'
 
-type Context = Moment & { jobs: Pick<Jobs, 'send'>; isConfigured: boolean }
+type Context = TimeContext & { jobs: Pick<Jobs, 'send'>; isConfigured: boolean }
 
 /**
  * Asks for the report of an evening anew, at once. Throws 404 for an unknown event, 409 where there is

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import type { SeatRow } from '#shared/contract/seats.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { webinarSeats } from '#server/db/tables/webinars.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { promptly, type Jobs } from '#server/jobs/create-jobs.ts'
 import { repeatJobs } from '#server/jobs/repeat-jobs.ts'
 import { Refusal } from '#server/refusal.ts'
 import { isTakingSeats } from './is-taking-seats.ts'
 import { readSeat } from './list-seats.ts'
 
-type Context = Moment & { jobs: Pick<Jobs, 'send'>; isConfigured: boolean }
+type Context = TimeContext & { jobs: Pick<Jobs, 'send'>; isConfigured: boolean }
 
 /**
  * Puts a seat back into the queue, due at once; the webinar is searched for the registrant first.
@@ -19,14 +19,14 @@ type Context = Moment & { jobs: Pick<Jobs, 'send'>; isConfigured: boolean }
 export async function repeatSeat(
   db: Db,
   registrationId: number,
-  { jobs, isConfigured, ...moment }: Context,
+  { jobs, isConfigured, ...time }: Context,
 ): Promise<SeatRow> {
   const { state, eventId } = await readSeat(db, registrationId)
   const refuse = (message: string) => new Refusal('nothing_to_repeat', { message })
   if (!isConfigured) throw refuse('Zoom is not configured: no seats are taken.')
   if (state === 'seated') throw refuse('This registrant has a seat already.')
   const [event] = await db.select().from(events).where(eq(events.id, eventId))
-  if (!event || !isTakingSeats(event, moment)) {
+  if (!event || !isTakingSeats(event, time)) {
     throw refuse('No seats are taken for this event now: it needs a date to come.')
   }
   await db.transaction(async (tx) => {

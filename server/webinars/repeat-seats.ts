@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { webinarSeats, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { promptly, type Jobs } from '#server/jobs/create-jobs.ts'
 import { isChosen, type Chosen } from '#server/jobs/list-work.ts'
 import { repeatJobs } from '#server/jobs/repeat-jobs.ts'
@@ -10,7 +10,7 @@ import { Refusal } from '#server/refusal.ts'
 import { isTakingSeats } from './is-taking-seats.ts'
 import { seats } from './list-seats.ts'
 
-type Context = Moment & { jobs: Pick<Jobs, 'send'>; isConfigured: boolean }
+type Context = TimeContext & { jobs: Pick<Jobs, 'send'>; isConfigured: boolean }
 
 /**
  * Puts all seats that failed back into the queue, due at once: of an event, of the people found, or all
@@ -19,7 +19,7 @@ type Context = Moment & { jobs: Pick<Jobs, 'send'>; isConfigured: boolean }
 export async function repeatSeats(
   db: Db,
   chosen: Chosen,
-  { jobs, isConfigured, ...moment }: Context,
+  { jobs, isConfigured, ...time }: Context,
 ): Promise<{ seats: number }> {
   if (!isConfigured)
     throw new Refusal('nothing_to_repeat', {
@@ -40,7 +40,7 @@ export async function repeatSeats(
         ),
       )
     const open = new Set(
-      concerned.filter(({ event }) => isTakingSeats(event, moment)).map(({ event }) => event.id),
+      concerned.filter(({ event }) => isTakingSeats(event, time)).map(({ event }) => event.id),
     )
     const ids = failed.filter((seat) => open.has(seat.eventId)).map((seat) => seat.registrationId)
     if (ids.length === 0) {

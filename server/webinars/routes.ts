@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#shared/contract/seats.ts'
 import { repeatReport as repeatReportContract } from '#shared/contract/desk-figures.ts'
+import * as contract from '#shared/contract/seats.ts'
 import { hearZoom } from '#shared/contract/webhooks.ts'
 import { serveSigned } from '#server/http/serve-signed.ts'
 import { serve } from '#server/http/serve.ts'
@@ -23,7 +23,7 @@ export function webinarRoutes(app: FastifyInstance) {
   const secret = config.zoom?.webhookSecret
 
   serve(app, contract.listSeats, ({ query }) => listSeats(db, query))
-  const context = () => ({ ...app.deps.moment(), jobs, isConfigured: secret !== undefined })
+  const context = () => ({ ...app.deps.time(), jobs, isConfigured: secret !== undefined })
   serve(app, contract.repeatSeat, ({ params }) => repeatSeat(db, params.registrationId, context()))
   serve(app, contract.repeatSeats, ({ body }) => repeatSeats(db, body, context()))
   serve(app, repeatReportContract, ({ params }) => repeatReport(db, params.id, context()))
@@ -34,11 +34,11 @@ export function webinarRoutes(app: FastifyInstance) {
     isSigned: ({ headers, raw }) =>
       secret !== undefined && isSignedByZoom(secret, headers, raw, clock.now()),
     async operation(body, { headers }) {
-      const moment = app.deps.moment()
+      const time = app.deps.time()
       const plainToken = readChallenge(body)
       if (secret && plainToken) return answerChallenge(secret, plainToken)
-      const { signature } = readZoomSignature(headers, moment.now)!
-      const isNews = await hearFromZoom(db, body, { signature, jobs, ...moment })
+      const { signature } = readZoomSignature(headers, time.now)!
+      const isNews = await hearFromZoom(db, body, { signature, jobs, ...time })
       // The database tells every node that can listen; this one may be unable to.
       if (isNews) cache.clear()
       return { message: 'Noted' }

@@ -1,10 +1,10 @@
 import { and, isNotNull, isNull, sql } from 'drizzle-orm'
 import { reportTimes } from '#shared/attendance.ts'
 import { eveningSpan } from '#shared/live.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { zoomWebinarMappings } from '#server/db/tables/webinars.ts'
-import type { Moment } from '#server/events/moment.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { lacksJob } from '#server/jobs/lacks-job.ts'
 import { readEvenings } from './read-evenings.ts'
@@ -13,7 +13,7 @@ import { readEvenings } from './read-evenings.ts'
 export async function sweepAttendance(
   db: Db,
   jobs: Pick<Jobs, 'send'>,
-  { now, timeZone }: Moment,
+  { now, timeZone }: TimeContext,
 ): Promise<void> {
   const lacking = await readEvenings(
     db,

@@ -1,8 +1,8 @@
 import { and, eq, isNull, lt, notLike, sql } from 'drizzle-orm'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { zoomWebinarMappings, heardWebhooks } from '#server/db/tables/webinars.ts'
-import type { Moment } from '#server/events/moment.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { lacksJob } from '#server/jobs/lacks-job.ts'
 import { repeatDelayedJobs } from '#server/jobs/repeat-delayed-jobs.ts'
@@ -17,9 +17,13 @@ const dayMs = 24 * 60 * 60_000
  * to now: imported ones after a while, those who were there before the mapping or another webinar, and those whose
  * job was lost with the queue.
  */
-export async function sweepSeats(db: Db, jobs: Pick<Jobs, 'send'>, moment: Moment): Promise<void> {
+export async function sweepSeats(
+  db: Db,
+  jobs: Pick<Jobs, 'send'>,
+  time: TimeContext,
+): Promise<void> {
   // MailerLite's calls bear no time: a replay is known by nothing but its signature, for ever.
-  const isOld = lt(heardWebhooks.heardAt, new Date(moment.now.getTime() - dayMs))
+  const isOld = lt(heardWebhooks.heardAt, new Date(time.now.getTime() - dayMs))
   await db.delete(heardWebhooks).where(and(isOld, notLike(heardWebhooks.signature, 'mailerlite %')))
   // One knocks, at most every half minute; where Zoom opens, all the others follow.
   await repeatDelayedJobs(db, 'take-webinar-seat', 1)
@@ -28,9 +32,7 @@ export async function sweepSeats(db: Db, jobs: Pick<Jobs, 'send'>, moment: Momen
     .from(events)
     .innerJoin(zoomWebinarMappings, eq(zoomWebinarMappings.eventId, events.id))
     .where(and(eq(zoomWebinarMappings.isActive, true), isNull(events.cancelledAt)))
-  const ids = mapped
-    .filter(({ event }) => isTakingSeats(event, moment))
-    .map(({ event }) => event.id)
+  const ids = mapped.filter(({ event }) => isTakingSeats(event, time)).map(({ event }) => event.id)
   if (ids.length === 0) return
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ registrationId: number }>(sql`
@@ -40,7 +42,7 @@ export async function sweepSeats(db: Db, jobs: Pick<Jobs, 'send'>, moment: Momen
       where r.event_id = any(${sql.param(ids)}::int[]) and r.registration_type = 'confirmed' and r.user_id is not null
         and (s.registration_id is null or s.webinar_id is distinct from m.webinar_id
           or s.state = 'waiting')
-        and r.id not in ${importedSince(new Date(moment.now.getTime() - importSettlingMs))}
+        and r.id not in ${importedSince(new Date(time.now.getTime() - importSettlingMs))}
         and ${lacksJob('take-webinar-seat', sql`r.id`)}
       order by r.id limit ${mostAtOnce}`)
     await jobs.send(tx, 'take-webinar-seat', rows)

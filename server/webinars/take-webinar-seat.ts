@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { eventRegistrations, users } from '#server/db/tables/people.ts'
 import { zoomWebinarMappings } from '#server/db/tables/webinars.ts'
-import type { Moment } from '#server/events/moment.ts'
 import { GiveUp, TryLater } from '#server/jobs/outcomes.ts'
 import { repeatDelayedJobs } from '#server/jobs/repeat-delayed-jobs.ts'
 import type { Attempt } from '#server/jobs/run-job.ts'
@@ -18,7 +18,7 @@ const spentForToday =
 /** Zoom's longest name. */
 const nameLength = 64
 
-export type SeatContext = Moment & { zoom: Pick<ZoomClient, 'add' | 'find' | 'approve'> }
+export type SeatContext = TimeContext & { zoom: Pick<ZoomClient, 'add' | 'find' | 'approve'> }
 
 /**
  * Takes a registrant's seat in the webinar that the event is mapped to now, and notes it. What the

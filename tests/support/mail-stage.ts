@@ -27,7 +27,7 @@ export async function mailStage() {
   async function plan(instant: string) {
     clock.set(instant)
     for (let node = 0; node < 2; node++) {
-      await sweepMessages(db, app.app.deps.jobs, app.app.deps.moment())
+      await sweepMessages(db, app.app.deps.jobs, app.app.deps.time())
     }
   }
 

@@ -1,2 +1,2 @@
 /** When and where a row is looked at: it decides the effective status. */
-export type Moment = { now: Date; timeZone: string }
+export type TimeContext = { now: Date; timeZone: string }
