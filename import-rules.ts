@@ -139,7 +139,7 @@ export const importRules: OxlintOverride[] = [
       noServer,
       noTestCode,
       noNode,
-      onlyFromApp(['api/**', 'page-context.ts'], 'app/api is used by screens, not built on them.'),
+      onlyFromApp(['api/**'], 'app/api is used by screens, not built on them.'),
     ),
   },
   {

@@ -23,7 +23,7 @@ import { dismissFailure } from '#app/ui/toast-store.ts'
 import { useLostScreens } from '#app/ui/use-lost-screens.ts'
 import { useSite, type RootData } from './components/use-site.ts'
 import { createQueryClient } from './api/create-query-client.ts'
-import { pageCall, siteOrigin } from './page-context.ts'
+import { pageCall, siteOrigin } from './api/page-context.ts'
 import { pageStyles } from './page-styles.ts'
 
 export function links() {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { PageCall } from '#shared/contract/page-call.ts'
 import { getSite } from '#shared/contract/site.ts'
-import { formAnswer, pageCall, siteOrigin } from '#app/page-context.ts'
+import { formAnswer, pageCall, siteOrigin } from './page-context.ts'
 
 /** How a loader reads what it renders: the contract's public entries, called in process. */
 export function pageCallOf({ context }: Pick<LoaderFunctionArgs, 'context'>): PageCall {

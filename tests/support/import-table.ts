@@ -17,7 +17,7 @@ export const importTable: PlantedImport[] = [
 
   ['server/plant.ts', 'fastify'],
   ['server/plant.ts', '#server/events/routes.ts'],
-  ['server/plant.ts', '#app/page-context.ts', 'built bundle'],
+  ['server/plant.ts', '#app/api/page-context.ts', 'built bundle'],
   ['server/plant.ts', '#tests/support/builders.ts', 'no test code'],
   ['server/plant.ts', 'vitest', 'no test code'],
   ['server/http/plant.ts', 'fastify'],
@@ -103,7 +103,6 @@ export const importTable: PlantedImport[] = [
   ['app/ui/plant.tsx', 'fast-check', 'no test code'],
 
   ['app/api/plant.ts', '#shared/contract/catalogue.ts'],
-  ['app/api/plant.ts', '#app/page-context.ts'],
   ['app/api/plant.ts', '#app/ui/button.tsx', 'used by screens'],
   ['app/api/plant.ts', '#app/screens/landing/landing.tsx', 'used by screens'],
   ['app/api/plant.ts', '#server/app.ts', 'app/api and the contract'],
