@@ -1,7 +1,7 @@
-import type { LibraryVideo } from '#shared/contract/library.ts'
 import { foldLetters } from './fold-letters.ts'
 
 export type Sorting = 'newest' | 'title'
+type Described = { title: string; speakerName: string; description: string }
 
 /** Letters without their accents and in one case, so that `zoe` finds `Zoë`. */
 function plain(text: string) {
@@ -12,7 +12,11 @@ function plain(text: string) {
  * The interviews in whose title, guest or description every word of the query stands, sorted. The list
  * comes newest first.
  */
-export function findInterviews(videos: LibraryVideo[], query: string, sorting: Sorting) {
+export function findInterviews<Video extends Described>(
+  videos: Video[],
+  query: string,
+  sorting: Sorting,
+) {
   const words = plain(query.replaceAll(/["“”„«»]/g, ' '))
     .split(/\s+/)
     .filter(Boolean)

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { FormAnswer } from '#shared/form-answer.ts'
+import type { FormAnswer } from '#shared/contract/form-answer.ts'
 import type { PageCall } from '#shared/contract/page-call.ts'
 
 /** How loaders reach the operations. The server fills it; see entry.server.tsx. */

@@ -6,8 +6,8 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import type { FormAnswer } from '#shared/contract/form-answer.ts'
 import type { PageCall } from '#shared/contract/page-call.ts'
-import type { FormAnswer } from '#shared/form-answer.ts'
 import { findDatabaseTrouble } from '#server/db/database-trouble.ts'
 import { isRefusal } from '#server/refusal.ts'
 import { visitorCall } from './call.ts'

@@ -1,4 +1,4 @@
-import type { FormAnswer } from '#shared/form-answer.ts'
+import type { FormAnswer } from '#shared/contract/form-answer.ts'
 import { CallError } from '#app/api/call.ts'
 import { wrongFields } from '#app/api/refused-with.ts'
 import type { Notice } from './form-notice.tsx'

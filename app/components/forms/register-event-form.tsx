@@ -2,24 +2,24 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { PublicEvent } from '#shared/contract/events.ts'
-import type { FormAnswer } from '#shared/form-answer.ts'
+import type { FormAnswer } from '#shared/contract/form-answer.ts'
 import { registrationSent } from '#shared/sent-forms.ts'
 import { call } from '#app/api/call.ts'
 import { ConsentLine } from '#app/components/consent-line.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
+import { type Checked, checkLater, wakeChecks } from './check-later.ts'
 import {
   describeRefusal,
   describeRegistration,
   isNewSeat,
   type RegistrationOutcome,
 } from './describe-registration.ts'
-import { type Checked, checkLater, wakeChecks } from './check-later.ts'
-import { SendButton } from './send-button.tsx'
 import { showFieldErrors } from './explain-failure.ts'
 import { FormNotice } from './form-notice.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { PostedForm } from './posted-form.tsx'
 import { answeredForm, answerNotice } from './read-answer.ts'
+import { SendButton } from './send-button.tsx'
 import { useSource } from './use-source.ts'
 
 const blank = { firstName: '', lastName: '', email: '', company: '', jobTitle: '' }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { EventPage } from '#shared/contract/events.ts'
-import type { FormAnswer } from '#shared/form-answer.ts'
+import type { FormAnswer } from '#shared/contract/form-answer.ts'
 import { refusedWith } from '#app/api/refused-with.ts'
 import { answerFailure } from '#app/components/forms/read-answer.ts'
 import { InterestPart } from './interest-part.tsx'

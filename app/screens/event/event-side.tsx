@@ -1,10 +1,10 @@
 import type { EventPage } from '#shared/contract/events.ts'
-import type { FormAnswer } from '#shared/form-answer.ts'
+import type { FormAnswer } from '#shared/contract/form-answer.ts'
 import { formId } from '#app/components/forms/form-id.ts'
-import { WayIn } from './way-in.tsx'
 import { QuestionsOfRegistrant } from '#app/components/questions/questions-of-registrant.tsx'
 import { servedPart } from '#app/ui/served-part.ts'
 import { WatchOffer } from './watch-offer.tsx'
+import { WayIn } from './way-in.tsx'
 
 const EventForm = servedPart(async () => (await import('./event-form.tsx')).EventForm)
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { EventPage } from '#shared/contract/events.ts'
-import type { FormAnswer } from '#shared/form-answer.ts'
+import type { FormAnswer } from '#shared/contract/form-answer.ts'
 import { describeInterest } from '#app/components/forms/describe-interest.ts'
 import { FutureUpdatesForm } from '#app/components/forms/future-updates-form.tsx'
 import { answerReply } from '#app/components/forms/read-answer.ts'

@@ -2,25 +2,25 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { PublicEvent } from '#shared/contract/events.ts'
-import type { FormAnswer } from '#shared/form-answer.ts'
+import type { FormAnswer } from '#shared/contract/form-answer.ts'
 import { interestSent } from '#shared/sent-forms.ts'
 import { call } from '#app/api/call.ts'
+import { refusedWith } from '#app/api/refused-with.ts'
 import { ConsentLine } from '#app/components/consent-line.tsx'
 import { EmailField } from '#app/components/form-field.tsx'
-import { showToast } from '#app/ui/toast-store.ts'
+import { type Checked, checkLater, wakeChecks } from '#app/components/forms/check-later.ts'
 import {
   describePreRegistrationFailure,
   preRegistered,
 } from '#app/components/forms/describe-interest.ts'
-import { refusedWith } from '#app/api/refused-with.ts'
-import { type Checked, checkLater, wakeChecks } from '#app/components/forms/check-later.ts'
-import { SendButton } from '#app/components/forms/send-button.tsx'
 import { showFieldErrors } from '#app/components/forms/explain-failure.ts'
 import { FormNotice } from '#app/components/forms/form-notice.tsx'
 import { NameFields } from '#app/components/forms/person-fields.tsx'
 import { PostedForm } from '#app/components/forms/posted-form.tsx'
 import { answeredForm, answerNotice } from '#app/components/forms/read-answer.ts'
+import { SendButton } from '#app/components/forms/send-button.tsx'
 import { useSource } from '#app/components/forms/use-source.ts'
+import { showToast } from '#app/ui/toast-store.ts'
 
 type PreRegisterFormProps = {
   event: PublicEvent

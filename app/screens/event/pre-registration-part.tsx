@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { EventPage } from '#shared/contract/events.ts'
-import type { FormAnswer } from '#shared/form-answer.ts'
+import type { FormAnswer } from '#shared/contract/form-answer.ts'
 import { preRegistered } from '#app/components/forms/describe-interest.ts'
-import { PreRegisterForm } from './pre-register-form.tsx'
 import { answerReply } from '#app/components/forms/read-answer.ts'
 import { PartTitle } from './part-title.tsx'
+import { PreRegisterForm } from './pre-register-form.tsx'
 
 type PreRegistrationPartProps = {
   event: EventPage

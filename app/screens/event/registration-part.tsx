@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { EventPage } from '#shared/contract/events.ts'
-import type { registerForEvents } from '#shared/contract/registrations.ts'
 import type { ReplyOf } from '#shared/contract/endpoint.ts'
-import type { FormAnswer } from '#shared/form-answer.ts'
+import type { EventPage } from '#shared/contract/events.ts'
+import type { FormAnswer } from '#shared/contract/form-answer.ts'
+import type { registerForEvents } from '#shared/contract/registrations.ts'
 import {
   describeRefusal,
   isNewSeat,

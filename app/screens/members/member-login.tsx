@@ -1,4 +1,4 @@
-import type { FormAnswer } from '#shared/form-answer.ts'
+import type { FormAnswer } from '#shared/contract/form-answer.ts'
 import { formId } from '#app/components/forms/form-id.ts'
 import { useSite } from '#app/components/use-site.ts'
 import { Button } from '#app/ui/button.tsx'

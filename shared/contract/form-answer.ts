@@ -1,5 +1,5 @@
-import type { LibraryVideo } from './contract/library.ts'
-import type { RefusalCode } from './contract/refusals.ts'
+import type { LibraryVideo } from './library.ts'
+import type { RefusalCode } from './refusals.ts'
 
 /**
  * What became of a form that was posted without scripts, for the page that is rendered in answer to it:
