@@ -12,6 +12,7 @@ import type { OpenDatabase } from './db/open.ts'
 import type { Deps } from './deps.ts'
 import { deskRoutes } from './desk/routes.ts'
 import { findNextStatusChange } from './events/find-next-status-change.ts'
+import { listEvents } from './events/list-events.ts'
 import { eventRoutes } from './events/routes.ts'
 import { createAnswerCache } from './http/answer-cache.ts'
 import { describeApi } from './http/api-document.ts'
@@ -118,6 +119,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 300 },
   })
   const deps = createDeps(options, app.log)
+  const { db, time } = deps
   app.decorate('deps', deps)
   app.decorate('operations', new Map())
   app.addHook('onClose', () => deps.pictures.stop())
@@ -154,7 +156,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     peopleRoutes,
     backupRoutes,
     importRoutes,
-    imageRoutes,
+    (area: FastifyInstance) => imageRoutes(area, { listEvents: () => listEvents(db, time()) }),
     calendarRoutes,
     systemRoutes,
   ]) {

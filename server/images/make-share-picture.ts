@@ -1,13 +1,16 @@
+import type { PublicEvent } from '#shared/contract/events.ts'
 import { shareVersion } from '#shared/share-version.ts'
 import type { Site } from '#shared/site.ts'
-import type { TimeContext } from '#shared/time-context.ts'
-import type { Db } from '#server/db/open.ts'
-import { listEvents } from '#server/events/list-events.ts'
 import { Refusal } from '#server/refusal.ts'
 import { shareVariant } from './choose-variant.ts'
 import type { PictureStore } from './create-picture-store.ts'
 import type { Variants } from './keep-variants.ts'
 import { findPictureAt, type Picture } from './picture-folder.ts'
+
+/** The events that a share picture can be of: those that the site shows. */
+export type ListEvents = () => Promise<
+  Pick<PublicEvent, 'id' | 'bannerImage' | 'featureImage' | 'updatedAt'>[]
+>
 
 /** `version`: the event's, as pages put it into the address; none for the series' own picture. */
 export type SharePicture = { picture: Picture; body: Buffer; version: string | undefined }
@@ -17,17 +20,16 @@ export type SharePicture = { picture: Picture; body: Buffer; version: string | u
  * series' own, which alone is taken for 0. Throws 404 where none of them can be used.
  */
 export async function makeSharePicture(
-  db: Db,
   eventId: number,
   context: {
     folder: string
     variants: Variants
     pictures: PictureStore
     site: Pick<Site, 'share'>
-    time: TimeContext
+    listEvents: ListEvents
   },
 ): Promise<SharePicture> {
-  const events = eventId > 0 ? await listEvents(db, context.time) : []
+  const events = eventId > 0 ? await context.listEvents() : []
   const event = events.find(({ id }) => id === eventId)
   const version = event && shareVersion(event.updatedAt)
   const addresses = [event?.bannerImage, event?.featureImage, context.site.share.image.src]

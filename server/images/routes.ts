@@ -7,7 +7,7 @@ import { serve } from '#server/http/serve.ts'
 import { chooseVariant, shareVariant, type Variant } from './choose-variant.ts'
 import { createSharePictures } from './keep-share-pictures.ts'
 import { createVariants, variantFolder, variantName } from './keep-variants.ts'
-import { makeSharePicture } from './make-share-picture.ts'
+import { makeSharePicture, type ListEvents } from './make-share-picture.ts'
 import { findPicture, pictureFolder, type Picture } from './picture-folder.ts'
 import { versionOf } from './picture-version.ts'
 import { prepareHero } from './prepare-hero.ts'
@@ -54,7 +54,7 @@ function sendOriginal(request: FastifyRequest, reply: FastifyReply, { file, size
 const restMs = 10_000
 
 /** `/images/…`: the site's pictures, as they are or as a variant `?w=640&f=avif`. */
-export function imageRoutes(app: FastifyInstance) {
+export function imageRoutes(app: FastifyInstance, { listEvents }: { listEvents: ListEvents }) {
   const { config, db, site, pictures, time } = app.deps
   const folder = pictureFolder(config.siteFile)
   const variants = createVariants(variantFolder(config), (err, message) =>
@@ -74,7 +74,7 @@ export function imageRoutes(app: FastifyInstance) {
     )
   }
   const sharePictures = createSharePictures(
-    (eventId) => makeSharePicture(db, eventId, { folder, variants, pictures, site, time: time() }),
+    (eventId) => makeSharePicture(eventId, { folder, variants, pictures, site, listEvents }),
     () => time().now,
   )
 
