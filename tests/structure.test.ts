@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { reservedPaths } from '#shared/site.ts'
-import { findFolderBreaches } from '#tests/support/folder-rules.ts'
 import { refusals } from '#shared/contract/refusals.ts'
 import { findLoneComponents } from '#tests/support/find-lone-components.ts'
 import { findLockBreaches } from '#tests/support/lock-file.ts'
@@ -18,10 +17,6 @@ test('names, lengths, test titles and places of all sources follow the rules', (
   const sources = readSources()
   expect(sources.length).toBeGreaterThan(100)
   expect(findBreaches(sources)).toEqual([])
-})
-
-test('no two folders need each other both ways but those that are known, which grow fewer', () => {
-  expect(findFolderBreaches(readSources())).toEqual([])
 })
 
 const specification = readFileSync('docs/specification.md', 'utf8')
@@ -152,20 +147,5 @@ test('a lock file that lacks a build for another system or a digest is refused',
     expect.stringContaining('node_modules/three has no integrity'),
     expect.stringContaining('node_modules/four says "engines"'),
     expect.stringContaining('node_modules/part-darwin has no integrity'),
-  ])
-})
-
-test('folders that begin to need each other, and a known pair that no longer does, are told', () => {
-  const sources = [
-    { path: 'server/one/a.ts', text: `import type { B } from '#server/two/b.ts'` },
-    { path: 'server/two/b.ts', text: `export { a } from '#server/one/deeper/a.ts'` },
-    { path: 'server/one/deeper/a.ts', text: `import { a } from '#server/two/b.ts'` },
-    { path: 'server/one/a.test.ts', text: `import { a } from './deeper/a.ts'` },
-    { path: 'server/app.ts', text: `import { a } from './one/a.ts'` },
-    { path: 'server/one/late.ts', text: `const app = await import('#server/app.ts')` },
-  ]
-  expect(findFolderBreaches(sources, ['server/one <-> server/two'])).toEqual([
-    'server/one/deeper <-> server/two: these folders now need each other both ways',
-    'server/one <-> server/two is over: take it off the list',
   ])
 })
