@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Site } from '#shared/site.ts'
-import { adminRoutes } from './admins/routes.ts'
+import { adminRoutes, adminSignInRoutes } from './admins/routes.ts'
 import { backupRoutes } from './backups/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { systemClock, type Clock } from './clock.ts'
@@ -30,9 +30,9 @@ import { importRoutes } from './imports/routes.ts'
 import { createJobs, type Jobs } from './jobs/create-jobs.ts'
 import { withoutQueues } from './jobs/without-queues.ts'
 import { libraryRoutes } from './library/routes.ts'
-import { linkRoutes } from './links/routes.ts'
+import { enterLinkRoutes, joinLinkRoutes, seatRoutes, subscriptionRoutes } from './links/routes.ts'
 import { mailingListRoutes } from './mailing-list/routes.ts'
-import { meRoutes } from './me/routes.ts'
+import { codeRoutes, meRoutes } from './me/routes.ts'
 import { countUntold } from './messages/count-untold.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -143,14 +143,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     sessionRoutes,
     libraryRoutes,
     transcriptRoutes,
-    linkRoutes,
+    joinLinkRoutes,
+    seatRoutes,
+    enterLinkRoutes,
+    subscriptionRoutes,
     questionRoutes,
     crewRoutes,
+    codeRoutes,
     meRoutes,
     messageRoutes,
     mailingListRoutes,
     webinarRoutes,
     trackingRoutes,
+    adminSignInRoutes,
     adminRoutes,
     deskRoutes,
     peopleRoutes,

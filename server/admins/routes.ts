@@ -12,7 +12,8 @@ import { listAuditLog } from './list-audit-log.ts'
 import { logInAdministrator } from './log-in-administrator.ts'
 import { removeAdministrator } from './remove-administrator.ts'
 
-export function adminRoutes(app: FastifyInstance) {
+/** Signing in as an administrator. */
+export function adminSignInRoutes(app: FastifyInstance) {
   const { db, clock, limits } = app.deps
 
   serve(app, logInContract, async ({ body }, call) => {
@@ -25,6 +26,11 @@ export function adminRoutes(app: FastifyInstance) {
     call.keepSession(token)
     return { message: 'Welcome to the admin dashboard', isAdmin: true as const }
   })
+}
+
+export function adminRoutes(app: FastifyInstance) {
+  const { db, clock, limits } = app.deps
+
   serve(app, listContract, ({ query }) => listAuditLog(db, query))
 
   serve(app, administratorsContract.listAdministrators, async (_, call) => {

@@ -1,5 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
+import { isOnItsDay } from '#shared/event-time.ts'
 import type { Session } from '#shared/session.ts'
+import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { eventRegistrations, users } from '#server/db/tables/people.ts'
@@ -34,4 +36,14 @@ async function findSeat(db: Db, eventId: number, whose: SQL) {
     .leftJoin(liveStates, eq(liveStates.eventId, events.id))
     .where(and(eq(events.id, eventId), eq(registrationType, 'confirmed'), whose))
   return seat
+}
+
+/** Whether somebody has a confirmed seat in an event that starts today: who may have their link once more. */
+export async function hasSeatToday(
+  db: Db,
+  { email, eventId }: { email: string; eventId: number },
+  { now, timeZone }: TimeContext,
+): Promise<boolean> {
+  const seat = await findSeat(db, eventId, eq(users.email, email))
+  return seat !== undefined && isOnItsDay(seat.event, now, timeZone)
 }

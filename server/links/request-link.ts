@@ -1,14 +1,9 @@
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
-import { isOnItsDay } from '#shared/event-time.ts'
 import type { MessageKind, Topic } from '#shared/messages.ts'
-import type { TimeContext } from '#shared/time-context.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
-import { events } from '#server/db/tables/events.ts'
 import { messageDeliveries } from '#server/db/tables/messages.ts'
-import { eventRegistrations, users } from '#server/db/tables/people.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { addDeliveries } from '#server/messages/add-deliveries.ts'
-import { checkKnownEmail } from '#server/session/check-known-email.ts'
 import { isLinkSpent } from './is-link-spent.ts'
 import { nameTopics } from './resubscribe-topics.ts'
 
@@ -28,42 +23,22 @@ const linkKinds = [
   'sign_in_code',
 ] as const satisfies MessageKind[]
 
-async function isEntitled(db: Db, wish: Wish, time: TimeContext): Promise<boolean> {
-  if (wish.kind !== 'join_link') {
-    return wish.kind === 'resubscribe_link' || checkKnownEmail(db, wish.email)
-  }
-  const [found] = await db
-    .select({ event: events })
-    .from(eventRegistrations)
-    .innerJoin(users, eq(users.id, eventRegistrations.userId))
-    .innerJoin(events, eq(events.id, eventRegistrations.eventId))
-    .where(
-      and(
-        eq(users.email, wish.email),
-        eq(events.id, wish.eventId),
-        eq(eventRegistrations.registrationType, 'confirmed'),
-      ),
-    )
-  return Boolean(found && isOnItsDay(found.event, time.now, time.timeZone))
-}
-
 /**
- * Sends a link by mail to whom it belongs; does nothing for anybody else. One that is under way, or came
+ * Sends a link by mail to whom it belongs; whoever calls has made sure of that. One that is under way, or came
  * within the hour and still leads in, is not sent again; four an hour at most. The caller answers the
  * same in all cases.
  */
 export async function requestLink(
   db: Db,
   wish: Wish,
-  { jobs, ...time }: TimeContext & { jobs: Jobs },
+  { jobs, now }: { jobs: Jobs; now: Date },
 ): Promise<void> {
-  if (!(await isEntitled(db, wish, time))) return
   await db.transaction(async (tx) => {
-    const occasion = await findOccasion(tx, wish, time.now)
-    if (!occasion || (await isMailboxFull(tx, wish.email, time.now))) return
+    const occasion = await findOccasion(tx, wish, now)
+    if (!occasion || (await isMailboxFull(tx, wish.email, now))) return
     const eventId = wish.kind === 'join_link' ? wish.eventId : undefined
     const { kind, email } = wish
-    await addDeliveries(tx, jobs, [{ kind, email, eventId, occasion, createdAt: time.now }])
+    await addDeliveries(tx, jobs, [{ kind, email, eventId, occasion, createdAt: now }])
   })
 }
 

@@ -2,7 +2,13 @@
 import { createHmac } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import * as contract from '#shared/contract/links.ts'
+import {
+  openVerifiedSession,
+  readSeat,
+  requestLibraryLink,
+  takeJoinLink,
+  unsubscribeByLink,
+} from '#shared/contract/links.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
 import { exportDatabase } from '#server/db/copy/export-database.ts'
 import { importDatabase } from '#server/db/copy/import-database.ts'
@@ -20,7 +26,6 @@ async function siteOn(database: TestDatabase) {
   const app = await testApp({ config, database: { ...database, truncate: async () => {} } })
   const { db, call, newCaller, runJobs } = app
   const press = (use: string, body: { token: string }) => {
-    const { takeJoinLink, readSeat, openVerifiedSession, unsubscribeByLink } = contract
     const calls = { join: takeJoinLink, seat: readSeat, enter: openVerifiedSession }
     const called = calls[use as keyof typeof calls] ?? unsubscribeByLink
     return newCaller().call(called, { body })
@@ -30,7 +35,7 @@ async function siteOn(database: TestDatabase) {
     async register(name: string, eventId: number) {
       const body = registrationBody({ email: `${name}@example.com`, eventIds: [eventId] })
       expect((await call(registerForEvents, { body })).status).toBe(200)
-      await call(contract.requestLibraryLink, { body: { email: body.email } })
+      await call(requestLibraryLink, { body: { email: body.email } })
       await runJobs()
     },
     /** The links in all mails so far: `enter c1-Yk3…`. */

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#shared/contract/links.ts'
 import { takeSeat } from '#shared/contract/person-acts.ts'
 import { topicOf } from '#shared/messages.ts'
-import type { Call } from '#server/http/call.ts'
 import { countCall } from '#server/http/count-call.ts'
 import { readActor } from '#server/http/read-actor.ts'
 import { serve } from '#server/http/serve.ts'
-import type { LinkUse } from '#server/link-tokens/link-token.ts'
+import { checkKnownEmail } from '#server/session/check-known-email.ts'
 import { confirmSeat } from './confirm-seat.ts'
+import { hasSeatToday } from './find-caller-seat.ts'
 import { findLinkedRow } from './find-linked-row.ts'
 import { findWayIn } from './find-way-in.ts'
 import { openVerifiedSession } from './open-verified-session.ts'
@@ -21,16 +21,14 @@ const onItsWay = {
   message: 'If this address is with us, the link is on its way to it. Please look in your mailbox.',
 }
 
-/** Where the links in mails lead, and the calls behind them. */
-export function linkRoutes(app: FastifyInstance) {
-  const { config, db, clock, jobs, limits, pictures, site } = app.deps
-  const context = () => ({ ...app.deps.time(), jobs, display: site.display })
-  const countOne = (call: Call) => limits.count('linkMails', call.addressKey)
-  const idOf = (use: LinkUse, { token }: { token: string }) => findLinkedRow(db, use, token)
+/** The join link in a mail, and how one is asked for. */
+export function joinLinkRoutes(app: FastifyInstance) {
+  const { config, db, jobs, limits, pictures, site } = app.deps
 
   serve(app, contract.takeJoinLink, async ({ body }) =>
-    takeJoinLink(db, await idOf('join', body), {
-      ...context(),
+    takeJoinLink(db, await findLinkedRow(db, 'join', body.token), {
+      ...app.deps.time(),
+      display: site.display,
       isConfigured: config.zoom !== undefined,
       versioned: pictures.versioned,
     }),
@@ -40,65 +38,83 @@ export function linkRoutes(app: FastifyInstance) {
     findWayIn(db, eventId, { token, session: await call.session(), ...app.deps.time() }),
   )
 
-  serve(app, contract.readSeat, async ({ body }) =>
-    readSeat(db, await idOf('seat', body), context()),
-  )
+  serve(app, contract.requestJoinLink, async ({ body }, call) => {
+    await limits.count('linkMails', call.addressKey)
+    const time = app.deps.time()
+    if (await hasSeatToday(db, body, time)) {
+      await requestLink(db, { kind: 'join_link', ...body }, { jobs, now: time.now })
+    }
+    return onItsWay
+  })
+}
 
-  serve(app, contract.confirmSeat, async ({ body }) =>
-    confirmSeat(db, await idOf('seat', body), context()),
-  )
+/** The page of a seat link, and the same done by an administrator. */
+export function seatRoutes(app: FastifyInstance) {
+  const { db, jobs, site } = app.deps
+  const context = () => ({ now: app.deps.time().now, jobs, display: site.display })
+  const idOf = ({ token }: { token: string }) => findLinkedRow(db, 'seat', token)
+
+  serve(app, contract.readSeat, async ({ body }) => readSeat(db, await idOf(body), context()))
+
+  serve(app, contract.confirmSeat, async ({ body }) => confirmSeat(db, await idOf(body), context()))
 
   serve(app, takeSeat, async ({ params }, call) =>
     confirmSeat(db, params.id, { ...context(), actor: await readActor(call) }),
   )
+}
+
+/** The link in a mail that signs somebody in, and how one is asked for. */
+export function enterLinkRoutes(app: FastifyInstance) {
+  const { db, clock, jobs, limits } = app.deps
 
   serve(app, contract.openVerifiedSession, async ({ body }, call) => {
-    const id = await idOf('enter', body)
+    const id = await findLinkedRow(db, 'enter', body.token)
     const where = { session: await call.session(), now: clock.now() }
     const { token, email } = await openVerifiedSession(db, id, where)
     call.keepSession(token)
     return { email }
   })
 
+  serve(app, contract.requestLibraryLink, async ({ body }, call) => {
+    await limits.count('linkMails', call.addressKey)
+    if (await checkKnownEmail(db, body.email)) {
+      await requestLink(db, { kind: 'library_link', ...body }, { jobs, now: clock.now() })
+    }
+    return onItsWay
+  })
+}
+
+/** Leaving mails behind, and taking that back. */
+export function subscriptionRoutes(app: FastifyInstance) {
+  const { db, clock, jobs, limits } = app.deps
+  const context = () => ({ jobs, now: clock.now() })
+  const idOf = ({ token }: { token: string }) => findLinkedRow(db, 'unsubscribe', token)
+
   serve(app, contract.unsubscribeByLink, async ({ body }) =>
-    unsubscribeByLink(db, jobs, await idOf('unsubscribe', body), body.topics),
+    unsubscribeByLink(db, jobs, await idOf(body), body.topics),
   )
 
-  serve(app, contract.restoreSubscription, async ({ body }) =>
-    restoreSubscription(db, await idOf('resubscribe', body), context(), body.topics),
-  )
+  serve(app, contract.restoreSubscription, async ({ body }) => {
+    const id = await findLinkedRow(db, 'resubscribe', body.token)
+    return restoreSubscription(db, id, context(), body.topics)
+  })
 
   serve(app, contract.requestResubscribeLink, async ({ body }, call) => {
-    await countOne(call)
-    const { email, kind } = await findLinkedDelivery(db, await idOf('unsubscribe', body))
+    await limits.count('linkMails', call.addressKey)
+    const { email, kind } = await findLinkedDelivery(db, await idOf(body))
     const topics = body.topics ?? [topicOf(kind) ?? 'news']
     await requestLink(db, { kind: 'resubscribe_link', email, topics }, context())
     return onItsWay
   })
 
-  serve(app, contract.requestJoinLink, async ({ body }, call) => {
-    await countOne(call)
-    await requestLink(db, { kind: 'join_link', ...body }, context())
-    return onItsWay
-  })
-
-  serve(app, contract.requestLibraryLink, async ({ body }, call) => {
-    await countOne(call)
-    await requestLink(db, { kind: 'library_link', ...body }, context())
-    return onItsWay
-  })
-
-  void app.register(async (scope) => oneClickRoute(scope, idOf))
+  void app.register(async (scope) => oneClickRoute(scope))
 }
 
 /**
  * What a mail reader posts for List-Unsubscribe: from anywhere and with any body, authorised by the
  * token alone. Specification, "Links in mails".
  */
-function oneClickRoute(
-  app: FastifyInstance,
-  idOf: (use: LinkUse, body: { token: string }) => Promise<number | undefined>,
-) {
+function oneClickRoute(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 10_000 }, (_request, _body, done) =>
     done(null, {}),
@@ -108,9 +124,9 @@ function oneClickRoute(
     url: '/unsubscribe/:token',
     schema: { hide: true },
     onRequest: countCall,
-    async handler(request: FastifyRequest<{ Params: { token: string } }>) {
+    async handler({ params }: FastifyRequest<{ Params: { token: string } }>) {
       const { db, jobs } = app.deps
-      await unsubscribeByLink(db, jobs, await idOf('unsubscribe', request.params))
+      await unsubscribeByLink(db, jobs, await findLinkedRow(db, 'unsubscribe', params.token))
       return { message: 'You are unsubscribed' }
     },
   })

@@ -7,6 +7,7 @@ import {
   formatEventDate,
   formatEventTime,
   type DisplayZone,
+  type EventTimes,
 } from '#shared/event-time.ts'
 import { liveSpan, type Heard } from '#shared/live.ts'
 import { doorTimes, nameRoom } from '#shared/room.ts'
@@ -27,7 +28,7 @@ import { presentPictures } from '#server/events/present-pictures.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** Date and time on one line, as the series shows them; null where neither is known. */
-export function describeWhen(event: EventRow, display: DisplayZone): string | null {
+export function describeWhen(event: EventTimes, display: DisplayZone): string | null {
   const parts = [formatEventDate(event, display.zone), formatEventTime(event, display)]
   return parts.filter(Boolean).join(', ') || null
 }

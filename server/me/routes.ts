@@ -11,24 +11,19 @@ import { requestCode } from './request-code.ts'
 import { takeBackRegistration } from './take-back-registration.ts'
 import { verifyCode } from './verify-code.ts'
 
-const onItsWay = {
+const codeOnItsWay = {
   message: 'If this address is with us, a code is on its way to it. Please look in your mailbox.',
 }
 
-/** What people see and do of their own, and how a browser shows that an address is theirs. */
-export function meRoutes(app: FastifyInstance) {
-  const { db, clock, jobs, limits, strictLimits, site } = app.deps
-
-  async function ownEmail(call: Call) {
-    // The access rule has made sure of both.
-    return (await call.session())!.email!
-  }
+/** How a browser shows that an address is theirs. */
+export function codeRoutes(app: FastifyInstance) {
+  const { db, clock, jobs, limits, strictLimits } = app.deps
 
   serve(app, contract.requestCode, async ({ body: { email } }, call) => {
     await limits.count('linkMails', call.addressKey)
     const asked = { email, browserToken: call.codeToken(), now: clock.now() }
     call.keepCodeToken(await requestCode(db, jobs, asked))
-    return onItsWay
+    return codeOnItsWay
   })
 
   serve(app, contract.verifyCode, async ({ body }, call) => {
@@ -39,6 +34,16 @@ export function meRoutes(app: FastifyInstance) {
     await strictLimits.giveBack('codeGuesses', call.addressKey)
     return { email: body.email }
   })
+}
+
+/** What people see and do of their own. */
+export function meRoutes(app: FastifyInstance) {
+  const { db, clock, jobs, site } = app.deps
+
+  async function ownEmail(call: Call) {
+    // The access rule has made sure of both.
+    return (await call.session())!.email!
+  }
 
   serve(app, contract.getMe, async (_input, call) => {
     const context = { now: clock.now(), display: site.display }

@@ -1,4 +1,3 @@
-import type { LibraryVideo } from './library.ts'
 import type { RefusalCode } from './refusals.ts'
 
 /**
@@ -16,5 +15,5 @@ export type FormAnswer = {
    */
   reply: unknown
   /** Whoever entered the library gets it at once. */
-  videos?: LibraryVideo[]
+  videos?: readonly unknown[]
 }

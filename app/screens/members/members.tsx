@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import type { LibraryVideo } from '#shared/contract/library.ts'
 import { formAnswerOf } from '#app/api/page-call.ts'
 import { authStatusOnMembers } from '#app/api/queries.ts'
 import { readStoredEmail } from '#app/api/stored-email.ts'
@@ -41,7 +42,8 @@ export default function Members() {
 
   // Whoever was let in keeps what was served for as long as nobody says otherwise.
   if ((isChecking || isUnanswered) && answer?.videos) {
-    return <ServedLibrary videos={answer.videos} email={answer.typed['email'] ?? ''} />
+    const videos = answer.videos as LibraryVideo[]
+    return <ServedLibrary videos={videos} email={answer.typed['email'] ?? ''} />
   }
   if (isChecking || !status?.hasVideoAccess) {
     return (
