@@ -70,10 +70,41 @@ export const areas = [
   system,
 ] as const
 
+/** By the names in code, what the API document calls them: clients are made from it. */
+const listedNames: Record<string, string> = {
+  cancelMyRegistration: 'cancelMyRegistration',
+  changeMyTopics: 'changeMyTopics',
+  confirmSeat: 'confirmSeat',
+  eraseMe: 'eraseMe',
+  exportMe: 'exportMe',
+  findCrewWay: 'findCrewWay',
+  findWayIn: 'findWayIn',
+  getDeskCounts: 'getDeskCounts',
+  getDeskFigures: 'getDeskFigures',
+  getEventWords: 'getEventWords',
+  getMe: 'getMe',
+  getMessageSetup: 'getMessageSetup',
+  getSeatSetup: 'getSeatSetup',
+  hearMailerlite: 'hearMailerlite',
+  hearZoom: 'hearZoom',
+  listDeliveries: 'listDeliveries',
+  listSeats: 'listSeats',
+  previewEventMoves: 'previewEventMoves',
+  readDelivery: 'readDelivery',
+  readSeat: 'readSeat',
+  repeatDeliveries: 'repeatDeliveries',
+  repeatDelivery: 'repeatDelivery',
+  repeatReport: 'repeatReport',
+  repeatSeat: 'repeatSeat',
+  repeatSeats: 'repeatSeats',
+  repeatSyncs: 'repeatSyncs',
+  takeSeat: 'takeSeat',
+}
+
 /** Every call there is with its name, under which the API document lists it. */
 export const operations: [name: string, entry: Endpoint][] = areas.flatMap((area) =>
   Object.entries<unknown>(area).flatMap(([name, entry]): [string, Endpoint][] =>
-    isEndpoint(entry) ? [[name, entry]] : [],
+    isEndpoint(entry) ? [[listedNames[name] ?? name, entry]] : [],
   ),
 )
 
