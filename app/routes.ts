@@ -14,7 +14,7 @@ export default [
   route('members', 'screens/members/members.tsx'),
   screen('bulk-import', 'desk/imports/video-access/bulk-import.tsx'),
   screen('attendee-import', 'desk/imports/attendee-import.tsx'),
-  // The organiser's wing: the specified dashboard, and a room for each matter beside it.
+  // The organiser's wing: the specified dashboard, and a room for each subject beside it.
   layout('screens/desk/desk.tsx', { id: 'desk' }, [
     screen('admin', 'desk/dashboard/admin.tsx'),
     screen('admin/events', 'desk/events/events-room.tsx'),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/open.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
-import type { DueMatter } from './list-due-matters.ts'
+import type { DueNotification } from './list-due-matters.ts'
 import { hasDelivery } from './who-is-concerned.ts'
 import { whoIsOwed } from './who-is-owed.ts'
 
@@ -15,13 +15,13 @@ export async function addDueDeliveries(
   tx: Transaction,
   jobs: Pick<Jobs, 'send'>,
   event: EventRow,
-  matter: DueMatter,
+  notification: DueNotification,
 ): Promise<number> {
-  const { kind, occasion } = matter
+  const { kind, occasion } = notification
   const own = sql`d.kind = ${kind} and d.occasion = ${occasion} and d.state <> 'skipped'`
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into message_deliveries (kind, email, event_id, occasion)
-    select ${kind}, u.email, r.event_id, ${occasion} ${whoIsOwed(event, matter)}
+    select ${kind}, u.email, r.event_id, ${occasion} ${whoIsOwed(event, notification)}
       and not ${hasDelivery(own)}
     on conflict on constraint message_deliveries_once_unique do update
       set state = 'waiting', carried_by = null, last_error = null

@@ -6,10 +6,10 @@ import type { EventRow } from '#server/events/event-row.ts'
 import { readCodeName } from '#server/link-tokens/code-occasion.ts'
 import { makeCode, makeLinkToken, type LinkTarget } from '#server/link-tokens/link-token.ts'
 import type { LinkKey } from '#server/link-tokens/read-link-key.ts'
-import { describeMatter } from './describe-matter.ts'
+import { describeNotification } from './describe-matter.ts'
 import { greet, type Mail } from './mail-parts.ts'
 import type { Mailer } from './mailer.ts'
-import type { Matter, MatterContext } from './matter.ts'
+import type { Notification, NotificationContext } from './matter.ts'
 
 export type ComposeContext = {
   site: Pick<Site, 'series' | 'display'>
@@ -32,9 +32,9 @@ const withCalendar: MessageKind[] = [
   crewKinds.cancelled,
 ]
 
-/** The links of one matter; those for a seat or a place in the crew lead home where there is none. */
+/** The links of one notification; those for a seat or a place in the crew lead home where there is none. */
 function linksOf(
-  { registration, crew, event }: Matter,
+  { registration, crew, event }: Notification,
   { origin, linkKey, delivery }: ComposeContext,
 ) {
   const { email } = delivery
@@ -60,21 +60,21 @@ function codeOf({ linkKey, delivery: { email, occasion } }: ComposeContext): str
   return named && makeCode(linkKey, { ...named, email })
 }
 
-/** One mail about one or several matters, the first of which gives it its subject. */
-export function composeMail(matters: Matter[], context: ComposeContext): Mail {
+/** One mail about one or several notifications, the first of which gives it its subject. */
+export function composeMail(notifications: Notification[], context: ComposeContext): Mail {
   const { site, origin, linkKey, firstName, delivery } = context
-  const described = matters.map((matter) => {
-    const matterContext: MatterContext = {
+  const described = notifications.map((notification) => {
+    const notificationContext: NotificationContext = {
       seriesName: site.series.name,
       display: site.display,
-      leadsIn: matter.isMapped === true || Boolean(matter.event?.roomUrl),
-      links: linksOf(matter, context),
+      leadsIn: notification.isMapped === true || Boolean(notification.event?.roomUrl),
+      links: linksOf(notification, context),
       code: codeOf(context),
     }
-    return describeMatter(matter, matterContext)
+    return describeNotification(notification, notificationContext)
   })
   const [first] = described
-  const [leading] = matters
+  const [leading] = notifications
   if (!first || !leading) throw new Error('a mail needs something to say')
   const topic = topicOf(leading.kind)
   return {
@@ -88,35 +88,35 @@ export function composeMail(matters: Matter[], context: ComposeContext): Mail {
       label: topic === 'reminders' ? 'No more reminders' : 'No more news by mail',
       address: `${origin}/unsubscribe/${makeLinkToken(linkKey, 'unsubscribe', delivery)}`,
     },
-    calendar: calendarOf(matters, context),
+    calendar: calendarOf(notifications, context),
   }
 }
 
 /** Whoever holds an event may be known by that alone, which opens no page but that of the event. */
-function ownPageOf(matter: Matter, context: ComposeContext): Mail['ownPage'] {
-  return isToCrew(matter.kind)
-    ? { label: 'Your page of this event', address: linksOf(matter, context).crew }
+function ownPageOf(notification: Notification, context: ComposeContext): Mail['ownPage'] {
+  return isToCrew(notification.kind)
+    ? { label: 'Your page of this event', address: linksOf(notification, context).crew }
     : { label: 'Your page, with your seats and mails', address: `${context.origin}/me` }
 }
 
 /** The pre-registered have no entry yet that a new time would change: it comes with their seat. */
-function hasEntryToChange({ kind, registration }: Matter) {
+function hasEntryToChange({ kind, registration }: Notification) {
   const isSeatless = kind === 'moved' && registration?.registrationType === 'pre_registration'
   return withCalendar.includes(kind) && !isSeatless
 }
 
 /** An entry for each event, each with the person's own link for it. */
-function calendarOf(matters: Matter[], context: ComposeContext): Mail['calendar'] {
+function calendarOf(notifications: Notification[], context: ComposeContext): Mail['calendar'] {
   const places = new Map<EventRow, string>()
-  for (const matter of matters) {
-    const { event } = matter
-    if (!event || !hasCalendarEntry(event) || !hasEntryToChange(matter)) continue
-    const { join, crew } = linksOf(matter, context)
-    places.set(event, isToCrew(matter.kind) ? crew : join)
+  for (const notification of notifications) {
+    const { event } = notification
+    if (!event || !hasCalendarEntry(event) || !hasEntryToChange(notification)) continue
+    const { join, crew } = linksOf(notification, context)
+    places.set(event, isToCrew(notification.kind) ? crew : join)
   }
   if (places.size === 0) return undefined
   const { site, origin } = context
-  const isCancelled = ['cancelled', crewKinds.cancelled].includes(matters[0]?.kind ?? '')
+  const isCancelled = ['cancelled', crewKinds.cancelled].includes(notifications[0]?.kind ?? '')
   const method = isCancelled ? 'CANCEL' : 'PUBLISH'
   const calendarContext = {
     origin,

@@ -3,7 +3,7 @@ import { crewKinds } from '#shared/messages.ts'
 import type { TimeContext } from '#shared/time-context.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import type { EventRow } from '#server/events/event-row.ts'
-import { listOwedMatters } from './list-due-matters.ts'
+import { listOwedNotifications } from './list-due-matters.ts'
 import { hasDelivery } from './who-is-concerned.ts'
 import { whoIsOwed } from './who-is-owed.ts'
 
@@ -17,12 +17,12 @@ export async function countUntold(
   time: TimeContext,
 ): Promise<number> {
   let untold = 0
-  for (const matter of listOwedMatters(event, time)) {
-    if (matter.kind !== 'cancelled' && matter.kind !== crewKinds.cancelled) continue
-    const told = sql`d.kind = ${matter.kind} and d.occasion = ${matter.occasion}
+  for (const notification of listOwedNotifications(event, time)) {
+    if (notification.kind !== 'cancelled' && notification.kind !== crewKinds.cancelled) continue
+    const told = sql`d.kind = ${notification.kind} and d.occasion = ${notification.occasion}
       and d.state not in ('waiting', 'sending', 'skipped')`
     const { rows } = await db.execute<{ people: number }>(
-      sql`select count(*)::int as people ${whoIsOwed(event, matter)} and not ${hasDelivery(told)}`,
+      sql`select count(*)::int as people ${whoIsOwed(event, notification)} and not ${hasDelivery(told)}`,
     )
     untold += rows[0]?.people ?? 0
   }

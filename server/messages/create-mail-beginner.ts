@@ -1,13 +1,13 @@
 import type { Db } from '#server/db/open.ts'
 import { preparedSql } from '#server/db/prepared.ts'
 import { sql } from 'drizzle-orm'
-import { readMatters, type MatterRow } from './read-matters.ts'
+import { readNotifications, type NotificationRow } from './read-matters.ts'
 
 /** A mail whose try has begun, with what it is to tell: nothing where there is no more to do. */
 export type BegunMail = {
   /** A try before this one was cut off after the mail was handed over. */
   mayHaveArrived: boolean
-  rows: MatterRow[]
+  rows: NotificationRow[]
 }
 
 /** What is sent in one mail shares its fate from the beginning of a try on. */
@@ -35,7 +35,7 @@ const begin = preparedSql<
 async function beginAll(db: Db, mails: number[], now: Date): Promise<Map<number, BegunMail>> {
   const begun = await begin(db, { mails, now: now.toISOString() })
   if (begun.length === 0) return new Map()
-  const found = await readMatters(
+  const found = await readNotifications(
     db,
     begun.map(({ mail }) => mail),
   )

@@ -6,10 +6,10 @@ import { describeStandalone, libraryLinkNote } from './describe-standalone.ts'
 import { describeToCrew } from './describe-to-crew.ts'
 import { factsOf, sayCancelled, whenOf } from './event-parts.ts'
 import type { MailPart } from './mail-parts.ts'
-import type { Describe, Described, Matter, MatterContext } from './matter.ts'
+import type { Describe, Described, Notification, NotificationContext } from './matter.ts'
 
 /** A room may still be added on the day: until there is one the link promises less. */
-function joinParts(event: EventRow, { links, leadsIn }: MatterContext): MailPart[] {
+function joinParts(event: EventRow, { links, leadsIn }: NotificationContext): MailPart[] {
   const opening = eventStart(event)
     ? `from ${opensBeforeMinutes} minutes before the start`
     : 'when the doors open'
@@ -22,14 +22,14 @@ function joinParts(event: EventRow, { links, leadsIn }: MatterContext): MailPart
   ]
 }
 
-function seatParts({ links }: MatterContext): MailPart[] {
+function seatParts({ links }: NotificationContext): MailPart[] {
   return [
     { button: 'Take my seat', address: links.seat },
     { note: 'One press on the page that opens, and the seat is yours.' },
   ]
 }
 
-/** Matters that are about an event. */
+/** Notifications that are about an event. */
 const aboutEvents = {
   registration_confirmed: (event, context) => ({
     subject: `Your seat is confirmed: ${event.title}`,
@@ -140,13 +140,16 @@ function isAboutEvent(kind: MessageKind): kind is keyof typeof aboutEvents {
   return kind in aboutEvents
 }
 
-/** What a matter says. Throws if one about an event has none: its row names one, always. */
-export function describeMatter(matter: Matter, context: MatterContext): Described {
-  const { kind, event } = matter
+/** What a notification says. Throws if one about an event has none: its row names one, always. */
+export function describeNotification(
+  notification: Notification,
+  context: NotificationContext,
+): Described {
+  const { kind, event } = notification
   if (!isAboutEvent(kind)) return describeStandalone[kind](context)
   if (!event) throw new Error(`a mail of the kind ${kind} needs its event`)
   return aboutEvents[kind](event, context, {
-    isPreRegistered: matter.registration?.registrationType === 'pre_registration',
-    role: matter.crew?.role ?? 'guest',
+    isPreRegistered: notification.registration?.registrationType === 'pre_registration',
+    role: notification.crew?.role ?? 'guest',
   })
 }

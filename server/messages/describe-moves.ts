@@ -8,7 +8,7 @@ import { describeUntold } from '#server/events/delete-event.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import type { Concerned } from './count-concerned.ts'
 import { countRegistrations, nobodyRegistered, ofCrew, people } from './describe-concerned.ts'
-import { listDueMatters } from './list-due-matters.ts'
+import { listDueNotifications } from './list-due-matters.ts'
 
 export type Situation = Concerned & {
   event: EventRow
@@ -39,7 +39,7 @@ function after(event: EventRow, changes: Partial<EventRow>): EventRow {
 
 /** What the sweep of mails would plan for the changed event at once, in its own judgement. */
 function dueFor(event: EventRow, { time }: Situation) {
-  return new Set(listDueMatters(event, time).map(({ kind }) => kind))
+  return new Set(listDueNotifications(event, time).map(({ kind }) => kind))
 }
 
 function describeReminders(event: EventRow, situation: Situation): string[] {

@@ -1,10 +1,10 @@
-import type { Described, MatterContext } from './matter.ts'
+import type { Described, NotificationContext } from './matter.ts'
 
 /** What holds of every button that opens the library; `open-verified-session.ts` keeps it. */
 export const libraryLinkNote =
   'The button lets you in as yourself, with your own place in everything you watch. It is valid for seven days; from its first use on it holds for ten minutes, so that you can open it on your other devices too.'
 
-/** What is said in matters that are about no event. */
+/** What is said in notifications that are about no event. */
 export const describeStandalone: Record<
   | 'library_access'
   | 'interest_noted'
@@ -13,7 +13,7 @@ export const describeStandalone: Record<
   | 'sign_in_code'
   | 'address_changed'
   | 'address_left',
-  (context: MatterContext) => Described
+  (context: NotificationContext) => Described
 > = {
   library_access: (context) => ({
     subject: `The library of ${context.seriesName} is open to you`,

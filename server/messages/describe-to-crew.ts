@@ -2,10 +2,10 @@ import type { CrewRole } from '#shared/crew.ts'
 import type { MessageKind } from '#shared/messages.ts'
 import { factsOf, sayCancelled, whenOf } from './event-parts.ts'
 import type { MailPart } from './mail-parts.ts'
-import type { Describe, MatterContext } from './matter.ts'
+import type { Describe, NotificationContext } from './matter.ts'
 
 /** What every mail to the crew ends with. */
-function crewParts({ links }: MatterContext): MailPart[] {
+function crewParts({ links }: NotificationContext): MailPart[] {
   return [
     { button: 'Open my page', address: links.crew },
     {
@@ -14,7 +14,7 @@ function crewParts({ links }: MatterContext): MailPart[] {
   ]
 }
 
-function reasonOfCrew({ seriesName }: MatterContext, role: CrewRole) {
+function reasonOfCrew({ seriesName }: NotificationContext, role: CrewRole) {
   return `You get this mail because the organiser of ${seriesName} named you as ${role} of this event.`
 }
 

@@ -7,8 +7,8 @@ import { unsubscriptions } from '#server/db/tables/people.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import { codeValidMs, readCodeName } from '#server/link-tokens/code-occasion.ts'
 import { readAgain } from './again-occasion.ts'
-import { listOwedMatters } from './list-due-matters.ts'
-import type { MatterRow } from './read-matters.ts'
+import { listOwedNotifications } from './list-due-matters.ts'
+import type { NotificationRow } from './read-matters.ts'
 import { whoIsOwed } from './who-is-owed.ts'
 
 /** What answers something that the person, or the organiser, did; everything else about an event is planned by the rule. */
@@ -20,12 +20,12 @@ const answers: MessageKind[] = [
 ]
 
 /**
- * Why a matter that was planned is not to be told any more, judged at the moment of sending by the rule
+ * Why a notification that was planned is not to be told any more, judged at the moment of sending by the rule
  * that planned it: hours may lie between. An unsubscription takes effect at once.
  */
 export async function findReasonToSkip(
   db: Db,
-  row: MatterRow,
+  row: NotificationRow,
   time: TimeContext,
 ): Promise<string | undefined> {
   const { event, registration, crew } = row
@@ -47,15 +47,15 @@ export async function findReasonToSkip(
   if (answers.includes(kind)) return whyAnswerIsStale(row, event, time)
   const repeated = readAgain(occasion)
   const about = repeated?.first ?? occasion
-  const matter = listOwedMatters(event, time).find(
+  const notification = listOwedNotifications(event, time).find(
     (owed) => owed.kind === kind && owed.occasion === about,
   )
-  if (!matter)
+  if (!notification)
     return whyNotOwed({ ...row, delivery: { ...row.delivery, occasion: about } }, event, time)
   // Somebody at the desk wished it: that they were told before is no reason.
   if (repeated) return undefined
   const { rows } = await db.execute(
-    sql`select 1 ${whoIsOwed(event, matter)} and u.email = ${email}`,
+    sql`select 1 ${whoIsOwed(event, notification)} and u.email = ${email}`,
   )
   if (rows.length > 0) return undefined
   return notConcerned[kind] ?? 'Another mail has told it meanwhile'
@@ -74,7 +74,7 @@ const notConcerned: Partial<Record<MessageKind, string>> = {
 }
 
 function whyAnswerIsStale(
-  { delivery: { kind }, registration }: MatterRow,
+  { delivery: { kind }, registration }: NotificationRow,
   event: EventRow,
   time: TimeContext,
 ): string | undefined {
@@ -84,13 +84,13 @@ function whyAnswerIsStale(
   }
   if (kind !== 'pre_registration_noted') return undefined
   if (registration?.registrationType === 'confirmed') return seatTaken
-  const isDated = listOwedMatters(event, time).some((owed) => owed.kind === 'date_confirmed')
+  const isDated = listOwedNotifications(event, time).some((owed) => owed.kind === 'date_confirmed')
   return isDated ? 'The date is confirmed, which a mail of its own tells' : undefined
 }
 
-/** Why the rule no longer knows a matter, in words for the desk. */
+/** Why the rule no longer knows a notification, in words for the desk. */
 function whyNotOwed(
-  { delivery: { kind, occasion } }: MatterRow,
+  { delivery: { kind, occasion } }: NotificationRow,
   event: EventRow,
   { now, timeZone }: TimeContext,
 ): string {

@@ -6,7 +6,7 @@ import type { EventRow } from '#server/events/event-row.ts'
 import { importSettlingMs } from './imported-since.ts'
 
 /** Something to tell the registrants of an event, or its crew, now, and which of them. */
-export type DueMatter = {
+export type DueNotification = {
   kind: MessageKind
   occasion: string
   /** Not to those whom another mail has told the time since. */
@@ -26,16 +26,18 @@ const recordingNewsMs = 60 * day
  * What is to be planned at this moment: all that is owed, but no times of an event that was edited just
  * now. Who is owed it, `whoIsOwed` says.
  */
-export function listDueMatters(event: EventRow, time: TimeContext): DueMatter[] {
+export function listDueNotifications(event: EventRow, time: TimeContext): DueNotification[] {
   const ago = (ms: number) => new Date(time.now.getTime() - ms)
   const isSettled = event.updatedAt < ago(settlingMs)
-  return listOwedMatters(event, time).flatMap((matter) => {
-    const isReminder = topicOf(matter.kind) === 'reminders'
-    const isMove = matter.kind === 'moved' || matter.kind === crewKinds.moved
+  return listOwedNotifications(event, time).flatMap((notification) => {
+    const isReminder = topicOf(notification.kind) === 'reminders'
+    const isMove = notification.kind === 'moved' || notification.kind === crewKinds.moved
     if (!isSettled && (isReminder || isMove)) return []
-    if (isToCrew(matter.kind)) return matter
-    const isBySweepAlone = isReminder || matter.kind === 'cancelled'
-    return isBySweepAlone ? { ...matter, unlessImportedSince: ago(importSettlingMs) } : matter
+    if (isToCrew(notification.kind)) return notification
+    const isBySweepAlone = isReminder || notification.kind === 'cancelled'
+    return isBySweepAlone
+      ? { ...notification, unlessImportedSince: ago(importSettlingMs) }
+      : notification
   })
 }
 
@@ -43,10 +45,10 @@ export function listDueMatters(event: EventRow, time: TimeContext): DueMatter[] 
  * What an event's registrants are owed at this moment, and its crew, whom most of it concerns as well: one
  * rule and one window for both.
  */
-export function listOwedMatters(event: EventRow, time: TimeContext): DueMatter[] {
-  return listForRegistrants(event, time).flatMap((matter) => {
-    const toCrew = (crewKinds as Partial<Record<MessageKind, MessageKind>>)[matter.kind]
-    return toCrew ? [matter, { ...matter, kind: toCrew }] : [matter]
+export function listOwedNotifications(event: EventRow, time: TimeContext): DueNotification[] {
+  return listForRegistrants(event, time).flatMap((notification) => {
+    const toCrew = (crewKinds as Partial<Record<MessageKind, MessageKind>>)[notification.kind]
+    return toCrew ? [notification, { ...notification, kind: toCrew }] : [notification]
   })
 }
 
@@ -54,14 +56,14 @@ export function listOwedMatters(event: EventRow, time: TimeContext): DueMatter[]
  * What an event's registrants are owed at this moment. Every window is far wider than the time between
  * two sweeps, so that a short outage loses nothing; a mail that lost its window is not sent any more.
  */
-function listForRegistrants(event: EventRow, time: TimeContext): DueMatter[] {
+function listForRegistrants(event: EventRow, time: TimeContext): DueNotification[] {
   if (event.cancelledAt) return listCancellation(event, event.cancelledAt, time)
   const status = effectiveStatus(event, time.now, time.timeZone)
   if (status === 'completed') return listRecording(event, time)
   if (status !== 'upcoming') return []
   // A cancellation and what takes it back count as changes of the time.
   const isChanged = event.calendarSequence > 0
-  const due: DueMatter[] = isChanged ? [{ kind: 'registration_confirmed', occasion: '' }] : []
+  const due: DueNotification[] = isChanged ? [{ kind: 'registration_confirmed', occasion: '' }] : []
   const start = confirmedStart(event)
   const left = start ? start.getTime() - time.now.getTime() : 0
   if (!start || left <= 0) return due
@@ -80,14 +82,14 @@ function listCancellation(
   event: EventRow,
   cancelledAt: Date,
   { now, timeZone }: TimeContext,
-): DueMatter[] {
+): DueNotification[] {
   const end = eventEnd(event, timeZone)
   // Without a date nobody waits for a day: telling is worth it only while it is fresh.
   const isAhead = end ? end > now : now.getTime() - cancelledAt.getTime() < 2 * day
   return isAhead ? [{ kind: 'cancelled', occasion: cancelledAt.toISOString() }] : []
 }
 
-function listRecording(event: EventRow, { now, timeZone }: TimeContext): DueMatter[] {
+function listRecording(event: EventRow, { now, timeZone }: TimeContext): DueNotification[] {
   if (!event.videoUrl || !event.recordingReady) return []
   const end = eventEnd(event, timeZone)
   const isNews = end !== undefined && now.getTime() - end.getTime() < recordingNewsMs

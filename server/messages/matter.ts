@@ -6,7 +6,7 @@ import type { EventRow } from '#server/events/event-row.ts'
 import type { MailPart } from './mail-parts.ts'
 
 /** One thing to tell: a delivery with what it is about. */
-export type Matter = {
+export type Notification = {
   kind: MessageKind
   event?: EventRow
   /** Whether the event has a webinar. */
@@ -17,14 +17,14 @@ export type Matter = {
   crew?: { id: number; name: string; role: CrewRole; createdAt: Date }
 }
 
-/** What one matter adds to its mail. */
+/** What one notification adds to its mail. */
 export type Described = { subject: string; preview: string; parts: MailPart[]; reason: string }
 
-/** Whom a matter about an event is told. */
+/** Whom a notification about an event is told. */
 export type Told = { isPreRegistered: boolean; role: CrewRole }
-export type Describe = (event: EventRow, context: MatterContext, told: Told) => Described
+export type Describe = (event: EventRow, context: NotificationContext, told: Told) => Described
 
-export type MatterContext = {
+export type NotificationContext = {
   seriesName: string
   display: DisplayZone
   /** Whether the join link can take anybody in: there is a webinar or a room. */
@@ -39,7 +39,7 @@ export type MatterContext = {
     crew: string
     enter: string
     resubscribe: string
-    /** The page of the event that the matter is about. */
+    /** The page of the event that the notification is about. */
     event: string
     site: string
   }

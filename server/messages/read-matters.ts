@@ -70,10 +70,13 @@ const readRows = prepared('read_matters', (db, of: Slots<{ mails: number[] }>) =
     .orderBy(asc(messageDeliveries.id)),
 )
 
-export type MatterRow = Awaited<ReturnType<typeof readRows>>[number]
+export type NotificationRow = Awaited<ReturnType<typeof readRows>>[number]
 
 /** Mails as rows: what each is about, the carrier first, each with its event and seat or place in the crew. */
-export async function readMatters(db: Db, mails: number[]): Promise<Map<number, MatterRow[]>> {
+export async function readNotifications(
+  db: Db,
+  mails: number[],
+): Promise<Map<number, NotificationRow[]>> {
   const rows = await readRows(db, { mails })
   return new Map(
     mails.map((mail) => {

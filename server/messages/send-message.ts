@@ -14,7 +14,7 @@ import { composeMail } from './compose-mail.ts'
 import type { BegunMail } from './create-mail-beginner.ts'
 import { findReasonToSkip } from './find-reason-to-skip.ts'
 import { AddressRefused, type Mailer } from './mailer.ts'
-import type { MatterRow } from './read-matters.ts'
+import type { NotificationRow } from './read-matters.ts'
 import { writeLetter } from './write-letter.ts'
 
 export type SendContext = {
@@ -76,8 +76,12 @@ const noteAnswered = preparedSql<
 )
 
 /** Leaves out what is no longer to be told, and answers the rest. */
-async function keepOwed(db: Db, rows: MatterRow[], time: TimeContext): Promise<MatterRow[]> {
-  const owed: MatterRow[] = []
+async function keepOwed(
+  db: Db,
+  rows: NotificationRow[],
+  time: TimeContext,
+): Promise<NotificationRow[]> {
+  const owed: NotificationRow[] = []
   for (const row of rows) {
     const reason = await findReasonToSkip(db, row, time)
     if (reason === undefined) owed.push(row)
@@ -92,7 +96,7 @@ async function keepOwed(db: Db, rows: MatterRow[], time: TimeContext): Promise<M
 }
 
 /**
- * Sends one mail about all of its matters that are still owed, and notes it. A process that dies between
+ * Sends one mail about all of its notifications that are still owed, and notes it. A process that dies between
  * handing it over and the note of the answer leaves that behind: reminders and news are then not repeated
  * (`unknown`), anything else is, with the same Message-ID. Throws where the queue is to try again or to
  * give up. Specification, "Mails".
@@ -130,13 +134,13 @@ export async function sendMessage(
 }
 
 /**
- * Hands the mail over and answers what is to be noted of it. The first matter leads it: its subject, its
+ * Hands the mail over and answers what is to be noted of it. The first notification leads it: its subject, its
  * links and its Message-ID are that delivery's.
  */
 async function sendRows(
   db: Db,
   context: SendContext,
-  rows: MatterRow[],
+  rows: NotificationRow[],
   mailId: number,
 ): Promise<Answered> {
   const { mailer, now, site } = context

@@ -4,7 +4,7 @@ import { events } from '#server/db/tables/events.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { runSteps } from '#server/jobs/run-steps.ts'
 import { addDueDeliveries } from './add-due-deliveries.ts'
-import { listDueMatters } from './list-due-matters.ts'
+import { listDueNotifications } from './list-due-matters.ts'
 import { requeueDeliveries } from './requeue-deliveries.ts'
 
 /**
@@ -15,8 +15,8 @@ import { requeueDeliveries } from './requeue-deliveries.ts'
 export async function sweepMessages(db: Db, jobs: Pick<Jobs, 'send'>, time: TimeContext) {
   const rows = await db.select().from(events)
   async function plan(event: (typeof rows)[number]) {
-    for (const matter of listDueMatters(event, time)) {
-      await db.transaction((tx) => addDueDeliveries(tx, jobs, event, matter))
+    for (const notification of listDueNotifications(event, time)) {
+      await db.transaction((tx) => addDueDeliveries(tx, jobs, event, notification))
     }
   }
   await runSteps([

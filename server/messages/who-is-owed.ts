@@ -4,7 +4,7 @@ import { crewKinds, isToCrew, type MessageKind } from '#shared/messages.ts'
 import { isReachable } from '#server/bounces/mark-address.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import { importedSince } from './imported-since.ts'
-import type { DueMatter } from './list-due-matters.ts'
+import type { DueNotification } from './list-due-matters.ts'
 import {
   crewOfEvent,
   hasDelivery,
@@ -68,7 +68,7 @@ function isToldSince(since: Date, { first, moved }: Telling): SQL {
       or d.state in ('sent', 'kept') and d.sent_at >= ${since.toISOString()}::timestamptz)`)
 }
 
-function remindable(event: EventRow, { kind, unlessToldSince }: DueMatter): SQL {
+function remindable(event: EventRow, { kind, unlessToldSince }: DueNotification): SQL {
   const telling = tellingOf(kind)
   const conditions = [sql`not (${isOwedNewTime(event, telling)})`]
   if (!isToCrew(kind)) conditions.push(isConfirmed)
@@ -76,11 +76,11 @@ function remindable(event: EventRow, { kind, unlessToldSince }: DueMatter): SQL 
   return sql.join(conditions, sql` and `)
 }
 
-function settled({ unlessImportedSince }: DueMatter): SQL {
+function settled({ unlessImportedSince }: DueNotification): SQL {
   return unlessImportedSince ? sql`r.id not in ${importedSince(unlessImportedSince)}` : sql`true`
 }
 
-function audienceOf(event: EventRow, matter: DueMatter): SQL {
+function audienceOf(event: EventRow, notification: DueNotification): SQL {
   const audiences: Partial<Record<MessageKind, () => SQL>> = {
     date_confirmed: () => isPreRegistered,
     // Only where it was left out while the event was cancelled; what is registered is told at once.
@@ -93,16 +93,16 @@ function audienceOf(event: EventRow, matter: DueMatter): SQL {
     crew_cancelled: () => isToldCrew,
     recording_ready: () => wantsRecording,
   }
-  return audiences[matter.kind]?.() ?? remindable(event, matter)
+  return audiences[notification.kind]?.() ?? remindable(event, notification)
 }
 
 /**
- * The registrants (`r`, as users `u`), or the crew, whom a due matter is to be told, as the FROM and WHERE of a query
- * that more conditions may follow. Together with `listOwedMatters` it is the one rule of what a person
- * is owed: the sweep plans by it and the mail is judged by it again when it is sent.
+ * The registrants (`r`, as users `u`), or the crew, whom a due notification is to be told, as the FROM and
+ * WHERE of a query that more conditions may follow. Together with `listOwedNotifications` it is the one rule
+ * of what a person is owed: the sweep plans by it and the mail is judged by it again when it is sent.
  */
-export function whoIsOwed(event: EventRow, matter: DueMatter): SQL {
-  return sql`from ${isToCrew(matter.kind) ? crewOfEvent : registrants}
-    where r.event_id = ${event.id} and ${audienceOf(event, matter)} and ${settled(matter)}
-      and ${isSubscribed(matter.kind)} and ${isReachable}`
+export function whoIsOwed(event: EventRow, notification: DueNotification): SQL {
+  return sql`from ${isToCrew(notification.kind) ? crewOfEvent : registrants}
+    where r.event_id = ${event.id} and ${audienceOf(event, notification)} and ${settled(notification)}
+      and ${isSubscribed(notification.kind)} and ${isReachable}`
 }

@@ -17,7 +17,7 @@ export const messageDeliveries = pgTable(
     kind: text({ enum: messageKinds }).notNull(),
     email: text().notNull(),
     eventId: integer().references(() => events.id, { onDelete: 'cascade' }),
-    /** What makes a repetition another matter, e.g. the start that a reminder is about. */
+    /** What makes a repetition another notification, e.g. the start that a reminder is about. */
     occasion: text().notNull().default(''),
     carriedBy: integer(),
     state: text({ enum: deliveryStates }).notNull().default('waiting'),
