@@ -1,7 +1,7 @@
 // @module-tag postgres
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { sessions } from '#server/db/tables/sessions.ts'
 import { createJobs } from '#server/jobs/create-jobs.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
@@ -53,7 +53,7 @@ test('a sweep that fails for one event goes on with the others and what is behin
   const lastUsedAt = new Date('2020-01-01T00:00:00Z')
   await db.insert(sessions).values({ tokenHash: 'old', lastUsedAt })
   await sweep()
-  const told = await db.select().from(messageDeliveries)
+  const told = await db.select().from(outboxEntries)
   expect(told).toMatchObject([{ kind: 'reminder_24h', eventId: sound.id }])
   expect(await db.$count(sessions)).toBe(0)
   expect(reported).toEqual([
@@ -85,7 +85,7 @@ test(
       end $$`),
     )
     await sweep()
-    expect(await db.$count(messageDeliveries)).toBe(0)
+    expect(await db.$count(outboxEntries)).toBe(0)
     expect(reported).toEqual([
       expect.stringMatching(
         /busy to answer in time.* \(Queue: sweep \(messages.*cut off after 15min/,

@@ -46,10 +46,10 @@ export function jobWork(deps: Deps): JobHandlers {
   const store = config.backup && openCopyStore(config.backup)
 
   return {
-    async 'send-message'({ deliveryId }, attempt) {
+    async 'send-message'({ deliveryId: outboxEntryId }, attempt) {
       const linkKey = await readLinkKey(db)
       const context = { mailer, site, origin, linkKey, now: clock.now(), begin }
-      await sendMessage(db, context, deliveryId, attempt)
+      await sendMessage(db, context, outboxEntryId, attempt)
     },
     async 'send-code'({ codeId }) {
       await sendCode(db, jobs, codeId, clock.now())

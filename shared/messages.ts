@@ -50,8 +50,8 @@ export const messageNames: Record<MessageKind, string> = {
 }
 
 /**
- * What registrants are told of an event that its crew is told as well, in words of its own and by a
- * delivery of its own: somebody may be both.
+ * What registrants are told of an event that its crew is told as well, in words of its own and by an
+ * outbox entry of its own: somebody may be both.
  */
 export const crewKinds = {
   reminder_24h: 'crew_reminder_24h',
@@ -69,7 +69,7 @@ export function isToCrew(kind: MessageKind): boolean {
  * `waiting`: in the queue, or between two tries. `kept`: written down, since no mail server is set. `unknown`: the process ended while a mail was handed
  * over that must not come twice. `skipped`: not sent on purpose, the reason beside it.
  */
-export const deliveryStates = [
+export const outboxEntryStates = [
   'waiting',
   'sending',
   'sent',
@@ -78,7 +78,7 @@ export const deliveryStates = [
   'skipped',
   'unknown',
 ] as const
-export type DeliveryState = (typeof deliveryStates)[number]
+export type OutboxEntryState = (typeof outboxEntryStates)[number]
 
 export const topics = ['news', 'reminders'] as const
 export type Topic = (typeof topics)[number]

@@ -1,13 +1,13 @@
 import { firstEvent } from './support/first-event.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { listDeliveries } from '#shared/contract/messages.ts'
+import { listOutboxEntries } from '#shared/contract/messages.ts'
 import { logInAdministrator } from '#shared/contract/session.ts'
 import { registrationBody } from './support/builders.ts'
 import { startMailServer } from './support/mail-server.ts'
 import { startGreenroom, type Greenroom } from './support/start-greenroom.ts'
 import { waitUntil } from './support/wait-until.ts'
 
-/** Whether the desk says of every delivery that it was sent: nothing else comes after that. */
+/** Whether the desk says of every outbox entry that it was sent: nothing else comes after that. */
 async function isAllSent({ url, adminUsername, adminPassword }: Greenroom) {
   const login = await fetch(url + logInAdministrator.path, {
     method: 'POST',
@@ -15,8 +15,8 @@ async function isAllSent({ url, adminUsername, adminPassword }: Greenroom) {
     body: JSON.stringify({ username: adminUsername, password: adminPassword }),
   })
   const cookie = login.headers.getSetCookie()[0]!.split(';')[0]!
-  const answer = await fetch(url + listDeliveries.path, { headers: { cookie } })
-  const { counts } = listDeliveries.reply.parse(await answer.json())
+  const answer = await fetch(url + listOutboxEntries.path, { headers: { cookie } })
+  const { counts } = listOutboxEntries.reply.parse(await answer.json())
   return Object.entries(counts).every(([state, count]) => count === 0 || state === 'sent')
 }
 

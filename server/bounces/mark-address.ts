@@ -20,11 +20,11 @@ const longestReason = 500
  */
 export async function markAddress(
   db: Db | Transaction,
-  { email, isLasting, reason, deliveryId, now }: Mark,
+  { email, isLasting, reason, deliveryId: outboxEntryId, now }: Mark,
 ): Promise<void> {
   await db.execute(sql`
     insert into bounces as known (email, person_key, is_lasting, reason, delivery_id, noted_at)
-    select ${email}, key, ${isLasting}::boolean, ${reason.slice(0, longestReason)}, ${deliveryId}::int,
+    select ${email}, key, ${isLasting}::boolean, ${reason.slice(0, longestReason)}, ${outboxEntryId}::int,
       ${now.toISOString()}::timestamptz
     from (select key, 1 as rank, 0 as id from people where email = ${email}
       union all select person_key, 2, id from former_addresses where email = ${email}) owner

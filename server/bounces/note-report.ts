@@ -1,6 +1,6 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { readLinkKey } from '#server/link-tokens/read-link-key.ts'
 import { judgeRefusal } from './judge-refusal.ts'
 import { markAddress } from './mark-address.ts'
@@ -23,25 +23,33 @@ export async function noteReport(
   const named = parseMessageId(messageId)
   if (!named) return false
   const linkKey = await readLinkKey(db)
-  const { id, carriedBy, state } = messageDeliveries
+  const { id, carriedBy, state } = outboxEntries
   return db.transaction(async (tx) => {
-    const [delivery] = await tx
+    const [outboxEntry] = await tx
       .select()
-      .from(messageDeliveries)
+      .from(outboxEntries)
       .where(and(eq(id, named.id), inArray(state, [...gone])))
       .for('update')
-    if (!delivery || !isOurs(linkKey, messageId, delivery)) return false
-    const { email } = delivery
+    if (!outboxEntry || !isOurs(linkKey, messageId, outboxEntry)) return false
+    const { email } = outboxEntry
     const about = failed.find(({ addresses }) => addresses.includes(email))
     if (!about) return false
     await tx
-      .update(messageDeliveries)
+      .update(outboxEntries)
       .set({ state: 'failed', lastError: `It came back: ${about.words}` })
-      .where(and(or(eq(id, delivery.id), eq(carriedBy, delivery.id)), inArray(state, [...gone])))
+      .where(
+        and(or(eq(id, outboxEntry.id), eq(carriedBy, outboxEntry.id)), inArray(state, [...gone])),
+      )
     const verdict = judgeRefusal(about)
     if (verdict) {
       const isLasting = verdict === 'lasting'
-      await markAddress(tx, { email, isLasting, reason: about.words, deliveryId: delivery.id, now })
+      await markAddress(tx, {
+        email,
+        isLasting,
+        reason: about.words,
+        deliveryId: outboxEntry.id,
+        now,
+      })
     }
     return true
   })

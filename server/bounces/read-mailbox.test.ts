@@ -8,7 +8,7 @@ import { listPeople, readPerson } from '#shared/contract/people.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
 import { auditLog } from '#server/db/tables/desk.ts'
 import { bounceMailboxes, bounces } from '#server/db/tables/bounces.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { sessions } from '#server/db/tables/sessions.ts'
 import { readMailbox } from './read-mailbox.ts'
 import { sweepMessages } from '#server/messages/sweep-messages.ts'
@@ -124,9 +124,7 @@ test('what the mail server refuses at once marks its address, holds up nobody el
     'library_access failed',
   ])
   expect(await statesOf('thandi')).toContain('reminder_24h sent')
-  expect(
-    await db.$count(messageDeliveries, sql`event_id = ${event.id} and state = 'waiting'`),
-  ).toBe(0)
+  expect(await db.$count(outboxEntries, sql`event_id = ${event.id} and state = 'waiting'`)).toBe(0)
 })
 
 test('a mailbox on another machine that offers no TLS is told no password', async () => {

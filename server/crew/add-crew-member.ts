@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { eventCrew } from '#server/db/tables/crew.ts'
 import { lockEvent } from '#server/events/lock-event.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
-import { addDeliveries } from '#server/messages/add-deliveries.ts'
+import { addOutboxEntries } from '#server/messages/add-deliveries.ts'
 import { Refusal } from '#server/refusal.ts'
 import { readCrewMember } from './list-crew.ts'
 
@@ -31,7 +31,7 @@ export async function addCrewMember(
     if (!row) throw new Refusal('crew_member_known')
     // Named by the row: whoever is added again is told again, with the link that works now.
     const occasion = String(row.id)
-    await addDeliveries(tx, jobs, [{ kind: 'crew_added', email, eventId, occasion }])
+    await addOutboxEntries(tx, jobs, [{ kind: 'crew_added', email, eventId, occasion }])
     const details = { eventId, role }
     await recordAct(tx, actor, { action: 'crew_added', subject: event.title, details, now })
     return row

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listCrew, removeCrewMember } from '#shared/contract/crew.ts'
 import { deleteEvent } from '#shared/contract/event-editor.ts'
 import { unsubscribeByLink } from '#shared/contract/links.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { makeLinkToken } from '#server/link-tokens/link-token.ts'
 import { readLinkKey } from '#server/link-tokens/read-link-key.ts'
 import { crewStage } from '#tests/support/crew-stage.ts'
@@ -62,8 +62,8 @@ test('who was removed hears nothing more, and who is added again has a new link 
   await admin.call(removeCrewMember, { params: { id: member.id } })
   expect(await at('2026-12-10T15:02:00Z')).toEqual(['sipho: Starting soon, with you as host'])
   // Known by nothing else: what was told them goes with them.
-  const theirs = eq(messageDeliveries.email, 'naledi@example.com')
-  expect(await db.$count(messageDeliveries, theirs)).toBe(0)
+  const theirs = eq(outboxEntries.email, 'naledi@example.com')
+  expect(await db.$count(outboxEntries, theirs)).toBe(0)
   await name(id, 'Naledi')
   expect(await at('2026-12-10T15:03:00Z')).toEqual(['naledi: You are the guest'])
   expect(await at('2026-12-10T15:04:00Z')).toEqual([])
@@ -95,8 +95,8 @@ test('reminders can be unsubscribed from, and a cancelled event goes once its cr
   await at('2026-12-09T16:01:00Z')
   const [reminder] = await db
     .select()
-    .from(messageDeliveries)
-    .where(eq(messageDeliveries.kind, 'crew_reminder_24h'))
+    .from(outboxEntries)
+    .where(eq(outboxEntries.kind, 'crew_reminder_24h'))
   const token = makeLinkToken(await readLinkKey(db), 'unsubscribe', reminder!)
   const left = await call(unsubscribeByLink, { body: { token } })
   expect(left.body.topics).toEqual(['reminders'])
@@ -107,5 +107,5 @@ test('reminders can be unsubscribed from, and a cancelled event goes once its cr
   expect((await remove()).headers['refusal-code']).toBe('people_untold')
   expect(await at('2026-12-10T15:03:00Z')).toEqual(['naledi: Cancelled'])
   expect((await remove()).status).toBe(200)
-  expect(await db.$count(messageDeliveries)).toBe(0)
+  expect(await db.$count(outboxEntries)).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { isNull, sql, type SQL } from 'drizzle-orm'
 import type { TodaysSeats } from '#shared/contract/desk-figures.ts'
 import { dayInZone, eventStart } from '#shared/event-time.ts'
-import type { DeliveryState } from '#shared/messages.ts'
+import type { OutboxEntryState } from '#shared/messages.ts'
 import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
@@ -30,8 +30,8 @@ export async function listSeatsOfToday(
     select event_registrations.event_id as "eventId",
       (count(*) filter (where registration_type = 'confirmed'))::int as confirmed,
       (count(*) filter (where registration_type = 'pre_registration'))::int as "preRegistered",
-      (count(*) filter (where ${hasDelivery('sent')}))::int as "toldByMail",
-      (count(*) filter (where ${hasDelivery('failed')} or s.state = 'failed'))::int as failed,
+      (count(*) filter (where ${hasOutboxEntry('sent')}))::int as "toldByMail",
+      (count(*) filter (where ${hasOutboxEntry('failed')} or s.state = 'failed'))::int as failed,
       (count(*) filter (where s.join_url is not null))::int as "inWebinar"
     from ${eventRegistrations}
     left join zoom_webinar_mappings m
@@ -54,7 +54,7 @@ const noSeats = { confirmed: 0, preRegistered: 0, toldByMail: 0, inWebinar: 0, f
 type Seats = typeof noSeats
 
 /** Whether the registrant of a registration has a mail about its event in this state. */
-function hasDelivery(state: DeliveryState) {
+function hasOutboxEntry(state: OutboxEntryState) {
   return sql`exists (select from message_deliveries d join users u on u.email = d.email
     where u.id = event_registrations.user_id
       and d.event_id = event_registrations.event_id and d.state = ${state})`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getDeskFigures, getToday } from '#shared/contract/desk-figures.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { webinarSeats, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
@@ -14,7 +14,7 @@ test("today's seats say how many were told by mail, hold a way into the webinar,
     const { id, email } = await buildPerson(db)
     const seat = await buildRegistration(db, { userId: id, eventId })
     const kind = 'registration_confirmed'
-    await db.insert(messageDeliveries).values({ kind, email, eventId, state })
+    await db.insert(outboxEntries).values({ kind, email, eventId, state })
     await db.insert(webinarSeats).values({
       registrationId: seat.id,
       joinUrl: state === 'failed' ? null : 'https://zoom.example/w/1',

@@ -4,7 +4,7 @@ import { settleTimes } from '#shared/local-times.ts'
 import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { lockEvent } from './lock-event.ts'
 
 /**
@@ -26,13 +26,13 @@ export async function resolveEventTimes(db: Db, { now, timeZone }: TimeContext):
         .where(eq(events.id, id))
       const toldStart = eventStart(settled)
       await tx
-        .update(messageDeliveries)
+        .update(outboxEntries)
         .set({ toldStart })
         .where(
           and(
-            eq(messageDeliveries.eventId, id),
-            isNull(messageDeliveries.toldStart),
-            inArray(messageDeliveries.state, ['sent', 'kept', 'unknown']),
+            eq(outboxEntries.eventId, id),
+            isNull(outboxEntries.toldStart),
+            inArray(outboxEntries.state, ['sent', 'kept', 'unknown']),
           ),
         )
     })

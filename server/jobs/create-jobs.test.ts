@@ -23,7 +23,7 @@ async function emptyQueue() {
     ...({ sweep: async () => {} } as unknown as JobHandlers),
     'send-message': work,
   })
-  const note = handlers(async ({ deliveryId }) => void seen.push(deliveryId))
+  const note = handlers(async ({ deliveryId: outboxEntryId }) => void seen.push(outboxEntryId))
   async function look() {
     const { rows } = await database.pool.query<State>(
       `select state, retry_count, output, extract(epoch from start_after - now())::float8 as wait
@@ -113,11 +113,11 @@ test('two nodes at once do each job exactly once', async () => {
   await jobs.send(
     db,
     'send-message',
-    Array.from({ length: 60 }, (_, deliveryId) => ({ deliveryId })),
+    Array.from({ length: 60 }, (_, outboxEntryId) => ({ deliveryId: outboxEntryId })),
   )
-  const slow = handlers(async ({ deliveryId }) => {
+  const slow = handlers(async ({ deliveryId: outboxEntryId }) => {
     await new Promise((resolve) => setTimeout(resolve, 2))
-    seen.push(deliveryId)
+    seen.push(outboxEntryId)
   })
   await Promise.all([jobs.runDue(slow), other.runDue(slow)])
   expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, index) => index))

@@ -48,7 +48,7 @@ const patient: Omit<Queue, 'name'> = {
 }
 
 export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
-  // One job for each delivery at a time, so that what is under way is known to be this job's own.
+  // One job for each outbox entry at a time, so that what is under way is known to be this job's own.
   'send-message': { ...patient, policy: 'exclusive' },
   // After ten minutes it opens nothing.
   'send-code': { ...patient, retryLimit: 5, policy: 'exclusive', retentionSeconds: 600 },

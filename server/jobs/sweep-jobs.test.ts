@@ -11,12 +11,12 @@ test('jobs are removed two days after they ended, failed ones too, and those tha
   await database.truncate()
   const jobs = await testJobs(database)
   const handlers = {
-    'send-message': async ({ deliveryId }: { deliveryId: number }) => {
-      if (deliveryId === 2) throw new GiveUp('no such mailbox')
+    'send-message': async ({ deliveryId: outboxEntryId }: { deliveryId: number }) => {
+      if (outboxEntryId === 2) throw new GiveUp('no such mailbox')
     },
   } as unknown as JobHandlers
-  const send = (deliveryId: number, startAfter?: Date) =>
-    jobs.send(database.db, 'send-message', [{ deliveryId }], { startAfter })
+  const send = (outboxEntryId: number, startAfter?: Date) =>
+    jobs.send(database.db, 'send-message', [{ deliveryId: outboxEntryId }], { startAfter })
   await send(1)
   await send(2)
   await jobs.runDue(handlers)

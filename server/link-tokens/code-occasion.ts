@@ -1,11 +1,11 @@
 import type { LinkTarget } from './link-token.ts'
 
-/** How a delivery names the code that it carries. */
+/** How an outbox entry names the code that it carries. */
 export function nameCode({ id, createdAt }: Pick<LinkTarget, 'id' | 'createdAt'>): string {
   return `code ${id} of ${createdAt.toISOString()}`
 }
 
-/** The code that a delivery carries; undefined for any other. */
+/** The code that an outbox entry carries; undefined for any other. */
 export function readCodeName(occasion: string): Pick<LinkTarget, 'id' | 'createdAt'> | undefined {
   const [, id, moment] = /^code (\d+) of (\S+)$/.exec(occasion) ?? []
   return id && moment ? { id: Number(id), createdAt: new Date(moment) } : undefined

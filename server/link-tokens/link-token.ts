@@ -3,7 +3,7 @@ import type { LinkKey } from './read-link-key.ts'
 
 /**
  * What a link in a mail is for. `join` and `seat` name a registration, `crew` one of an event's crew, the
- * others the delivery that carried them, and with it the person.
+ * others the outbox entry that carried them, and with it the person.
  */
 export type LinkUse = 'join' | 'seat' | 'crew' | 'enter' | 'unsubscribe' | 'resubscribe'
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as contract from '#shared/contract/links.ts'
 import { events } from '#server/db/tables/events.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { eventRegistrations } from '#server/db/tables/people.ts'
 import { makeLinkToken } from '#server/link-tokens/link-token.ts'
 import { readLinkKey } from '#server/link-tokens/read-link-key.ts'
@@ -30,7 +30,7 @@ test('a seat link says which event and when before it is pressed, and reading it
   expect((await look()).body).toEqual({ ...known, state: 'open' })
   const [before] = await db.select().from(eventRegistrations)
   expect(before).toMatchObject({ registrationType: 'pre_registration' })
-  expect(await db.$count(messageDeliveries)).toBe(0)
+  expect(await db.$count(outboxEntries)).toBe(0)
   expect((await take()).body).toEqual(known)
   expect((await look()).body).toEqual({ ...known, state: 'taken' })
 })
@@ -42,7 +42,7 @@ test('the seat of a cancelled event is refused as cancelled, not as over', async
   const refused = await take()
   expect(refused.status).toBe(409)
   expect(refused.body.message).toBe('This interview will not take place.')
-  expect(await db.$count(messageDeliveries)).toBe(0)
+  expect(await db.$count(outboxEntries)).toBe(0)
 })
 
 test('a seat link knows an event that is over, one whose date was withdrawn, and no foreign token', async () => {

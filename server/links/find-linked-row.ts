@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { eventCrew } from '#server/db/tables/crew.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { eventRegistrations, users } from '#server/db/tables/people.ts'
 import {
   isSealedFor,
@@ -52,10 +52,10 @@ async function readCrewTarget(db: Db, id: number): Promise<LinkTarget | undefine
 }
 
 async function readMailTarget(db: Db, id: number): Promise<LinkTarget | undefined> {
-  const { email, createdAt } = messageDeliveries
+  const { email, createdAt } = outboxEntries
   const [found] = await db
-    .select({ id: messageDeliveries.id, email, createdAt })
-    .from(messageDeliveries)
-    .where(eq(messageDeliveries.id, id))
+    .select({ id: outboxEntries.id, email, createdAt })
+    .from(outboxEntries)
+    .where(eq(outboxEntries.id, id))
   return found
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Session } from '#shared/session.ts'
 import type { Db } from '#server/db/open.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { Refusal } from '#server/refusal.ts'
 import { checkKnownEmail } from '#server/session/check-known-email.ts'
 import { openSession } from '#server/session/open-session.ts'
@@ -15,27 +15,27 @@ const validMs = 7 * 24 * 60 * 60 * 1000
  */
 export async function openVerifiedSession(
   db: Db,
-  deliveryId: number | undefined,
+  outboxEntryId: number | undefined,
   { session, now }: { session: Session | undefined; now: Date },
 ): Promise<{ token: string; email: string }> {
   return db.transaction(async (tx) => {
-    const [delivery] = await tx
+    const [outboxEntry] = await tx
       .select()
-      .from(messageDeliveries)
-      .where(eq(messageDeliveries.id, deliveryId ?? 0))
+      .from(outboxEntries)
+      .where(eq(outboxEntries.id, outboxEntryId ?? 0))
       .for('update')
-    const isKnown = delivery && (await checkKnownEmail(tx, delivery.email))
-    if (!delivery || !isKnown)
+    const isKnown = outboxEntry && (await checkKnownEmail(tx, outboxEntry.email))
+    if (!outboxEntry || !isKnown)
       throw new Refusal('unknown_link', { message: 'This link does not open the library.' })
-    const { email, linkFirstUsedAt, linkUses, sentAt, createdAt } = delivery
+    const { email, linkFirstUsedAt, linkUses, sentAt, createdAt } = outboxEntry
     const isOld = now.getTime() - (sentAt ?? createdAt).getTime() > validMs
-    if (isOld || isLinkSpent(delivery, now)) {
+    if (isOld || isLinkSpent(outboxEntry, now)) {
       throw new Refusal('spent_link')
     }
     await tx
-      .update(messageDeliveries)
+      .update(outboxEntries)
       .set({ linkFirstUsedAt: linkFirstUsedAt ?? now, linkUses: linkUses + 1 })
-      .where(eq(messageDeliveries.id, delivery.id))
+      .where(eq(outboxEntries.id, outboxEntry.id))
     const token = await openSession(tx, session, { email, verified: true }, now)
     return { token, email }
   })

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as contract from '#shared/contract/links.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { makeLinkToken } from '#server/link-tokens/link-token.ts'
 import { readLinkKey } from '#server/link-tokens/read-link-key.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
@@ -28,11 +28,11 @@ async function appWithMember() {
   /** Opens the link of the newest mail in a browser of its own. */
   async function open(at: string) {
     clock.set(at)
-    const [mail] = await db.select().from(messageDeliveries).orderBy(desc(messageDeliveries.id))
+    const [mail] = await db.select().from(outboxEntries).orderBy(desc(outboxEntries.id))
     const token = makeLinkToken(await readLinkKey(db), 'enter', mail!)
     return (await newCaller().call(contract.openVerifiedSession, { body: { token } })).status
   }
-  const sent = () => db.$count(messageDeliveries)
+  const sent = () => db.$count(outboxEntries)
   return { ...app, event, ask, open, sent }
 }
 
@@ -59,7 +59,7 @@ test('an unused link is not sent again within sixty minutes, whatever the hour o
 
 test('a mail that failed does not keep the next one back, but four an hour are the most', async () => {
   const { db, ask, sent } = await appWithMember()
-  const fail = () => db.update(messageDeliveries).set({ state: 'failed' })
+  const fail = () => db.update(outboxEntries).set({ state: 'failed' })
   for (let minute = 10; minute < 20; minute++) {
     await ask(`2026-12-01T08:${minute}:00Z`)
     await fail()
@@ -75,7 +75,7 @@ test('four mails an hour for one mailbox are the most, whatever the links are fo
   for (let index = 0; index < 6; index++) {
     await call(contract.requestLibraryLink, { body: { email } })
     await call(contract.requestJoinLink, { body: { email, eventId: event.id } })
-    await db.update(messageDeliveries).set({ state: 'failed' })
+    await db.update(outboxEntries).set({ state: 'failed' })
   }
   expect(await sent()).toBe(4)
 })
@@ -83,7 +83,7 @@ test('four mails an hour for one mailbox are the most, whatever the links are fo
 test('a mail that waits for the mail server is not planned a second time, even hours later', async () => {
   const { db, ask, sent } = await appWithMember()
   await ask('2026-12-01T08:00:00Z')
-  await db.update(messageDeliveries).set({ state: 'waiting' })
+  await db.update(outboxEntries).set({ state: 'waiting' })
   await ask('2026-12-01T11:00:00Z')
   expect(await sent()).toBe(1)
 })
@@ -96,10 +96,9 @@ test(
     clock.set('2026-12-10T06:00:00Z')
     const ask = () => call(contract.requestJoinLink, { body: { email, eventId: event.id } })
     await Promise.all([ask(), ask(), ask()])
-    const ofJoin = () =>
-      db.select().from(messageDeliveries).where(eq(messageDeliveries.kind, 'join_link'))
+    const ofJoin = () => db.select().from(outboxEntries).where(eq(outboxEntries.kind, 'join_link'))
     expect(await ofJoin()).toHaveLength(1)
-    await db.update(messageDeliveries).set({ state: 'failed' })
+    await db.update(outboxEntries).set({ state: 'failed' })
     await ask()
     expect(await ofJoin()).toHaveLength(2)
   },

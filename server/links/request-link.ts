@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { MessageKind, Topic } from '#shared/messages.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
-import { addDeliveries } from '#server/messages/add-deliveries.ts'
+import { addOutboxEntries } from '#server/messages/add-deliveries.ts'
 import { isLinkSpent } from './is-link-spent.ts'
 import { nameTopics } from './resubscribe-topics.ts'
 
@@ -38,19 +38,19 @@ export async function requestLink(
     if (!occasion || (await isMailboxFull(tx, wish.email, now))) return
     const eventId = wish.kind === 'join_link' ? wish.eventId : undefined
     const { kind, email } = wish
-    await addDeliveries(tx, jobs, [{ kind, email, eventId, occasion, createdAt: now }])
+    await addOutboxEntries(tx, jobs, [{ kind, email, eventId, occasion, createdAt: now }])
   })
 }
 
 /** Whether so many links and codes went to a mailbox within the hour that none may follow. */
 export async function isMailboxFull(tx: Transaction, email: string, now: Date): Promise<boolean> {
-  const { kind, email: to, createdAt } = messageDeliveries
+  const { kind, email: to, createdAt } = outboxEntries
   const recent = and(
     inArray(kind, linkKinds),
     eq(to, email),
     gt(createdAt, new Date(now.getTime() - hourMs)),
   )
-  return (await tx.$count(messageDeliveries, recent)) >= mostLinksAnHour
+  return (await tx.$count(outboxEntries, recent)) >= mostLinksAnHour
 }
 
 /**
@@ -58,7 +58,7 @@ export async function isMailboxFull(tx: Transaction, email: string, now: Date): 
  * made; undefined where none is to be sent.
  */
 async function findOccasion(tx: Transaction, wish: Wish, now: Date): Promise<string | undefined> {
-  const table = messageDeliveries
+  const table = outboxEntries
   const rows = await tx
     .select()
     .from(table)

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as contract from '#shared/contract/links.ts'
 import type { MessageKind, Topic } from '#shared/messages.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { unsubscriptions } from '#server/db/tables/people.ts'
 import { makeLinkToken } from '#server/link-tokens/link-token.ts'
 import { readLinkKey } from '#server/link-tokens/read-link-key.ts'
@@ -16,7 +16,7 @@ async function appWithMails() {
   const key = await readLinkKey(db)
   async function mail(kind: MessageKind) {
     const values = { kind, email, state: 'sent', sentAt: clock.now() } as const
-    const [row] = await db.insert(messageDeliveries).values(values).returning()
+    const [row] = await db.insert(outboxEntries).values(values).returning()
     return { token: makeLinkToken(key, 'unsubscribe', row!) }
   }
   const leave = async (kind: MessageKind) => {
@@ -29,9 +29,9 @@ async function appWithMails() {
     await call(contract.requestResubscribeLink, { body })
     const [asked] = await db
       .select()
-      .from(messageDeliveries)
-      .where(eq(messageDeliveries.kind, 'resubscribe_link'))
-      .orderBy(desc(messageDeliveries.id))
+      .from(outboxEntries)
+      .where(eq(outboxEntries.kind, 'resubscribe_link'))
+      .orderBy(desc(outboxEntries.id))
     const token = makeLinkToken(key, 'resubscribe', asked!)
     return { token, answer: (await call(contract.restoreSubscription, { body: { token } })).body }
   }

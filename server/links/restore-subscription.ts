@@ -5,7 +5,7 @@ import { unsubscriptions } from '#server/db/tables/people.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { tellMailingList } from '#server/mailing-list/tell-mailing-list.ts'
 import { readTopics } from './resubscribe-topics.ts'
-import { findLinkedDelivery } from './unsubscribe-by-link.ts'
+import { findLinkedOutboxEntry } from './unsubscribe-by-link.ts'
 
 /**
  * Takes back what a resubscribe link was asked for, or the topics named: an older decision about the
@@ -13,12 +13,12 @@ import { findLinkedDelivery } from './unsubscribe-by-link.ts'
  */
 export async function restoreSubscription(
   db: Db,
-  deliveryId: number | undefined,
+  outboxEntryId: number | undefined,
   { jobs, now }: { jobs: Pick<Jobs, 'send'>; now: Date },
   chosen?: Topic[] | null,
 ): Promise<{ email: string; topics: Topic[]; stillLeft: Topic[] }> {
   return db.transaction(async (tx) => {
-    const { email, occasion } = await findLinkedDelivery(tx, deliveryId)
+    const { email, occasion } = await findLinkedOutboxEntry(tx, outboxEntryId)
     const topics = chosen ?? readTopics(occasion)
     await takeBackTopics(tx, { email, topics, now }, jobs)
     return { email, topics, stillLeft: await listTopicsLeft(tx, email) }

@@ -12,7 +12,7 @@ import {
 import { registerForEvents } from '#shared/contract/registrations.ts'
 import { exportDatabase } from '#server/db/copy/export-database.ts'
 import { importDatabase } from '#server/db/copy/import-database.ts'
-import { messageDeliveries, serverSecrets } from '#server/db/tables/messages.ts'
+import { outboxEntries, serverSecrets } from '#server/db/tables/messages.ts'
 import { eventRegistrations, unsubscriptions } from '#server/db/tables/people.ts'
 import { sessions } from '#server/db/tables/sessions.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
@@ -40,7 +40,7 @@ async function siteOn(database: TestDatabase) {
     },
     /** The links in all mails so far: `enter c1-Yk3…`. */
     async links() {
-      const mails = await db.select().from(messageDeliveries).orderBy(asc(messageDeliveries.id))
+      const mails = await db.select().from(outboxEntries).orderBy(asc(outboxEntries.id))
       const text = mails.map(({ kept }) => kept?.text ?? '').join('\n')
       return [...text.matchAll(/\/(join|enter|unsubscribe)\/([\w-]+)/g)].map(([, use, token]) => ({
         use: use!,
@@ -114,7 +114,7 @@ test('a link of the old form opens rows of before the upgrade, and none that was
     return { use, token: `${id.toString(36)}-${seal.toString('base64url')}` }
   }
   const seats = await upgraded.db.select().from(eventRegistrations).orderBy(eventRegistrations.id)
-  const mails = await upgraded.db.select().from(messageDeliveries).orderBy(messageDeliveries.id)
+  const mails = await upgraded.db.select().from(outboxEntries).orderBy(outboxEntries.id)
   const linksOf = (email: string, seat: number) => [
     old('join', seats[seat]!.id),
     old('seat', seats[seat]!.id),

@@ -1,11 +1,11 @@
 import { topics as allTopics, type Topic } from '#shared/messages.ts'
 
-/** How a resubscribe link's delivery notes what it is to take back, before the rest of its occasion. */
+/** How a resubscribe link's outbox entry notes what it is to take back, before the rest of its occasion. */
 export function nameTopics(topics: readonly Topic[]): string {
   return allTopics.filter((topic) => topics.includes(topic)).join('+')
 }
 
-/** What a delivery's occasion names; everything for one that names nothing. */
+/** What an outbox entry's occasion names; everything for one that names nothing. */
 export function readTopics(occasion: string): Topic[] {
   const named = occasion.split(' ', 1)[0]!.split('+')
   const topics = allTopics.filter((topic) => named.includes(topic))

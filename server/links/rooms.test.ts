@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { changeEvent, createEvent } from '#shared/contract/event-editor.ts'
 import { takeJoinLink } from '#shared/contract/links.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { eventRegistrations, users } from '#server/db/tables/people.ts'
 import { joins } from '#server/db/tables/webinars.ts'
 import { builtPages } from '#tests/support/built-pages.ts'
@@ -61,7 +61,7 @@ test('a hundred registrants are led into the room, and nothing shows its address
     shown.push((await member.send({ url })).body)
   }
   shown.push((await member.send({ url: '/api/members/videos' })).body)
-  const mails = await db.select().from(messageDeliveries)
+  const mails = await db.select().from(outboxEntries)
   expect(mails.length).toBeGreaterThanOrEqual(visitors)
   shown.push(JSON.stringify(mails))
   clock.set('2026-12-10T15:44:59Z')
@@ -73,7 +73,7 @@ test('a hundred registrants are led into the room, and nothing shows its address
 
   const moved = 'https://meet.jit.si/the-last-mile'
   await admin.call(changeEvent, { params: { id: event.id }, body: { roomUrl: moved } })
-  expect(await db.$count(messageDeliveries)).toBe(mails.length)
+  expect(await db.$count(outboxEntries)).toBe(mails.length)
   clock.set('2026-12-10T15:45:00Z')
   expect(seats).toHaveLength(visitors)
   for (const seat of seats) {
@@ -117,10 +117,7 @@ test('as long as there is neither room nor webinar mails keep the link and promi
     const body = registrationBody({ eventIds: [eventId] })
     await call(registerForEvents, { body })
     await app.runJobs()
-    const mails = await db
-      .select()
-      .from(messageDeliveries)
-      .where(eq(messageDeliveries.email, body.email))
+    const mails = await db.select().from(outboxEntries).where(eq(outboxEntries.email, body.email))
     return mails.find(({ kind }) => kind === 'registration_confirmed')!.kept!.text
   }
   const [lacking, promising] = [await mailFor(bare.id), await mailFor(withRoom.id)]

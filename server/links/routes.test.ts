@@ -4,7 +4,7 @@ import * as contract from '#shared/contract/links.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
 import { getAuthStatus } from '#shared/contract/session.ts'
 import type { MessageKind } from '#shared/messages.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { eventRegistrations, unsubscriptions } from '#server/db/tables/people.ts'
 import { sessions } from '#server/db/tables/sessions.ts'
 import { makeLinkToken, type LinkTarget, type LinkUse } from '#server/link-tokens/link-token.ts'
@@ -30,16 +30,16 @@ async function appWithSeat(registrationType: 'confirmed' | 'pre_registration' = 
   const key = await readLinkKey(db)
   const token = (use: LinkUse, row: Omit<LinkTarget, 'email'>) =>
     makeLinkToken(key, use, { ...row, email: person.email })
-  async function delivery(kind: MessageKind) {
+  async function outboxEntry(kind: MessageKind) {
     const [row] = await db
-      .insert(messageDeliveries)
+      .insert(outboxEntries)
       .values({ kind, email: person.email, state: 'sent', sentAt: app.clock.now() })
       .returning()
     return row!
   }
   const told = async () =>
-    (await db.select().from(messageDeliveries)).map(({ kind, email }) => `${kind} ${email}`)
-  return { ...app, event, person, seat, token, delivery, told }
+    (await db.select().from(outboxEntries)).map(({ kind, email }) => `${kind} ${email}`)
+  return { ...app, event, person, seat, token, outboxEntry, told }
 }
 
 test('a token for another use, another seat or with one letter changed leads nowhere', async () => {
@@ -78,8 +78,8 @@ test('a seat in an event that is over cannot be taken any more', async () => {
 })
 
 test('a library link opens a verified session on a press, for ten minutes and seven uses, within seven days', async () => {
-  const { db, newCaller, clock, delivery, token } = await appWithSeat()
-  const fresh = async () => token('enter', await delivery('library_access'))
+  const { db, newCaller, clock, outboxEntry, token } = await appWithSeat()
+  const fresh = async () => token('enter', await outboxEntry('library_access'))
   const enter = async (link: string) => {
     const caller = newCaller()
     const answer = await caller.call(contract.openVerifiedSession, { body: { token: link } })
@@ -94,27 +94,27 @@ test('a library link opens a verified session on a press, for ten minutes and se
   expect((await db.select().from(sessions))[0]!.verifiedAt).not.toBeNull()
   for (let uses = 1; uses < 7; uses++) expect((await enter(link)).status).toBe(200)
   expect((await enter(link)).status).toBe(410)
-  await db.delete(messageDeliveries)
+  await db.delete(outboxEntries)
   const second = await fresh()
   await enter(second)
   clock.set('2026-12-01T08:11:00Z')
   expect((await enter(second)).status).toBe(410)
-  await db.delete(messageDeliveries)
+  await db.delete(outboxEntries)
   const third = await fresh()
   clock.set('2026-12-09T08:00:00Z')
   expect((await enter(third)).status).toBe(410)
 })
 
 test('reading the page of a library link signs nobody in', async () => {
-  const { db, send, delivery, token } = await appWithSeat()
-  const row = await delivery('library_access')
+  const { db, send, outboxEntry, token } = await appWithSeat()
+  const row = await outboxEntry('library_access')
   await send({ method: 'GET', url: `/enter/${token('enter', row)}` })
   expect(await db.$count(sessions)).toBe(0)
 })
 
 test('one click in the mail reader unsubscribes at once, from anywhere and with any body', async () => {
-  const { db, send, delivery, token } = await appWithSeat()
-  const row = await delivery('reminder_24h')
+  const { db, send, outboxEntry, token } = await appWithSeat()
+  const row = await outboxEntry('reminder_24h')
   const response = await send({
     method: 'POST',
     url: `/unsubscribe/${token('unsubscribe', row)}`,
@@ -133,8 +133,8 @@ test('one click in the mail reader unsubscribes at once, from anywhere and with 
 })
 
 test('an unsubscription outlives registering again, and only the link in a mail takes it back', async () => {
-  const { db, call, event, delivery, token, told } = await appWithSeat()
-  const row = await delivery('recording_ready')
+  const { db, call, event, outboxEntry, token, told } = await appWithSeat()
+  const row = await outboxEntry('recording_ready')
   const body = { token: token('unsubscribe', row) }
   const left = await call(contract.unsubscribeByLink, {
     body: { ...body, topics: ['news', 'reminders'] },
@@ -150,8 +150,8 @@ test('an unsubscription outlives registering again, and only the link in a mail 
   expect(await told()).toContain('resubscribe_link thandi@example.com')
   const [mail] = await db
     .select()
-    .from(messageDeliveries)
-    .where(eq(messageDeliveries.kind, 'resubscribe_link'))
+    .from(outboxEntries)
+    .where(eq(outboxEntries.kind, 'resubscribe_link'))
   await call(contract.restoreSubscription, { body: { token: token('resubscribe', mail!) } })
   expect(await db.$count(unsubscriptions)).toBe(0)
 })

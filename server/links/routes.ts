@@ -15,7 +15,7 @@ import { readSeat } from './read-seat.ts'
 import { requestLink } from './request-link.ts'
 import { restoreSubscription } from './restore-subscription.ts'
 import { takeJoinLink } from './take-join-link.ts'
-import { findLinkedDelivery, unsubscribeByLink } from './unsubscribe-by-link.ts'
+import { findLinkedOutboxEntry, unsubscribeByLink } from './unsubscribe-by-link.ts'
 
 const onItsWay = {
   message: 'If this address is with us, the link is on its way to it. Please look in your mailbox.',
@@ -101,7 +101,7 @@ export function subscriptionRoutes(app: FastifyInstance) {
 
   serve(app, contract.requestResubscribeLink, async ({ body }, call) => {
     await limits.count('linkMails', call.addressKey)
-    const { email, kind } = await findLinkedDelivery(db, await idOf(body))
+    const { email, kind } = await findLinkedOutboxEntry(db, await idOf(body))
     const topics = body.topics ?? [topicOf(kind) ?? 'news']
     await requestLink(db, { kind: 'resubscribe_link', email, topics }, context())
     return onItsWay

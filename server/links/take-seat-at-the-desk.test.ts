@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { takeSeat } from '#shared/contract/person-acts.ts'
 import { auditLog } from '#server/db/tables/desk.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { eventRegistrations, people } from '#server/db/tables/people.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
@@ -23,7 +23,7 @@ test('the desk takes a seat for somebody pre-registered, who is told; the log no
   expect(await take(admin)).toMatchObject({ status: 200, body: { title: 'Salt' } })
   const [registration] = await db.select().from(eventRegistrations)
   expect(registration!.registrationType).toBe('confirmed')
-  const mails = await db.select().from(messageDeliveries)
+  const mails = await db.select().from(outboxEntries)
   expect(mails.map((mail) => [mail.kind, mail.email])).toContainEqual([
     'registration_confirmed',
     email,

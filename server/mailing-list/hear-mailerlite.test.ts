@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { importAttendees } from '#shared/contract/imports.ts'
 import { mailingListMembers } from '#server/db/tables/mailing-list.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { unsubscriptions } from '#server/db/tables/people.ts'
 import { restoreSubscription } from '#server/links/restore-subscription.ts'
 import { unsubscribeByLink } from '#server/links/unsubscribe-by-link.ts'
@@ -102,15 +102,12 @@ test('who unsubscribes here is unsubscribed there, and resubscribing here ends i
   const email = await register()
   await runJobs()
   const { jobs } = app.deps
-  const [delivery] = await db
-    .select()
-    .from(messageDeliveries)
-    .where(eq(messageDeliveries.email, email))
-  await unsubscribeByLink(db, jobs, delivery!.id, ['reminders'])
+  const [outboxEntry] = await db.select().from(outboxEntries).where(eq(outboxEntries.email, email))
+  await unsubscribeByLink(db, jobs, outboxEntry!.id, ['reminders'])
   await later(60)
   expect(lite.subscribers.get(email)!.status).toBe('active')
-  await unsubscribeByLink(db, jobs, delivery!.id, ['news'])
-  await unsubscribeByLink(db, jobs, delivery!.id, ['news'])
+  await unsubscribeByLink(db, jobs, outboxEntry!.id, ['news'])
+  await unsubscribeByLink(db, jobs, outboxEntry!.id, ['news'])
   await later(60)
   expect(lite.subscribers.get(email)!.status).toBe('unsubscribed')
   expect(lite.calls.filter(({ method }) => method === 'PUT')).toHaveLength(1)
@@ -119,7 +116,7 @@ test('who unsubscribes here is unsubscribed there, and resubscribing here ends i
   const earlier = leftEvent(email)
   expect((await hear(earlier)).json()).toEqual({ taken: 1 })
   clock.set('2026-12-01T09:00:00Z')
-  await restoreSubscription(db, delivery!.id, { jobs, now: clock.now() })
+  await restoreSubscription(db, outboxEntry!.id, { jobs, now: clock.now() })
   await later(60)
   expect(told().at(-1)!.body).toMatchObject({
     status: 'active',
@@ -139,11 +136,11 @@ test('who unsubscribes here is unsubscribed there, and resubscribing here ends i
 test('a call that says no time is taken once, however long ago that was', async () => {
   const { app, clock, db, hear, register } = await mailingListApp()
   const email = await register()
-  const [delivery] = await db.select().from(messageDeliveries)
+  const [outboxEntry] = await db.select().from(outboxEntries)
   const bounce = { type: 'subscriber.bounced', subscriber: { email } }
   expect((await hear(bounce)).json()).toEqual({ taken: 1 })
   clock.set('2026-12-20T09:00:00Z')
-  await restoreSubscription(db, delivery!.id, { jobs: app.deps.jobs, now: clock.now() })
+  await restoreSubscription(db, outboxEntry!.id, { jobs: app.deps.jobs, now: clock.now() })
   await sweepSeats(db, app.deps.jobs, app.deps.time())
   expect((await hear(bounce)).json()).toEqual({ taken: 0 })
   expect(await db.$count(unsubscriptions)).toBe(0)
@@ -152,8 +149,8 @@ test('a call that says no time is taken once, however long ago that was', async 
 test('who unsubscribed before MailerLite was ever told is not added, nor asked for twice', async () => {
   const { app, db, later, lite, register } = await mailingListApp()
   const email = await register()
-  const [delivery] = await db.select().from(messageDeliveries)
-  await unsubscribeByLink(db, app.deps.jobs, delivery!.id, ['news'])
+  const [outboxEntry] = await db.select().from(outboxEntries)
+  await unsubscribeByLink(db, app.deps.jobs, outboxEntry!.id, ['news'])
   await later(1)
   expect(lite.calls.map(({ method, status }) => `${method} ${status}`)).toEqual(['GET 404'])
   await register({ email })

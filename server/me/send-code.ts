@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { signInCodes } from '#server/db/tables/sessions.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { isMailboxFull } from '#server/links/request-link.ts'
-import { addDeliveries } from '#server/messages/add-deliveries.ts'
+import { addOutboxEntries } from '#server/messages/add-deliveries.ts'
 import { checkKnownEmail } from '#server/session/check-known-email.ts'
 import { nameCode } from '#server/link-tokens/code-occasion.ts'
 
@@ -18,7 +18,7 @@ export async function sendCode(db: Db, jobs: Jobs, codeId: number, now: Date): P
     if (!code || code.mailedAt || !(await checkKnownEmail(tx, code.email))) return
     if (await isMailboxFull(tx, code.email, now)) return
     await tx.update(signInCodes).set({ mailedAt: now }).where(eq(signInCodes.id, codeId))
-    await addDeliveries(tx, jobs, [
+    await addOutboxEntries(tx, jobs, [
       { kind: 'sign_in_code', email: code.email, occasion: nameCode(code), createdAt: now },
     ])
   })

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/open.ts'
 import { preparedSql } from '#server/db/prepared.ts'
 import { promptly, type Jobs } from '#server/jobs/create-jobs.ts'
 
-export type NewDelivery = {
+export type NewOutboxEntry = {
   kind: MessageKind
   email: string
   eventId?: number
@@ -58,10 +58,10 @@ const carry = preparedSql<{ carrier: number; ids: number[] }, never>(
  * before is left out, but for what was left out of its mail; with nothing left there is no mail. Inside
  * the transaction that causes it.
  */
-export async function addDeliveries(
+export async function addOutboxEntries(
   tx: Transaction,
   jobs: Pick<Jobs, 'send'>,
-  wanted: NewDelivery[],
+  wanted: NewOutboxEntry[],
 ): Promise<void> {
   if (wanted.length === 0) return
   const added = await addRows(tx, {

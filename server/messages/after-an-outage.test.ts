@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { events } from '#server/db/tables/events.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { eventRegistrations } from '#server/db/tables/people.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'
 
@@ -11,9 +11,9 @@ const undated = { status: 'pre_registration' as const, dateConfirmed: false }
 async function leftOut({ db }: Awaited<ReturnType<typeof mailStage>>) {
   const rows = await db
     .select()
-    .from(messageDeliveries)
-    .where(eq(messageDeliveries.state, 'skipped'))
-    .orderBy(messageDeliveries.id)
+    .from(outboxEntries)
+    .where(eq(outboxEntries.state, 'skipped'))
+    .orderBy(outboxEntries.id)
   return rows.map(({ kind, lastError }) => `${kind}: ${lastError}`)
 }
 

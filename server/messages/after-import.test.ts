@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { registerForEvents } from '#shared/contract/registrations.ts'
 import { exportDatabase } from '#server/db/copy/export-database.ts'
 import { importDatabase } from '#server/db/copy/import-database.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { testApp } from '#tests/support/test-app.ts'
@@ -36,7 +36,7 @@ test('what was still owed when a database was copied is sent from the copy, once
   expect(server.mails.map(({ to }) => to).toSorted()).toEqual(
     [told.email, owed.email, untried.email].toSorted(),
   )
-  const rows = await copy.db.select().from(messageDeliveries)
+  const rows = await copy.db.select().from(outboxEntries)
   expect(rows.map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'sent'))
   const link = /\/join\/([\w-]+)/.exec(server.mails[0]!.raw.replaceAll('=\r\n', ''))![1]
   const join = { method: 'POST' as const, url: '/api/join', payload: { token: link } }

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { repeatDelivery } from '#shared/contract/messages.ts'
+import { repeatOutboxEntry } from '#shared/contract/messages.ts'
 import { openVerifiedSession } from '#shared/contract/links.ts'
 import { events } from '#server/db/tables/events.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'
 
 /** One mail about two events and the library, which the mail server did not take; its first event is gone. */
@@ -15,7 +15,7 @@ async function orphaned(behave: (stage: Awaited<ReturnType<typeof mailStage>>) =
   await stage.register('zola', gone.id, kept.id)
   await stage.at('2026-12-01T08:10:00Z')
   await stage.db.delete(events).where(eq(events.id, gone.id))
-  const rows = () => stage.db.select().from(messageDeliveries).orderBy(asc(messageDeliveries.id))
+  const rows = () => stage.db.select().from(outboxEntries).orderBy(asc(outboxEntries.id))
   return { ...stage, rows }
 }
 
@@ -32,7 +32,7 @@ test('what waits in the mail of an event that is deleted is sent without it, and
 })
 
 test(
-  'carried deliveries that lost their carrier and its job get another job',
+  'carried outbox entries that lost their carrier and its job get another job',
   { tags: 'postgres' },
   async () => {
     const { at, server, told, database } = await orphaned(({ server: mails }) => mails.close())
@@ -43,7 +43,7 @@ test(
   },
 )
 
-test('what was carried by a delivery that is gone can be tried again from the desk', async () => {
+test('what was carried by an outbox entry that is gone can be tried again from the desk', async () => {
   const { at, server, rows, asAdmin, told } = await orphaned(({ server: mails }) =>
     mails.behave(550),
   )
@@ -51,7 +51,7 @@ test('what was carried by a delivery that is gone can be tried again from the de
   server.behave('well')
   const [first] = await rows()
   const admin = await asAdmin()
-  const answer = await admin.call(repeatDelivery, { params: { id: first!.id } })
+  const answer = await admin.call(repeatOutboxEntry, { params: { id: first!.id } })
   expect([answer.status, answer.body.state]).toEqual([200, 'waiting'])
   expect(await at('2026-12-01T09:00:00Z')).toEqual(['zola: Your seat is confirmed: Kept'])
 })

@@ -23,7 +23,7 @@ async function compose(kind: MessageKind, firstName: string, title: string) {
     origin: 'https://lights.example',
     linkKey: { secret: createSecretKey(Buffer.alloc(32, 1)), bareUntil: null },
     firstName,
-    delivery: { id: 3, email: 'thandi@example.com', createdAt },
+    outboxEntry: { id: 3, email: 'thandi@example.com', createdAt },
     mailer: { from: 'hello@lights.example' },
   })
   return { mail, html: writeHtml(mail, site.series), text: writeText(mail, site.series.name) }

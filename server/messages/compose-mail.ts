@@ -17,8 +17,8 @@ export type ComposeContext = {
   origin: string
   linkKey: LinkKey
   firstName: string
-  /** The delivery that carries the mail. */
-  delivery: LinkTarget & { occasion?: string }
+  /** The outbox entry that carries the mail. */
+  outboxEntry: LinkTarget & { occasion?: string }
   /** From whom it goes out. */
   mailer: Pick<Mailer, 'from'>
 }
@@ -35,9 +35,9 @@ const withCalendar: MessageKind[] = [
 /** The links of one notification; those for a seat or a place in the crew lead home where there is none. */
 function linksOf(
   { registration, crew, event }: Notification,
-  { origin, linkKey, delivery }: ComposeContext,
+  { origin, linkKey, outboxEntry }: ComposeContext,
 ) {
-  const { email } = delivery
+  const { email } = outboxEntry
   const seatLink = (path: string, use: 'join' | 'seat') =>
     registration
       ? `${origin}/${path}/${makeLinkToken(linkKey, use, { ...registration, email })}`
@@ -48,21 +48,21 @@ function linksOf(
     crew: crew
       ? `${origin}/crew/${makeLinkToken(linkKey, 'crew', { ...crew, email })}`
       : `${origin}/`,
-    enter: `${origin}/enter/${makeLinkToken(linkKey, 'enter', delivery)}`,
-    resubscribe: `${origin}/resubscribe/${makeLinkToken(linkKey, 'resubscribe', delivery)}`,
+    enter: `${origin}/enter/${makeLinkToken(linkKey, 'enter', outboxEntry)}`,
+    resubscribe: `${origin}/resubscribe/${makeLinkToken(linkKey, 'resubscribe', outboxEntry)}`,
     event: event ? `${origin}${eventPath(slugOf(event))}` : `${origin}/`,
     site: `${origin}/`,
   }
 }
 
-function codeOf({ linkKey, delivery: { email, occasion } }: ComposeContext): string | undefined {
+function codeOf({ linkKey, outboxEntry: { email, occasion } }: ComposeContext): string | undefined {
   const named = readCodeName(occasion ?? '')
   return named && makeCode(linkKey, { ...named, email })
 }
 
 /** One mail about one or several notifications, the first of which gives it its subject. */
 export function composeMail(notifications: Notification[], context: ComposeContext): Mail {
-  const { site, origin, linkKey, firstName, delivery } = context
+  const { site, origin, linkKey, firstName, outboxEntry } = context
   const described = notifications.map((notification) => {
     const notificationContext: NotificationContext = {
       seriesName: site.series.name,
@@ -86,7 +86,7 @@ export function composeMail(notifications: Notification[], context: ComposeConte
     ownPage: ownPageOf(leading, context),
     unsubscribe: topic && {
       label: topic === 'reminders' ? 'No more reminders' : 'No more news by mail',
-      address: `${origin}/unsubscribe/${makeLinkToken(linkKey, 'unsubscribe', delivery)}`,
+      address: `${origin}/unsubscribe/${makeLinkToken(linkKey, 'unsubscribe', outboxEntry)}`,
     },
     calendar: calendarOf(notifications, context),
   }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import {
-  hasDelivery,
+  hasOutboxEntry,
   isConfirmed,
   isPreRegistered,
   isSubscribed,
@@ -28,7 +28,7 @@ export type Concerned = {
 /** The same people whom server/messages/add-due-deliveries.ts would write to. */
 export async function countConcerned(db: Db, eventId: number): Promise<Concerned> {
   const untold = (kind: 'date_confirmed' | 'recording_ready') =>
-    sql`not ${hasDelivery(sql`d.kind = ${kind} and d.state <> 'skipped'`)} and ${isSubscribed(kind)}`
+    sql`not ${hasOutboxEntry(sql`d.kind = ${kind} and d.state <> 'skipped'`)} and ${isSubscribed(kind)}`
   const { rows } = await db.execute<Record<keyof Concerned, number>>(sql`
     select
       count(*) filter (where ${isConfirmed})::int as "confirmed",

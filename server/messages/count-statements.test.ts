@@ -1,7 +1,7 @@
 // @module-tag postgres
 import { expect, test } from 'vitest'
 import { registerForEvents } from '#shared/contract/registrations.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { jobWork } from '#server/job-work.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'
@@ -14,7 +14,7 @@ test('mails that are taken up together begin with two statements and take two ea
     const body = registrationBody({ email: `${name}@example.com`, eventIds: [id] })
     await call(registerForEvents, { body })
   }
-  const rows = await db.select().from(messageDeliveries)
+  const rows = await db.select().from(outboxEntries)
   const mails = rows.filter(({ carriedBy }) => carriedBy === null)
   const send = jobWork(app.deps)['send-message']
   // What a node keeps from its first mail on.

@@ -4,7 +4,7 @@ import type { TimeContext } from '#shared/time-context.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import { listOwedNotifications } from './list-due-matters.ts'
-import { hasDelivery } from './who-is-concerned.ts'
+import { hasOutboxEntry } from './who-is-concerned.ts'
 import { whoIsOwed } from './who-is-owed.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function countUntold(
     const told = sql`d.kind = ${notification.kind} and d.occasion = ${notification.occasion}
       and d.state not in ('waiting', 'sending', 'skipped')`
     const { rows } = await db.execute<{ people: number }>(
-      sql`select count(*)::int as people ${whoIsOwed(event, notification)} and not ${hasDelivery(told)}`,
+      sql`select count(*)::int as people ${whoIsOwed(event, notification)} and not ${hasOutboxEntry(told)}`,
     )
     untold += rows[0]?.people ?? 0
   }

@@ -41,7 +41,7 @@ async function beginAll(db: Db, mails: number[], now: Date): Promise<Map<number,
   )
   return new Map(
     begun.map(({ mail, mayHaveArrived }) => {
-      const rows = found.get(mail)!.filter(({ delivery }) => delivery.state === 'sending')
+      const rows = found.get(mail)!.filter(({ outboxEntry }) => outboxEntry.state === 'sending')
       return [mail, { mayHaveArrived, rows }]
     }),
   )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { previewEventMoves, type EventMove } from '#shared/contract/event-checks.ts'
 import { changeEvent } from '#shared/contract/event-editor.ts'
 import { events } from '#server/db/tables/events.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { eventRegistrations, unsubscriptions, users } from '#server/db/tables/people.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
@@ -40,7 +40,7 @@ async function desk(fields: Parameters<typeof buildEvent>[1] = {}) {
   async function sweepAt(instant: Date | string) {
     clock.set(instant)
     await sweepMessages(db, app.app.deps.jobs, app.app.deps.time())
-    const told = await db.select({ kind: messageDeliveries.kind }).from(messageDeliveries)
+    const told = await db.select({ kind: outboxEntries.kind }).from(outboxEntries)
     return told.map(({ kind }) => kind).toSorted()
   }
   return { ...app, clock, event, preview, make, sweepAt }
@@ -125,7 +125,7 @@ test('a recording that is ready is told to those who ask for updates, an old one
   expect(await preview('completed')).toContain('under Previous Interviews already')
   expect(await preview('completed')).toContain('1 registered person who asks for updates is told')
   expect(await make({ status: 'completed' })).toEqual(['recording_ready'])
-  await db.delete(messageDeliveries)
+  await db.delete(outboxEntries)
   await db.update(events).set({ status: 'upcoming' }).where(eq(events.id, event.id))
   clock.set('2027-04-01T08:00:00Z')
   expect(await preview('completed')).toContain('Nobody is told of the recording by mail.')

@@ -29,7 +29,7 @@ export async function findReasonToSkip(
   time: TimeContext,
 ): Promise<string | undefined> {
   const { event, registration, crew } = row
-  const { kind, email, occasion } = row.delivery
+  const { kind, email, occasion } = row.outboxEntry
   if (row.bounceReason !== null) return `Mails to this address come back: ${row.bounceReason}`
   const topic = topicOf(kind)
   if (topic) {
@@ -51,7 +51,7 @@ export async function findReasonToSkip(
     (owed) => owed.kind === kind && owed.occasion === about,
   )
   if (!notification)
-    return whyNotOwed({ ...row, delivery: { ...row.delivery, occasion: about } }, event, time)
+    return whyNotOwed({ ...row, outboxEntry: { ...row.outboxEntry, occasion: about } }, event, time)
   // Somebody at the desk wished it: that they were told before is no reason.
   if (repeated) return undefined
   const { rows } = await db.execute(
@@ -74,7 +74,7 @@ const notConcerned: Partial<Record<MessageKind, string>> = {
 }
 
 function whyAnswerIsStale(
-  { delivery: { kind }, registration }: NotificationRow,
+  { outboxEntry: { kind }, registration }: NotificationRow,
   event: EventRow,
   time: TimeContext,
 ): string | undefined {
@@ -90,7 +90,7 @@ function whyAnswerIsStale(
 
 /** Why the rule no longer knows a notification, in words for the desk. */
 function whyNotOwed(
-  { delivery: { kind, occasion } }: NotificationRow,
+  { outboxEntry: { kind, occasion } }: NotificationRow,
   event: EventRow,
   { now, timeZone }: TimeContext,
 ): string {

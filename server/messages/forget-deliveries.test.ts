@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { registerForEvents, requestVideoAccess } from '#shared/contract/registrations.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { users, videoAccess } from '#server/db/tables/people.ts'
 import { buildEvent, buildViewer, registrationBody } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
@@ -14,7 +14,7 @@ async function registered() {
     await app.call(registerForEvents, { body })
   }
   const addresses = async () => [
-    ...new Set((await app.db.select().from(messageDeliveries)).map(({ email }) => email)),
+    ...new Set((await app.db.select().from(outboxEntries)).map(({ email }) => email)),
   ]
   return { ...app, event, addresses }
 }
@@ -24,7 +24,7 @@ test('with a person everything that was or is to be sent to them goes, and their
   await db.delete(users).where(eq(users.email, 'zola@example.com'))
   expect(await addresses()).toEqual(['thabo@example.com'])
   await runJobs()
-  const left = await db.select().from(messageDeliveries)
+  const left = await db.select().from(outboxEntries)
   expect(left.map(({ email, state }) => `${email} ${state}`)).toEqual([
     'thabo@example.com kept',
     'thabo@example.com kept',
@@ -41,7 +41,7 @@ test('who is still known through the library keeps what was sent, until that goe
   await db.delete(videoAccess).where(eq(videoAccess.email, person.email))
   expect(await addresses()).not.toContain(person.email)
   await buildViewer(db, { email: 'viewer@example.com' })
-  await db.insert(messageDeliveries).values({ kind: 'library_link', email: 'viewer@example.com' })
+  await db.insert(outboxEntries).values({ kind: 'library_link', email: 'viewer@example.com' })
   await db.delete(videoAccess)
   expect(await addresses()).toEqual(['thabo@example.com'])
 })

@@ -2,7 +2,7 @@ import { findMailboxTrouble } from '#server/bounces/find-mailbox-trouble.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { countWork } from '#server/jobs/list-work.ts'
-import { deliveries } from './list-deliveries.ts'
+import { outboxWork } from './list-deliveries.ts'
 import type { Mailer } from './mailer.ts'
 import { siteOrigin } from './site-origin.ts'
 
@@ -29,7 +29,7 @@ export function mailNotes(config: Config): string[] {
   return notes
 }
 
-/** What is set for mails and what is not, and how many deliveries are in which state. */
+/** What is set for mails and what is not, and how many outbox entries are in which state. */
 export async function getMessageSetup(
   db: Db,
   { config, mailer }: { config: Config; mailer: Pick<Mailer, 'isSending' | 'from'> },
@@ -39,6 +39,6 @@ export async function getMessageSetup(
     from: mailer.from,
     origin: siteOrigin(config),
     notes: [...mailNotes(config), ...(await findMailboxTrouble(db, config))],
-    counts: await countWork(db, deliveries),
+    counts: await countWork(db, outboxWork),
   }
 }

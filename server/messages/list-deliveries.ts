@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
-import type { DeliveryRow } from '#shared/contract/messages.ts'
-import { deliveryStates, type DeliveryState } from '#shared/messages.ts'
+import type { OutboxEntryRow } from '#shared/contract/messages.ts'
+import { outboxEntryStates, type OutboxEntryState } from '#shared/messages.ts'
 import { instantText } from '#server/db/instant-text.ts'
 import type { Db } from '#server/db/open.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { listWork, readWork, type Work, type WorkFilter } from '#server/jobs/list-work.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** Every mail that was or is to be sent; a carried one is tried with its carrier, the `mail`. */
-export const deliveries: Work<Omit<DeliveryRow, 'nextTryAt'> & { mail: number }> = {
+export const outboxWork: Work<Omit<OutboxEntryRow, 'nextTryAt'> & { mail: number }> = {
   queue: 'send-message',
-  states: deliveryStates,
+  states: outboxEntryStates,
   id: 'id',
   job: 'mail',
   rows: sql`(
@@ -27,19 +27,19 @@ export const deliveries: Work<Omit<DeliveryRow, 'nextTryAt'> & { mail: number }>
     left join event_crew c on c.email = d.email and c.event_id = d.event_id)`,
 }
 
-/** Deliveries, newest first, in pages. */
-export async function listDeliveries(db: Db, filter: WorkFilter<DeliveryState>) {
-  const { page, ...more } = await listWork(db, deliveries, filter)
+/** Outbox entries, newest first, in pages. */
+export async function listOutboxEntries(db: Db, filter: WorkFilter<OutboxEntryState>) {
+  const { page, ...more } = await listWork(db, outboxWork, filter)
   return { deliveries: page, ...more }
 }
 
-/** One delivery with the mail that was kept of it; throws 404 for an unknown one. */
-export async function readDelivery(db: Db, id: number) {
-  const [found] = await readWork(db, deliveries, sql`t.id = ${id}`)
+/** One outbox entry with the mail that was kept of it; throws 404 for an unknown one. */
+export async function readOutboxEntry(db: Db, id: number) {
+  const [found] = await readWork(db, outboxWork, sql`t.id = ${id}`)
   const [mail] = await db
-    .select({ kept: messageDeliveries.kept })
-    .from(messageDeliveries)
-    .where(eq(messageDeliveries.id, id))
+    .select({ kept: outboxEntries.kept })
+    .from(outboxEntries)
+    .where(eq(outboxEntries.id, id))
   if (!found || !mail) throw new Refusal('no_such_message')
   return { ...found, ...mail }
 }

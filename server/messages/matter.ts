@@ -5,7 +5,7 @@ import type { RegistrationType } from '#shared/values.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import type { MailPart } from './mail-parts.ts'
 
-/** One thing to tell: a delivery with what it is about. */
+/** One thing to tell: an outbox entry with what it is about. */
 export type Notification = {
   kind: MessageKind
   event?: EventRow

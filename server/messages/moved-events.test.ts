@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { confirmSeat } from '#shared/contract/links.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'
 
 const inTwoWeeks = {
@@ -44,7 +44,7 @@ test('who cannot be told of the new time is still reminded of it', async () => {
   server.behave('well')
   expect(await told()).toContain('moved failed')
   expect(await at('2026-12-02T05:01:00Z')).toEqual(['zola: Starting soon'])
-  expect(await db.$count(messageDeliveries)).toBe(4)
+  expect(await db.$count(outboxEntries)).toBe(4)
 })
 
 test('the pre-registered are told each date that they were told otherwise, to take their seat for', async () => {

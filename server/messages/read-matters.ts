@@ -4,16 +4,16 @@ import { prepared, type Slots } from '#server/db/prepared.ts'
 import { bounces } from '#server/db/tables/bounces.ts'
 import { eventCrew } from '#server/db/tables/crew.ts'
 import { events } from '#server/db/tables/events.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { eventRegistrations, users } from '#server/db/tables/people.ts'
 import { zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 
-export type DeliveryRow = typeof messageDeliveries.$inferSelect
+export type OutboxEntryRow = typeof outboxEntries.$inferSelect
 
 const readRows = prepared('read_matters', (db, of: Slots<{ mails: number[] }>) =>
   db
     .select({
-      delivery: messageDeliveries,
+      outboxEntry: outboxEntries,
       event: events,
       registration: {
         id: eventRegistrations.id,
@@ -36,38 +36,38 @@ const readRows = prepared('read_matters', (db, of: Slots<{ mails: number[] }>) =
           .from(zoomWebinarMappings)
           .where(
             and(
-              eq(zoomWebinarMappings.eventId, messageDeliveries.eventId),
+              eq(zoomWebinarMappings.eventId, outboxEntries.eventId),
               eq(zoomWebinarMappings.isActive, true),
             ),
           ),
       ).mapWith(Boolean),
     })
-    .from(messageDeliveries)
-    .leftJoin(events, eq(events.id, messageDeliveries.eventId))
-    .leftJoin(users, eq(users.email, messageDeliveries.email))
-    .leftJoin(bounces, eq(bounces.email, messageDeliveries.email))
+    .from(outboxEntries)
+    .leftJoin(events, eq(events.id, outboxEntries.eventId))
+    .leftJoin(users, eq(users.email, outboxEntries.email))
+    .leftJoin(bounces, eq(bounces.email, outboxEntries.email))
     .leftJoin(
       eventRegistrations,
       and(
         eq(eventRegistrations.userId, users.id),
-        eq(eventRegistrations.eventId, messageDeliveries.eventId),
+        eq(eventRegistrations.eventId, outboxEntries.eventId),
       ),
     )
     .leftJoin(
       eventCrew,
       and(
-        like(messageDeliveries.kind, 'crew_%'),
-        eq(eventCrew.email, messageDeliveries.email),
-        eq(eventCrew.eventId, messageDeliveries.eventId),
+        like(outboxEntries.kind, 'crew_%'),
+        eq(eventCrew.email, outboxEntries.email),
+        eq(eventCrew.eventId, outboxEntries.eventId),
       ),
     )
     .where(
       or(
-        sql`${messageDeliveries.id} = any(${of.mails}::integer[])`,
-        sql`${messageDeliveries.carriedBy} = any(${of.mails}::integer[])`,
+        sql`${outboxEntries.id} = any(${of.mails}::integer[])`,
+        sql`${outboxEntries.carriedBy} = any(${of.mails}::integer[])`,
       ),
     )
-    .orderBy(asc(messageDeliveries.id)),
+    .orderBy(asc(outboxEntries.id)),
 )
 
 export type NotificationRow = Awaited<ReturnType<typeof readRows>>[number]
@@ -80,8 +80,8 @@ export async function readNotifications(
   const rows = await readRows(db, { mails })
   return new Map(
     mails.map((mail) => {
-      const carrier = rows.filter(({ delivery }) => delivery.id === mail)
-      const carried = rows.filter(({ delivery }) => delivery.carriedBy === mail)
+      const carrier = rows.filter(({ outboxEntry }) => outboxEntry.id === mail)
+      const carried = rows.filter(({ outboxEntry }) => outboxEntry.carriedBy === mail)
       return [mail, [...carrier, ...carried]]
     }),
   )

@@ -3,7 +3,7 @@ import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as contract from '#shared/contract/messages.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { testApp } from '#tests/support/test-app.ts'
@@ -26,17 +26,17 @@ async function appWithFailures() {
   }
   const admin = await asAdmin()
   async function fail() {
-    await db.update(messageDeliveries).set({ state: 'failed', attempts: 1, lastError: 'full' })
+    await db.update(outboxEntries).set({ state: 'failed', attempts: 1, lastError: 'full' })
     await database.pool.query(`delete from jobs.job where name = 'send-message'`)
   }
   await fail()
   const repeat = async (body: Record<string, unknown>) => {
-    const answer = await admin.call(contract.repeatDeliveries, { body })
+    const answer = await admin.call(contract.repeatOutboxEntries, { body })
     await runJobs()
     return answer.body
   }
   const states = async () =>
-    (await db.select().from(messageDeliveries).orderBy(asc(messageDeliveries.id))).map(
+    (await db.select().from(outboxEntries).orderBy(asc(outboxEntries.id))).map(
       ({ email, state }) => `${email.split('@')[0]} ${state}`,
     )
   return { ...app, server, first, second, admin, repeat, states, fail }
@@ -78,11 +78,11 @@ test('mails that wait an hour for their next try are sent when the mail server i
 
 test('mails in doubt, sent and left out are never repeated with all others', async () => {
   const { db, repeat, server, admin } = await appWithFailures()
-  await db.update(messageDeliveries).set({ state: 'unknown' })
+  await db.update(outboxEntries).set({ state: 'unknown' })
   expect(await repeat({})).toEqual({ mails: 0 })
-  await db.update(messageDeliveries).set({ state: 'skipped' })
+  await db.update(outboxEntries).set({ state: 'skipped' })
   expect(await repeat({ state: 'waiting' })).toEqual({ mails: 0 })
-  const refused = await admin.call(contract.repeatDeliveries, { body: { state: 'sent' } })
+  const refused = await admin.call(contract.repeatOutboxEntries, { body: { state: 'sent' } })
   expect(refused.status).toBe(400)
   expect(server.mails).toHaveLength(0)
 })

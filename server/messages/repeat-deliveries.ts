@@ -1,12 +1,12 @@
 import { and, inArray, or, sql, type SQL } from 'drizzle-orm'
-import type { DeliveryState } from '#shared/messages.ts'
+import type { OutboxEntryState } from '#shared/messages.ts'
 import { bounces } from '#server/db/tables/bounces.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import type { Jobs, SendOptions } from '#server/jobs/create-jobs.ts'
 import { isChosen, type Chosen } from '#server/jobs/list-work.ts'
 import { repeatJobs } from '#server/jobs/repeat-jobs.ts'
-import { deliveries } from './list-deliveries.ts'
+import { outboxWork } from './list-deliveries.ts'
 
 type Wanted = Chosen & { state: 'failed' | 'waiting' }
 
@@ -14,13 +14,13 @@ type Wanted = Chosen & { state: 'failed' | 'waiting' }
  * Puts all mails back into the queue, due at once, that failed or wait for their next try: of an event,
  * of addresses with a part in common, or all there are. Answers how many mails that are.
  */
-export async function repeatDeliveries(
+export async function repeatOutboxEntries(
   db: Db,
   jobs: Pick<Jobs, 'send'>,
   { state, ...chosen }: Wanted,
 ): Promise<{ mails: number }> {
   const wasTried = state === 'waiting' ? sql`t.attempts > 0` : sql`true`
-  const mails = sql`(select t.mail from ${deliveries.rows} t
+  const mails = sql`(select t.mail from ${outboxWork.rows} t
     where t.state = ${state} and ${wasTried} and ${isChosen(chosen)})`
   return db.transaction(async (tx) => ({ mails: await putMailsBack(tx, jobs, mails, [state]) }))
 }
@@ -33,19 +33,19 @@ export async function putMailsBack(
   tx: Transaction,
   jobs: Pick<Jobs, 'send'>,
   mails: SQL,
-  states: DeliveryState[],
+  states: OutboxEntryState[],
   options?: SendOptions,
 ): Promise<number> {
-  const { id, carriedBy, email, state } = messageDeliveries
+  const { id, carriedBy, email, state } = outboxEntries
   const again = await tx
-    .update(messageDeliveries)
+    .update(outboxEntries)
     .set({ state: 'waiting' })
     .where(and(inArray(state, states), or(sql`${id} in ${mails}`, sql`${carriedBy} in ${mails}`)))
     .returning({ id, carriedBy, email })
   const emails = [...new Set(again.map((row) => row.email))]
   await tx.delete(bounces).where(sql`${bounces.email} = any(${sql.param(emails)}::text[])`)
   const found = new Set(again.map((row) => row.carriedBy ?? row.id))
-  const payloads = [...found].map((deliveryId) => ({ deliveryId }))
+  const payloads = [...found].map((outboxEntryId) => ({ deliveryId: outboxEntryId }))
   await repeatJobs(tx, jobs, 'send-message', payloads, options)
   return found.size
 }

@@ -6,9 +6,9 @@ import { lacksJob } from '#server/jobs/lacks-job.ts'
 /**
  * Gives mails that still wait but have no job a new one: after a database was restored from an export,
  * which holds no queue, and where what carried them is gone with its event. A job names a mail by the
- * delivery that carries it, or carried it. The queue itself keeps a second job for the same mail out.
+ * outbox entry that carries it, or carried it. The queue itself keeps a second job for the same mail out.
  */
-export async function requeueDeliveries(db: Db, jobs: Pick<Jobs, 'send'>): Promise<void> {
+export async function requeueOutboxEntries(db: Db, jobs: Pick<Jobs, 'send'>): Promise<void> {
   const mail = sql`coalesce(d.carried_by, d.id)`
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ deliveryId: number }>(sql`

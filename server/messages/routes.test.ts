@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import * as contract from '#shared/contract/messages.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { users } from '#server/db/tables/people.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
@@ -23,7 +23,7 @@ test(
     await server.close()
     await call(registerForEvents, { body })
     await runJobs()
-    const list = () => admin.call(contract.listDeliveries)
+    const list = () => admin.call(contract.listOutboxEntries)
     const [, confirmation] = (await list()).body.deliveries
     expect(confirmation).toMatchObject({
       kind: 'registration_confirmed',
@@ -36,12 +36,12 @@ test(
     expect(Date.parse(confirmation!.nextTryAt!)).toBeGreaterThan(Date.now())
     await server.open()
     const params = { id: confirmation!.id }
-    expect((await admin.call(contract.repeatDelivery, { params })).status).toBe(200)
+    expect((await admin.call(contract.repeatOutboxEntry, { params })).status).toBe(200)
     await runJobs()
     expect(server.mails).toHaveLength(1)
     const [, sent] = (await list()).body.deliveries
     expect(sent).toMatchObject({ state: 'sent', attempts: 2, lastError: null, nextTryAt: null })
-    expect((await admin.call(contract.repeatDelivery, { params })).status).toBe(409)
+    expect((await admin.call(contract.repeatOutboxEntry, { params })).status).toBe(409)
   },
 )
 
@@ -57,9 +57,9 @@ test('without a mail server the desk says so and shows the mails', async () => {
   expect(setup.isSending).toBe(false)
   expect(setup.notes[0]).toContain('No SMTP_URL')
   expect(setup.counts).toMatchObject({ kept: 2, sent: 0 })
-  const { deliveries } = (await admin.call(contract.listDeliveries)).body
+  const { deliveries: listed } = (await admin.call(contract.listOutboxEntries)).body
   const { kept } = (
-    await admin.call(contract.readDelivery, { params: { id: deliveries.at(-1)!.id } })
+    await admin.call(contract.readOutboxEntry, { params: { id: listed.at(-1)!.id } })
   ).body
   expect(kept!.subject).toBe('Your seat is confirmed: Salt & <roads>')
   expect(kept!.html).toContain('Salt &amp; &lt;roads&gt;')
@@ -86,7 +86,7 @@ test(
     await runJobs()
     const get = async (query: string) =>
       (await admin.send({ method: 'GET', url: `/api/admin/messages?${query}` })).json<
-        z.output<(typeof contract.listDeliveries)['reply']>
+        z.output<(typeof contract.listOutboxEntries)['reply']>
       >()
     const first = await get(`email=ZOLA&eventId=${event.id}&limit=1`)
     expect(first.deliveries).toMatchObject([
@@ -106,12 +106,12 @@ test(
     expect((await get('search=ZOLA_B')).counts.kept).toBe(3)
     expect((await get('search=nobody')).deliveries).toEqual([])
     const body = { state: 'failed' as const, search: 'zoe' }
-    await db.update(messageDeliveries).set({ state: 'failed' })
-    const again = await admin.call(contract.repeatDeliveries, { body })
+    await db.update(outboxEntries).set({ state: 'failed' })
+    const again = await admin.call(contract.repeatOutboxEntries, { body })
     const theirs = await db
-      .selectDistinct({ email: messageDeliveries.email })
-      .from(messageDeliveries)
-      .where(eq(messageDeliveries.state, 'waiting'))
+      .selectDistinct({ email: outboxEntries.email })
+      .from(outboxEntries)
+      .where(eq(outboxEntries.state, 'waiting'))
     expect([again.status, theirs]).toEqual([200, [{ email: 'zola@example.com' }]])
   },
 )

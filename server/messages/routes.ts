@@ -4,11 +4,11 @@ import * as contract from '#shared/contract/messages.ts'
 import { readActor } from '#server/http/read-actor.ts'
 import { serve } from '#server/http/serve.ts'
 import { getMessageSetup } from './get-message-setup.ts'
-import { listDeliveries, readDelivery } from './list-deliveries.ts'
+import { listOutboxEntries, readOutboxEntry } from './list-deliveries.ts'
 import { createMailer } from './mailer.ts'
 import { previewEventMoves } from './preview-event-moves.ts'
-import { repeatDeliveries } from './repeat-deliveries.ts'
-import { repeatDelivery } from './repeat-delivery.ts'
+import { repeatOutboxEntries } from './repeat-deliveries.ts'
+import { repeatOutboxEntry } from './repeat-delivery.ts'
 import { sendAgain } from './send-again.ts'
 import { sendConfirmations } from './send-confirmations.ts'
 
@@ -17,14 +17,14 @@ export function messageRoutes(app: FastifyInstance) {
   const { config, db, jobs, site } = app.deps
   const mailer = createMailer(config, site.series.name)
 
-  serve(app, contract.listDeliveries, ({ query }) => listDeliveries(db, query))
-  serve(app, contract.readDelivery, ({ params }) => readDelivery(db, params.id))
-  serve(app, contract.repeatDelivery, ({ params }) => repeatDelivery(db, jobs, params.id))
+  serve(app, contract.listOutboxEntries, ({ query }) => listOutboxEntries(db, query))
+  serve(app, contract.readOutboxEntry, ({ params }) => readOutboxEntry(db, params.id))
+  serve(app, contract.repeatOutboxEntry, ({ params }) => repeatOutboxEntry(db, jobs, params.id))
   serve(app, contract.sendAgain, async ({ params }, call) => {
     const actor = await readActor(call)
     return sendAgain(db, jobs, params.id, { actor, now: app.deps.time().now })
   })
-  serve(app, contract.repeatDeliveries, ({ body }) => repeatDeliveries(db, jobs, body))
+  serve(app, contract.repeatOutboxEntries, ({ body }) => repeatOutboxEntries(db, jobs, body))
   serve(app, contract.getMessageSetup, () => getMessageSetup(db, { config, mailer }))
   serve(app, previewContract, ({ params, body }) =>
     previewEventMoves(db, params.id, body, app.deps.time()),

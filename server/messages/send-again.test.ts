@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sendAgain } from '#shared/contract/messages.ts'
 import { requestCode } from '#shared/contract/me.ts'
 import { auditLog } from '#server/db/tables/desk.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { people, unsubscriptions } from '#server/db/tables/people.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'
 
@@ -15,8 +15,8 @@ test('a mail that was sent is sent again as one of its own, which the log notes 
   await runJobs()
   const [first] = await db
     .select()
-    .from(messageDeliveries)
-    .where(eq(messageDeliveries.kind, 'registration_confirmed'))
+    .from(outboxEntries)
+    .where(eq(outboxEntries.kind, 'registration_confirmed'))
   const again = await admin.call(sendAgain, { params: { id: first!.id } })
   expect([again.status, again.body]).toEqual([
     200,
@@ -28,7 +28,7 @@ test('a mail that was sent is sent again as one of its own, which the log notes 
   const [one, other] = server.mails.map(({ to, subject }) => [to, subject])
   expect(server.mails).toHaveLength(2)
   expect(other).toEqual(one)
-  const sent = await db.select().from(messageDeliveries).where(eq(messageDeliveries.state, 'sent'))
+  const sent = await db.select().from(outboxEntries).where(eq(outboxEntries.state, 'sent'))
   expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(2)
   const [act] = await db.select().from(auditLog).orderBy(desc(auditLog.id))
   const [person] = await db.select().from(people)
@@ -51,13 +51,13 @@ test('a reminder is sent again only as long as it is true, and not to who unsubs
   await enrol('ayo', event.id)
   expect(await at('2026-12-02T16:30:00Z')).toHaveLength(1)
   const admin = await asAdmin()
-  const [reminder] = await db.select().from(messageDeliveries)
+  const [reminder] = await db.select().from(outboxEntries)
   expect(reminder!.kind).toBe('reminder_24h')
   async function repeat() {
     const before = server.mails.length
     const { body } = await admin.call(sendAgain, { params: { id: reminder!.id } })
     await runJobs()
-    const [row] = await db.select().from(messageDeliveries).where(eq(messageDeliveries.id, body.id))
+    const [row] = await db.select().from(outboxEntries).where(eq(outboxEntries.id, body.id))
     return [server.mails.length - before, row!.state, row!.lastError]
   }
   expect(await repeat()).toEqual([1, 'sent', null])
@@ -71,7 +71,7 @@ test('what was never sent, a code and an unknown mail are not sent again', async
   const admin = await asAdmin()
   const event = await build()
   await register('zola', event.id)
-  const [waiting] = await db.select().from(messageDeliveries)
+  const [waiting] = await db.select().from(outboxEntries)
   const send = async (id: number) => {
     const { status, body } = await admin.call(sendAgain, { params: { id } })
     return [status, body.message]
@@ -81,10 +81,7 @@ test('what was never sent, a code and an unknown mail are not sent again', async
   await call(requestCode, { body: { email: 'zola@example.com' } })
   await runJobs()
   await runJobs()
-  const [code] = await db
-    .select()
-    .from(messageDeliveries)
-    .where(eq(messageDeliveries.kind, 'sign_in_code'))
+  const [code] = await db.select().from(outboxEntries).where(eq(outboxEntries.kind, 'sign_in_code'))
   expect(code!.state).toBe('sent')
   expect((await send(code!.id))[0]).toBe(409)
   expect((await send(999_999))[0]).toBe(404)

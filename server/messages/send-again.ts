@@ -1,14 +1,14 @@
 import { and, eq, inArray, like, sql } from 'drizzle-orm'
-import type { DeliveryRow } from '#shared/contract/messages.ts'
+import type { OutboxEntryRow } from '#shared/contract/messages.ts'
 import { recordAct, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { people } from '#server/db/tables/people.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { Refusal } from '#server/refusal.ts'
-import { addDeliveries } from './add-deliveries.ts'
+import { addOutboxEntries } from './add-deliveries.ts'
 import { nameAgain } from './again-occasion.ts'
-import { readDelivery } from './list-deliveries.ts'
+import { readOutboxEntry } from './list-deliveries.ts'
 
 /**
  * Sends somebody anew what they were sent before: a mail of its own, so that no mailbox takes it for the
@@ -20,8 +20,8 @@ export async function sendAgain(
   jobs: Pick<Jobs, 'send'>,
   id: number,
   { actor, now }: { actor: Actor; now: Date },
-): Promise<DeliveryRow> {
-  const table = messageDeliveries
+): Promise<OutboxEntryRow> {
+  const table = outboxEntries
   const newId = await db.transaction(async (tx) => {
     const [sent] = await tx.select().from(table).where(eq(table.id, id)).for('update')
     if (!sent) throw new Refusal('no_such_message')
@@ -43,7 +43,7 @@ export async function sendAgain(
     )
     if ((await tx.$count(table, open)) > 0) throw refuse('It is on its way already')
     const wanted = { kind, email, occasion: nameAgain(occasion, now), createdAt: now }
-    await addDeliveries(tx, jobs, [eventId === null ? wanted : { ...wanted, eventId }])
+    await addOutboxEntries(tx, jobs, [eventId === null ? wanted : { ...wanted, eventId }])
     const [added] = await tx
       .select({ id: table.id })
       .from(table)
@@ -53,8 +53,8 @@ export async function sendAgain(
     await recordAct(tx, actor, { action: 'mail_sent_again', subject: person?.key, details, now })
     return added!.id
   })
-  const { kept: _, ...delivery } = await readDelivery(db, newId)
-  return delivery
+  const { kept: _, ...outboxEntry } = await readOutboxEntry(db, newId)
+  return outboxEntry
 }
 
 function refuse(message: string) {

@@ -5,7 +5,7 @@ import { undoImportBatch } from '#shared/contract/import-batches.ts'
 import { importAttendees } from '#shared/contract/imports.ts'
 import { sendConfirmations } from '#shared/contract/messages.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { testApp } from '#tests/support/test-app.ts'
@@ -30,7 +30,7 @@ async function desk() {
   const confirm = (batchId: string, dryRun = false) =>
     admin.call(sendConfirmations, { body: { batchId, dryRun } })
   const told = async () =>
-    (await app.db.select().from(messageDeliveries).orderBy(asc(messageDeliveries.id))).map(
+    (await app.db.select().from(outboxEntries).orderBy(asc(outboxEntries.id))).map(
       ({ kind, email, eventId }) => `${kind} ${email} ${eventId}`,
     )
   return { ...app, server, admin, first, second, load, confirm, told }
@@ -119,7 +119,7 @@ test(
     const many = Array.from({ length: 2500 }, (_, number) => row(`P${number}`, first.title))
     await load('long', many)
     expect((await confirm('long')).body).toEqual({ people: 2500 })
-    expect(await db.$count(messageDeliveries)).toBe(2500)
+    expect(await db.$count(outboxEntries)).toBe(2500)
     const undone = await admin.call(undoImportBatch, { params: { id: 'long' }, body: {} })
     expect(undone.status).toBe(409)
   },

@@ -96,7 +96,7 @@ async function planMails(tx: Transaction, jobs: Pick<Jobs, 'send'>, owed: Return
         ${sql.param(carried.map(({ by }) => by))}::integer[]) as pair (id, carrier)
       where d.id = pair.id`)
   }
-  const payloads = [...carriers.values()].map((deliveryId) => ({ deliveryId }))
+  const payloads = [...carriers.values()].map((outboxEntryId) => ({ deliveryId: outboxEntryId }))
   for (let from = 0; from < payloads.length; from += part) {
     await jobs.send(tx, 'send-message', payloads.slice(from, from + part))
   }

@@ -2,7 +2,7 @@
 import { asc } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import * as registrations from '#shared/contract/registrations.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { testApp } from '#tests/support/test-app.ts'
@@ -16,14 +16,13 @@ async function appWithMail() {
       publicUrl: 'http://lights.example',
     },
   })
-  const deliveries = () =>
-    app.db.select().from(messageDeliveries).orderBy(asc(messageDeliveries.id))
+  const readOutbox = () => app.db.select().from(outboxEntries).orderBy(asc(outboxEntries.id))
   const due = () => app.database.pool.query('update jobs.job set start_after = now()')
-  return { ...app, server, deliveries, due }
+  return { ...app, server, readOutbox, due }
 }
 
 test('a registration causes one mail with the date, a calendar entry and the personal link', async () => {
-  const { db, call, runJobs, server, deliveries } = await appWithMail()
+  const { db, call, runJobs, server, readOutbox } = await appWithMail()
   const event = await buildEvent(db, { title: 'The last mile' })
   const body = registrationBody({ eventIds: [event.id] })
   await call(registrations.registerForEvents, { body })
@@ -37,7 +36,7 @@ test('a registration causes one mail with the date, a calendar entry and the per
   expect(text).toContain('Thursday, 10 December 2026, 18:00-19:00 CAT')
   expect(text).toMatch(/http:\/\/lights\.example\/join\/[a-z0-9]+-[\w-]{24}/)
   expect(text).toContain('text/calendar; charset=utf-8; method=PUBLISH')
-  expect(await deliveries()).toMatchObject([
+  expect(await readOutbox()).toMatchObject([
     { kind: 'registration_confirmed', state: 'sent', attempts: 1, carriedBy: null },
     { kind: 'library_access', state: 'sent', carriedBy: expect.any(Number) },
   ])
@@ -79,7 +78,7 @@ test('every way to register sends its own kind of mail', async () => {
 })
 
 test('while the mail server is down registering succeeds, and afterwards each mail arrives exactly once', async () => {
-  const { db, call, runJobs, server, deliveries, due } = await appWithMail()
+  const { db, call, runJobs, server, readOutbox, due } = await appWithMail()
   const event = await buildEvent(db)
   await server.close()
   for (let count = 0; count < 8; count++) {
@@ -90,7 +89,7 @@ test('while the mail server is down registering succeeds, and afterwards each ma
     await due()
     await runJobs()
   }
-  const failing = await deliveries()
+  const failing = await readOutbox()
   expect(failing.every(({ state }) => state === 'waiting')).toBe(true)
   expect(failing[0]).toMatchObject({
     attempts: 3,
@@ -100,7 +99,7 @@ test('while the mail server is down registering succeeds, and afterwards each ma
   server.behave(451)
   await due()
   await runJobs()
-  expect((await deliveries())[0]!.lastError).toContain('Try later')
+  expect((await readOutbox())[0]!.lastError).toContain('Try later')
   server.behave('well')
   await due()
   await runJobs()
@@ -108,13 +107,13 @@ test('while the mail server is down registering succeeds, and afterwards each ma
   await runJobs()
   expect(server.mails).toHaveLength(8)
   expect(new Set(server.mails.map(({ to }) => to)).size).toBe(8)
-  expect((await deliveries()).every(({ state, lastError }) => state === 'sent' && !lastError)).toBe(
+  expect((await readOutbox()).every(({ state, lastError }) => state === 'sent' && !lastError)).toBe(
     true,
   )
 })
 
 test('an address that the mail server refuses for good is noted and not tried again', async () => {
-  const { db, call, runJobs, server, deliveries, due } = await appWithMail()
+  const { db, call, runJobs, server, readOutbox, due } = await appWithMail()
   const event = await buildEvent(db)
   server.behave(550)
   await call(registrations.registerForEvents, { body: registrationBody({ eventIds: [event.id] }) })
@@ -124,7 +123,7 @@ test('an address that the mail server refuses for good is noted and not tried ag
   await runJobs()
   expect(server.mails).toHaveLength(0)
   expect(server.offers).toBe(1)
-  expect((await deliveries())[0]).toMatchObject({
+  expect((await readOutbox())[0]).toMatchObject({
     state: 'failed',
     attempts: 1,
     lastError: expect.stringContaining('No such mailbox'),
@@ -132,7 +131,7 @@ test('an address that the mail server refuses for good is noted and not tried ag
 })
 
 test('a process that ends before its note leaves a confirmation to be repeated and a reminder alone', async () => {
-  const { db, call, runJobs, server, deliveries, due, clock, database } = await appWithMail()
+  const { db, call, runJobs, server, readOutbox, due, clock, database } = await appWithMail()
   const event = await buildEvent(db)
   await call(registrations.registerForEvents, { body: registrationBody({ eventIds: [event.id] }) })
   await runJobs()
@@ -150,11 +149,11 @@ test('a process that ends before its note leaves a confirmation to be repeated a
   await due()
   await runJobs()
   expect(server.mails).toHaveLength(2)
-  expect((await deliveries())[0]).toMatchObject({ state: 'unknown' })
+  expect((await readOutbox())[0]).toMatchObject({ state: 'unknown' })
 })
 
 test('a reminder that the mail server took is not sent again when only the note of it fails', async () => {
-  const { db, call, runJobs, server, deliveries, due, clock, database } = await appWithMail()
+  const { db, call, runJobs, server, readOutbox, due, clock, database } = await appWithMail()
   const event = await buildEvent(db)
   await call(registrations.registerForEvents, { body: registrationBody({ eventIds: [event.id] }) })
   await database.pool.query(
@@ -165,7 +164,7 @@ test('a reminder that the mail server took is not sent again when only the note 
   onTestFinished(async () => void (await mend()))
   await runJobs()
   expect(server.mails).toHaveLength(1)
-  expect((await deliveries())[0]).toMatchObject({
+  expect((await readOutbox())[0]).toMatchObject({
     state: 'sending',
     handedOverAt: expect.any(Date),
   })
@@ -175,5 +174,5 @@ test('a reminder that the mail server took is not sent again when only the note 
   await due()
   await runJobs()
   expect(server.mails).toHaveLength(1)
-  expect((await deliveries())[0]).toMatchObject({ state: 'unknown' })
+  expect((await readOutbox())[0]).toMatchObject({ state: 'unknown' })
 })

@@ -1,12 +1,12 @@
 import { and, eq, or, sql, type Placeholder } from 'drizzle-orm'
 import { eventStart } from '#shared/event-time.ts'
-import { isAtMostOnce, type DeliveryState } from '#shared/messages.ts'
+import { isAtMostOnce, type OutboxEntryState } from '#shared/messages.ts'
 import type { Site } from '#shared/site.ts'
 import type { TimeContext } from '#shared/time-context.ts'
 import { markAddress } from '#server/bounces/mark-address.ts'
 import type { Db } from '#server/db/open.ts'
 import { preparedSql } from '#server/db/prepared.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { GiveUp } from '#server/jobs/outcomes.ts'
 import type { Attempt } from '#server/jobs/run-job.ts'
 import type { LinkKey } from '#server/link-tokens/read-link-key.ts'
@@ -23,26 +23,26 @@ export type SendContext = {
   origin: string
   linkKey: LinkKey
   now: Date
-  begin: (deliveryId: number) => Promise<BegunMail | undefined>
+  begin: (outboxEntryId: number) => Promise<BegunMail | undefined>
 }
 
-type Changes = Partial<typeof messageDeliveries.$inferInsert>
+type Changes = Partial<typeof outboxEntries.$inferInsert>
 
 /** The rows of one mail: the carrier, which may be gone, and what it carries. */
 function ofMail(id: number) {
-  return or(eq(messageDeliveries.id, id), eq(messageDeliveries.carriedBy, id))
+  return or(eq(outboxEntries.id, id), eq(outboxEntries.carriedBy, id))
 }
 
 /** What is sent in one mail shares its fate from the beginning of a try on. */
-function note(db: Db, id: number, state: DeliveryState, changes: Changes = {}) {
+function note(db: Db, id: number, state: OutboxEntryState, changes: Changes = {}) {
   return db
-    .update(messageDeliveries)
+    .update(outboxEntries)
     .set({ state, ...changes })
-    .where(and(ofMail(id), eq(messageDeliveries.state, 'sending')))
+    .where(and(ofMail(id), eq(outboxEntries.state, 'sending')))
 }
 
-const isOfMail = (mail: Placeholder) => sql`(${messageDeliveries.id} = ${mail}::int
-  or ${messageDeliveries.carriedBy} = ${mail}::int) and ${messageDeliveries.state} = 'sending'`
+const isOfMail = (mail: Placeholder) => sql`(${outboxEntries.id} = ${mail}::int
+  or ${outboxEntries.carriedBy} = ${mail}::int) and ${outboxEntries.state} = 'sending'`
 
 /**
  * Before the mail goes, with the starts that it tells: whoever looks afterwards must not take an untold
@@ -64,7 +64,7 @@ const noteHandedOver = preparedSql<
 type Answered = { answer: string; messageId: string; kept: string | null }
 
 const noteAnswered = preparedSql<
-  Answered & { mail: number; now: string; state: DeliveryState },
+  Answered & { mail: number; now: string; state: OutboxEntryState },
   never
 >(
   'answer_mail',
@@ -87,9 +87,9 @@ async function keepOwed(
     if (reason === undefined) owed.push(row)
     else {
       await db
-        .update(messageDeliveries)
+        .update(outboxEntries)
         .set({ state: 'skipped', lastError: reason })
-        .where(eq(messageDeliveries.id, row.delivery.id))
+        .where(eq(outboxEntries.id, row.outboxEntry.id))
     }
   }
   return owed
@@ -104,38 +104,46 @@ async function keepOwed(
 export async function sendMessage(
   db: Db,
   context: SendContext,
-  deliveryId: number,
+  outboxEntryId: number,
   attempt: Pick<Attempt, 'isLast'>,
 ): Promise<void> {
   const { now, site } = context
-  const begun = await context.begin(deliveryId)
+  const begun = await context.begin(outboxEntryId)
   const rows = begun?.rows ?? []
-  if (begun?.mayHaveArrived && rows.some(({ delivery }) => isAtMostOnce(delivery.kind))) {
+  if (begun?.mayHaveArrived && rows.some(({ outboxEntry }) => isAtMostOnce(outboxEntry.kind))) {
     const lastError = 'The process ended while sending: it may have arrived, so it is not repeated'
-    await note(db, deliveryId, 'unknown', { lastError })
+    await note(db, outboxEntryId, 'unknown', { lastError })
     return
   }
   const owed = await keepOwed(db, rows, { now, timeZone: site.display.zone })
   if (owed.length === 0) return
-  const answered = await sendRows(db, context, owed, deliveryId).catch(async (error: unknown) => {
-    const isOver = error instanceof GiveUp || attempt.isLast
-    const lastError = error instanceof Error ? error.message : String(error)
-    if (error instanceof AddressRefused) {
-      const { email } = owed[0]!.delivery
-      const isLasting = error.verdict === 'lasting'
-      await markAddress(db, { email, isLasting, reason: error.words, deliveryId, now })
-    }
-    await note(db, deliveryId, isOver ? 'failed' : 'waiting', { lastError })
-    throw error
-  })
+  const answered = await sendRows(db, context, owed, outboxEntryId).catch(
+    async (error: unknown) => {
+      const isOver = error instanceof GiveUp || attempt.isLast
+      const lastError = error instanceof Error ? error.message : String(error)
+      if (error instanceof AddressRefused) {
+        const { email } = owed[0]!.outboxEntry
+        const isLasting = error.verdict === 'lasting'
+        await markAddress(db, {
+          email,
+          isLasting,
+          reason: error.words,
+          deliveryId: outboxEntryId,
+          now,
+        })
+      }
+      await note(db, outboxEntryId, isOver ? 'failed' : 'waiting', { lastError })
+      throw error
+    },
+  )
   // Should this fail, the mail is out: `sending` stays, as if the process had ended here.
   const state = context.mailer.isSending ? 'sent' : 'kept'
-  await noteAnswered(db, { ...answered, state, mail: deliveryId, now: now.toISOString() })
+  await noteAnswered(db, { ...answered, state, mail: outboxEntryId, now: now.toISOString() })
 }
 
 /**
  * Hands the mail over and answers what is to be noted of it. The first notification leads it: its subject, its
- * links and its Message-ID are that delivery's.
+ * links and its Message-ID are that outbox entry's.
  */
 async function sendRows(
   db: Db,
@@ -144,19 +152,19 @@ async function sendRows(
   mailId: number,
 ): Promise<Answered> {
   const { mailer, now, site } = context
-  const { delivery, firstName, crew } = rows[0]!
+  const { outboxEntry, firstName, crew } = rows[0]!
   const mail = composeMail(
     rows.map((row) => ({
-      kind: row.delivery.kind,
+      kind: row.outboxEntry.kind,
       event: row.event ?? undefined,
       isMapped: row.isMapped,
       registration: row.registration ?? undefined,
       crew: row.crew ?? undefined,
     })),
-    { ...context, firstName: firstName ?? crew?.name ?? '', delivery },
+    { ...context, firstName: firstName ?? crew?.name ?? '', outboxEntry },
   )
   const letter = writeLetter(mail, {
-    delivery,
+    outboxEntry,
     linkKey: context.linkKey,
     from: mailer.from,
     series: site.series,
@@ -165,10 +173,10 @@ async function sendRows(
   await noteHandedOver(db, {
     mail: mailId,
     now: now.toISOString(),
-    told: dated.map(({ delivery: { id } }) => id),
+    told: dated.map(({ outboxEntry: { id } }) => id),
     starts: dated.map(({ event }) => eventStart(event!)!.toISOString()),
   })
-  const answer = await mailer.send(letter, `${delivery.id}-${delivery.kind}`)
+  const answer = await mailer.send(letter, `${outboxEntry.id}-${outboxEntry.kind}`)
   const { text, html, messageId } = letter
   const kept = mailer.isSending ? null : JSON.stringify({ subject: mail.subject, text, html })
   return { answer, messageId, kept }

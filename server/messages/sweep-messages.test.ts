@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { events } from '#server/db/tables/events.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { unsubscriptions } from '#server/db/tables/people.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
@@ -32,7 +32,7 @@ async function seriesWithRegistrant(
     await runJobs()
   }
   const told = async () =>
-    (await db.select().from(messageDeliveries).orderBy(asc(messageDeliveries.id))).map(
+    (await db.select().from(outboxEntries).orderBy(asc(outboxEntries.id))).map(
       ({ kind, state }) => `${kind} ${state}`,
     )
   const change = (set: Partial<typeof events.$inferInsert>) =>

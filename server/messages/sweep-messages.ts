@@ -3,9 +3,9 @@ import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { runSteps } from '#server/jobs/run-steps.ts'
-import { addDueDeliveries } from './add-due-deliveries.ts'
+import { addDueOutboxEntries } from './add-due-deliveries.ts'
 import { listDueNotifications } from './list-due-matters.ts'
-import { requeueDeliveries } from './requeue-deliveries.ts'
+import { requeueOutboxEntries } from './requeue-deliveries.ts'
 
 /**
  * Plans what the clock and the organiser's edits bring about: reminders, confirmed and moved dates,
@@ -16,11 +16,11 @@ export async function sweepMessages(db: Db, jobs: Pick<Jobs, 'send'>, time: Time
   const rows = await db.select().from(events)
   async function plan(event: (typeof rows)[number]) {
     for (const notification of listDueNotifications(event, time)) {
-      await db.transaction((tx) => addDueDeliveries(tx, jobs, event, notification))
+      await db.transaction((tx) => addDueOutboxEntries(tx, jobs, event, notification))
     }
   }
   await runSteps([
     ...rows.map((event) => [`event ${event.id}`, () => plan(event)] as const),
-    ['lost jobs', () => requeueDeliveries(db, jobs)],
+    ['lost jobs', () => requeueOutboxEntries(db, jobs)],
   ])
 }

@@ -15,10 +15,10 @@ export const isPreRegistered = sql`r.registration_type = 'pre_registration'`
 export const wantsRecording = sql`${isConfirmed} and r.receive_updates`
 
 /**
- * Whether a registrant has such a delivery `d` about the event, as a look-up for each of them: with EXISTS
+ * Whether a registrant has such an outbox entry `d` about the event, as a look-up for each of them: with EXISTS
  * the planner may compare everybody's rows with everybody, 17 s for 6,000 people without statistics.
  */
-export function hasDelivery(condition: SQL): SQL {
+export function hasOutboxEntry(condition: SQL): SQL {
   return sql`((select true from message_deliveries d
     where d.event_id = r.event_id and d.email = u.email and ${condition} limit 1) is not null)`
 }
@@ -27,12 +27,12 @@ export function hasDelivery(condition: SQL): SQL {
  * Who knows of the event: whoever registered on the site, and of those imported whoever was told of it
  * by a mail that went out, or may be going out.
  */
-export const knowsOfEvent = sql`(r.registration_source <> ${importSource} or ${hasDelivery(
+export const knowsOfEvent = sql`(r.registration_source <> ${importSource} or ${hasOutboxEntry(
   sql`d.kind <> 'cancelled' and d.state in ('sending', 'sent', 'kept', 'unknown')`,
 )})`
 
 /** Whether somebody of the crew was told of the event, or may be by now. */
-export const isToldCrew = hasDelivery(
+export const isToldCrew = hasOutboxEntry(
   sql`d.kind = 'crew_added' and d.state in ('sending', 'sent', 'kept', 'unknown')`,
 )
 

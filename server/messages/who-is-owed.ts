@@ -7,7 +7,7 @@ import { importedSince } from './imported-since.ts'
 import type { DueNotification } from './list-due-matters.ts'
 import {
   crewOfEvent,
-  hasDelivery,
+  hasOutboxEntry,
   isConfirmed,
   isPreRegistered,
   isSubscribed,
@@ -56,14 +56,14 @@ function isToldOtherwise(event: EventRow, telling: Telling): SQL {
 
 /** Whoever is owed the new time is told that first; where that mail failed, a reminder is better. */
 function isOwedNewTime(event: EventRow, telling: Telling): SQL {
-  const failed = hasDelivery(sql`d.kind = ${telling.moved} and d.state = 'failed'
+  const failed = hasOutboxEntry(sql`d.kind = ${telling.moved} and d.state = 'failed'
     and d.occasion = ${String(event.calendarSequence)}`)
   return sql`${isToldOtherwise(event, telling)} and not ${failed}`
 }
 
 /** Whom the time was told just now, or is about to be: nobody is told the same twice at once. */
 function isToldSince(since: Date, { first, moved }: Telling): SQL {
-  return hasDelivery(sql`${among([first, moved])}
+  return hasOutboxEntry(sql`${among([first, moved])}
     and (d.state in ('waiting', 'sending')
       or d.state in ('sent', 'kept') and d.sent_at >= ${since.toISOString()}::timestamptz)`)
 }
@@ -85,7 +85,7 @@ function audienceOf(event: EventRow, notification: DueNotification): SQL {
     date_confirmed: () => isPreRegistered,
     // Only where it was left out while the event was cancelled; what is registered is told at once.
     registration_confirmed: () =>
-      sql`${isConfirmed} and ${hasDelivery(sql`d.kind = 'registration_confirmed' and d.state = 'skipped'`)}`,
+      sql`${isConfirmed} and ${hasOutboxEntry(sql`d.kind = 'registration_confirmed' and d.state = 'skipped'`)}`,
     // Also of the pre-registered, who were told a date to take their seat for.
     moved: () => isToldOtherwise(event, toRegistrants),
     crew_moved: () => isToldOtherwise(event, toCrew),

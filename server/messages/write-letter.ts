@@ -3,12 +3,12 @@ import { makeMessageId } from '#server/bounces/message-id.ts'
 import type { LinkKey } from '#server/link-tokens/read-link-key.ts'
 import type { Mail } from './mail-parts.ts'
 import type { Letter } from './mailer.ts'
-import type { DeliveryRow } from './read-matters.ts'
+import type { OutboxEntryRow } from './read-matters.ts'
 import { writeHtml } from './write-html.ts'
 import { writeText } from './write-text.ts'
 
 type Envelope = {
-  delivery: Pick<DeliveryRow, 'id' | 'kind' | 'email' | 'createdAt'>
+  outboxEntry: Pick<OutboxEntryRow, 'id' | 'kind' | 'email' | 'createdAt'>
   linkKey: LinkKey
   from: string
   series: Site['series']
@@ -20,16 +20,16 @@ function domainOf(from: string) {
 }
 
 /**
- * A mail as it is handed over. The Message-ID is the delivery's own, the same at every try, so that a
+ * A mail as it is handed over. The Message-ID is the outbox entry's own, the same at every try, so that a
  * repetition can be recognised as one.
  */
-export function writeLetter(mail: Mail, { delivery, linkKey, from, series }: Envelope): Letter {
+export function writeLetter(mail: Mail, { outboxEntry, linkKey, from, series }: Envelope): Letter {
   return {
     from,
-    to: { name: '', address: delivery.email },
+    to: { name: '', address: outboxEntry.email },
     subject: mail.subject,
-    messageId: makeMessageId(linkKey, delivery, domainOf(from)),
-    date: delivery.createdAt,
+    messageId: makeMessageId(linkKey, outboxEntry, domainOf(from)),
+    date: outboxEntry.createdAt,
     text: writeText(mail, series.name),
     html: writeHtml(mail, series),
     headers: {

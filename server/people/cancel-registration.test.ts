@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cancelRegistration, unsubscribePerson } from '#shared/contract/person-acts.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
 import { auditLog } from '#server/db/tables/desk.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { eventRegistrations, people, unsubscriptions } from '#server/db/tables/people.ts'
 import { zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
@@ -33,7 +33,7 @@ test('a cancelled registration gives its seat up at Zoom, and registering again 
   await runJobs()
   expect(webinar.registrants.map((each) => each.status)).toEqual(['approved'])
   expect((await seats()).map(({ state }) => state)).toEqual(['seated'])
-  const told = await db.select().from(messageDeliveries).orderBy(messageDeliveries.id)
+  const told = await db.select().from(outboxEntries).orderBy(outboxEntries.id)
   expect(told.filter(({ kind }) => kind === 'registration_confirmed')).toHaveLength(2)
   const unknown = await admin.call(cancelRegistration, { params: { id: 999 } })
   expect([unknown.status, unknown.body.message]).toEqual([404, 'There is no such registration'])

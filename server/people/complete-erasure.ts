@@ -29,8 +29,8 @@ export async function completeErasure(
 }
 
 /**
- * By the numbers of their deliveries, and by the address that each mail names: a number may have been
- * given out again by a restored copy, and the delivery of an old mail be gone.
+ * By the numbers of their outbox entries, and by the address that each mail names: a number may have been
+ * given out again by a restored copy, and the outbox entry of an old mail be gone.
  */
 async function removeMails(
   db: Db,

@@ -9,7 +9,7 @@ import {
 } from '#shared/contract/person-acts.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
 import { eventCrew } from '#server/db/tables/crew.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { registrationBody } from '#tests/support/builders.ts'
 import { crewStage } from '#tests/support/crew-stage.ts'
 import { copyText, countHeld } from '#tests/support/hold-address.ts'
@@ -90,7 +90,7 @@ test('erasing takes their place in the crew, their link and their name along', a
   const token = await tokenOf(member.id)
   expect((await admin.call(erasePerson, { params })).status).toBe(200)
   expect((await open(token)).status).toBe(404)
-  expect([await db.$count(eventCrew), await db.$count(messageDeliveries)]).toEqual([0, 0])
+  expect([await db.$count(eventCrew), await db.$count(outboxEntries)]).toEqual([0, 0])
   expect(countHeld([await copyText(database)], ['Naledi', email])).toBe(0)
   expect(await at('2026-12-10T15:01:00Z')).toEqual([])
 })

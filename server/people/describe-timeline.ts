@@ -23,7 +23,7 @@ type Entry = Omit<TimelineEntry, 'at'> & { at: string | null }
 export function describeTimeline(facts: Facts): TimelineEntry[] {
   const entries: Entry[] = [
     ...facts.registrations.flatMap(describeRegistration),
-    ...facts.deliveries.map(describeDelivery),
+    ...facts.deliveries.map(describeOutboxEntry),
     ...facts.imports.map(({ batchId, startedAt }) => {
       return { at: startedAt, what: 'imported' as const, text: `Imported in batch ${batchId}` }
     }),
@@ -88,7 +88,7 @@ function describeRegistration(row: Facts['registrations'][number]): Entry[] {
   ]
 }
 
-function describeDelivery(row: Facts['deliveries'][number]): Entry {
+function describeOutboxEntry(row: Facts['deliveries'][number]): Entry {
   const { kind, eventTitle, state, lastError, sentAt, triedAt, createdAt } = row
   const name = [messageNames[kind], eventTitle].filter(Boolean).join(', ')
   const why = lastError ? `: ${lastError}` : ''

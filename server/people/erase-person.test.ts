@@ -8,7 +8,7 @@ import { registerForEvents } from '#shared/contract/registrations.ts'
 import { putChapters, putTranscript } from '#shared/contract/transcripts.ts'
 import { auditLog, importBatches } from '#server/db/tables/desk.ts'
 import { mailingListMembers } from '#server/db/tables/mailing-list.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { eventRegistrations, people, unsubscriptions, users } from '#server/db/tables/people.ts'
 import { memberPageAccess, sessions } from '#server/db/tables/sessions.ts'
 import { chapters, transcriptPassages, transcripts } from '#server/db/tables/transcripts.ts'
@@ -83,7 +83,7 @@ test('what is counted of an erased person is nobody’s, and the administrator s
     .where(eq(eventRegistrations.eventId, event.id))
   expect(registrations.filter(({ userId }) => userId === null)).toHaveLength(1)
   expect(registrations).toHaveLength(2)
-  for (const table of [messageDeliveries, unsubscriptions]) {
+  for (const table of [outboxEntries, unsubscriptions]) {
     expect(await db.$count(table, sql`email = ${email}`)).toBe(0)
   }
   expect(await db.$count(mailingListMembers)).toBe(1)

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { changePerson, erasePerson, mergePerson } from '#shared/contract/person-acts.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { people, unsubscriptions } from '#server/db/tables/people.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { copyText, countHeld } from '#tests/support/hold-address.ts'
@@ -166,7 +166,7 @@ async function expectKnown(
   }
   expect(
     await db.$count(
-      messageDeliveries,
+      outboxEntries,
       sql`email not in (select email from people) and kind <> 'address_left'`,
     ),
   ).toBe(0)

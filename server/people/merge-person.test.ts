@@ -5,7 +5,7 @@ import { changePerson, erasePerson, mergePerson } from '#shared/contract/person-
 import { registerForEvents } from '#shared/contract/registrations.ts'
 import { attendanceMarks } from '#server/db/tables/attendance.ts'
 import { watchProgress } from '#server/db/tables/library.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { eventRegistrations, people, unsubscriptions, users } from '#server/db/tables/people.ts'
 import { eventQuestions, questionVotes } from '#server/db/tables/questions.ts'
 import { sessions } from '#server/db/tables/sessions.ts'
@@ -50,7 +50,7 @@ test('a corrected e-mail takes everything along, with a seat taken anew and noth
     [wrong, 'denied'],
     [right, 'approved'],
   ])
-  const told = await db.select().from(messageDeliveries).orderBy(messageDeliveries.id)
+  const told = await db.select().from(outboxEntries).orderBy(outboxEntries.id)
   expect(told.map(({ kind, email }) => [kind, email])).toEqual([
     ['registration_confirmed', right],
     ['library_access', right],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { mergePerson } from '#shared/contract/person-acts.ts'
 import { sessions } from '#server/db/tables/sessions.ts'
 import { formerAddresses } from '#server/db/tables/leaving.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { people } from '#server/db/tables/people.ts'
 import { buildPerson } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
@@ -21,7 +21,7 @@ test('a merge tells an address that was verified that it was left', async () => 
   await db.insert(formerAddresses).values({ personKey: key, email: 'before@example.com' })
   expect((await admin.call(mergePerson, { params: { key }, body: { into } })).status).toBe(200)
   await runJobs()
-  const told = await db.select().from(messageDeliveries).orderBy(messageDeliveries.id)
+  const told = await db.select().from(outboxEntries).orderBy(outboxEntries.id)
   expect(told.map(({ kind, email, state }) => [kind, email, state])).toEqual([
     ['address_changed', to.email, 'kept'],
     ['address_left', from.email, 'kept'],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/open.ts'
-import { addDeliveries } from '#server/messages/add-deliveries.ts'
+import { addOutboxEntries } from '#server/messages/add-deliveries.ts'
 import { nameAgain } from '#server/messages/again-occasion.ts'
 import { cancelSeats } from './cancel-seats.ts'
 import type { LockedPerson } from './lock-person.ts'
@@ -77,12 +77,13 @@ export async function tellAddresses(
     return { kind: 'crew_added', eventId, occasion: nameAgain(String(id), now) } as const
   })
   const wanted = [{ kind: 'address_changed', occasion } as const, ...links]
-  await addDeliveries(
+  await addOutboxEntries(
     tx,
     jobs,
     wanted.map((one) => ({ ...one, email: taken })),
   )
-  if (wasVerified) await addDeliveries(tx, jobs, [{ kind: 'address_left', email: left, occasion }])
+  if (wasVerified)
+    await addOutboxEntries(tx, jobs, [{ kind: 'address_left', email: left, occasion }])
 }
 
 /** Whether a link in a mail ever showed that the address is theirs. */

@@ -4,7 +4,7 @@ import { importBatchChanges, importBatches } from '#server/db/tables/desk.ts'
 import { events } from '#server/db/tables/events.ts'
 import { sessionWatchProgress, watchProgress } from '#server/db/tables/library.ts'
 import { findBounce } from '#server/bounces/mark-address.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { unsubscriptions, videoAccess } from '#server/db/tables/people.ts'
 import { memberPageAccess, sessions } from '#server/db/tables/sessions.ts'
 import type { Db } from '#server/db/open.ts'
@@ -13,7 +13,7 @@ import { tellDates } from './tell-dates.ts'
 
 /** What somebody was told, watched and used: what hangs on their e-mail. */
 export async function readUse(db: Db, email: string, userId: number | null) {
-  const [access, crew, deliveries, bounce, left, verified, typed, visits, browsers, imports] =
+  const [access, crew, mailRows, bounce, left, verified, typed, visits, browsers, imports] =
     await Promise.all([
       db
         .select({
@@ -36,7 +36,7 @@ export async function readUse(db: Db, email: string, userId: number | null) {
         .innerJoin(events, eq(events.id, eventCrew.eventId))
         .where(eq(eventCrew.email, email))
         .orderBy(desc(eventCrew.id)),
-      readDeliveries(db, email),
+      readOutboxEntries(db, email),
       findBounce(db, email),
       db.select().from(unsubscriptions).where(eq(unsubscriptions.email, email)),
       readWatched(db, watchProgress, email),
@@ -56,7 +56,7 @@ export async function readUse(db: Db, email: string, userId: number | null) {
   return {
     videoAccess: access.map(tellDates),
     crew: crew.map(tellDates),
-    deliveries,
+    deliveries: mailRows,
     bounce: bounce ? tellDates(bounce) : null,
     unsubscriptions: left.map(tellDates),
     watched: [
@@ -69,8 +69,8 @@ export async function readUse(db: Db, email: string, userId: number | null) {
   }
 }
 
-async function readDeliveries(db: Db, email: string) {
-  const { id, kind, eventId, state, lastError, triedAt, sentAt, createdAt } = messageDeliveries
+async function readOutboxEntries(db: Db, email: string) {
+  const { id, kind, eventId, state, lastError, triedAt, sentAt, createdAt } = outboxEntries
   const rows = await db
     .select({
       id,
@@ -83,9 +83,9 @@ async function readDeliveries(db: Db, email: string) {
       createdAt,
       eventTitle: events.title,
     })
-    .from(messageDeliveries)
+    .from(outboxEntries)
     .leftJoin(events, eq(events.id, eventId))
-    .where(eq(messageDeliveries.email, email))
+    .where(eq(outboxEntries.email, email))
     .orderBy(desc(id))
   return rows.map(tellDates)
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/open.ts'
 import { together } from '#server/db/together.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
-import { addDeliveries, type NewDelivery } from '#server/messages/add-deliveries.ts'
+import { addOutboxEntries, type NewOutboxEntry } from '#server/messages/add-deliveries.ts'
 
 /** What a person just did, as it stands in the rows of the same transaction. */
 export type Registration = {
@@ -23,13 +23,13 @@ export async function tellOfRegistration(
   jobs: Pick<Jobs, 'send'>,
   { userId, email, events, hasNewAccess, isInterested }: Registration,
 ): Promise<void> {
-  const wanted: NewDelivery[] = events.map((event) => ({
+  const wanted: NewOutboxEntry[] = events.map((event) => ({
     kind: event.status === 'pre_registration' ? 'pre_registration_noted' : 'registration_confirmed',
     email,
     eventId: event.id,
   }))
   if (isInterested) wanted.push({ kind: 'interest_noted', email })
   if (hasNewAccess) wanted.push({ kind: 'library_access', email })
-  await together(tryAddressAgain(tx, email), addDeliveries(tx, jobs, wanted))
+  await together(tryAddressAgain(tx, email), addOutboxEntries(tx, jobs, wanted))
   await jobs.send(tx, 'sync-subscriber', [{ userId }])
 }

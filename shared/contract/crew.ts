@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { crewRoles } from '#shared/crew.ts'
-import { deliveryStates } from '#shared/messages.ts'
+import { outboxEntryStates } from '#shared/messages.ts'
 import { endpoint } from './endpoint.ts'
 import { eventPage } from './events.ts'
 import { email, instant, requiredText, rowId, rowIdInPath } from './fields.ts'
@@ -26,7 +26,7 @@ const crewMember = z.object({
   role: z.enum(crewRoles),
   createdAt: instant,
   /** What became of the mail with their link; null where none is known. */
-  mail: z.object({ state: z.enum(deliveryStates), lastError: z.string().nullable() }).nullable(),
+  mail: z.object({ state: z.enum(outboxEntryStates), lastError: z.string().nullable() }).nullable(),
 })
 export type CrewMember = z.output<typeof crewMember>
 

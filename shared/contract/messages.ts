@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deliveryStates, messageKinds } from '#shared/messages.ts'
+import { outboxEntryStates, messageKinds } from '#shared/messages.ts'
 import { endpoint } from './endpoint.ts'
 import { batchId, instant, limits, optionalText, rowId, rowIdInPath } from './fields.ts'
 import { ofPerson } from './people.ts'
@@ -7,7 +7,7 @@ import { countsOf, pageQuery, pageReply } from './work.ts'
 
 /** What was sent to whom, for the desk. Specification, "Mails". */
 
-export const deliveryRow = z.object({
+export const outboxEntryRow = z.object({
   id: rowId,
   kind: z.enum(messageKinds),
   email: z.string(),
@@ -16,9 +16,9 @@ export const deliveryRow = z.object({
   ...ofPerson,
   eventId: rowId.nullable(),
   eventTitle: z.string().nullable(),
-  /** It travels in another delivery's mail: one request causes one mail. */
+  /** It travels in another outbox entry's mail: one request causes one mail. */
   isCarried: z.boolean(),
-  state: z.enum(deliveryStates),
+  state: z.enum(outboxEntryStates),
   attempts: z.int(),
   /** Why the last try failed, or why it was not sent. */
   lastError: z.string().nullable(),
@@ -30,9 +30,9 @@ export const deliveryRow = z.object({
   answer: z.string().nullable(),
   createdAt: instant,
 })
-export type DeliveryRow = z.output<typeof deliveryRow>
+export type OutboxEntryRow = z.output<typeof outboxEntryRow>
 
-/** What deliveries are looked for by, besides their event. */
+/** What outbox entries are looked for by, besides their event. */
 const person = {
   /** A part of the address is enough. */
   email: optionalText('Email', limits.email).transform((part) => part.toLowerCase()),
@@ -40,7 +40,7 @@ const person = {
   search: optionalText('Search', limits.email),
 }
 
-export const listDeliveries = endpoint({
+export const listOutboxEntries = endpoint({
   method: 'GET',
   path: '/api/admin/messages',
   access: 'admin',
@@ -48,34 +48,34 @@ export const listDeliveries = endpoint({
   query: z.object({
     eventId: rowIdInPath.optional(),
     ...person,
-    ...pageQuery(deliveryStates, 100),
+    ...pageQuery(outboxEntryStates, 100),
   }),
   reply: z.object({
-    deliveries: z.array(deliveryRow),
-    ...pageReply(deliveryStates),
+    deliveries: z.array(outboxEntryRow),
+    ...pageReply(outboxEntryStates),
   }),
 })
 
-export const readDelivery = endpoint({
+export const readOutboxEntry = endpoint({
   method: 'GET',
   path: '/api/admin/messages/:id',
   access: 'admin',
-  summary: 'One delivery; with the mail itself where no mail server is set.',
+  summary: 'One outbox entry; with the mail itself where no mail server is set.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_message'],
-  reply: deliveryRow.extend({
+  reply: outboxEntryRow.extend({
     kept: z.object({ subject: z.string(), text: z.string(), html: z.string() }).nullable(),
   }),
 })
 
-export const repeatDelivery = endpoint({
+export const repeatOutboxEntry = endpoint({
   method: 'POST',
   path: '/api/admin/messages/:id/try-again',
   access: 'admin',
-  summary: 'Tries a delivery again at once that failed, waits or is in doubt.',
+  summary: 'Tries an outbox entry again at once that failed, waits or is in doubt.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_message', 'nothing_to_repeat'],
-  reply: deliveryRow,
+  reply: outboxEntryRow,
 })
 
 export const sendAgain = endpoint({
@@ -86,10 +86,10 @@ export const sendAgain = endpoint({
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_message', 'nothing_to_repeat'],
   /** The new mail. */
-  reply: deliveryRow,
+  reply: outboxEntryRow,
 })
 
-export const repeatDeliveries = endpoint({
+export const repeatOutboxEntries = endpoint({
   method: 'POST',
   path: '/api/admin/messages/try-again',
   access: 'admin',
@@ -117,7 +117,7 @@ export const getMessageSetup = endpoint({
     origin: z.string(),
     /** Sentences to show: what is not set, and what that means. */
     notes: z.array(z.string()),
-    counts: countsOf(deliveryStates),
+    counts: countsOf(outboxEntryStates),
   }),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { crewRoles } from '#shared/crew.ts'
-import { deliveryStates, messageKinds, topics } from '#shared/messages.ts'
+import { outboxEntryStates, messageKinds, topics } from '#shared/messages.ts'
 import { memberStates } from '#shared/mailing-list.ts'
 import { seatStates } from '#shared/seats.ts'
 import { peoplePageSize } from '#shared/people-page-size.ts'
@@ -83,12 +83,12 @@ const registration = z.object({
   stayedMinutes: z.int().nullable(),
 })
 
-const delivery = z.object({
+const outboxEntry = z.object({
   id: rowId,
   kind: z.enum(messageKinds),
   eventId: rowId.nullable(),
   eventTitle: z.string().nullable(),
-  state: z.enum(deliveryStates),
+  state: z.enum(outboxEntryStates),
   lastError: z.string().nullable(),
   triedAt: instant.nullable(),
   sentAt: instant.nullable(),
@@ -137,7 +137,7 @@ const facts = z.object({
     }),
   ),
   unsubscriptions: z.array(z.object({ topic: z.enum(topics), createdAt: instant })),
-  deliveries: z.array(delivery),
+  deliveries: z.array(outboxEntry),
   /** Why nothing is sent to their address any more. */
   bounce: bounce.nullable(),
   mailingList: z

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { registerForEvents } from '#shared/contract/registrations.ts'
 import { loadConfig } from '#server/config.ts'
 import { bounces } from '#server/db/tables/bounces.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { people } from '#server/db/tables/people.ts'
 import { jobWork } from '#server/job-work.ts'
 import { buildEvent, registrationBody } from './builders.ts'
@@ -31,9 +31,9 @@ export async function bounceStage() {
   const statesOf = async (name: string) => {
     const rows = await db
       .select()
-      .from(messageDeliveries)
-      .where(eq(messageDeliveries.email, `${name}@example.com`))
-      .orderBy(asc(messageDeliveries.id))
+      .from(outboxEntries)
+      .where(eq(outboxEntries.email, `${name}@example.com`))
+      .orderBy(asc(outboxEntries.id))
     return rows.map(({ kind, state }) => `${kind} ${state}`)
   }
   const keyOf = async (name: string) => {

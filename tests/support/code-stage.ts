@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { requestCode, verifyCode } from '#shared/contract/me.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { buildPerson } from './builders.ts'
 import { testApp } from './test-app.ts'
 
@@ -13,9 +13,9 @@ export async function atTheBrowser() {
     await runJobs()
     const mails = await db
       .select()
-      .from(messageDeliveries)
-      .where(eq(messageDeliveries.email, to))
-      .orderBy(desc(messageDeliveries.id))
+      .from(outboxEntries)
+      .where(eq(outboxEntries.email, to))
+      .orderBy(desc(outboxEntries.id))
     const mail = mails.find(({ kind, kept }) => kind === 'sign_in_code' && kept)
     return /^\d{6}/.exec(mail?.kept?.subject ?? '')?.[0]
   }

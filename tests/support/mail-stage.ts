@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { registerForEvents } from '#shared/contract/registrations.ts'
 import { events } from '#server/db/tables/events.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import { sweepMessages } from '#server/messages/sweep-messages.ts'
 import { buildEvent, buildPerson, buildRegistration, registrationBody } from './builders.ts'
 import { startMailServer } from './mail-server.ts'
@@ -67,9 +67,9 @@ export async function mailStage() {
         .map(({ to, subject }) => `${to.split('@')[0]}: ${subject.replace(': Salt', '')}`)
         .toSorted()
     },
-    /** Every delivery, oldest first: `reminder_1h sent`. */
+    /** Every outbox entry, oldest first: `reminder_1h sent`. */
     async told() {
-      const rows = await db.select().from(messageDeliveries).orderBy(asc(messageDeliveries.id))
+      const rows = await db.select().from(outboxEntries).orderBy(asc(outboxEntries.id))
       return rows.map(({ kind, state }) => `${kind} ${state}`)
     },
   }

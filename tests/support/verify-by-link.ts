@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { openVerifiedSession, requestLibraryLink } from '#shared/contract/links.ts'
-import { messageDeliveries } from '#server/db/tables/messages.ts'
+import { outboxEntries } from '#server/db/tables/messages.ts'
 import type { testApp } from './test-app.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
@@ -18,9 +18,9 @@ export async function verifyByLink(
   await runJobs()
   const [mail] = await db
     .select()
-    .from(messageDeliveries)
-    .where(and(eq(messageDeliveries.kind, 'library_link'), eq(messageDeliveries.email, email)))
-    .orderBy(desc(messageDeliveries.id))
+    .from(outboxEntries)
+    .where(and(eq(outboxEntries.kind, 'library_link'), eq(outboxEntries.email, email)))
+    .orderBy(desc(outboxEntries.id))
   const token = /\/enter\/([\w.-]+)/.exec(JSON.stringify(mail?.kept))?.[1]
   const { status } = await caller.call(openVerifiedSession, { body: { token } })
   if (status !== 200) throw new Error(`the link for ${email} was answered ${status}`)

@@ -41,7 +41,7 @@ export const erasures = pgTable('erasures', {
     .array()
     .notNull()
     .default(sql`'{}'::text[]`),
-  /** Mails that may lie in the mail folder, by their deliveries; empty once that is done. */
+  /** Mails that may lie in the mail folder, by their outbox entries; empty once that is done. */
   mails: integer()
     .array()
     .notNull()

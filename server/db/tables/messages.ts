@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { deliveryStates, messageKinds } from '#shared/messages.ts'
+import { outboxEntryStates, messageKinds } from '#shared/messages.ts'
 import { bytes, id, instant, oneOf } from './columns.ts'
 import { events } from './events.ts'
 
@@ -10,7 +10,7 @@ import { events } from './events.ts'
  * One row for everything that a person is told, once: the unique key is what keeps a second one from
  * being made. A row with `carriedBy` travels in that row's mail, and alone once that row is gone.
  */
-export const messageDeliveries = pgTable(
+export const outboxEntries = pgTable(
   'message_deliveries',
   {
     id: id(),
@@ -20,7 +20,7 @@ export const messageDeliveries = pgTable(
     /** What makes a repetition another notification, e.g. the start that a reminder is about. */
     occasion: text().notNull().default(''),
     carriedBy: integer(),
-    state: text({ enum: deliveryStates }).notNull().default('waiting'),
+    state: text({ enum: outboxEntryStates }).notNull().default('waiting'),
     attempts: integer().notNull().default(0),
     lastError: text(),
     /** When the present or last try began. */
@@ -44,7 +44,7 @@ export const messageDeliveries = pgTable(
       .on(table.kind, table.email, table.eventId, table.occasion)
       .nullsNotDistinct(),
     oneOf('message_deliveries_kind_check', table.kind, messageKinds),
-    oneOf('message_deliveries_state_check', table.state, deliveryStates),
+    oneOf('message_deliveries_state_check', table.state, outboxEntryStates),
     index('message_deliveries_email_index').on(table.email),
     // Without statistics, as embedded, the planner would look up a person's by the event alone.
     index('message_deliveries_event_index').on(table.eventId, table.email, table.kind),

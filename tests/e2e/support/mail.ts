@@ -7,8 +7,8 @@ import { expectNoAxeViolations } from './expect-no-axe-violations.ts'
 import { expect } from './journey.ts'
 import { waitForLife } from './landing.ts'
 
-type Deliveries = z.output<(typeof messages.listDeliveries)['reply']>
-type Delivery = z.output<(typeof messages.readDelivery)['reply']>
+type OutboxEntries = z.output<(typeof messages.listOutboxEntries)['reply']>
+type OutboxEntry = z.output<(typeof messages.readOutboxEntry)['reply']>
 
 /** An administrator's calls, as from a browser of their own. */
 export async function callAsAdmin(greenroom: Greenroom) {
@@ -27,14 +27,16 @@ export async function readMail(greenroom: Greenroom, email: string, kind: Messag
   await expect
     .poll(
       async () => {
-        const { deliveries } = (await (await calls.get(list)).json()) as Deliveries
-        id = deliveries.find((delivery) => delivery.kind === kind)?.id
+        const { deliveries: outboxEntries } = (await (
+          await calls.get(list)
+        ).json()) as OutboxEntries
+        id = outboxEntries.find((outboxEntry) => outboxEntry.kind === kind)?.id
         return id
       },
       { message: `a mail ${kind} to ${email}`, timeout: 90_000 },
     )
     .toBeDefined()
-  const { kept } = (await (await calls.get(`/api/admin/messages/${id}`)).json()) as Delivery
+  const { kept } = (await (await calls.get(`/api/admin/messages/${id}`)).json()) as OutboxEntry
   await calls.dispose()
   return kept!
 }

@@ -4,16 +4,16 @@ import { call } from '#app/api/call.ts'
 import { RoomHeading } from '#app/screens/desk/parts/room-heading.tsx'
 import { SetupNotes } from '#app/screens/desk/parts/setup-notes.tsx'
 import { WorkList } from '#app/screens/desk/parts/work-list.tsx'
-import { DeliveryDialog } from './delivery-dialog.tsx'
-import { DeliveryLine } from './delivery-line.tsx'
-import { deliveriesKey, deliveriesOf, messageSetup } from './delivery-queries.ts'
+import { OutboxEntryDialog } from './delivery-dialog.tsx'
+import { OutboxEntryLine } from './delivery-line.tsx'
+import { outboxEntriesKey, outboxEntriesOf, messageSetup } from './delivery-queries.ts'
 import { stateWords } from './delivery-words.ts'
 
 /**
  * The desk's section on mails: for each person and event what was sent and when, what failed and why,
  * when it is tried next, and 'Try again', one by one or all at once. For administrators only.
  */
-export function DeliveryDesk() {
+export function OutboxEntryDesk() {
   const setup = useQuery(messageSetup).data
   const [openId, setOpenId] = useState<number>()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -42,10 +42,10 @@ export function DeliveryDesk() {
         }}
         states={{ label: 'State', words: stateWords }}
         hasEvents
-        pagesOf={deliveriesOf}
-        linesOf={({ deliveries }) =>
-          deliveries.map((delivery) => (
-            <DeliveryLine key={delivery.id} delivery={delivery} onOpen={setOpenId} />
+        pagesOf={outboxEntriesOf}
+        linesOf={({ deliveries: outboxEntries }) =>
+          outboxEntries.map((outboxEntry) => (
+            <OutboxEntryLine key={outboxEntry.id} outboxEntry={outboxEntry} onOpen={setOpenId} />
           ))
         }
         againAll={({ eventId, search, state = 'failed' }, counts) =>
@@ -55,13 +55,13 @@ export function DeliveryDesk() {
             subject: `${counts[state] === 1 ? 'The' : 'Every'} ${state} message`,
             repeat: () =>
               call('POST /api/admin/messages/try-again', { body: { state, eventId, search } }),
-            queryKey: deliveriesKey,
+            queryKey: outboxEntriesKey,
           }
         }
         onGone={() => heading.current?.focus()}
       />
       {openId !== undefined && (
-        <DeliveryDialog
+        <OutboxEntryDialog
           key={openId}
           id={openId}
           isSending={setup?.isSending ?? false}

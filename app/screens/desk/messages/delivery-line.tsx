@@ -1,33 +1,35 @@
 import { useRef } from 'react'
 import { messageNames } from '#shared/messages.ts'
-import type { DeliveryRow } from '#shared/contract/messages.ts'
+import type { OutboxEntryRow } from '#shared/contract/messages.ts'
 import { PersonCell } from '#app/screens/desk/parts/person-cell.tsx'
 import { useFormatInstant } from '#app/screens/desk/parts/use-format-instant.ts'
 import { WorkLine } from '#app/screens/desk/parts/work-line.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { stateWords } from './delivery-words.ts'
-import { describeDelivery, isStuck } from './describe-delivery.ts'
+import { describeOutboxEntry, isStuck } from './describe-delivery.ts'
 import { repeatMail } from './repeat-mail.ts'
 
-type DeliveryLineProps = {
-  delivery: DeliveryRow
+type OutboxEntryLineProps = {
+  outboxEntry: OutboxEntryRow
   onOpen: (id: number) => void
 }
 
 /** One mail to one person: what, to whom, what became of it, and what can be done. */
-export function DeliveryLine({ delivery, onOpen }: DeliveryLineProps) {
+export function OutboxEntryLine({ outboxEntry, onOpen }: OutboxEntryLineProps) {
   const format = useFormatInstant()
   const details = useRef<HTMLButtonElement>(null)
-  const { id, kind, eventTitle, name, personKey, email, state } = delivery
+  const { id, kind, eventTitle, name, personKey, email, state } = outboxEntry
   return (
     <WorkLine
       label={`${messageNames[kind]} to ${email}`}
       grid="grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,8fr)_auto]"
       state={stateWords[state]}
       stateWidth="lg:w-18"
-      sentence={describeDelivery(delivery, format)}
-      isBad={stateWords[state].tone === 'danger' || (state === 'waiting' && delivery.attempts > 0)}
-      again={isStuck(delivery) && repeatMail(delivery)}
+      sentence={describeOutboxEntry(outboxEntry, format)}
+      isBad={
+        stateWords[state].tone === 'danger' || (state === 'waiting' && outboxEntry.attempts > 0)
+      }
+      again={isStuck(outboxEntry) && repeatMail(outboxEntry)}
       onGone={() => details.current?.focus()}
     >
       <p className="min-w-0 self-center">

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { DeliveryState } from '#shared/messages.ts'
+import type { OutboxEntryState } from '#shared/messages.ts'
 import { pathOf } from '#app/api/addresses.ts'
 import { call } from '#app/api/call.ts'
 import { deskPages, watchWhile } from '#app/screens/desk/parts/desk-pages.ts'
@@ -7,12 +7,14 @@ import type { WorkFilter } from '#app/screens/desk/parts/work-list.tsx'
 
 const pageSize = 20
 
-export const deliveriesKey = [pathOf('GET /api/admin/messages')] as const
+export const outboxEntriesKey = [pathOf('GET /api/admin/messages')] as const
 
-/** Deliveries in pages, newest first; looked at again as long as one is under way, listed or only counted. */
-export function deliveriesOf(filter: WorkFilter<DeliveryState>) {
+/**
+ * Outbox entries in pages, newest first; looked at again as long as one is under way, listed or only counted.
+ */
+export function outboxEntriesOf(filter: WorkFilter<OutboxEntryState>) {
   return deskPages({
-    queryKey: [...deliveriesKey, filter],
+    queryKey: [...outboxEntriesKey, filter],
     load: ({ before, signal }) =>
       call('GET /api/admin/messages', {
         query: { ...filter, before, limit: pageSize },
@@ -22,12 +24,12 @@ export function deliveriesOf(filter: WorkFilter<DeliveryState>) {
   })
 }
 
-export function deliveryOf(id: number) {
+export function outboxEntryOf(id: number) {
   return queryOptions({
-    queryKey: [...deliveriesKey, id],
+    queryKey: [...outboxEntriesKey, id],
     queryFn: ({ signal }) => call('GET /api/admin/messages/:id', { params: { id }, signal }),
     staleTime: 0,
-    refetchInterval: watchWhile<{ state: DeliveryState }>(
+    refetchInterval: watchWhile<{ state: OutboxEntryState }>(
       ({ state }) => state === 'waiting' || state === 'sending',
     ),
   })

@@ -1,7 +1,7 @@
-import type { DeliveryState } from '#shared/messages.ts'
+import type { OutboxEntryState } from '#shared/messages.ts'
 import type { StateWords } from '#app/screens/desk/parts/describe-work.ts'
 
-export const stateWords: StateWords<DeliveryState> = {
+export const stateWords: StateWords<OutboxEntryState> = {
   waiting: { name: 'Waiting', tone: 'neutral' },
   sending: { name: 'Sending', tone: 'neutral' },
   sent: { name: 'Sent', tone: 'success' },

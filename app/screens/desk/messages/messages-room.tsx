@@ -1,9 +1,9 @@
 import { describeRoom } from '#app/screens/desk/parts/describe-room.ts'
-import { DeliveryDesk } from './delivery-desk.tsx'
+import { OutboxEntryDesk } from './delivery-desk.tsx'
 
 export const meta = describeRoom('Messages')
 
 /** The room of the mails. */
 export default function MessagesRoom() {
-  return <DeliveryDesk />
+  return <OutboxEntryDesk />
 }

@@ -1,14 +1,14 @@
-import type { DeliveryRow } from '#shared/contract/messages.ts'
+import type { OutboxEntryRow } from '#shared/contract/messages.ts'
 import { call } from '#app/api/call.ts'
 import type { Again } from '#app/screens/desk/parts/try-again.tsx'
-import { deliveriesKey } from './delivery-queries.ts'
+import { outboxEntriesKey } from './delivery-queries.ts'
 
 /** Sends a mail that failed, hangs, is in doubt, or was only kept. */
-export function repeatMail({ id, email, state }: DeliveryRow): Again {
+export function repeatMail({ id, email, state }: OutboxEntryRow): Again {
   return {
     label: state === 'kept' ? 'Send it now' : 'Try again',
     subject: `The mail to ${email}`,
     repeat: () => call('POST /api/admin/messages/:id/try-again', { params: { id } }),
-    queryKey: deliveriesKey,
+    queryKey: outboxEntriesKey,
   }
 }

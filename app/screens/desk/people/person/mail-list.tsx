@@ -21,13 +21,13 @@ type MailListProps = { person: Person; onDone: () => void }
 export function MailList({ person, onDone }: MailListProps) {
   const [opened, setOpened] = useState<Mail>()
   const [isWhole, setIsWhole] = useState(false)
-  const { deliveries } = person
-  if (deliveries.length === 0) return <p className="text-muted">No mails yet.</p>
+  const { deliveries: outboxEntries } = person
+  if (outboxEntries.length === 0) return <p className="text-muted">No mails yet.</p>
   return (
     <>
       <Card>
         <ul aria-label="Mails, newest first">
-          {deliveries.slice(0, isWhole ? undefined : most).map((mail) => (
+          {outboxEntries.slice(0, isWhole ? undefined : most).map((mail) => (
             <Line
               key={mail.id}
               {...{ mail, onDone }}
@@ -37,9 +37,9 @@ export function MailList({ person, onDone }: MailListProps) {
           ))}
         </ul>
       </Card>
-      {!isWhole && deliveries.length > most && (
+      {!isWhole && outboxEntries.length > most && (
         <Button variant="secondary" className="mt-4" onClick={() => setIsWhole(true)}>
-          Show all {deliveries.length.toLocaleString('en-GB')} mails
+          Show all {outboxEntries.length.toLocaleString('en-GB')} mails
         </Button>
       )}
       {opened && (
