@@ -30,8 +30,8 @@ export async function addCrewMember(
       .returning()
     if (!row) throw new Refusal('crew_member_known')
     // Named by the row: whoever is added again is told again, with the link that works now.
-    const occasion = String(row.id)
-    await addOutboxEntries(tx, jobs, [{ kind: 'crew_added', email, eventId, occasion }])
+    const dedupeKey = String(row.id)
+    await addOutboxEntries(tx, jobs, [{ kind: 'crew_added', email, eventId, dedupeKey }])
     const details = { eventId, role }
     await recordAct(tx, actor, { action: 'crew_added', subject: event.title, details, now })
     return row

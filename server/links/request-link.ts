@@ -34,11 +34,11 @@ export async function requestLink(
   { jobs, now }: { jobs: Jobs; now: Date },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const occasion = await findOccasion(tx, wish, now)
-    if (!occasion || (await isMailboxFull(tx, wish.email, now))) return
+    const dedupeKey = await findDedupeKey(tx, wish, now)
+    if (!dedupeKey || (await isMailboxFull(tx, wish.email, now))) return
     const eventId = wish.kind === 'join_link' ? wish.eventId : undefined
     const { kind, email } = wish
-    await addOutboxEntries(tx, jobs, [{ kind, email, eventId, occasion, createdAt: now }])
+    await addOutboxEntries(tx, jobs, [{ kind, email, eventId, dedupeKey, createdAt: now }])
   })
 }
 
@@ -57,7 +57,7 @@ export async function isMailboxFull(tx: Transaction, email: string, now: Date): 
  * What the next mail is called, after the one before it, so that of two asked for at once only one is
  * made; undefined where none is to be sent.
  */
-async function findOccasion(tx: Transaction, wish: Wish, now: Date): Promise<string | undefined> {
+async function findDedupeKey(tx: Transaction, wish: Wish, now: Date): Promise<string | undefined> {
   const table = outboxEntries
   const rows = await tx
     .select()
@@ -74,7 +74,7 @@ async function findOccasion(tx: Transaction, wish: Wish, now: Date): Promise<str
   const recent = rows.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < hourMs)
   const about = wish.kind === 'resubscribe_link' ? `${nameTopics(wish.topics)} ` : ''
   const isThere = rows.some((row) => {
-    if (!row.occasion.startsWith(about)) return false
+    if (!row.dedupeKey.startsWith(about)) return false
     if (row.state === 'waiting' || row.state === 'sending') return true
     return recent.includes(row) && row.state !== 'failed' && !isLinkSpent(row, now)
   })

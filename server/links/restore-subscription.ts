@@ -18,8 +18,8 @@ export async function restoreSubscription(
   chosen?: Topic[] | null,
 ): Promise<{ email: string; topics: Topic[]; stillLeft: Topic[] }> {
   return db.transaction(async (tx) => {
-    const { email, occasion } = await findLinkedOutboxEntry(tx, outboxEntryId)
-    const topics = chosen ?? readTopics(occasion)
+    const { email, dedupeKey } = await findLinkedOutboxEntry(tx, outboxEntryId)
+    const topics = chosen ?? readTopics(dedupeKey)
     await takeBackTopics(tx, { email, topics, now }, jobs)
     return { email, topics, stillLeft: await listTopicsLeft(tx, email) }
   })

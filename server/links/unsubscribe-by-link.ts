@@ -15,7 +15,7 @@ export async function findLinkedOutboxEntry(
     .select({
       email: outboxEntries.email,
       kind: outboxEntries.kind,
-      occasion: outboxEntries.occasion,
+      dedupeKey: outboxEntries.dedupeKey,
     })
     .from(outboxEntries)
     .where(eq(outboxEntries.id, outboxEntryId ?? 0))

@@ -5,7 +5,7 @@ import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { isMailboxFull } from '#server/links/request-link.ts'
 import { addOutboxEntries } from '#server/messages/add-deliveries.ts'
 import { checkKnownEmail } from '#server/session/check-known-email.ts'
-import { nameCode } from '#server/link-tokens/code-occasion.ts'
+import { makeCodeKey } from '#server/link-tokens/code-occasion.ts'
 
 /** Sends a code that was asked for to a known address whose mailbox is not full; does nothing else. */
 export async function sendCode(db: Db, jobs: Jobs, codeId: number, now: Date): Promise<void> {
@@ -19,7 +19,7 @@ export async function sendCode(db: Db, jobs: Jobs, codeId: number, now: Date): P
     if (await isMailboxFull(tx, code.email, now)) return
     await tx.update(signInCodes).set({ mailedAt: now }).where(eq(signInCodes.id, codeId))
     await addOutboxEntries(tx, jobs, [
-      { kind: 'sign_in_code', email: code.email, occasion: nameCode(code), createdAt: now },
+      { kind: 'sign_in_code', email: code.email, dedupeKey: makeCodeKey(code), createdAt: now },
     ])
   })
 }

@@ -8,7 +8,7 @@ export type NewOutboxEntry = {
   kind: MessageKind
   email: string
   eventId?: number
-  occasion?: string
+  dedupeKey?: string
   /** By the database's clock unless given. */
   createdAt?: Date
 }
@@ -17,7 +17,7 @@ type Wanted = {
   kinds: MessageKind[]
   emails: string[]
   eventIds: (number | null)[]
-  occasions: string[]
+  dedupeKeys: string[]
   createdAt: (string | null)[]
 }
 
@@ -36,7 +36,7 @@ const addRows = preparedSql<Wanted, { id: number; kind: MessageKind; isCarried: 
       with wanted as (select w.kind, w.email, w.event_id, w.occasion,
           coalesce(w.created_at, now()) as created_at, w.place
         from unnest(${of.kinds}::text[], ${of.emails}::text[], ${of.eventIds}::int[],
-          ${of.occasions}::text[], ${of.createdAt}::timestamptz[])
+          ${of.dedupeKeys}::text[], ${of.createdAt}::timestamptz[])
           with ordinality as w (kind, email, event_id, occasion, created_at, place)),
       carrier as (insert into ${columns}
         select kind, email, event_id, occasion, created_at, null from wanted where place = 1 ${again}),
@@ -68,7 +68,7 @@ export async function addOutboxEntries(
     kinds: wanted.map(({ kind }) => kind),
     emails: wanted.map(({ email }) => email),
     eventIds: wanted.map(({ eventId }) => eventId ?? null),
-    occasions: wanted.map(({ occasion }) => occasion ?? ''),
+    dedupeKeys: wanted.map(({ dedupeKey }) => dedupeKey ?? ''),
     createdAt: wanted.map(({ createdAt }) => createdAt?.toISOString() ?? null),
   })
   const inOrder = wanted.flatMap(({ kind }) => added.filter((row) => row.kind === kind))

@@ -17,11 +17,11 @@ export async function addDueOutboxEntries(
   event: EventRow,
   notification: DueNotification,
 ): Promise<number> {
-  const { kind, occasion } = notification
-  const own = sql`d.kind = ${kind} and d.occasion = ${occasion} and d.state <> 'skipped'`
+  const { kind, dedupeKey } = notification
+  const own = sql`d.kind = ${kind} and d.occasion = ${dedupeKey} and d.state <> 'skipped'`
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into message_deliveries (kind, email, event_id, occasion)
-    select ${kind}, u.email, r.event_id, ${occasion} ${whoIsOwed(event, notification)}
+    select ${kind}, u.email, r.event_id, ${dedupeKey} ${whoIsOwed(event, notification)}
       and not ${hasOutboxEntry(own)}
     on conflict on constraint message_deliveries_once_unique do update
       set state = 'waiting', carried_by = null, last_error = null

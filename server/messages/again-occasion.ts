@@ -1,13 +1,13 @@
-/** What a mail is called that is sent once more because somebody at the desk wished it. */
-const again = /^(.*?) ?again (\S+)$/
+/** The dedupe key of a mail that is sent once more because somebody at the desk wished it. */
+const resendKey = /^(.*?) ?again (\S+)$/
 
-/** The name of a repetition, which keeps what the first one was about. */
-export function nameAgain(occasion: string, now: Date): string {
-  return `${readAgain(occasion)?.first ?? occasion} again ${now.toISOString()}`.trim()
+/** The key of a mail sent again, which keeps what the first one was about. */
+export function makeResendKey(dedupeKey: string, now: Date): string {
+  return `${readResendKey(dedupeKey)?.first ?? dedupeKey} again ${now.toISOString()}`.trim()
 }
 
-/** What a repetition repeats; nothing for a mail that is none. */
-export function readAgain(occasion: string): { first: string } | undefined {
-  const [, first] = again.exec(occasion) ?? []
+/** The key of the mail that was sent again; nothing for a mail that is none. */
+export function readResendKey(dedupeKey: string): { first: string } | undefined {
+  const [, first] = resendKey.exec(dedupeKey) ?? []
   return first === undefined ? undefined : { first }
 }

@@ -3,7 +3,7 @@ import { eventPath, slugOf } from '#shared/slug.ts'
 import { crewKinds, isToCrew, topicOf, type MessageKind } from '#shared/messages.ts'
 import { hasCalendarEntry, makeCalendar } from '#server/calendar/make-calendar.ts'
 import type { EventRow } from '#server/events/event-row.ts'
-import { readCodeName } from '#server/link-tokens/code-occasion.ts'
+import { readCodeKey } from '#server/link-tokens/code-occasion.ts'
 import { makeCode, makeLinkToken, type LinkTarget } from '#server/link-tokens/link-token.ts'
 import type { LinkKey } from '#server/link-tokens/read-link-key.ts'
 import { describeNotification } from './describe-matter.ts'
@@ -18,7 +18,7 @@ export type ComposeContext = {
   linkKey: LinkKey
   firstName: string
   /** The outbox entry that carries the mail. */
-  outboxEntry: LinkTarget & { occasion?: string }
+  outboxEntry: LinkTarget & { dedupeKey?: string }
   /** From whom it goes out. */
   mailer: Pick<Mailer, 'from'>
 }
@@ -55,8 +55,11 @@ function linksOf(
   }
 }
 
-function codeOf({ linkKey, outboxEntry: { email, occasion } }: ComposeContext): string | undefined {
-  const named = readCodeName(occasion ?? '')
+function codeOf({
+  linkKey,
+  outboxEntry: { email, dedupeKey },
+}: ComposeContext): string | undefined {
+  const named = readCodeKey(dedupeKey ?? '')
   return named && makeCode(linkKey, { ...named, email })
 }
 

@@ -19,7 +19,7 @@ export async function countUntold(
   let untold = 0
   for (const notification of listOwedNotifications(event, time)) {
     if (notification.kind !== 'cancelled' && notification.kind !== crewKinds.cancelled) continue
-    const told = sql`d.kind = ${notification.kind} and d.occasion = ${notification.occasion}
+    const told = sql`d.kind = ${notification.kind} and d.occasion = ${notification.dedupeKey}
       and d.state not in ('waiting', 'sending', 'skipped')`
     const { rows } = await db.execute<{ people: number }>(
       sql`select count(*)::int as people ${whoIsOwed(event, notification)} and not ${hasOutboxEntry(told)}`,

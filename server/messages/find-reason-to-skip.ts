@@ -5,8 +5,8 @@ import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { unsubscriptions } from '#server/db/tables/people.ts'
 import type { EventRow } from '#server/events/event-row.ts'
-import { codeValidMs, readCodeName } from '#server/link-tokens/code-occasion.ts'
-import { readAgain } from './again-occasion.ts'
+import { codeValidMs, readCodeKey } from '#server/link-tokens/code-occasion.ts'
+import { readResendKey } from './again-occasion.ts'
 import { listOwedNotifications } from './list-due-matters.ts'
 import type { NotificationRow } from './read-matters.ts'
 import { whoIsOwed } from './who-is-owed.ts'
@@ -29,7 +29,7 @@ export async function findReasonToSkip(
   time: TimeContext,
 ): Promise<string | undefined> {
   const { event, registration, crew } = row
-  const { kind, email, occasion } = row.outboxEntry
+  const { kind, email, dedupeKey } = row.outboxEntry
   if (row.bounceReason !== null) return `Mails to this address come back: ${row.bounceReason}`
   const topic = topicOf(kind)
   if (topic) {
@@ -39,19 +39,23 @@ export async function findReasonToSkip(
     )
     if (left > 0) return `Unsubscribed from ${topic}`
   }
-  if (kind === 'sign_in_code' && isCodeOver(occasion, time.now)) return 'The code was too old'
+  if (kind === 'sign_in_code' && isCodeOver(dedupeKey, time.now)) return 'The code was too old'
   if (!event) return undefined
   if (isToCrew(kind) ? !crew : !registration) {
     return isToCrew(kind) ? 'No longer in the crew' : 'No longer registered'
   }
   if (answers.includes(kind)) return whyAnswerIsStale(row, event, time)
-  const repeated = readAgain(occasion)
-  const about = repeated?.first ?? occasion
+  const repeated = readResendKey(dedupeKey)
+  const about = repeated?.first ?? dedupeKey
   const notification = listOwedNotifications(event, time).find(
-    (owed) => owed.kind === kind && owed.occasion === about,
+    (owed) => owed.kind === kind && owed.dedupeKey === about,
   )
   if (!notification)
-    return whyNotOwed({ ...row, outboxEntry: { ...row.outboxEntry, occasion: about } }, event, time)
+    return whyNotOwed(
+      { ...row, outboxEntry: { ...row.outboxEntry, dedupeKey: about } },
+      event,
+      time,
+    )
   // Somebody at the desk wished it: that they were told before is no reason.
   if (repeated) return undefined
   const { rows } = await db.execute(
@@ -61,8 +65,8 @@ export async function findReasonToSkip(
   return notConcerned[kind] ?? 'Another mail has told it meanwhile'
 }
 
-function isCodeOver(occasion: string, now: Date) {
-  const made = readCodeName(occasion)?.createdAt.getTime() ?? 0
+function isCodeOver(dedupeKey: string, now: Date) {
+  const made = readCodeKey(dedupeKey)?.createdAt.getTime() ?? 0
   return now.getTime() - made > codeValidMs
 }
 
@@ -90,7 +94,7 @@ function whyAnswerIsStale(
 
 /** Why the rule no longer knows a notification, in words for the desk. */
 function whyNotOwed(
-  { outboxEntry: { kind, occasion } }: NotificationRow,
+  { outboxEntry: { kind, dedupeKey } }: NotificationRow,
   event: EventRow,
   { now, timeZone }: TimeContext,
 ): string {
@@ -104,6 +108,6 @@ function whyNotOwed(
   if (start && start <= now) return 'The event has begun'
   if (!start || !confirmedStart(event)) return 'The date is no longer confirmed'
   const isOtherTime =
-    kind === 'moved' || kind === crewKinds.moved || occasion !== start.toISOString()
+    kind === 'moved' || kind === crewKinds.moved || dedupeKey !== start.toISOString()
   return isOtherTime ? 'The event was moved' : 'It is too late for this reminder'
 }

@@ -8,7 +8,7 @@ import { importSettlingMs } from './imported-since.ts'
 /** Something to tell the registrants of an event, or its crew, now, and which of them. */
 export type DueNotification = {
   kind: MessageKind
-  occasion: string
+  dedupeKey: string
   /** Not to those whom another mail has told the time since. */
   unlessToldSince?: Date
   /** Not yet to those imported since: the organiser may still confirm their seats, or undo it. */
@@ -63,17 +63,19 @@ function listForRegistrants(event: EventRow, time: TimeContext): DueNotification
   if (status !== 'upcoming') return []
   // A cancellation and what takes it back count as changes of the time.
   const isChanged = event.calendarSequence > 0
-  const due: DueNotification[] = isChanged ? [{ kind: 'registration_confirmed', occasion: '' }] : []
+  const due: DueNotification[] = isChanged
+    ? [{ kind: 'registration_confirmed', dedupeKey: '' }]
+    : []
   const start = confirmedStart(event)
   const left = start ? start.getTime() - time.now.getTime() : 0
   if (!start || left <= 0) return due
-  const occasion = start.toISOString()
-  due.push({ kind: 'date_confirmed', occasion: '' })
+  const dedupeKey = start.toISOString()
+  due.push({ kind: 'date_confirmed', dedupeKey: '' })
   if (isChanged) {
-    due.push({ kind: 'moved', occasion: String(event.calendarSequence) })
+    due.push({ kind: 'moved', dedupeKey: String(event.calendarSequence) })
   }
   const reminding = remindersAt(left).due.map(({ kind, from }) => {
-    return { kind, occasion, unlessToldSince: new Date(+start - from) }
+    return { kind, dedupeKey, unlessToldSince: new Date(+start - from) }
   })
   return [...due, ...reminding]
 }
@@ -86,12 +88,12 @@ function listCancellation(
   const end = eventEnd(event, timeZone)
   // Without a date nobody waits for a day: telling is worth it only while it is fresh.
   const isAhead = end ? end > now : now.getTime() - cancelledAt.getTime() < 2 * day
-  return isAhead ? [{ kind: 'cancelled', occasion: cancelledAt.toISOString() }] : []
+  return isAhead ? [{ kind: 'cancelled', dedupeKey: cancelledAt.toISOString() }] : []
 }
 
 function listRecording(event: EventRow, { now, timeZone }: TimeContext): DueNotification[] {
   if (!event.videoUrl || !event.recordingReady) return []
   const end = eventEnd(event, timeZone)
   const isNews = end !== undefined && now.getTime() - end.getTime() < recordingNewsMs
-  return isNews ? [{ kind: 'recording_ready', occasion: '' }] : []
+  return isNews ? [{ kind: 'recording_ready', dedupeKey: '' }] : []
 }

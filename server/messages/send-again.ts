@@ -7,7 +7,7 @@ import { people } from '#server/db/tables/people.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { Refusal } from '#server/refusal.ts'
 import { addOutboxEntries } from './add-deliveries.ts'
-import { nameAgain } from './again-occasion.ts'
+import { makeResendKey } from './again-occasion.ts'
 import { readOutboxEntry } from './list-deliveries.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function sendAgain(
   const newId = await db.transaction(async (tx) => {
     const [sent] = await tx.select().from(table).where(eq(table.id, id)).for('update')
     if (!sent) throw new Refusal('no_such_message')
-    const { kind, email, eventId, occasion } = sent
+    const { kind, email, eventId, dedupeKey } = sent
     if (sent.state !== 'sent' && sent.state !== 'kept') {
       throw refuse(`This message was not sent: it is ${sent.state}`)
     }
@@ -38,16 +38,16 @@ export async function sendAgain(
     )
     const open = and(
       same,
-      like(table.occasion, '%again %'),
+      like(table.dedupeKey, '%again %'),
       inArray(table.state, ['waiting', 'sending']),
     )
     if ((await tx.$count(table, open)) > 0) throw refuse('It is on its way already')
-    const wanted = { kind, email, occasion: nameAgain(occasion, now), createdAt: now }
+    const wanted = { kind, email, dedupeKey: makeResendKey(dedupeKey, now), createdAt: now }
     await addOutboxEntries(tx, jobs, [eventId === null ? wanted : { ...wanted, eventId }])
     const [added] = await tx
       .select({ id: table.id })
       .from(table)
-      .where(and(same, eq(table.occasion, wanted.occasion)))
+      .where(and(same, eq(table.dedupeKey, wanted.dedupeKey)))
     const [person] = await tx.select().from(people).where(eq(people.email, email))
     const details = { mail: kind }
     await recordAct(tx, actor, { action: 'mail_sent_again', subject: person?.key, details, now })

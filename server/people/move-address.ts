@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/open.ts'
 import { addOutboxEntries } from '#server/messages/add-deliveries.ts'
-import { nameAgain } from '#server/messages/again-occasion.ts'
+import { makeResendKey } from '#server/messages/again-occasion.ts'
 import { cancelSeats } from './cancel-seats.ts'
 import type { LockedPerson } from './lock-person.ts'
 import { moveUse } from './move-use.ts'
@@ -72,18 +72,18 @@ export async function tellAddresses(
   { jobs, now }: Pick<PlanContext, 'jobs' | 'now'>,
 ): Promise<void> {
   const { left, taken, wasVerified, crew } = addresses
-  const occasion = now.toISOString()
+  const dedupeKey = now.toISOString()
   const links = crew.map(({ id, eventId }) => {
-    return { kind: 'crew_added', eventId, occasion: nameAgain(String(id), now) } as const
+    return { kind: 'crew_added', eventId, dedupeKey: makeResendKey(String(id), now) } as const
   })
-  const wanted = [{ kind: 'address_changed', occasion } as const, ...links]
+  const wanted = [{ kind: 'address_changed', dedupeKey } as const, ...links]
   await addOutboxEntries(
     tx,
     jobs,
     wanted.map((one) => ({ ...one, email: taken })),
   )
   if (wasVerified)
-    await addOutboxEntries(tx, jobs, [{ kind: 'address_left', email: left, occasion }])
+    await addOutboxEntries(tx, jobs, [{ kind: 'address_left', email: left, dedupeKey }])
 }
 
 /** Whether a link in a mail ever showed that the address is theirs. */

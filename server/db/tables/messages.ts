@@ -18,7 +18,7 @@ export const outboxEntries = pgTable(
     email: text().notNull(),
     eventId: integer().references(() => events.id, { onDelete: 'cascade' }),
     /** What makes a repetition another notification, e.g. the start that a reminder is about. */
-    occasion: text().notNull().default(''),
+    dedupeKey: text('occasion').notNull().default(''),
     carriedBy: integer(),
     state: text({ enum: outboxEntryStates }).notNull().default('waiting'),
     attempts: integer().notNull().default(0),
@@ -41,7 +41,7 @@ export const outboxEntries = pgTable(
   },
   (table) => [
     unique('message_deliveries_once_unique')
-      .on(table.kind, table.email, table.eventId, table.occasion)
+      .on(table.kind, table.email, table.eventId, table.dedupeKey)
       .nullsNotDistinct(),
     oneOf('message_deliveries_kind_check', table.kind, messageKinds),
     oneOf('message_deliveries_state_check', table.state, outboxEntryStates),
