@@ -36,7 +36,7 @@ const door = {
 }
 
 /** What the pages share that links in mails lead to. */
-const letters = {
+const mailLinks = {
   name: 'letters',
   test: /\/app\/components\/(letter-page|explain-link-failure|link-failure|link-on-its-way|describe-locally)/,
 }
@@ -85,7 +85,7 @@ export default defineConfig(({ command }) => ({
     // piece, and visitors keep it.
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [framework, house, furniture, forms, door, letters, desk] },
+        codeSplitting: { groups: [framework, house, furniture, forms, door, mailLinks, desk] },
       },
     },
   },

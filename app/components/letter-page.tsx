@@ -4,7 +4,7 @@ import { Picture } from '#app/ui/picture.tsx'
 import { Brand } from './brand.tsx'
 import { useSite } from './use-site.ts'
 
-type LetterPageProps = {
+type MailLinkPageProps = {
   title: string
   /** Of more than one thing to read. */
   isWide?: boolean
@@ -12,10 +12,10 @@ type LetterPageProps = {
 }
 
 /**
- * A page that a link in a mail leads to: the letter itself on the stage, one thing to read, one thing
+ * A page that a link in a mail leads to: the card itself on the stage, one thing to read, one thing
  * to press. When what it says changes, its title has the focus and is read out.
  */
-export function LetterPage({ title, isWide = false, children }: LetterPageProps) {
+export function MailLinkPage({ title, isWide = false, children }: MailLinkPageProps) {
   const { image, narrowImage } = useSite().site.hero
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(title)
@@ -66,15 +66,15 @@ export function LetterPage({ title, isWide = false, children }: LetterPageProps)
   )
 }
 
-type LetterEventProps = {
+type MailLinkEventProps = {
   title: string
   when: string | null
   /** The same on the visitor's own clock, where that is another. */
   local?: string
 }
 
-/** The event that the letter is about. */
-export function LetterEvent({ title, when, local }: LetterEventProps) {
+/** The event that the link is about. */
+export function MailLinkEvent({ title, when, local }: MailLinkEventProps) {
   return (
     <div className="w-full rounded-md border border-line bg-surface p-4 sm:p-5">
       <p dir="auto" className="font-display text-subheading font-semibold wrap-anywhere">

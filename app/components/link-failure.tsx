@@ -4,7 +4,7 @@ import { explainLinkFailure, isLinkRefused } from './explain-link-failure.ts'
 type LinkFailureProps = { error: unknown; onTryAgain?: () => void }
 
 /**
- * What a letter says in place of what could not be opened, and what is to be done: try again, unless the
+ * What such a page says in place of what could not be opened, and what is to be done: try again, unless the
  * link itself is refused.
  */
 export function LinkFailure({ error, onTryAgain }: LinkFailureProps) {

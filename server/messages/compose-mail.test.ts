@@ -7,8 +7,8 @@ import { buildEvent } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { composeMail } from './compose-mail.ts'
 import { describeStandalone } from './describe-standalone.ts'
-import { writeHtml } from './write-html.ts'
-import { writeText } from './write-text.ts'
+import { renderHtml } from './write-html.ts'
+import { renderText } from './write-text.ts'
 
 const isStandalone = (kind: MessageKind) => kind in describeStandalone
 
@@ -26,7 +26,7 @@ async function compose(kind: MessageKind, firstName: string, title: string) {
     outboxEntry: { id: 3, email: 'thandi@example.com', createdAt },
     mailer: { from: 'hello@lights.example' },
   })
-  return { mail, html: writeHtml(mail, site.series), text: writeText(mail, site.series.name) }
+  return { mail, html: renderHtml(mail, site.series), text: renderText(mail, site.series.name) }
 }
 
 const scripts = [

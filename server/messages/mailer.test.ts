@@ -7,7 +7,7 @@ import { loadConfig } from '#server/config.ts'
 import { closeMailFolder, mailFolder } from './mail-folder.ts'
 import { createMailer, warnOfTls } from './mailer.ts'
 
-const letter = {
+const mail = {
   messageId: '<one@lights.example>',
   to: 'thandi@example.com',
   from: 'hello@lights.example',
@@ -18,7 +18,7 @@ const letter = {
 
 function mailerWith(environment: Record<string, string>) {
   const mailer = createMailer(loadConfig(environment), 'House Lights')
-  return (name = 'one') => mailer.send(letter, name)
+  return (name = 'one') => mailer.send(mail, name)
 }
 
 /** The same server by a name that does not say that it is this machine. */

@@ -6,7 +6,7 @@ import { GiveUp } from '#server/jobs/outcomes.ts'
 import { isThisMachine } from '#server/settings/is-this-machine.ts'
 import { mailFolder, writeMail } from './mail-folder.ts'
 
-export type Letter = SendMailOptions & { messageId: string; text: string; html: string }
+export type RenderedMail = SendMailOptions & { messageId: string; text: string; html: string }
 
 export type Mailer = {
   /** Whether mails leave the house. */
@@ -16,7 +16,7 @@ export type Mailer = {
    * Hands a mail over and returns what the server answered. Throws GiveUp where it refuses this mail
    * for good, AddressRefused where that is because of its recipient, any other error where a later try may succeed.
    */
-  send(letter: Letter, name: string): Promise<string>
+  send(mail: RenderedMail, name: string): Promise<string>
 }
 
 /** The mail server takes no mail for this address, now or ever. */
@@ -56,7 +56,7 @@ export function createMailer(settings: Settings, seriesName: string): Mailer {
     return { isSending: true, from, send: sendBy(smtpUrl, requireTLS) }
   }
   const folder = settings.databaseUrl ? undefined : mailFolder(settings.dataDir)
-  return { isSending: false, from, send: (letter, name) => writeDown(letter, name, folder) }
+  return { isSending: false, from, send: (mail, name) => writeDown(mail, name, folder) }
 }
 
 /** What a start says of a mail server that may offer no TLS: its mails would wait. */
@@ -78,9 +78,9 @@ function sendBy(url: string, requireTLS: boolean): Mailer['send'] {
     greetingTimeout: 15_000,
     socketTimeout: 30_000,
   })
-  return async (letter) => {
+  return async (mail) => {
     try {
-      const { response } = (await transport.sendMail(await writeOut(letter))) as {
+      const { response } = (await transport.sendMail(await writeOut(mail))) as {
         response?: string
       }
       return response ?? ''
@@ -115,16 +115,16 @@ function giveUp(error: unknown): GiveUp {
   return verdict ? new AddressRefused(message, { verdict, words }) : new GiveUp(message)
 }
 
-async function writeDown(letter: Letter, name: string, folder: string | undefined) {
+async function writeDown(mail: RenderedMail, name: string, folder: string | undefined) {
   if (!folder) return 'Not sent: no mail server is set'
-  const { raw } = await writeOut(letter)
+  const { raw } = await writeOut(mail)
   return `Written to ${await writeMail(folder, name, raw)}`
 }
 
 /** A mail's bytes in one piece: each of many would go out on its own. */
-async function writeOut(letter: Letter) {
+async function writeOut(mail: RenderedMail) {
   const message = new MailComposer({
-    ...letter,
+    ...mail,
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile()

@@ -15,7 +15,7 @@ import type { BegunMail } from './create-mail-beginner.ts'
 import { findReasonToSkip } from './find-reason-to-skip.ts'
 import { AddressRefused, type Mailer } from './mailer.ts'
 import type { NotificationRow } from './read-matters.ts'
-import { writeLetter } from './write-letter.ts'
+import { renderMail } from './write-letter.ts'
 
 export type SendContext = {
   mailer: Mailer
@@ -163,7 +163,7 @@ async function sendRows(
     })),
     { ...context, firstName: firstName ?? crew?.name ?? '', outboxEntry },
   )
-  const letter = writeLetter(mail, {
+  const renderedMail = renderMail(mail, {
     outboxEntry,
     linkKey: context.linkKey,
     from: mailer.from,
@@ -176,8 +176,8 @@ async function sendRows(
     told: dated.map(({ outboxEntry: { id } }) => id),
     starts: dated.map(({ event }) => eventStart(event!)!.toISOString()),
   })
-  const answer = await mailer.send(letter, `${outboxEntry.id}-${outboxEntry.kind}`)
-  const { text, html, messageId } = letter
+  const answer = await mailer.send(renderedMail, `${outboxEntry.id}-${outboxEntry.kind}`)
+  const { text, html, messageId } = renderedMail
   const kept = mailer.isSending ? null : JSON.stringify({ subject: mail.subject, text, html })
   return { answer, messageId, kept }
 }

@@ -86,7 +86,7 @@ function writeFoot(mail: Mail) {
 }
 
 /** The mail as HTML: no picture, no script, readable in the dark and on a telephone. */
-export function writeHtml(mail: Mail, series: { name: string; tagline: string }): string {
+export function renderHtml(mail: Mail, series: { name: string; tagline: string }): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(mail.subject)}</title><style>${darkStyle}</style></head>
 <body class="canvas" style="margin:0;padding:0;background-color:${look.canvas}">

@@ -2,10 +2,10 @@ import type { Site } from '#shared/site.ts'
 import { makeMessageId } from '#server/bounces/message-id.ts'
 import type { LinkKey } from '#server/link-tokens/read-link-key.ts'
 import type { Mail } from './mail-parts.ts'
-import type { Letter } from './mailer.ts'
+import type { RenderedMail } from './mailer.ts'
 import type { OutboxEntryRow } from './read-matters.ts'
-import { writeHtml } from './write-html.ts'
-import { writeText } from './write-text.ts'
+import { renderHtml } from './write-html.ts'
+import { renderText } from './write-text.ts'
 
 type Envelope = {
   outboxEntry: Pick<OutboxEntryRow, 'id' | 'kind' | 'email' | 'createdAt'>
@@ -23,15 +23,18 @@ function domainOf(from: string) {
  * A mail as it is handed over. The Message-ID is the outbox entry's own, the same at every try, so that a
  * repetition can be recognised as one.
  */
-export function writeLetter(mail: Mail, { outboxEntry, linkKey, from, series }: Envelope): Letter {
+export function renderMail(
+  mail: Mail,
+  { outboxEntry, linkKey, from, series }: Envelope,
+): RenderedMail {
   return {
     from,
     to: { name: '', address: outboxEntry.email },
     subject: mail.subject,
     messageId: makeMessageId(linkKey, outboxEntry, domainOf(from)),
     date: outboxEntry.createdAt,
-    text: writeText(mail, series.name),
-    html: writeHtml(mail, series),
+    text: renderText(mail, series.name),
+    html: renderHtml(mail, series),
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(mail.unsubscribe && {

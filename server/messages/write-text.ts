@@ -27,7 +27,7 @@ function writePart(part: MailPart): string {
 }
 
 /** The mail as plain text, for readers without HTML. */
-export function writeText(mail: Mail, seriesName: string): string {
+export function renderText(mail: Mail, seriesName: string): string {
   const parts = [mail.greeting, ...mail.parts.map(writePart), `-- \n${seriesName}`]
   const links = [mail.ownPage, ...(mail.unsubscribe ? [mail.unsubscribe] : [])]
   const foot = [fold(mail.reason), ...links.map(({ label, address }) => `${label}:\n${address}`)]

@@ -6,7 +6,7 @@ import {
 } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { newPerson } from './support/landing.ts'
-import { callAsAdmin, openLetter, pathIn, readMail } from './support/mail.ts'
+import { callAsAdmin, openMailLink, pathIn, readMail } from './support/mail.ts'
 
 test('somebody named on the desk holds the evening from a page of their own, until they are removed', async ({
   page,
@@ -56,7 +56,7 @@ test('somebody named on the desk holds the evening from a page of their own, unt
   const theirs = await other.newPage()
   await openRoom(other)
   const path = pathIn(await readMail(stage, email, 'crew_added'), 'crew')
-  await openLetter(theirs, stage.url + path)
+  await openMailLink(theirs, stage.url + path)
   await expect(theirs.getByRole('heading', { name: 'You are the host' })).toBeVisible()
   await expect(theirs.getByText('Google Meet')).toBeVisible()
   const registrations = theirs.getByRole('region', { name: 'Registrations' })

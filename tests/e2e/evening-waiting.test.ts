@@ -2,7 +2,7 @@ import { openRoom, roomUrl, startEvening } from './support/evening.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { openPage } from './support/landing.ts'
-import { openLetter } from './support/mail.ts'
+import { openMailLink } from './support/mail.ts'
 
 test('who waits sees what is ahead, is let in without a reload, and finds a room that came on the day', async ({
   page,
@@ -17,24 +17,24 @@ test('who waits sees what is ahead, is let in without a reload, and finds a room
 
   // Their own clock is half an hour slow: what counts is the server's.
   await page.clock.install({ time: new Date(at('09:45:00', 2).getTime() - 30 * 60_000) })
-  await openLetter(page, own.url + joinPath)
-  const letter = page.getByRole('main')
-  const title = (name: string) => letter.getByRole('heading', { level: 1, name })
+  await openMailLink(page, own.url + joinPath)
+  const main = page.getByRole('main')
+  const title = (name: string) => main.getByRole('heading', { level: 1, name })
   await expect(title('Your seat is kept for you')).toBeVisible()
-  await expect(letter.getByRole('timer')).toContainText(/2 days\s*6 hours\s*0 minutes/)
-  await expect(letter.getByText(/, 18:00-19:00 CAT$/)).toBeVisible()
-  await expect(letter.getByText(/^Where you are: .*, 11:00-12:00 in New York$/)).toBeVisible()
-  await expect(letter.getByText('at 17:45 CAT (10:45 in New York)', { exact: false })).toBeVisible()
-  await expect(letter.getByText('about trucks, borders', { exact: false })).toBeVisible()
-  await expect(letter.getByText('Amara Dike-Laurent', { exact: true })).toBeVisible()
-  const file = letter.getByRole('link', { name: 'Calendar file' })
+  await expect(main.getByRole('timer')).toContainText(/2 days\s*6 hours\s*0 minutes/)
+  await expect(main.getByText(/, 18:00-19:00 CAT$/)).toBeVisible()
+  await expect(main.getByText(/^Where you are: .*, 11:00-12:00 in New York$/)).toBeVisible()
+  await expect(main.getByText('at 17:45 CAT (10:45 in New York)', { exact: false })).toBeVisible()
+  await expect(main.getByText('about trucks, borders', { exact: false })).toBeVisible()
+  await expect(main.getByText('Amara Dike-Laurent', { exact: true })).toBeVisible()
+  const file = main.getByRole('link', { name: 'Calendar file' })
   await expect(file).toHaveAttribute('href', `/calendar/event-${event.id}.ics`)
   await expectNoAxeViolations(page)
 
   // More than half a day ahead: it goes on asking, and follows the server's clock.
   at('15:44:30')
   await page.clock.fastForward('01:00:10')
-  await expect(letter.getByRole('timer')).toContainText(/0 days\s*0 hours\s*0 minutes\s*(30|29|28)/)
+  await expect(main.getByRole('timer')).toContainText(/0 days\s*0 hours\s*0 minutes\s*(30|29|28)/)
   at('15:45:00')
   await page.clock.fastForward('00:40')
   await expect(title('We have no seat for you yet')).toBeVisible()
@@ -61,7 +61,7 @@ test('who waits sees what is ahead, is let in without a reload, and finds a room
   const second = await create({ title: 'The ports by day' })
   const other = await register(second.id)
   await page.clock.setFixedTime(at('15:30:00'))
-  await openLetter(page, own.url + other.joinPath)
+  await openMailLink(page, own.url + other.joinPath)
   await expect(title('Your seat is kept for you')).toBeVisible()
   await change(second.id, { cancelled: true })
   await page.clock.fastForward('00:36')

@@ -5,7 +5,7 @@ import { signIn } from './support/event-editor.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { openPage } from './support/landing.ts'
-import { callAsAdmin, openLetter } from './support/mail.ts'
+import { callAsAdmin, openMailLink } from './support/mail.ts'
 
 test('an evening that starts early and runs over leads in for as long, and who got no seat into the room', async ({
   page,
@@ -32,7 +32,7 @@ test('an evening that starts early and runs over leads in for as long, and who g
   await openRoom(page)
 
   await page.clock.install({ time: at('15:20:00') })
-  await openLetter(page, own.url + joinPath)
+  await openMailLink(page, own.url + joinPath)
   const title = (name: string) => page.getByRole('heading', { level: 1, name })
   await expect(title('Your seat is kept for you')).toBeVisible()
   await tell('webinar.started', at('15:25:00'))
@@ -52,7 +52,7 @@ test('an evening that starts early and runs over leads in for as long, and who g
   await page.getByRole('link', { name: 'Join now' }).click()
   await expect(page).toHaveURL(roomUrl)
   await tell('webinar.ended', at('17:55:00'))
-  await openLetter(page, own.url + joinPath)
+  await openMailLink(page, own.url + joinPath)
   await expect(title('This interview is over')).toBeVisible()
 
   // Who came: by the pressed link, then by Zoom's report, once the app may read it.

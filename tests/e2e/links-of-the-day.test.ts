@@ -2,7 +2,7 @@ import { eveningFields, inHours } from './support/event-editor.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { newPerson, openPage } from './support/landing.ts'
-import { callAsAdmin, expectOnItsWay, openLetter, pathIn, readMail } from './support/mail.ts'
+import { callAsAdmin, expectOnItsWay, openMailLink, pathIn, readMail } from './support/mail.ts'
 
 test.use({ showsRecordings: true })
 
@@ -43,7 +43,7 @@ test("an event's day: the join link on request, a confirmed date with a seat, a 
   await expect(other.getByRole('button', { name: 'Send me my join link' })).toBeHidden()
 
   const link = await readMail(stage, email, 'join_link')
-  await openLetter(page, `${stage.url}${pathIn(link, 'join')}`)
+  await openMailLink(page, `${stage.url}${pathIn(link, 'join')}`)
   // No webinar is mapped to the event: its time has come, but there is no seat, and none comes by itself.
   await expect(page.getByRole('heading', { name: 'We have no seat for you yet' })).toBeVisible()
   // The organiser opens a room on the day: the same link leads in.
@@ -63,7 +63,7 @@ test("an event's day: the join link on request, a confirmed date with a seat, a 
   const confirmed = await readMail(stage, email, 'date_confirmed')
   const seat = `${stage.url}${pathIn(confirmed, 'confirm-seat')}`
   expect((await request.get(seat)).status()).toBe(200)
-  await openLetter(page, seat)
+  await openMailLink(page, seat)
   await expect(page.getByText('Some day')).toBeVisible()
   await page.getByRole('button', { name: 'Take my seat' }).click()
   await expect(page.getByRole('heading', { name: 'Your seat is confirmed' })).toBeFocused()
@@ -72,19 +72,19 @@ test("an event's day: the join link on request, a confirmed date with a seat, a 
 
   const news = await readMail(stage, email, 'recording_ready')
   expect(news.subject).toBe('The recording is ready: Tonight')
-  await openLetter(page, `${stage.url}${pathIn(news, 'unsubscribe')}`)
+  await openMailLink(page, `${stage.url}${pathIn(news, 'unsubscribe')}`)
   await page.getByRole('button', { name: 'Unsubscribe', exact: true }).click()
   await expect(page.getByText('You will get no more news.', { exact: false })).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'No reminders and no news at all' }).click()
   await expect(page.getByRole('heading', { name: 'You will get neither any more' })).toBeFocused()
   // Once more the link of the mail: of what it was about, only that is a mistake.
-  await openLetter(page, `${stage.url}${pathIn(news, 'unsubscribe')}`)
+  await openMailLink(page, `${stage.url}${pathIn(news, 'unsubscribe')}`)
   await page.getByRole('button', { name: 'Unsubscribe', exact: true }).click()
   await page.getByRole('button', { name: 'That was a mistake', exact: false }).click()
   await expectOnItsWay(page)
   const back = await readMail(stage, email, 'resubscribe_link')
-  await openLetter(page, `${stage.url}${pathIn(back, 'resubscribe')}`)
+  await openMailLink(page, `${stage.url}${pathIn(back, 'resubscribe')}`)
   await page.getByRole('button', { name: 'Yes, write to me again' }).click()
   await expect(page.getByRole('heading', { name: 'Good to have you back' })).toBeFocused()
   await expect(page.getByText(`News will come to ${email} again.`)).toBeVisible()

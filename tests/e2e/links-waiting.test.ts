@@ -1,5 +1,5 @@
 import { expect, test } from './support/journey.ts'
-import { joinAnswer, letter, openLetter, unknownLink } from './support/mail.ts'
+import { joinAnswer, expectMailLinkPage, openMailLink, unknownLink } from './support/mail.ts'
 
 test('who waits in front of the doors is taken in by the page itself when they open', async ({
   page,
@@ -17,12 +17,12 @@ test('who waits in front of the doors is taken in by the page itself when they o
     const said = { now: new Date(now).toISOString(), opensAt, url: state === 'open' ? url : null }
     return route.fulfill({ json: { ...event, ...said, state } })
   })
-  await openLetter(page, `/join/${unknownLink}`)
-  await letter(page, 'Your seat is kept for you')
+  await openMailLink(page, `/join/${unknownLink}`)
+  await expectMailLinkPage(page, 'Your seat is kept for you')
   await expect(page.getByText('it takes you in by itself', { exact: false })).toBeVisible()
   state = 'preparing'
   await page.clock.fastForward('10:06')
-  await letter(page, 'Your way in is being prepared')
+  await expectMailLinkPage(page, 'Your way in is being prepared')
   // The same answer again and again: it goes on asking.
   for (const times of [3, 4, 5]) {
     await page.clock.fastForward('00:16')
@@ -30,7 +30,7 @@ test('who waits in front of the doors is taken in by the page itself when they o
   }
   state = 'unseated'
   await page.clock.fastForward('00:16')
-  await letter(page, 'We have no seat for you yet')
+  await expectMailLinkPage(page, 'We have no seat for you yet')
   await page.clock.fastForward('01:01')
   await expect.poll(() => asked).toBe(7)
   state = 'open'

@@ -4,8 +4,8 @@ import { newPerson, sampleTitles } from './support/landing.ts'
 import {
   expectOnItsWay,
   joinAnswer,
-  letter,
-  openLetter,
+  expectMailLinkPage,
+  openMailLink,
   pathIn,
   readMail,
   titled,
@@ -47,15 +47,15 @@ test('a mail leads to the seat and into the library, and a scanner that opens it
     expect(visit.headers()['set-cookie']).toBeUndefined()
   }
 
-  await openLetter(page, pathIn(mail, 'join'))
-  await letter(page, 'Your seat is kept for you')
+  await openMailLink(page, pathIn(mail, 'join'))
+  await expectMailLinkPage(page, 'Your seat is kept for you')
   await expect(page.getByText(event.title)).toBeVisible()
   await expect(page.getByText('15 minutes before the start', { exact: false })).toBeVisible()
   await press(page, 'Look again')
-  await letter(page, 'Your seat is kept for you')
+  await expectMailLinkPage(page, 'Your seat is kept for you')
 
-  await openLetter(page, enter)
-  await letter(page, 'Every interview is open to you')
+  await openMailLink(page, enter)
+  await expectMailLinkPage(page, 'Every interview is open to you')
   await press(page, 'Enter the library')
   await expectLibrary(page)
   await expect(page.getByText(person.email)).toBeVisible()
@@ -63,15 +63,15 @@ test('a mail leads to the seat and into the library, and a scanner that opens it
   expect(status).toMatchObject({ isVerified: true })
 
   await answer(page, '/api/enter', 410, { message: 'This link has been used or is too old.' })
-  await openLetter(page, enter)
+  await openMailLink(page, enter)
   await press(page, 'Enter the library')
-  await letter(page, 'This link does not open any more')
+  await expectMailLinkPage(page, 'This link does not open any more')
   await page.getByLabel('Email').fill(person.email)
   await press(page, 'Send me a new link')
   await expectOnItsWay(page)
   const fresh = await readMail(greenroom, person.email, 'library_link')
   await page.unroute('**/api/enter')
-  await openLetter(page, pathIn(fresh, 'enter'))
+  await openMailLink(page, pathIn(fresh, 'enter'))
   await press(page, 'Enter the library')
   await expectLibrary(page)
 })
@@ -87,26 +87,26 @@ test('a link whose call does not get through can be tried again, and one that wa
 
   await test.step('a join link', async () => {
     await fail('join')
-    await openLetter(page, `/join/${unknown}`)
-    await letter(page, 'We could not open this link')
+    await openMailLink(page, `/join/${unknown}`)
+    await expectMailLinkPage(page, 'We could not open this link')
     await page.unroute('**/api/join')
     await press(page, 'Try again')
     const never = page.getByText('This link does not lead to a seat', { exact: false })
     await expect(never).toBeVisible()
-    await letter(page, 'We could not open this link')
+    await expectMailLinkPage(page, 'We could not open this link')
     await expect(page.getByRole('link', { name: 'To the front page' })).toBeVisible()
     await answer(page, '/api/join', 200, { ...event, state: 'over' })
-    await openLetter(page, `/join/${unknown}`)
-    await letter(page, 'This interview is over')
+    await openMailLink(page, `/join/${unknown}`)
+    await expectMailLinkPage(page, 'This interview is over')
     await expect(page.getByRole('link', { name: 'To the library' })).toBeVisible()
     await answer(page, '/api/join', 200, { ...event, state: 'cancelled' })
-    await openLetter(page, `/join/${unknown}`)
+    await openMailLink(page, `/join/${unknown}`)
     await titled(page, 'This interview will not take place')
   })
 
   await test.step('a link to a seat', async () => {
-    await openLetter(page, `/confirm-seat/${unknown}`)
-    await letter(page, 'This seat cannot be taken')
+    await openMailLink(page, `/confirm-seat/${unknown}`)
+    await expectMailLinkPage(page, 'This seat cannot be taken')
     await expect(page.getByRole('link', { name: 'See what is on' })).toBeVisible()
     const seats = {
       taken: 'This seat is yours already',
@@ -117,24 +117,24 @@ test('a link whose call does not get through can be tried again, and one that wa
     for (const [state, title] of Object.entries(seats)) {
       await page.unroute('**/api/seat')
       await answer(page, '/api/seat', 200, { title: event.title, when: event.when, state })
-      await openLetter(page, `/confirm-seat/${unknown}`)
-      await (state === 'taken' ? letter : titled)(page, title)
+      await openMailLink(page, `/confirm-seat/${unknown}`)
+      await (state === 'taken' ? expectMailLinkPage : titled)(page, title)
       await expect(page.getByText('The last mile')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Take my seat' })).toBeHidden()
     }
     await page.unroute('**/api/seat')
     await fail('seat')
-    await openLetter(page, `/confirm-seat/${unknown}`)
+    await openMailLink(page, `/confirm-seat/${unknown}`)
     await titled(page, 'We could not open this link')
     await page.unroute('**/api/seat')
     const seat = { title: 'The last mile', when: 'Today, 18:00-19:00 CAT', state: 'open' }
     await answer(page, '/api/seat', 200, seat)
     await press(page, 'Try again')
-    await letter(page, 'Take your seat')
+    await expectMailLinkPage(page, 'Take your seat')
     await fail('confirm-seat')
     await press(page, 'Take my seat')
     await expectTheLineDown()
-    await letter(page, 'Take your seat')
+    await expectMailLinkPage(page, 'Take your seat')
   })
 
   const pages = {
@@ -149,13 +149,13 @@ test('a link whose call does not get through can be tried again, and one that wa
   for (const [path, [title, button, refusal]] of Object.entries(pages)) {
     await test.step(`a link to ${path}`, async () => {
       await fail(path)
-      await openLetter(page, `/${path}/${unknown}`)
+      await openMailLink(page, `/${path}/${unknown}`)
       await press(page, button)
       await expectTheLineDown()
-      await letter(page, title)
+      await expectMailLinkPage(page, title)
       await page.unroute(`**/api/${path}`)
       await press(page, button)
-      await (path === 'enter' ? letter : titled)(page, refusal)
+      await (path === 'enter' ? expectMailLinkPage : titled)(page, refusal)
     })
   }
 

@@ -2,7 +2,7 @@ import { eveningFields, inHours, signIn } from './support/event-editor.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { newPerson, openPage } from './support/landing.ts'
-import { callAsAdmin, openLetter, pathIn, readMail } from './support/mail.ts'
+import { callAsAdmin, openMailLink, pathIn, readMail } from './support/mail.ts'
 
 test('registrants ask the guest, others say that they want to hear it, and the host picks from the board', async ({
   page,
@@ -31,7 +31,7 @@ test('registrants ask the guest, others say that they want to hear it, and the h
   }
   const [asking, voting] = [await register('What was the first route?'), await register('')]
 
-  await openLetter(page, stage.url + asking)
+  await openMailLink(page, stage.url + asking)
   const corner = page.getByRole('region', { name: 'Ask Amara Dike-Laurent' })
   await expect(corner.getByText('What was the first route?')).toBeVisible()
   await corner.getByRole('button', { name: 'Ask' }).click()
@@ -55,7 +55,7 @@ test('registrants ask the guest, others say that they want to hear it, and the h
 
   const other = await browser.newContext()
   const theirs = await other.newPage()
-  await openLetter(theirs, stage.url + voting)
+  await openMailLink(theirs, stage.url + voting)
   const shown = theirs.getByRole('region', { name: 'Ask Amara Dike-Laurent' })
   await expect(shown.getByText('How do you cross a closed border?')).toBeVisible()
   await expect(shown.getByRole('listitem')).toHaveCount(1)
@@ -97,7 +97,7 @@ test('registrants ask the guest, others say that they want to hear it, and the h
   await page.emulateMedia({ media: 'screen' })
 
   await page.setViewportSize({ width, height })
-  await openLetter(page, stage.url + asking)
+  await openMailLink(page, stage.url + asking)
   await expect(corner.getByText('Next')).toBeVisible()
   await desk.dispose()
 })

@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { pathOf } from '#app/api/addresses.ts'
 import { call } from '#app/api/call.ts'
 import { explainLinkFailure, isLinkRefused } from '#app/components/explain-link-failure.ts'
-import { LetterEvent, LetterPage } from '#app/components/letter-page.tsx'
+import { MailLinkEvent, MailLinkPage } from '#app/components/letter-page.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { SeatOffer, seatWords } from './seat-offer.tsx'
 
@@ -20,48 +20,48 @@ export default function ConfirmSeat() {
   })
   if (confirm.isSuccess) {
     return (
-      <LetterPage title="Your seat is confirmed">
-        <LetterEvent {...confirm.data} />
+      <MailLinkPage title="Your seat is confirmed">
+        <MailLinkEvent {...confirm.data} />
         <p>
           A mail with your own link to join, and with an entry for your calendar, is on its way.
         </p>
         <ButtonLink size="large" variant="secondary" href="/">
           To the front page
         </ButtonLink>
-      </LetterPage>
+      </MailLinkPage>
     )
   }
   const refusal = [confirm.error, seat.error].find(isLinkRefused)
   if (refusal) {
     return (
-      <LetterPage title="This seat cannot be taken">
+      <MailLinkPage title="This seat cannot be taken">
         <p>{explainLinkFailure(refusal)}</p>
         <ButtonLink size="large" href="/">
           See what is on
         </ButtonLink>
-      </LetterPage>
+      </MailLinkPage>
     )
   }
   if (seat.data) {
     return (
-      <LetterPage title={seatWords[seat.data.state].title}>
+      <MailLinkPage title={seatWords[seat.data.state].title}>
         <SeatOffer offer={seat.data} confirm={confirm} />
-      </LetterPage>
+      </MailLinkPage>
     )
   }
   if (seat.error && !seat.isFetching) {
     return (
-      <LetterPage title="We could not open this link">
+      <MailLinkPage title="We could not open this link">
         <p role="alert">{explainLinkFailure(seat.error)}</p>
         <Button size="large" onClick={() => void seat.refetch()}>
           Try again
         </Button>
-      </LetterPage>
+      </MailLinkPage>
     )
   }
   return (
-    <LetterPage title="Finding your seat">
+    <MailLinkPage title="Finding your seat">
       <p>One moment, please...</p>
-    </LetterPage>
+    </MailLinkPage>
   )
 }

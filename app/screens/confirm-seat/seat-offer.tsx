@@ -1,6 +1,6 @@
 import type { SeatReply } from '#shared/contract/links.ts'
 import { explainLinkFailure } from '#app/components/explain-link-failure.ts'
-import { LetterEvent } from '#app/components/letter-page.tsx'
+import { MailLinkEvent } from '#app/components/letter-page.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 
 type SeatOfferProps = {
@@ -36,7 +36,7 @@ export function SeatOffer({ offer: { state, title, when }, confirm }: SeatOfferP
   const isOpen = state === 'open'
   return (
     <>
-      <LetterEvent title={title} when={when} />
+      <MailLinkEvent title={title} when={when} />
       <p>{seatWords[state].text}</p>
       {confirm.error !== null && (
         <p role="alert" className="text-danger">

@@ -4,7 +4,7 @@ import { crewRoleNames } from '#shared/crew.ts'
 import { call } from '#app/api/call.ts'
 import { describeLocally } from '#app/components/describe-locally.ts'
 import { AddToCalendar } from '#app/components/forms/add-to-calendar.tsx'
-import { LetterEvent } from '#app/components/letter-page.tsx'
+import { MailLinkEvent } from '#app/components/letter-page.tsx'
 import { QuestionBoard } from '#app/components/questions/question-board.tsx'
 import { useSite } from '#app/components/use-site.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -25,7 +25,7 @@ export function CrewAnswer({ token, page }: CrewAnswerProps) {
           is yours alone.
         </p>
         <div>
-          <LetterEvent title={title} when={when} local={describeLocally(event, zone)} />
+          <MailLinkEvent title={title} when={when} local={describeLocally(event, zone)} />
           {!event.isCancelled && <AddToCalendar event={event} />}
         </div>
         <CrewWay token={token} page={page} />

@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { pathOf } from '#app/api/addresses.ts'
 import { call } from '#app/api/call.ts'
 import { isLinkRefused } from '#app/components/explain-link-failure.ts'
-import { LetterPage } from '#app/components/letter-page.tsx'
+import { MailLinkPage } from '#app/components/letter-page.tsx'
 import { LinkFailure } from '#app/components/link-failure.tsx'
 import { codePart } from '#app/ui/code-part.ts'
 
@@ -28,21 +28,21 @@ export default function Crew() {
   // Who was taken out meanwhile sees nothing more of it.
   if (error && (isLinkRefused(error) || !data) && !isFetching) {
     return (
-      <LetterPage title="We could not open this link">
+      <MailLinkPage title="We could not open this link">
         <LinkFailure error={error} onTryAgain={() => void refetch()} />
-      </LetterPage>
+      </MailLinkPage>
     )
   }
   if (!data) {
     return (
-      <LetterPage title="Opening your page">
+      <MailLinkPage title="Opening your page">
         <p>One moment, please...</p>
-      </LetterPage>
+      </MailLinkPage>
     )
   }
   return (
-    <LetterPage title={`You are the ${data.role}`} isWide>
+    <MailLinkPage title={`You are the ${data.role}`} isWide>
       <CrewAnswer token={token} page={data} />
-    </LetterPage>
+    </MailLinkPage>
   )
 }

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router'
 import { call } from '#app/api/call.ts'
 import { storeEmail } from '#app/api/stored-email.ts'
 import { explainLinkFailure, isLinkRefused } from '#app/components/explain-link-failure.ts'
-import { LetterPage } from '#app/components/letter-page.tsx'
+import { MailLinkPage } from '#app/components/letter-page.tsx'
 import { LinkRequestForm } from '#app/components/forms/link-request-form.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 
@@ -20,7 +20,7 @@ export default function Enter() {
   })
   if (isLinkRefused(enter.error)) {
     return (
-      <LetterPage title="This link does not open any more">
+      <MailLinkPage title="This link does not open any more">
         <p>{explainLinkFailure(enter.error)}</p>
         <LinkRequestForm
           label="Send me a new link"
@@ -33,11 +33,11 @@ export default function Enter() {
           </a>
           .
         </p>
-      </LetterPage>
+      </MailLinkPage>
     )
   }
   return (
-    <LetterPage title="Every interview is open to you">
+    <MailLinkPage title="Every interview is open to you">
       <p>
         Press the button to enter the library as yourself: with your own place in everything that
         you have watched.
@@ -55,6 +55,6 @@ export default function Enter() {
           Enter with your email instead
         </ButtonLink>
       )}
-    </LetterPage>
+    </MailLinkPage>
   )
 }

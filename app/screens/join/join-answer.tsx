@@ -1,7 +1,7 @@
 import type { JoinReply } from '#shared/contract/links.ts'
 import { opensBeforeMinutes } from '#shared/room.ts'
 import { describeLocally, describeOpening } from '#app/components/describe-locally.ts'
-import { LetterEvent } from '#app/components/letter-page.tsx'
+import { MailLinkEvent } from '#app/components/letter-page.tsx'
 import { QuestionsOfRegistrant } from '#app/components/questions/questions-of-registrant.tsx'
 import { useSite } from '#app/components/use-site.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -39,7 +39,7 @@ export function JoinAnswer({ answer, answeredAt, ...props }: JoinAnswerProps) {
   const isWaiting = isEarly || state === 'preparing' || state === 'unseated'
   return (
     <>
-      <LetterEvent
+      <MailLinkEvent
         title={title}
         when={when}
         local={isWaiting ? describeLocally(event, display.zone) : undefined}

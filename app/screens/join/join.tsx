@@ -5,7 +5,7 @@ import { pathOf } from '#app/api/addresses.ts'
 import { call } from '#app/api/call.ts'
 import { storeJoinToken } from '#app/api/stored-join-tokens.ts'
 import { explainLinkFailure } from '#app/components/explain-link-failure.ts'
-import { LetterPage } from '#app/components/letter-page.tsx'
+import { MailLinkPage } from '#app/components/letter-page.tsx'
 import { LinkFailure } from '#app/components/link-failure.tsx'
 import { JoinAnswer, joinTitles } from './join-answer.tsx'
 import { useDoorsOpen } from './use-doors-open.ts'
@@ -44,7 +44,7 @@ export default function Join() {
   // What was said before stays while it is asked again.
   if (answer) {
     return (
-      <LetterPage title={joinTitles[answer.state]}>
+      <MailLinkPage title={joinTitles[answer.state]}>
         <JoinAnswer
           token={token}
           answer={answer}
@@ -53,19 +53,19 @@ export default function Join() {
           isPending={isPressed}
           onTryAgain={again}
         />
-      </LetterPage>
+      </MailLinkPage>
     )
   }
   if (error && !isFetching) {
     return (
-      <LetterPage title="We could not open this link">
+      <MailLinkPage title="We could not open this link">
         <LinkFailure error={error} onTryAgain={again} />
-      </LetterPage>
+      </MailLinkPage>
     )
   }
   return (
-    <LetterPage title="Finding your seat">
+    <MailLinkPage title="Finding your seat">
       <p>One moment, please...</p>
-    </LetterPage>
+    </MailLinkPage>
   )
 }

@@ -6,7 +6,7 @@ import type { restoreSubscription } from '#shared/contract/links.ts'
 import type { Topic } from '#shared/messages.ts'
 import { call } from '#app/api/call.ts'
 import { explainLinkFailure, isLinkRefused } from '#app/components/explain-link-failure.ts'
-import { LetterPage } from '#app/components/letter-page.tsx'
+import { MailLinkPage } from '#app/components/letter-page.tsx'
 import { LinkFailure } from '#app/components/link-failure.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Resubscribed } from './resubscribed.tsx'
@@ -24,20 +24,20 @@ export default function Resubscribe() {
   if (back) {
     const more = () => restore.mutate(back.stillLeft)
     return (
-      <LetterPage title={back.isMore ? 'That comes again as well' : 'Good to have you back'}>
+      <MailLinkPage title={back.isMore ? 'That comes again as well' : 'Good to have you back'}>
         <Resubscribed {...back} more={{ ...restore, restore: more }} />
-      </LetterPage>
+      </MailLinkPage>
     )
   }
   if (isLinkRefused(restore.error)) {
     return (
-      <LetterPage title="We could not open this link">
+      <MailLinkPage title="We could not open this link">
         <LinkFailure error={restore.error} />
-      </LetterPage>
+      </MailLinkPage>
     )
   }
   return (
-    <LetterPage title="Hear from us again?">
+    <MailLinkPage title="Hear from us again?">
       <p>One press, and what you stopped by mistake will come to you again.</p>
       {restore.isError && (
         <p role="alert" className="text-danger">
@@ -47,6 +47,6 @@ export default function Resubscribe() {
       <Button size="large" pending={restore.isPending} onClick={() => restore.mutate(undefined)}>
         {restore.isPending ? 'One moment...' : 'Yes, write to me again'}
       </Button>
-    </LetterPage>
+    </MailLinkPage>
   )
 }

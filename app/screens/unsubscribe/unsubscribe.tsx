@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import type { Topic } from '#shared/messages.ts'
 import { call } from '#app/api/call.ts'
 import { explainLinkFailure, isLinkRefused } from '#app/components/explain-link-failure.ts'
-import { LetterPage } from '#app/components/letter-page.tsx'
+import { MailLinkPage } from '#app/components/letter-page.tsx'
 import { LinkFailure } from '#app/components/link-failure.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Unsubscribed } from './unsubscribed.tsx'
@@ -23,20 +23,20 @@ export default function Unsubscribe() {
   if (left) {
     const title = left.length === 2 ? 'You will get neither any more' : 'You are unsubscribed'
     return (
-      <LetterPage title={title}>
+      <MailLinkPage title={title}>
         <Unsubscribed token={token} topics={left} leave={{ ...leave, everything }} />
-      </LetterPage>
+      </MailLinkPage>
     )
   }
   if (isLinkRefused(leave.error)) {
     return (
-      <LetterPage title="We could not open this link">
+      <MailLinkPage title="We could not open this link">
         <LinkFailure error={leave.error} />
-      </LetterPage>
+      </MailLinkPage>
     )
   }
   return (
-    <LetterPage title="Stop these mails?">
+    <MailLinkPage title="Stop these mails?">
       <p>It takes effect at once. What you registered for stays yours.</p>
       {leave.isError && (
         <p role="alert" className="text-danger">
@@ -49,6 +49,6 @@ export default function Unsubscribe() {
       <Button variant="quiet" className="px-0!" onClick={everything}>
         No reminders and no news at all
       </Button>
-    </LetterPage>
+    </MailLinkPage>
   )
 }

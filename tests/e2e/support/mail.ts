@@ -49,7 +49,7 @@ export function pathIn(mail: { text: string }, name: string): string {
 }
 
 /** Opens a page that a mail's link leads to, ready to be used. */
-export async function openLetter(page: Page, path: string) {
+export async function openMailLink(page: Page, path: string) {
   await page.goto(path)
   await waitForLife(page)
 }
@@ -69,7 +69,7 @@ export async function titled(page: Page, title: string) {
   await expect(page).toHaveTitle(title)
 }
 
-export async function letter(page: Page, title: string) {
+export async function expectMailLinkPage(page: Page, title: string) {
   await titled(page, title)
   await expectNoAxeViolations(page)
 }
