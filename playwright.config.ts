@@ -12,7 +12,7 @@ const phone = {
 }
 
 /**
- * A journey runs on one screen: on the desktop, where the desk and whatever needs keys is used, unless
+ * A journey runs on one screen: on the desktop, where the admin area and whatever needs keys is used, unless
  * its file stands here. What a screen changes goes into a file of the second list; what else is in such
  * a file is tagged `@once`, and stays on the desktop.
  */
@@ -37,7 +37,7 @@ const screens = {
   both: [
     // A crop is dragged or pinched.
     'desk-events-pictures.test.ts',
-    // Every room of the desk, and the way to it.
+    // Every room of the admin area, and the way to it.
     'desk-rooms.test.ts',
     // A person's page and its dialogs, and one's own page.
     'desk-people.test.ts',

@@ -42,10 +42,10 @@ const mailLinks = {
 }
 
 /**
- * What the rooms of the desk share, without its tables: so many parts in the manifest, which the front page
- * loads, would cost every visitor something.
+ * What the rooms of the admin area share, without its tables: so many parts in the manifest, which the front
+ * page loads, would cost every visitor something.
  */
-const desk = {
+const adminArea = {
   name: 'desk',
   test: /\/app\/screens\/desk\/(parts\/(?!.*(table|rows|row-window|csv))|messages\/delivery-(queries|words)|mailing-list\/describe-member|seats\/describe-seat|settings\/settings-queries|events\/event-(facts|check-list)|imports\/(import-(page|batches|results|errors)|use-import|scrolling-list))|use-sync-external-store\/|\/app\/components\/(load-failed|questions\/question-(board|line))\.|\/shared\/(messages|offset-time|values|questions|attendance|crew)\./,
 }
@@ -85,7 +85,7 @@ export default defineConfig(({ command }) => ({
     // piece, and visitors keep it.
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [framework, house, furniture, forms, door, mailLinks, desk] },
+        codeSplitting: { groups: [framework, house, furniture, forms, door, mailLinks, adminArea] },
       },
     },
   },

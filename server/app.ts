@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 import { crewRoutes } from './crew/routes.ts'
 import type { OpenDatabase } from './db/open.ts'
 import type { Deps } from './deps.ts'
-import { deskRoutes } from './desk/routes.ts'
+import { adminAreaRoutes } from './desk/routes.ts'
 import { findNextStatusChange } from './events/find-next-status-change.ts'
 import { listEvents } from './events/list-events.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -157,7 +157,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trackingRoutes,
     adminSignInRoutes,
     adminRoutes,
-    deskRoutes,
+    adminAreaRoutes,
     peopleRoutes,
     backupRoutes,
     importRoutes,

@@ -58,7 +58,7 @@ export const settings = {
     schema: z.string().min(shortestPassword, `must have at least ${shortestPassword} characters`),
   },
   SMTP_URL: {
-    doc: 'Mail server, e.g. smtps://user:password@mail.example.org. Unset: nothing is sent; mails can be read on the desk and, with the embedded database, in DATA_DIR/mail.',
+    doc: 'Mail server, e.g. smtps://user:password@mail.example.org. Unset: nothing is sent; mails can be read in the admin area and, with the embedded database, in DATA_DIR/mail.',
     fallback: '',
     schema: text.regex(/^smtps?:\/\/[^\s]+$/, 'must begin with smtp:// or smtps://'),
   },

@@ -92,7 +92,7 @@ export async function serve({ config, database, lock, buildFolder, say }: Opened
   })
   const address = await listen(app, config)
   say(`${site.series.name} is open at ${address}`)
-  say(`The organiser's desk: ${address}/admin`)
+  say(`The admin area: ${address}/admin`)
   const warning = warnOfTls(config)
   if (warning) say(warning)
   // The pages come first: what waits in the queue has waited already.

@@ -24,7 +24,7 @@ export const messageKinds = [
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 
-/** What the desk calls each kind of mail. */
+/** What the admin area calls each kind of mail. */
 export const messageNames: Record<MessageKind, string> = {
   registration_confirmed: 'Seat confirmed',
   pre_registration_noted: 'Pre-registration noted',

@@ -2,7 +2,7 @@ import { dayInZone, eventStart, type EventTimes } from './event-time.ts'
 
 /**
  * The step that usually comes next for an event as it is stored: the one obvious button. Completing it is
- * that only once it has begun. Specification, "Desk".
+ * that only once it has begun. Specification, "Admin area".
  */
 export function nextMove(event: EventTimes, now: Date, timeZone: string) {
   if (event.cancelledAt) return 'restore'

@@ -1,2 +1,2 @@
-/** After so many hours without a good copy the desk warns. Specification, "Copies of the database". */
+/** After so many hours without a good copy the admin area warns. Specification, "Copies of the database". */
 export const overdueHours = 48

@@ -1,2 +1,2 @@
-/** How many people one page of the desk's list holds. */
+/** How many people one page of the admin area's list holds. */
 export const peoplePageSize = 50

@@ -10,7 +10,7 @@ import { withDatabase } from '#server/db/with-database.ts'
 import { startGreenroom } from './support/start-greenroom.ts'
 
 test(
-  'a first start that finds its port taken names PORT, and its password opens the desk later',
+  'a first start that finds its port taken names PORT, and its password opens the admin area later',
   { timeout: 240_000 },
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-data-'))

@@ -7,7 +7,7 @@ import { startMailServer } from './support/mail-server.ts'
 import { startGreenroom, type Greenroom } from './support/start-greenroom.ts'
 import { waitUntil } from './support/wait-until.ts'
 
-/** Whether the desk says of every outbox entry that it was sent: nothing else comes after that. */
+/** Whether the admin area says of every outbox entry that it was sent: nothing else comes after that. */
 async function isAllSent({ url, adminUsername, adminPassword }: Greenroom) {
   const login = await fetch(url + logInAdministrator.path, {
     method: 'POST',

@@ -11,7 +11,7 @@ import { titleLink } from './title-link.ts'
 /** What the card shows of an event. */
 type ShownEvent = EventTimes & {
   id: number
-  /** Of its page; a draft on the desk has none. */
+  /** Of its page; a draft in the admin area has none. */
   slug?: string
   title: string
   speakerName: string

@@ -9,7 +9,7 @@ type LoadFailedProps = {
   className?: string
 }
 
-/** In the place of something on the desk that could not be loaded: why, and a way to try again. */
+/** In the place of something in the admin area that could not be loaded: why, and a way to try again. */
 export function LoadFailed({ error, words, onRetry, className = 'mt-5' }: LoadFailedProps) {
   return (
     <div className={`${className} grid justify-items-start gap-4`}>

@@ -3,8 +3,8 @@ import { loadSite } from '#server/site/load-site.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { createTurns } from '#server/desk/create-turns.ts'
-import { getDeskCounts } from '#server/desk/get-desk-counts.ts'
-import { getDeskFigures } from '#server/desk/get-desk-figures.ts'
+import { getDashboardCounts } from '#server/desk/get-desk-counts.ts'
+import { getReports } from '#server/desk/get-desk-figures.ts'
 import { listEventRegistrations } from '#server/desk/list-event-registrations.ts'
 import { listRegistrantAccessStats } from '#server/desk/list-registrant-access-stats.ts'
 import { listRegistrations } from '#server/desk/list-registrations.ts'
@@ -12,19 +12,19 @@ import { listVideoAccess } from '#server/desk/list-video-access.ts'
 
 export type Hold = { read: string; longest: number; all: number; queries: number }
 
-/** How long each of the desk's reads holds the embedded database, when nobody else asks it. */
+/** How long each of the admin area's reads holds the embedded database, when nobody else asks it. */
 export async function measureHolds(dataDir: string): Promise<Hold[]> {
   const { db, pool, close } = await openDatabase({ dataDir })
   const spent = noteQueries(pool)
   const turns = createTurns(1)
   const { display } = await loadSite(loadConfig({}).siteFile)
   const reads: Record<string, () => Promise<unknown>> = {
-    counts: () => getDeskCounts(db, turns),
+    counts: () => getDashboardCounts(db, turns),
     registrations: () => drain(listRegistrations(db, turns)),
     'event registrations': () => drain(listEventRegistrations(db, turns)),
     'video access': () => drain(listVideoAccess(db, turns)),
     'member access': () => drain(listRegistrantAccessStats(db, turns)),
-    figures: () => getDeskFigures(db, turns, { now: new Date(), timeZone: display.zone }),
+    figures: () => getReports(db, turns, { now: new Date(), timeZone: display.zone }),
   }
   const holds: Hold[] = []
   for (const [read, run] of Object.entries(reads)) {

@@ -5,11 +5,11 @@ import { measureHolds } from './desk-holds.ts'
 import { firstUpcomingEvent } from '#bench/stage/register-through.ts'
 import { registerSteadily } from '#bench/load/register-steadily.ts'
 import { openStages } from '#bench/stage/stages.ts'
-import { timeDesk } from './time-desk.ts'
+import { timeAdminArea } from './time-desk.ts'
 
 /**
  * `npm run bench:desk -- --people 100000 --on embedded`: fills a database with so many people, and thrice
- * as many visits, and opens the desk in a browser: over 10 Mbit/s, then locally while five people a second
+ * as many visits, and opens the admin area in a browser: over 10 Mbit/s, then locally while five people a second
  * register. Prints and never judges.
  */
 const { values: options } = parseArgs({
@@ -20,14 +20,14 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 const load = () => `load of the machine ${loadavg()[0]?.toFixed(1)}`
 
 async function measure(greenroom: Greenroom) {
-  const slow = await timeDesk(greenroom, { isSlow: true, withRooms: false })
+  const slow = await timeAdminArea(greenroom, { isSlow: true, withRooms: false })
   console.log(
     `over 10 Mbit/s and 50 ms: numbers ${seconds(slow.numbers)}, first rows ` +
       `${seconds(slow.firstRows)}, complete ${seconds(slow.complete)} (${load()})`,
   )
   const eventId = await firstUpcomingEvent(greenroom.url)
   const stop = registerSteadily(greenroom.url, eventId, 1)
-  const local = await timeDesk(greenroom, { isSlow: false, withRooms: true })
+  const local = await timeAdminArea(greenroom, { isSlow: false, withRooms: true })
   const registered = await stop()
   console.log(
     `locally: numbers ${seconds(local.numbers)}, first rows ${seconds(local.firstRows)}, complete ` +

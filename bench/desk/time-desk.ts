@@ -20,18 +20,18 @@ const rooms = [
   'settings',
 ]
 
-export type DeskTimes = {
+export type AdminAreaTimes = {
   numbers: number
   firstRows: number
   complete: number
   rooms: Record<string, number>
 }
 
-/** Opens the desk as an administrator; milliseconds from asking for the page. */
-export async function timeDesk(
+/** Opens the admin area as an administrator; milliseconds from asking for the page. */
+export async function timeAdminArea(
   { url, adminUsername, adminPassword }: Greenroom,
   options: { isSlow: boolean; withRooms: boolean },
-): Promise<DeskTimes> {
+): Promise<AdminAreaTimes> {
   const browser = await chromium.launch({ executablePath: findBrowser()?.path })
   try {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
@@ -55,7 +55,7 @@ export async function timeDesk(
       since(waitFor(page, hasRows)),
       since(waitFor(page, isComplete)),
     ])
-    const times: DeskTimes = { numbers, firstRows, complete, rooms: {} }
+    const times: AdminAreaTimes = { numbers, firstRows, complete, rooms: {} }
     for (const room of options.withRooms ? rooms : []) {
       const asked = performance.now()
       const answer = await page.goto(`${url}/admin/${room}`, { waitUntil: 'commit' })

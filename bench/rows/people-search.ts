@@ -2,7 +2,7 @@ import type { Growth } from '#bench/measure/growth.ts'
 import { listPeople as contract, type PeopleFilter } from '#shared/contract/people.ts'
 import { listPeople } from '#server/people/list-people.ts'
 import { buildRecording } from '#tests/support/builders.ts'
-import { fillDesk } from '#bench/stage/fill-desk.ts'
+import { fillAdminArea } from '#bench/stage/fill-desk.ts'
 import { openDatabases } from '#bench/stage/open-databases.ts'
 import { printTimes } from '#bench/measure/print-times.ts'
 
@@ -12,14 +12,14 @@ const bounced = `insert into bounces (email, person_key, is_lasting, reason)
 
 const people = 100_000
 
-/** How long the desk waits for people it looks for, among a hundred thousand: wanted 200 ms. */
+/** How long the admin area waits for people it looks for, among a hundred thousand: wanted 200 ms. */
 export async function measurePeopleSearch(
   only: string | undefined,
   turns: number,
 ): Promise<Growth[]> {
   for await (const { kind, database } of openDatabases(only)) {
     for (let number = 1; number <= 10; number++) await buildRecording(database.db)
-    await fillDesk(database.pool, people)
+    await fillAdminArea(database.pool, people)
     await database.pool.query(bounced)
     await database.pool.query('vacuum (analyze) people, bounces')
     console.log(`\n${kind}: ${people} people`)

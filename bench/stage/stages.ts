@@ -8,7 +8,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { databaseAddress } from '#tests/support/database-address.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { startGreenroom, type Greenroom } from '#tests/support/start-greenroom.ts'
-import { fillDesk } from './fill-desk.ts'
+import { fillAdminArea } from './fill-desk.ts'
 import { startSideProcess } from './side-process.ts'
 
 /** One kind of database: the product running on it as shipped, and an empty one for the yardstick. */
@@ -63,7 +63,7 @@ async function* embeddedStage(
   async function fill(people: number) {
     await greenroom.stop()
     const opened = await openDatabase({ dataDir: greenroom.dataDir })
-    await fillDesk(opened.pool, people, filled)
+    await fillAdminArea(opened.pool, people, filled)
     await opened.close()
     filled = people
     await greenroom.restart()
@@ -98,7 +98,7 @@ async function* postgresStage(env: Env, countMails: CountMails): AsyncGenerator<
     const greenroom = await startNode()
     async function fill(people: number) {
       const pool = new Pool({ connectionString: databaseUrl })
-      await fillDesk(pool, people, filled)
+      await fillAdminArea(pool, people, filled)
       await pool.end()
       filled = people
     }

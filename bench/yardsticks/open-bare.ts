@@ -1,4 +1,4 @@
-import { fillDesk } from '#bench/stage/fill-desk.ts'
+import { fillAdminArea } from '#bench/stage/fill-desk.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { createJobs } from '#server/jobs/create-jobs.ts'
@@ -20,6 +20,6 @@ export async function openBare({ people = 0, ...opening }: Opening): Promise<Ope
     timeZone: 'Africa/Johannesburg',
   })
   const { rows } = await database.pool.query('select count(*)::int known from users')
-  if (rows[0].known < people) await fillDesk(database.pool, people)
+  if (rows[0].known < people) await fillAdminArea(database.pool, people)
   return database
 }

@@ -4,7 +4,7 @@ import type { Db, Transaction } from '#server/db/open.ts'
 import { auditLog } from '#server/db/tables/desk.ts'
 import { administrators } from '#server/db/tables/sessions.ts'
 
-/** Who does something on the desk; null for a command in the terminal. */
+/** Who does something in the admin area; null for a command in the terminal. */
 export type Actor = { administratorId: number | null; address: string } | null
 
 type Act = {

@@ -60,7 +60,7 @@ export async function proveCopy({
   }
 }
 
-/** Different e-mails, as the desk counts them; of a database of its own, in one statement. */
+/** Different e-mails, as the admin area counts them; of a database of its own, in one statement. */
 async function countPeople(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ people: number }>(
     'select count(*)::int as people from (select email from users union select email from video_access) emails',

@@ -41,7 +41,7 @@ async function openStage(spoil: (text: string) => string = (text) => text, prove
   return { ...site, dataDir, copies, make, tell }
 }
 
-test('a good copy is counted, kept, and told to the desk until it is two days old', async () => {
+test('a good copy is counted, kept, and told to the admin area until it is two days old', async () => {
   const { db, clock, make, tell, copies, dataDir } = await openStage()
   expect(await tell()).toEqual({ isConfigured: true, last: null, failure: null, isOverdue: true })
   await buildPerson(db)

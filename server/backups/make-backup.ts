@@ -24,13 +24,13 @@ export type BackupContext = {
 export type Backup = { name: string; people: number; rows: number; size: number }
 
 const workPrefix = 'copying-'
-/** What became of tries longer ago than this is of no use to the desk. */
+/** What became of tries longer ago than this is of no use to the admin area. */
 const notedMs = 400 * 24 * 60 * 60_000
 
 /**
  * Copies the whole database while it is in use, proves the copy by making a database from it, puts it
  * where copies are kept, and removes those that are too old. Undefined while another one is under way.
- * Throws BackupFailed; older copies then stay as they are. Either way the desk hears of it.
+ * Throws BackupFailed; older copies then stay as they are. Either way the admin area hears of it.
  */
 export async function makeBackup(db: Db, context: BackupContext): Promise<Backup | undefined> {
   return takeTurn(context.database, async () => {

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { bounceMailboxes } from '#server/db/tables/bounces.ts'
 
-/** What hinders the mailbox of reports from being read, in a sentence for the desk. */
+/** What hinders the mailbox of reports from being read, in a sentence for the admin area. */
 export async function findMailboxTrouble(
   db: Db,
   { bounceMailbox }: Pick<Config, 'bounceMailbox'>,

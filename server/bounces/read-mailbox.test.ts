@@ -135,7 +135,7 @@ test('a mailbox on another machine that offers no TLS is told no password', asyn
   expect(imap.commands.join('\n')).not.toMatch(/LOGIN/)
 })
 
-test('a mailbox that cannot be read says why on the desk, and a verified session that mails came back', async () => {
+test('a mailbox that cannot be read says why in the admin area, and a verified session that mails came back', async () => {
   const { admin, asMember, db, imap, mailTo, readMails, register } = await bounceStage()
   await register('gone')
   imap.refuses = true

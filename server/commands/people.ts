@@ -15,7 +15,7 @@ const usage = 'Say whom: npm run people -- erase EMAIL'
 /** What is left to do at providers the sweep finds at the next start, or within half a minute. */
 const noJobs = { send: () => Promise.resolve() }
 
-/** `npm run people -- erase EMAIL`: erases a person as the desk does. */
+/** `npm run people -- erase EMAIL`: erases a person as the admin area does. */
 await runCommand(async ([action, given]) => {
   const config = loadConfig(processEnvironment())
   const email = given?.trim().toLowerCase()
@@ -33,6 +33,6 @@ await runCommand(async ([action, given]) => {
     const { number } = await erasePerson(db, person.key, context)
     const where = { store: openErasureStore(config), dataDir: config.dataDir, now }
     await completeErasure(db, where, number)
-    return `Erased. What Zoom and MailerLite make of it is kept under number ${number} on the desk.`
+    return `Erased. What Zoom and MailerLite make of it is kept under number ${number} in the admin area.`
   })
 })

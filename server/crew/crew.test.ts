@@ -8,8 +8,8 @@ import {
   readCrewBoard,
   removeCrewMember,
 } from '#shared/contract/crew.ts'
-import { getDeskFigures } from '#shared/contract/desk-figures.ts'
-import { getDeskCounts, listEventRegistrations } from '#shared/contract/desk.ts'
+import { getReports } from '#shared/contract/desk-figures.ts'
+import { getDashboardCounts, listEventRegistrations } from '#shared/contract/desk.ts'
 import { askQuestion, readQuestionBoard } from '#shared/contract/questions.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
 import { logInWithEmail } from '#shared/contract/session.ts'
@@ -35,12 +35,12 @@ test('the crew is counted nowhere, enters no library, and sees the honest number
   }
   const figures = async () => {
     const admin = await asAdmin()
-    const [counts, desk, list] = [
-      await admin.call(getDeskCounts),
-      await admin.call(getDeskFigures),
+    const [counts, reports, list] = [
+      await admin.call(getDashboardCounts),
+      await admin.call(getReports),
       await admin.call(listEventRegistrations),
     ]
-    return [counts.body, desk.body, list.body]
+    return [counts.body, reports.body, list.body]
   }
   const before = await figures()
   const added = await name(event.id, 'Naledi')

@@ -9,7 +9,7 @@ type Found = Omit<CrewMember, 'mail'> & {
   lastError: string | null
 }
 
-/** Who holds an event, as the desk shows them. Throws 404 for an unknown event. */
+/** Who holds an event, as the admin area shows them. Throws 404 for an unknown event. */
 export async function listCrew(db: Db, eventId: number): Promise<{ crew: CrewMember[] }> {
   const { rows } = await db.execute(sql`select from events where id = ${eventId}`)
   if (rows.length === 0) throw new Refusal('no_such_event', { message: 'There is no such event' })

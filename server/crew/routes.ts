@@ -11,7 +11,7 @@ import { markCrewQuestion, readCrewBoard } from './read-crew-board.ts'
 import { readCrewPage } from './read-crew-page.ts'
 import { removeCrewMember } from './remove-crew-member.ts'
 
-/** Who holds an event: named on the desk, and at their own page by the token of their link. */
+/** Who holds an event: named in the admin area, and at their own page by the token of their link. */
 export function crewRoutes(app: FastifyInstance) {
   const { config, db, clock, jobs, pictures, site, time } = app.deps
   const { zoom } = config

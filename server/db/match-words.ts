@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 
-/** Letters without accents and in one case, as the desk's tables are searched. */
+/** Letters without accents and in one case, as the admin area's tables are searched. */
 const plain = (text: SQL) => sql`greenroom_plain(${text})`
 
 /** Whether each word of a search stands somewhere in the text; true without any. */

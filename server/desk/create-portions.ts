@@ -19,7 +19,10 @@ type Options = {
 /** Runs a portion of a read when its turn comes. `size`: how many rows, ids or days it may look at. */
 export type Portions = <Result>(work: (size: number) => Promise<Result>) => Promise<Result>
 
-/** The portions of one read of the desk: each as large as takes the time that one may, by the last one's. */
+/**
+ * The portions of one read of the admin area: each as large as takes the time that one may, by the last
+ * one's.
+ */
 export function createPortions(turns: Turns, { first, isUrgent, ...bounds }: Options): Portions {
   let size = first
   return (work) =>

@@ -1,11 +1,11 @@
-/** Runs reads of the desk, so many at once; an urgent one comes before those that wait. */
+/** Runs reads of the admin area, so many at once; an urgent one comes before those that wait. */
 export type Turns = <Result>(
   work: () => Promise<Result>,
   options?: { isUrgent?: boolean },
 ) => Promise<Result>
 
 /**
- * The desk's reads take turns, so that registrations never wait for more than one of them on the embedded
+ * The admin area's reads take turns, so that registrations never wait for more than one of them on the embedded
  * database, and never for a connection on a server.
  */
 export function createTurns(atOnce: number): Turns {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { DeskCounts } from '#shared/contract/desk.ts'
+import type { DashboardCounts } from '#shared/contract/desk.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { eventRegistrations, users, videoAccess } from '#server/db/tables/people.ts'
@@ -8,8 +8,8 @@ import { isOnlyViewer } from './count-people.ts'
 import { countUses } from './count-uses.ts'
 import type { Turns } from './create-turns.ts'
 
-/** What the cards are made of. Specification, "Desk". */
-export async function getDeskCounts(db: Db, turns: Turns): Promise<DeskCounts> {
+/** What the cards are made of. Specification, "Admin area". */
+export async function getDashboardCounts(db: Db, turns: Turns): Promise<DashboardCounts> {
   const [registrations, registered, viewing, viewers, allEvents, uses] = await Promise.all([
     countRows(db, turns, users),
     countRows(db, turns, eventRegistrations, sql`${eventRegistrations.userId} is not null`),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getDeskFigures } from '#shared/contract/desk-figures.ts'
+import { getReports } from '#shared/contract/desk-figures.ts'
 import { watchProgress } from '#server/db/tables/library.ts'
 import { eventRegistrations } from '#server/db/tables/people.ts'
 import { memberPageAccess } from '#server/db/tables/sessions.ts'
@@ -46,7 +46,7 @@ test(
       { ...progress, email: one.email, watched: '{[0,10)}' },
       { ...progress, email: two.email, watched: '{[0,5),[6,20)}' },
     ])
-    const { body } = await admin.call(getDeskFigures)
+    const { body } = await admin.call(getReports)
     expect(body).toEqual({
       people: 3,
       registrations: [

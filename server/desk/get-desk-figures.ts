@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { DeskFigures } from '#shared/contract/desk-figures.ts'
+import type { Reports } from '#shared/contract/desk-figures.ts'
 import type { TimeContext } from '#shared/time-context.ts'
 import { watchedFrom } from '#shared/watch-progress.ts'
 import type { Db } from '#server/db/open.ts'
@@ -12,12 +12,8 @@ import { listRegistrationDays } from './list-registration-days.ts'
 import { listSeatsOfToday } from './list-seats-of-today.ts'
 import { listUsageDays } from './list-usage-days.ts'
 
-/** Numbers for the desk's pictures; a day is one of the display zone. Specification, "Desk". */
-export async function getDeskFigures(
-  db: Db,
-  turns: Turns,
-  time: TimeContext,
-): Promise<DeskFigures> {
+/** Numbers for the admin area's pictures; a day is one of the display zone. Specification, "Admin area". */
+export async function getReports(db: Db, turns: Turns, time: TimeContext): Promise<Reports> {
   const [people, registrations, usage, watched, attendance] = await Promise.all([
     countPeople(db, turns),
     listRegistrationDays(db, turns, time.timeZone),
@@ -32,7 +28,7 @@ export async function getDeskFigures(
 /** Everything counts, whoever may see it: an e-mail is one watcher, verified or not. */
 async function listWatchedShares(db: Db, turns: Turns) {
   const share = watchedShare({ watched: sql`watched`, duration: sql`duration` })
-  const watched: DeskFigures['watched'] = []
+  const watched: Reports['watched'] = []
   for (const { id } of await turns(() => db.select({ id: events.id }).from(events))) {
     const query = sql`
       with parts as (

@@ -72,7 +72,7 @@ function describeServices(config: Config, sender: string): SiteSettings['service
   return Object.entries(found).map(([name, service]) => ({ name: name as ServiceName, ...service }))
 }
 
-/** How the site is set up, without anything that opens something. Specification, "Desk". */
+/** How the site is set up, without anything that opens something. Specification, "Admin area". */
 export function getSettings(config: Config, { seriesName, limits }: SettingsContext): SiteSettings {
   const all: Record<LimitName, Allowance> = {
     ...limits,

@@ -1,5 +1,5 @@
 import { isNull, sql } from 'drizzle-orm'
-import type { DeskFigures } from '#shared/contract/desk-figures.ts'
+import type { Reports } from '#shared/contract/desk-figures.ts'
 import { eventStart } from '#shared/event-time.ts'
 import { eveningSpan } from '#shared/live.ts'
 import type { TimeContext } from '#shared/time-context.ts'
@@ -9,7 +9,7 @@ import { readEvenings } from '#server/webinars/read-evenings.ts'
 import { stayedSeconds } from '#server/webinars/stayed.ts'
 import type { Turns } from './create-turns.ts'
 
-type Attendance = DeskFigures['attendance'][number]
+type Attendance = Reports['attendance'][number]
 type Counted = Pick<Attendance, 'registered' | 'came' | 'minutes'> & { isSeen: boolean }
 
 /**

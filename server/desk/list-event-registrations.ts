@@ -5,7 +5,7 @@ import { eventRegistrations, users } from '#server/db/tables/people.ts'
 import type { Turns } from './create-turns.ts'
 import { ofPortion, readNewestFirst } from './read-newest-first.ts'
 
-/** Every registration for an event with its person, newest first. Specification, "Desk". */
+/** Every registration for an event with its person, newest first. Specification, "Admin area". */
 export function listEventRegistrations(db: Db, turns: Turns) {
   return readNewestFirst<EventRegistrationRow>(db, turns, {
     table: eventRegistrations,

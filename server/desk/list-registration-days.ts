@@ -1,11 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { DeskFigures } from '#shared/contract/desk-figures.ts'
+import type { Reports } from '#shared/contract/desk-figures.ts'
 import type { Db } from '#server/db/open.ts'
 import { eventRegistrations } from '#server/db/tables/people.ts'
 import type { Turns } from './create-turns.ts'
 import { readStretches } from './read-stretches.ts'
 
-type Days = DeskFigures['registrations'][number]['days']
+type Days = Reports['registrations'][number]['days']
 type Stretch = Days[number] & { eventId: number }
 
 /** Registrations of each event by day, days without any left out, oldest first. */
@@ -13,7 +13,7 @@ export async function listRegistrationDays(
   db: Db,
   turns: Turns,
   timeZone: string,
-): Promise<DeskFigures['registrations']> {
+): Promise<Reports['registrations']> {
   const query = (isWithin: SQL) => sql`
     select event_id as "eventId",
       to_char((created_at at time zone ${timeZone})::date, 'YYYY-MM-DD') as day,

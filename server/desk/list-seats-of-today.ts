@@ -9,7 +9,7 @@ import { eventRegistrations } from '#server/db/tables/people.ts'
 import type { Turns } from './create-turns.ts'
 import { readStretches } from './read-stretches.ts'
 
-/** Seats of the events that take place today, soonest first. Specification, "Desk". */
+/** Seats of the events that take place today, soonest first. Specification, "Admin area". */
 export async function listSeatsOfToday(
   db: Db,
   turns: Turns,

@@ -1,12 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { DeskFigures } from '#shared/contract/desk-figures.ts'
+import type { Reports } from '#shared/contract/desk-figures.ts'
 import { accessTypes } from '#shared/values.ts'
 import type { Db } from '#server/db/open.ts'
 import { memberPageAccess } from '#server/db/tables/sessions.ts'
 import { createPortions } from './create-portions.ts'
 import type { Turns } from './create-turns.ts'
 
-type Day = DeskFigures['usage'][number]
+type Day = Reports['usage'][number]
 
 const daysAtOnce = { first: 1, least: 1, most: 1000 }
 const types = sql.param([...accessTypes])

@@ -6,7 +6,7 @@ import type { Turns } from './create-turns.ts'
 import { personOfViewer } from './person-of-viewer.ts'
 import { readNewestFirst } from './read-newest-first.ts'
 
-/** Every video access record, newest first. Specification, "Desk". */
+/** Every video access record, newest first. Specification, "Admin area". */
 export function listVideoAccess(db: Db, turns: Turns) {
   return readNewestFirst<VideoAccessRow>(db, turns, {
     table: videoAccess,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getDeskFigures as figuresContract, getToday } from '#shared/contract/desk-figures.ts'
+import { getReports as reportsContract, getToday } from '#shared/contract/desk-figures.ts'
 import * as contract from '#shared/contract/desk.ts'
 import { getDropOff as dropOffContract } from '#shared/contract/drop-off.ts'
 import { getSettings as settingsContract } from '#shared/contract/settings.ts'
@@ -8,8 +8,8 @@ import { serveList } from '#server/http/serve-list.ts'
 import { serve } from '#server/http/serve.ts'
 import { createTurns } from './create-turns.ts'
 import { getAccessStats } from './get-access-stats.ts'
-import { getDeskCounts } from './get-desk-counts.ts'
-import { getDeskFigures } from './get-desk-figures.ts'
+import { getDashboardCounts } from './get-desk-counts.ts'
+import { getReports } from './get-desk-figures.ts'
 import { getDropOff } from './get-drop-off.ts'
 import { getSettings } from './get-settings.ts'
 import { listEventRegistrations } from './list-event-registrations.ts'
@@ -21,7 +21,7 @@ import { listVideoAccess } from './list-video-access.ts'
 /** All connections of the embedded database share one session; a server has ten for everybody, and processors. */
 const readsAtOnce = { embedded: 1, postgres: 2 }
 
-export function deskRoutes(app: FastifyInstance) {
+export function adminAreaRoutes(app: FastifyInstance) {
   const { config, db, kind, time, site } = app.deps
   const turns = createTurns(readsAtOnce[kind])
 
@@ -29,10 +29,10 @@ export function deskRoutes(app: FastifyInstance) {
   serveList(app, contract.listEventRegistrations, () => listEventRegistrations(db, turns))
   serveList(app, contract.listVideoAccess, () => listVideoAccess(db, turns))
   serveList(app, contract.listRegistrantAccessStats, () => listRegistrantAccessStats(db, turns))
-  serve(app, contract.getDeskCounts, () => getDeskCounts(db, turns))
+  serve(app, contract.getDashboardCounts, () => getDashboardCounts(db, turns))
   serve(app, contract.getAccessStats, () => getAccessStats(db, turns))
   serve(app, dropOffContract, ({ params }) => getDropOff(db, params.id))
-  serve(app, figuresContract, () => getDeskFigures(db, turns, time()))
+  serve(app, reportsContract, () => getReports(db, turns, time()))
   serve(app, getToday, () => listSeatsOfToday(db, turns, time()))
 
   serve(app, settingsContract, () =>

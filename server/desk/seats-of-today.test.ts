@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getDeskFigures, getToday } from '#shared/contract/desk-figures.ts'
+import { getReports, getToday } from '#shared/contract/desk-figures.ts'
 import { outboxEntries } from '#server/db/tables/messages.ts'
 import { webinarSeats, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
@@ -28,5 +28,5 @@ test("today's seats say how many were told by mail, hold a way into the webinar,
     { eventId, confirmed: 3, preRegistered: 0, toldByMail: 1, inWebinar: 1, failed: 1 },
   ]
   expect((await admin.call(getToday)).body).toEqual(seats)
-  expect((await admin.call(getDeskFigures)).body.today).toEqual(seats)
+  expect((await admin.call(getReports)).body.today).toEqual(seats)
 })

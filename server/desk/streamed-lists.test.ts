@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import {
-  getDeskCounts,
+  getDashboardCounts,
   listEventRegistrations,
   listRegistrantAccessStats,
   listRegistrations as registrationsContract,
@@ -65,10 +65,10 @@ test('lists that span many portions are complete, newest first, each row once', 
 test('the counts are those of the complete lists', async () => {
   const { db, asAdmin } = await testApp()
   const admin = await asAdmin()
-  const none = (await admin.call(getDeskCounts)).body
+  const none = (await admin.call(getDashboardCounts)).body
   expect(new Set(Object.values(none))).toEqual(new Set([0]))
   await buildCrowd(db)
-  expect((await admin.call(getDeskCounts)).body).toEqual({
+  expect((await admin.call(getDashboardCounts)).body).toEqual({
     registrations: many,
     eventRegistrations: many - 600,
     videoAccess: many / 2 + 400,

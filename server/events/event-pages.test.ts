@@ -16,7 +16,7 @@ const form = {
   bannerImage: '/images/banners/last-mile.webp',
 }
 
-async function desk() {
+async function adminStage() {
   const app = await testApp({ pages: builtPages })
   const admin = await app.asAdmin()
   async function create(title: string) {
@@ -32,7 +32,7 @@ test(
   'slugs are unique over all events: a title that another uses gets -2',
   { tags: 'postgres' },
   async () => {
-    const { create } = await desk()
+    const { create } = await adminStage()
     const made = await Promise.all([create('On Pricing'), create('On pricing!'), create('!!!')])
     const [one, other, nameless] = made.map(({ slug }) => slug)
     expect(new Set([one, other])).toEqual(new Set(['on-pricing', 'on-pricing-2']))
@@ -41,7 +41,7 @@ test(
 )
 
 test('the old address of a renamed event leads to the present one, for good', async () => {
-  const { create, rename, send, call } = await desk()
+  const { create, rename, send, call } = await adminStage()
   const event = await create('The last mile')
   const renamed = await rename(event.id, 'The first mile')
   expect(renamed.slug).toBe('the-first-mile')
@@ -53,7 +53,7 @@ test('the old address of a renamed event leads to the present one, for good', as
 })
 
 test('a title that is written differently only keeps its address', async () => {
-  const { create, rename } = await desk()
+  const { create, rename } = await adminStage()
   await create('On pricing')
   const { id, slug } = await create('On pricing')
   expect(slug).toBe('on-pricing-2')
@@ -61,7 +61,7 @@ test('a title that is written differently only keeps its address', async () => {
 })
 
 test('a present slug wins over an old one, and the old one leads on again once it is free', async () => {
-  const { create, rename, send } = await desk()
+  const { create, rename, send } = await adminStage()
   const first = await create('Salt')
   await rename(first.id, 'Pepper')
   const second = await create('Salt')
@@ -74,7 +74,7 @@ test('a present slug wins over an old one, and the old one leads on again once i
 })
 
 test('events that came without a slug are found by their number until they have one', async () => {
-  const { db, send } = await desk()
+  const { db, send } = await adminStage()
   const event = await buildEvent(db, { title: 'From an older release' })
   await db.update(events).set({ slug: null }).where(eq(events.id, event.id))
   expect((await send({ url: `/events/${event.id}` })).statusCode).toBe(200)
@@ -83,7 +83,7 @@ test('events that came without a slug are found by their number until they have 
 })
 
 test('an event page says its own title, preview, address and structured data', async () => {
-  const { db, send, site } = await desk()
+  const { db, send, site } = await adminStage()
   const event = await buildEvent(db, {
     title: 'Trucks & borders',
     speakerName: 'Amara',
@@ -109,7 +109,7 @@ test('an event page says its own title, preview, address and structured data', a
 })
 
 test('a recording is an article, and nothing in its page leads to it', async () => {
-  const { db, send } = await desk()
+  const { db, send } = await adminStage()
   await buildRecording(db, { title: 'Watched', videoUrl: 'https://youtu.be/aqz-KE-bpKQ' })
   await buildRecording(db, { title: 'Waiting', recordingReady: false })
   const { body } = await send({ url: '/events/watched' })
@@ -120,7 +120,7 @@ test('a recording is an article, and nothing in its page leads to it', async () 
 })
 
 test('a cancelled event says so and is told to no search engine', async () => {
-  const { db, send, call } = await desk()
+  const { db, send, call } = await adminStage()
   await buildEvent(db, { title: 'Called off', cancelledAt: new Date() })
   const page = await send({ url: '/events/called-off' })
   expect(page.statusCode).toBe(200)
@@ -131,7 +131,7 @@ test('a cancelled event says so and is told to no search engine', async () => {
 })
 
 test('a kept event page ends with the event, and with every change of it', async () => {
-  const { db, clock, send, create, rename } = await desk()
+  const { db, clock, send, create, rename } = await adminStage()
   await buildEvent(db, { title: 'Tonight' })
   expect((await send({ url: '/events/tonight' })).body).toContain('Register for Event')
   const { id } = await create('A plan')
@@ -143,7 +143,7 @@ test('a kept event page ends with the event, and with every change of it', async
 })
 
 test('an address of no event is a 404 page, and other spellings lead to the one that is kept', async () => {
-  const { db, send } = await desk()
+  const { db, send } = await adminStage()
   await buildEvent(db, { title: '創業者の夜' })
   for (const url of [
     '/events/no-such',

@@ -59,7 +59,7 @@ test('calls that come late or in the wrong order change nothing, and nothing is 
   expect(await isLive()).toBe(false)
 })
 
-test('whom the organiser closes or cancels is live no more, and the desk is told the same', async () => {
+test('whom the organiser closes or cancels is live no more, and the admin area is told the same', async () => {
   const { at, tell, isLive, asAdmin, event } = await liveStage()
   at('16:30:00')
   await tell('webinar.started')

@@ -6,7 +6,7 @@ import { auditLog, importBatchChanges } from '#server/db/tables/desk.ts'
 import { users, videoAccess } from '#server/db/tables/people.ts'
 import { dump, importedBatch, row } from '#tests/support/imported-batch.ts'
 
-/** Undoes a batch and leaves so many people, as the desk asks for it. */
+/** Undoes a batch and leaves so many people, as the admin area asks for it. */
 async function undoLeaving({ admin }: Awaited<ReturnType<typeof importedBatch>>, leave: unknown) {
   const { method } = undoImportBatch
   const url = `/api/admin/import-batches/batch-1/undo?leave=${String(leave)}`

@@ -5,7 +5,7 @@ import { eventRegistrations, users, videoAccess } from '#server/db/tables/people
 import { buildEvent } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
-async function desk() {
+async function adminStage() {
   const app = await testApp()
   const admin = await app.asAdmin()
   const undo = (id: string) => admin.call(undoImportBatch, { params: { id }, body: {} })
@@ -13,7 +13,7 @@ async function desk() {
 }
 
 test('a list of viewers stays as long as another list names them', async () => {
-  const { admin, db, undo } = await desk()
+  const { admin, db, undo } = await adminStage()
   const emails = [{ email: 'zola@example.com' }]
   for (const batchId of ['one', 'two']) {
     await admin.call(importVideoAccess, { body: { emails, batchId } })
@@ -30,7 +30,7 @@ test('a list of viewers stays as long as another list names them', async () => {
 })
 
 test('a list of attendees stays as long as another list names their seats, changed in parts or not', async () => {
-  const { admin, clock, db, undo } = await desk()
+  const { admin, clock, db, undo } = await adminStage()
   const event = await buildEvent(db)
   const zola = { firstName: 'Zola', lastName: 'Nkosi', email: 'zola@example.com' }
   const seat = { ...zola, eventIdentifier: String(event.id) }

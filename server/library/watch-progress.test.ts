@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { getDeskFigures } from '#shared/contract/desk-figures.ts'
+import { getReports } from '#shared/contract/desk-figures.ts'
 import { listWatchProgress, saveWatchProgress } from '#shared/contract/library.ts'
 import { logInWithEmail, logOut } from '#shared/contract/session.ts'
 import { events } from '#server/db/tables/events.ts'
@@ -155,7 +155,7 @@ test("after a logout what an unverified browser watched is nobody's, and stays f
   const again = await asMember(person.email)
   await verifyByLink(app, again, person.email)
   expect((await seenBy(again)).progress).toEqual([])
-  const figures = await (await app.asAdmin()).call(getDeskFigures)
+  const figures = await (await app.asAdmin()).call(getReports)
   expect(figures.body.watched).toEqual([
     { eventId: recording.id, watchers: 1, averageShare: 0.25, finished: 0 },
   ])

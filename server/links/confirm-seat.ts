@@ -13,7 +13,7 @@ import { describeWhen } from './take-join-link.ts'
 
 /**
  * Confirms a pre-registered person's seat and sends the confirmation; pressing again changes nothing.
- * With an `actor` somebody at the desk does it for them, which is noted. Throws 404 for a registration
+ * With an `actor` somebody in the admin area does it for them, which is noted. Throws 404 for a registration
  * that is gone, 409 for a finished, cancelled or still dateless event.
  */
 export async function confirmSeat(

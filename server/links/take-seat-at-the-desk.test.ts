@@ -7,7 +7,7 @@ import { eventRegistrations, people } from '#server/db/tables/people.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
-test('the desk takes a seat for somebody pre-registered, who is told; the log notes who did it', async () => {
+test('the admin area takes a seat for somebody pre-registered, who is told; the log notes who did it', async () => {
   const { asAdmin, db, newCaller } = await testApp()
   const admin = await asAdmin()
   const event = await buildEvent(db, { title: 'Salt' })
@@ -39,7 +39,7 @@ test('the desk takes a seat for somebody pre-registered, who is told; the log no
   expect((await take(admin, 999_999)).status).toBe(404)
 })
 
-test('no seat is taken at the desk while the date is not confirmed, or once the event is cancelled', async () => {
+test('no seat is taken in the admin area while the date is not confirmed, or once the event is cancelled', async () => {
   const { asAdmin, db } = await testApp()
   const admin = await asAdmin()
   const { id: userId } = await buildPerson(db)

@@ -5,7 +5,7 @@ import { mailingListApp } from '#tests/support/mailing-list-app.ts'
 
 type App = Awaited<ReturnType<typeof mailingListApp>>
 
-/** Whoever is there, by the names of their groups; and what the desk says of the members' group. */
+/** Whoever is there, by the names of their groups; and what the admin area says of the members' group. */
 async function whereAre({ asAdmin, lite }: App) {
   const nameOf = (id: string) => lite.groups.find((group) => group.id === id)!.name.split(',')[0]!
   const { body } = await (await asAdmin()).call(listMailingListMembers)

@@ -15,7 +15,7 @@ export const isTroubled = or(
   and(eq(mailingListMembers.state, 'waiting'), isNotNull(mailingListMembers.lastError)),
 )
 
-/** What is not set for the mailing list, in sentences for the desk. */
+/** What is not set for the mailing list, in sentences for the admin area. */
 export function mailingListNotes(mailerlite: MailerliteConfig | undefined): string[] {
   if (!mailerlite) {
     return [
@@ -26,7 +26,7 @@ export function mailingListNotes(mailerlite: MailerliteConfig | undefined): stri
   return ['No MAILERLITE_GROUP_ID: people join the groups of their events only.']
 }
 
-/** What the desk shows of the mailing list. */
+/** What the admin area shows of the mailing list. */
 export async function getMailingList(
   db: Db,
   { mailerlite, now }: { mailerlite: MailerliteConfig | undefined; now: Date },

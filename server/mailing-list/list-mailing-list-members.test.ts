@@ -17,8 +17,8 @@ type Reply = ReplyOf<typeof listMailingListMembers>
 type Row = MailingListMember
 type App = Awaited<ReturnType<typeof mailingListApp>>
 
-/** The desk's list as an administrator's browser asks for it. */
-async function deskOf({ asAdmin }: App) {
+/** The admin area's list as an administrator's browser asks for it. */
+async function listOf({ asAdmin }: App) {
   const admin = await asAdmin()
   const ask = async (query: Record<string, string | number> = {}) => {
     const search = new URLSearchParams(
@@ -33,7 +33,7 @@ async function deskOf({ asAdmin }: App) {
 
 const emailsOf = ({ members }: Reply) => members.map(({ email }) => email)
 
-test('of each who agreed the desk says state, groups, when they were told, and what failed and why', async () => {
+test('of each who agreed the admin area says state, groups, when they were told, and what failed and why', async () => {
   const app = await mailingListApp()
   const { clock, db, hear, later, lite, register, runJobs } = app
   const [one, other] = [
@@ -54,7 +54,7 @@ test('of each who agreed the desk says state, groups, when they were told, and w
   await register({ email: 'never@example.com', receiveUpdates: false })
   await register({ email: 'new@example.com' })
 
-  const { admin, ask } = await deskOf(app)
+  const { admin, ask } = await listOf(app)
   const { members, nextBefore, counts } = await ask()
   expect(nextBefore).toBeNull()
   expect(counts).toEqual({ waiting: 2, syncing: 0, synced: 1, failed: 1, left: 1 })
@@ -105,7 +105,7 @@ test('who unsubscribed or came back since MailerLite was told is shown as waitin
   await hear({ event: 'subscriber.unsubscribed', email: returns })
   await db.insert(unsubscriptions).values({ email: leaves, topic: 'news' })
   await db.delete(unsubscriptions).where(eq(unsubscriptions.email, returns))
-  const { ask } = await deskOf(app)
+  const { ask } = await listOf(app)
   const { members } = await ask()
   expect(members.map(({ email, state, lastError }) => [email, state, lastError])).toEqual([
     [returns, 'waiting', null],
@@ -152,7 +152,7 @@ test(
     await db.insert(userGroups).values(ids.map((person) => ({ ...person, ...group })))
     await buildPerson(db, { email: 'person-who-never-agreed@example.com' })
 
-    const { admin, ask } = await deskOf(app)
+    const { admin, ask } = await listOf(app)
     const counts = { waiting: 400, syncing: 200, synced: 200, failed: 200, left: 200 }
     expect((await admin.call(getMailingList)).body).toMatchObject({ agreed: 1000, counts })
     const first = await ask()
@@ -192,7 +192,7 @@ test('the list is for administrators only, and refuses what is no state or page'
   const app = await mailingListApp()
   const url = listMailingListMembers.path
   expect((await app.send({ url })).statusCode).toBe(401)
-  const { admin } = await deskOf(app)
+  const { admin } = await listOf(app)
   for (const query of ['state=lost', 'before=0', 'limit=501', 'search=%00']) {
     expect([query, (await admin.send({ url: `${url}?${query}` })).statusCode]).toEqual([query, 400])
   }

@@ -8,7 +8,7 @@ import { listMailingListMembers } from './list-mailing-list-members.ts'
 import { isSignedWith, mayBeSignature } from './mailerlite-signature.ts'
 import { repeatSyncs } from './repeat-syncs.ts'
 
-/** MailerLite's webhook, and what the desk sees and does of the mailing list. */
+/** MailerLite's webhook, and what the admin area sees and does of the mailing list. */
 export function mailingListRoutes(app: FastifyInstance) {
   const { clock, config, db, jobs } = app.deps
   const { mailerlite } = config

@@ -118,7 +118,7 @@ test('who asks for future events agrees to updates as well', async () => {
   expect([...lite.subscribers.keys()]).toEqual(['sipho@example.com'])
 })
 
-test('without settings nothing is queued, and the desk says so', async () => {
+test('without settings nothing is queued, and the admin area says so', async () => {
   const app = await testApp()
   expect((await app.call(registerForEvents, { body: registrationBody() })).status).toBe(200)
   const { rows } = await app.database.pool.query(

@@ -7,7 +7,7 @@ import { mailStage } from '#tests/support/mail-stage.ts'
 
 const undated = { status: 'pre_registration' as const, dateConfirmed: false }
 
-/** What was left out, with the reason that the desk shows. */
+/** What was left out, with the reason that the admin area shows. */
 async function leftOut({ db }: Awaited<ReturnType<typeof mailStage>>) {
   const rows = await db
     .select()

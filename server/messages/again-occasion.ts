@@ -1,4 +1,4 @@
-/** The dedupe key of a mail that is sent once more because somebody at the desk wished it. */
+/** The dedupe key of a mail that is sent once more because somebody in the admin area wished it. */
 const resendKey = /^(.*?) ?again (\S+)$/
 
 /** The key of a mail sent again, which keeps what the first one was about. */

@@ -43,7 +43,7 @@ test(
   },
 )
 
-test('what was carried by an outbox entry that is gone can be tried again from the desk', async () => {
+test('what was carried by an outbox entry that is gone can be tried again from the admin area', async () => {
   const { at, server, rows, asAdmin, told } = await orphaned(({ server: mails }) =>
     mails.behave(550),
   )

@@ -12,7 +12,7 @@ import { sweepMessages } from './sweep-messages.ts'
 const longAgo = new Date('2026-11-01T08:00:00Z')
 
 /** An event with two confirmed people, of whom one asks for updates, and one pre-registered. */
-async function desk(fields: Parameters<typeof buildEvent>[1] = {}) {
+async function adminStage(fields: Parameters<typeof buildEvent>[1] = {}) {
   const app = await testApp({ config: { databaseUrl: 'postgres://kept-in-the-table' } })
   const { db, clock } = app
   const event = await buildEvent(db, { updatedAt: longAgo, ...fields })
@@ -47,7 +47,7 @@ async function desk(fields: Parameters<typeof buildEvent>[1] = {}) {
 }
 
 test('opening registration says who is told the date, and exactly they are', async () => {
-  const { preview, make } = await desk({ status: 'pre_registration' })
+  const { preview, make } = await adminStage({ status: 'pre_registration' })
   expect(await preview('upcoming')).toBe(
     'It appears under Upcoming Events on the landing page, by priority, and is open for registration. 1 pre-registered person is told the date by mail, to take a seat with one press. 2 confirmed people get a reminder a day and an hour before the start. It has neither a room nor a webinar yet, so join links lead nowhere.',
   )
@@ -55,7 +55,7 @@ test('opening registration says who is told the date, and exactly they are', asy
 })
 
 test('saving a confirmed date says who is told, and nothing where nobody learns it by that', async () => {
-  const { asAdmin, event, make } = await desk({ status: 'upcoming', dateConfirmed: false })
+  const { asAdmin, event, make } = await adminStage({ status: 'upcoming', dateConfirmed: false })
   async function saying(changes: Record<string, unknown>) {
     const admin = await asAdmin()
     const body = { changes }
@@ -77,7 +77,7 @@ test('saving a confirmed date says who is told, and nothing where nobody learns 
 })
 
 test('who wants no reminders is not counted among those who get one', async () => {
-  const { db, preview } = await desk({ status: 'pre_registration' })
+  const { db, preview } = await adminStage({ status: 'pre_registration' })
   const [first] = await db
     .select({ email: users.email })
     .from(users)
@@ -88,7 +88,7 @@ test('who wants no reminders is not counted among those who get one', async () =
 })
 
 test('who was told the date already is not counted again', async () => {
-  const { preview, make } = await desk({ status: 'pre_registration' })
+  const { preview, make } = await adminStage({ status: 'pre_registration' })
   await make({ status: 'upcoming' })
   expect(await make({ status: 'pre_registration' })).toEqual(['date_confirmed'])
   expect(await preview('upcoming')).not.toContain('told the date')
@@ -96,13 +96,13 @@ test('who was told the date already is not counted again', async () => {
 })
 
 test('without a date that is confirmed nobody is told, and that is said', async () => {
-  const { preview, make } = await desk({ status: 'pre_registration', dateConfirmed: false })
+  const { preview, make } = await adminStage({ status: 'pre_registration', dateConfirmed: false })
   expect(await preview('upcoming')).toContain('Nobody is told until its date is confirmed')
   expect(await make({ status: 'upcoming' })).toEqual([])
 })
 
 test('the reminders that are still to come depend on the hours left', async () => {
-  const { preview, make, clock, sweepAt } = await desk({ status: 'pre_registration' })
+  const { preview, make, clock, sweepAt } = await adminStage({ status: 'pre_registration' })
   clock.set('2026-12-10T10:00:00Z')
   expect(await preview('upcoming')).toContain('a reminder at once and an hour before the start')
   clock.set('2026-12-10T15:30:00Z')
@@ -118,7 +118,7 @@ test('the reminders that are still to come depend on the hours left', async () =
 
 test('a recording that is ready is told to those who ask for updates, an old one to nobody', async () => {
   const recording = { videoUrl: 'https://youtu.be/aqz-KE-bpKQ', recordingReady: true }
-  const { preview, make, clock, db, event } = await desk(recording)
+  const { preview, make, clock, db, event } = await adminStage(recording)
   clock.set('2026-12-10T16:40:00Z')
   expect(await preview('completed')).toContain('It moves to Previous Interviews')
   clock.set('2026-12-10T17:00:01Z')
@@ -133,18 +133,18 @@ test('a recording that is ready is told to those who ask for updates, an old one
 })
 
 test('cancelling tells everybody registered while it is ahead, and nobody afterwards', async () => {
-  const ahead = await desk()
+  const ahead = await adminStage()
   expect(await ahead.preview('cancel')).toContain('3 registered people are told by mail')
   expect(await ahead.make({ cancelled: true })).toEqual(['cancelled', 'cancelled', 'cancelled'])
   expect(await ahead.preview('restore')).toContain('is not told otherwise by itself')
-  const over = await desk()
+  const over = await adminStage()
   over.clock.set('2026-12-11T08:00:00Z')
   expect(await over.preview('cancel')).toContain('It is over, so nobody is told.')
   expect(await over.make({ cancelled: true })).toEqual([])
 })
 
 test('a status that the past end overrules is said to change nothing for visitors', async () => {
-  const { preview, clock } = await desk({ status: 'completed' })
+  const { preview, clock } = await adminStage({ status: 'completed' })
   clock.set('2026-12-11T08:00:00Z')
   expect(await preview('upcoming')).toContain(
     'Its end is past, so it stays under Previous Interviews',

@@ -56,7 +56,7 @@ export async function findReasonToSkip(
       event,
       time,
     )
-  // Somebody at the desk wished it: that they were told before is no reason.
+  // Somebody in the admin area wished it: that they were told before is no reason.
   if (repeated) return undefined
   const { rows } = await db.execute(
     sql`select 1 ${whoIsOwed(event, notification)} and u.email = ${email}`,
@@ -92,7 +92,7 @@ function whyAnswerIsStale(
   return isDated ? 'The date is confirmed, which a mail of its own tells' : undefined
 }
 
-/** Why the rule no longer knows a notification, in words for the desk. */
+/** Why the rule no longer knows a notification, in words for the admin area. */
 function whyNotOwed(
   { outboxEntry: { kind, dedupeKey } }: NotificationRow,
   event: EventRow,

@@ -6,14 +6,14 @@ import { outboxWork } from './list-deliveries.ts'
 import type { Mailer } from './mailer.ts'
 import { siteOrigin } from './site-origin.ts'
 
-/** What is not set for mails, and what that means, in sentences for the desk. */
+/** What is not set for mails, and what that means, in sentences for the admin area. */
 export function mailNotes(config: Config): string[] {
   const notes: string[] = []
   if (!config.smtpUrl) {
     notes.push(
       config.databaseUrl
-        ? 'No SMTP_URL: mails are not sent. They can be read on the desk.'
-        : `No SMTP_URL: mails are not sent. They can be read on the desk and in ${config.dataDir}/mail.`,
+        ? 'No SMTP_URL: mails are not sent. They can be read in the admin area.'
+        : `No SMTP_URL: mails are not sent. They can be read in the admin area and in ${config.dataDir}/mail.`,
     )
   } else if (!config.mailFrom) {
     notes.push('No MAIL_FROM: many mail servers refuse a sender that they do not know.')

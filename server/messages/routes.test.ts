@@ -10,7 +10,7 @@ import { startMailServer } from '#tests/support/mail-server.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
 test(
-  'the desk sees what failed, why and when it is tried next, and tries again at once',
+  'the admin area sees what failed, why and when it is tried next, and tries again at once',
   { tags: 'postgres' },
   async () => {
     const server = await startMailServer()
@@ -45,7 +45,7 @@ test(
   },
 )
 
-test('without a mail server the desk says so and shows the mails', async () => {
+test('without a mail server the admin area says so and shows the mails', async () => {
   const { db, call, asAdmin, runJobs } = await testApp({
     config: { databaseUrl: 'postgres://kept-in-the-table' },
   })

@@ -12,7 +12,7 @@ import { repeatOutboxEntry } from './repeat-delivery.ts'
 import { sendAgain } from './send-again.ts'
 import { sendConfirmations } from './send-confirmations.ts'
 
-/** What the desk sees and does of the mails. */
+/** What the admin area sees and does of the mails. */
 export function messageRoutes(app: FastifyInstance) {
   const { config, db, jobs, site } = app.deps
   const mailer = createMailer(config, site.series.name)

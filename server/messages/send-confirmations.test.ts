@@ -19,7 +19,7 @@ function row(name: string, eventIdentifier?: string) {
   }
 }
 
-async function desk() {
+async function adminStage() {
   const server = await startMailServer()
   const app = await testApp({ config: { smtpUrl: server.url, mailFrom: 'hello@lights.example' } })
   const admin = await app.asAdmin()
@@ -37,7 +37,7 @@ async function desk() {
 }
 
 test('confirmations go to exactly the people of one import, one mail each for all of their events', async () => {
-  const { db, server, first, second, load, confirm, runJobs } = await desk()
+  const { db, server, first, second, load, confirm, runJobs } = await adminStage()
   const planned = await buildEvent(db, {
     title: 'Some day',
     status: 'pre_registration',
@@ -72,7 +72,7 @@ test('confirmations go to exactly the people of one import, one mail each for al
 })
 
 test('the audit log names who sent confirmations, to how many, and no count that only looked', async () => {
-  const { admin, first, load, confirm } = await desk()
+  const { admin, first, load, confirm } = await adminStage()
   await load('now', [row('Zola', first.title), row('Thabo', first.title)])
   await confirm('now', true)
   await confirm('now')
@@ -84,7 +84,7 @@ test('the audit log names who sent confirmations, to how many, and no count that
 })
 
 test('who was told already, and an event that is over, are left out', async () => {
-  const { call, clock, db, first, load, confirm, told } = await desk()
+  const { call, clock, db, first, load, confirm, told } = await adminStage()
   const body = registrationBody({ email: 'zola@example.com', eventIds: [first.id] })
   await call(registerForEvents, { body })
   const before = await told()
@@ -103,7 +103,7 @@ test('who was told already, and an event that is over, are left out', async () =
 })
 
 test('an import that is unknown is answered 404 and one that was undone 409', async () => {
-  const { admin, first, load, confirm, told } = await desk()
+  const { admin, first, load, confirm, told } = await adminStage()
   await load('mistake', [row('Zola', first.title)])
   await admin.call(undoImportBatch, { params: { id: 'mistake' }, body: {} })
   expect((await confirm('mistake')).status).toBe(409)
@@ -115,7 +115,7 @@ test(
   'an import with confirmations sent cannot be undone any more, and one of a long list misses nobody',
   { tags: 'postgres' },
   async () => {
-    const { admin, db, first, load, confirm } = await desk()
+    const { admin, db, first, load, confirm } = await adminStage()
     const many = Array.from({ length: 2500 }, (_, number) => row(`P${number}`, first.title))
     await load('long', many)
     expect((await confirm('long')).body).toEqual({ people: 2500 })
@@ -126,7 +126,7 @@ test(
 )
 
 test('the tables of a long list are counted before who is to be told is looked for', async () => {
-  const { database, first, load, confirm } = await desk()
+  const { database, first, load, confirm } = await adminStage()
   const names = Array.from({ length: 1500 }, (_, index) => `Person${index}`)
   await load(
     'long',

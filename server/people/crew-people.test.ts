@@ -28,7 +28,7 @@ async function stage() {
   return { ...mails, ...crew, name, admin, eventId: id, member, key, params: { key } }
 }
 
-test('who holds an event and nothing else is a person of the desk, by name, with all that is kept', async () => {
+test('who holds an event and nothing else is a person of the admin area, by name, with all that is kept', async () => {
   const { admin, params, member, eventId } = await stage()
   const found = (await admin.send({ url: '/api/admin/people?search=naledi+dube' })).json()
   expect(found.people).toMatchObject([{ email, firstName: 'Naledi Dube', registrations: 0 }])

@@ -162,7 +162,7 @@ function listRecords(key: string, theirs: SQL, id: number): Part[] {
     },
     {
       name: 'key',
-      what: 'The random number that stands for you on the organiser’s desk, and addresses you had before.',
+      what: 'The random number that stands for you in the organiser’s admin area, and addresses you had before.',
       rows: sql`select p.key, p.email, p.created_at,
           array(select f.email from former_addresses f where f.person_key = p.key) as former
         from people p where p.key = ${key}`,

@@ -16,7 +16,7 @@ import {
 import { testApp } from '#tests/support/test-app.ts'
 import { eq } from 'drizzle-orm'
 
-async function peopleDesk() {
+async function peopleStage() {
   const app = await testApp()
   const admin = await app.asAdmin()
   const find = async (query = '') => {
@@ -31,7 +31,7 @@ async function peopleDesk() {
 }
 
 test('whoever becomes known, by whatever road, is a person with a key of their own', async () => {
-  const { admin, call, db, find } = await peopleDesk()
+  const { admin, call, db, find } = await peopleStage()
   const event = await buildEvent(db)
   await call(registerForEvents, {
     body: registrationBody({ email: 'form@example.com', eventIds: [event.id] }),
@@ -55,7 +55,7 @@ test('whoever becomes known, by whatever road, is a person with a key of their o
 })
 
 test('a person keeps their key when they register again, and is gone when nothing knows them', async () => {
-  const { call, db, find } = await peopleDesk()
+  const { call, db, find } = await peopleStage()
   const viewer = await buildViewer(db, { email: 'both@example.com' })
   const [before] = (await find()).people
   await call(registerForEvents, { body: registrationBody({ email: viewer.email }) })
@@ -69,7 +69,7 @@ test('a person keeps their key when they register again, and is gone when nothin
 })
 
 test('people are found by parts of name, e-mail and company, without accents, also once renamed', async () => {
-  const { db, emails } = await peopleDesk()
+  const { db, emails } = await peopleStage()
   await buildPerson(db, { email: 'zoe@example.com', firstName: 'Zoë', lastName: 'Łukasz' })
   await buildViewer(db, { email: 'mo@example.org', firstName: 'Mo', company: 'Salt & Sons' })
   expect(await emails('?search=zoe%20lUk')).toEqual(['zoe'])
@@ -82,7 +82,7 @@ test('people are found by parts of name, e-mail and company, without accents, al
 })
 
 test('people are chosen by event, consent, coming and watching', async () => {
-  const { db, emails } = await peopleDesk()
+  const { db, emails } = await peopleStage()
   const [event, other] = [await buildEvent(db), await buildEvent(db)]
   const recording = await buildRecording(db)
   const build = async (name: string, eventId: number, receiveUpdates = false) => {
@@ -110,7 +110,7 @@ test('people are chosen by event, consent, coming and watching', async () => {
 })
 
 test('a page holds fifty people, newest first, and the total counts them all', async () => {
-  const { db, find } = await peopleDesk()
+  const { db, find } = await peopleStage()
   await db.execute(`insert into users (email, first_name)
     select 'p' || n || '@example.com', 'N' || n from generate_series(1, 120) n`)
   const pages = await Promise.all([find(), find('?page=2'), find('?page=3'), find('?page=4')])

@@ -10,7 +10,7 @@ type Found = Omit<PersonRow, 'createdAt'> & { createdAt: Date }
 
 /**
  * A page of everybody whose e-mail is known, newest first, and how many are found in all.
- * Specification, "People on the desk".
+ * Specification, "People in the admin area".
  */
 export async function listPeople(
   db: Db,

@@ -15,7 +15,7 @@ import { readPerson } from './read-person.ts'
 import { removeBounce } from './remove-bounce.ts'
 import { unsubscribePerson } from './unsubscribe-person.ts'
 
-/** Everybody whose e-mail is known, one by one, for the desk. */
+/** Everybody whose e-mail is known, one by one, for the admin area. */
 export function peopleRoutes(app: FastifyInstance) {
   const { config, db, jobs } = app.deps
   const now = () => app.deps.time().now

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { TranscriptOnDesk } from '#shared/contract/transcripts.ts'
+import type { AdminTranscript } from '#shared/contract/transcripts.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { transcriptDrafts, transcripts } from '#server/db/tables/transcripts.ts'
@@ -10,7 +10,7 @@ import { readTranscript } from './read-transcript.ts'
 import { understandTranscript } from './understand-transcript.ts'
 
 /** What an interview has of transcript, chapters and a draft. Throws 404 for an unknown event. */
-export async function getTranscript(db: Db, eventId: number): Promise<TranscriptOnDesk> {
+export async function getTranscript(db: Db, eventId: number): Promise<AdminTranscript> {
   const [event] = await db.select({ id: events.id }).from(events).where(eq(events.id, eventId))
   if (!event) throw unknownEvent(eventId)
   const [row] = await db.select().from(transcripts).where(eq(transcripts.eventId, eventId))

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 
-/** Whether seats are taken in Zoom, in sentences for the desk. */
+/** Whether seats are taken in Zoom, in sentences for the admin area. */
 export function getSeatSetup({ zoom, publicUrl }: Pick<Config, 'zoom' | 'publicUrl'>) {
   if (!zoom) {
     const notes = [

@@ -11,7 +11,7 @@ import { webinarId, webinarStage } from '#tests/support/webinar-stage.ts'
 import { startZoomServer } from '#tests/support/zoom-server.ts'
 
 test(
-  'the desk lists seats in pages with reason and next try, and one that failed is tried again',
+  'the admin area lists seats in pages with reason and next try, and one that failed is tried again',
   { tags: 'postgres' },
   async () => {
     const { register, asAdmin, webinar, event, zoom, db, runJobs } = await webinarStage()
@@ -72,7 +72,7 @@ test('somebody cancelled in Zoom is let back in by approval, since adding them a
   expect(await seats()).toMatchObject([{ state: 'seated', joinUrl: registrant.join_url }])
 })
 
-test('the desk says whether Zoom is configured, and what that means', async () => {
+test('the admin area says whether Zoom is configured, and what that means', async () => {
   const on = await testApp({ config: { zoom: (await startZoomServer()).config } })
   const set = await (await on.asAdmin()).call(getSeatSetup)
   expect(set.body).toMatchObject({

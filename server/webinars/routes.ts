@@ -17,7 +17,7 @@ import {
   readZoomSignature,
 } from './zoom-signature.ts'
 
-/** What the desk sees and does of seats in webinars, and what Zoom tells of them. */
+/** What the admin area sees and does of seats in webinars, and what Zoom tells of them. */
 export function webinarRoutes(app: FastifyInstance) {
   const { config, db, jobs, clock, cache } = app.deps
   const secret = config.zoom?.webhookSecret

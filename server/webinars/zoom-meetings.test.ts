@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { checkEvents } from '#shared/contract/event-checks.ts'
 import { changeEvent } from '#shared/contract/event-editor.ts'
 import { listEvents } from '#shared/contract/events.ts'
-import { getDeskFigures } from '#shared/contract/desk-figures.ts'
+import { getReports } from '#shared/contract/desk-figures.ts'
 import { webinarSeats, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import { signWebhook } from '#tests/support/sign-webhook.ts'
 import { webinarRegistrants } from '#tests/support/webinar-registrants.ts'
@@ -40,7 +40,7 @@ test('registrants of a meeting get seats of their own, once registration is on a
   const { body: lists } = await admin.call(checkEvents)
   const codes = lists.find(({ eventId }) => eventId === event.id)!.checks.map(({ code }) => code)
   expect(codes).not.toContain('webinar_mail')
-  // The desk's other changes leave it what it is; its number alone is another meeting's.
+  // The admin area's other changes leave it what it is; its number alone is another meeting's.
   expect((await map({ priority: 3 })).body).toMatchObject({ webinarKind: 'meeting' })
   meeting.registrants.splice(0)
   await register()
@@ -124,7 +124,7 @@ test('what Zoom tells of a meeting counts as of a webinar: withdrawn, live, who 
   const came = { registrant_id: first!.id, join_time: '2026-12-10T16:00:00Z' }
   clock.set('2026-12-10T16:30:00Z')
   await tell('meeting.participant_joined', { participant: came })
-  const figures = async () => (await admin.call(getDeskFigures)).body.attendance
+  const figures = async () => (await admin.call(getReports)).body.attendance
   expect(await figures()).toMatchObject([{ came: 1, minutes: 30, knownBy: 'webinar' }])
   await tell('meeting.ended', {})
   const times = { join_time: '2026-12-10T16:00:00Z', leave_time: '2026-12-10T16:45:00Z' }

@@ -36,7 +36,7 @@ export const listAdministrators = endpoint({
   method: 'GET',
   path: '/api/admin/administrators',
   access: 'admin',
-  summary: 'Everybody who may sign in to the desk, by name.',
+  summary: 'Everybody who may sign in to the admin area, by name.',
   reply: z.array(administratorRow),
 })
 

@@ -1,8 +1,8 @@
 import * as administrators from './administrators.ts'
 import * as backups from './backups.ts'
 import * as crew from './crew.ts'
-import * as desk from './desk.ts'
-import * as deskFigures from './desk-figures.ts'
+import * as adminLists from './desk.ts'
+import * as reports from './desk-figures.ts'
 import * as dropOff from './drop-off.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as eventChecks from './event-checks.ts'
@@ -52,8 +52,8 @@ export const areas = [
   seats,
   webhooks,
   tracking,
-  desk,
-  deskFigures,
+  adminLists,
+  reports,
   dropOff,
   people,
   personActs,
@@ -79,8 +79,8 @@ const listedNames: Record<string, string> = {
   exportMe: 'exportMe',
   findCrewWay: 'findCrewWay',
   findWayIn: 'findWayIn',
-  getDeskCounts: 'getDeskCounts',
-  getDeskFigures: 'getDeskFigures',
+  getDashboardCounts: 'getDeskCounts',
+  getReports: 'getDeskFigures',
   getEventWords: 'getEventWords',
   getMe: 'getMe',
   getMessageSetup: 'getMessageSetup',

@@ -8,7 +8,7 @@ import { ofPerson } from './people.ts'
 import { markedQuestion, questionBoard, questionState } from './questions.ts'
 
 /**
- * Who holds an event, on the desk, and what they see themselves behind the link in their mail.
+ * Who holds an event, in the admin area, and what they see themselves behind the link in their mail.
  * Specification, "Crew".
  */
 

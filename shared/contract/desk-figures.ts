@@ -17,8 +17,8 @@ const todaysSeats = z.object({
 })
 export type TodaysSeats = z.output<typeof todaysSeats>
 
-/** What the desk's pictures and its last hour show. Days are calendar days in the display zone. */
-export const deskFigures = z.object({
+/** What the admin area's pictures and its last hour show. Days are calendar days in the display zone. */
+export const reports = z.object({
   /** Different people: e-mails in `users` or in `video_access`. */
   people: z.int(),
   registrations: z.array(
@@ -60,14 +60,14 @@ export const deskFigures = z.object({
   ),
   today: z.array(todaysSeats),
 })
-export type DeskFigures = z.output<typeof deskFigures>
+export type Reports = z.output<typeof reports>
 
-export const getDeskFigures = endpoint({
+export const getReports = endpoint({
   method: 'GET',
   path: '/api/admin/figures',
   access: 'admin',
-  summary: "Numbers for the desk's pictures and for the events of the day.",
-  reply: deskFigures,
+  summary: "Numbers for the admin area's pictures and for the events of the day.",
+  reply: reports,
 })
 
 export const getToday = endpoint({

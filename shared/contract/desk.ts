@@ -72,7 +72,7 @@ export const getAccessStats = endpoint({
   reply: z.object({ totalVisits: z.int(), uniqueUsers: z.int(), videoWatches: z.int() }),
 })
 
-export const getDeskCounts = endpoint({
+export const getDashboardCounts = endpoint({
   method: 'GET',
   path: '/api/admin/counts',
   access: 'admin',
@@ -91,7 +91,7 @@ export const getDeskCounts = endpoint({
     videoWatches: z.int(),
   }),
 })
-export type DeskCounts = z.output<typeof getDeskCounts.reply>
+export type DashboardCounts = z.output<typeof getDashboardCounts.reply>
 
 export const registrantAccessRow = person.extend({
   hasAccessed: z.boolean(),

@@ -5,7 +5,7 @@ import { instant, limits, optionalText, rowId } from './fields.ts'
 import { ofPerson } from './people.ts'
 import { countsOf, pageQuery, pageReply } from './work.ts'
 
-/** The mailing list's provider: what it tells us, and what the desk shows of it. */
+/** The mailing list's provider: what it tells us, and what the admin area shows of it. */
 
 export const hearMailerlite = endpoint({
   method: 'POST',

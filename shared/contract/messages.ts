@@ -5,7 +5,7 @@ import { batchId, instant, limits, optionalText, rowId, rowIdInPath } from './fi
 import { ofPerson } from './people.ts'
 import { countsOf, pageQuery, pageReply } from './work.ts'
 
-/** What was sent to whom, for the desk. Specification, "Mails". */
+/** What was sent to whom, for the admin area. Specification, "Mails". */
 
 export const outboxEntryRow = z.object({
   id: rowId,

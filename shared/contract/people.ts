@@ -8,13 +8,13 @@ import { happenings, importKinds, registrationTypes } from '#shared/values.ts'
 import { endpoint } from './endpoint.ts'
 import { bounded, instant, limits, optionalText, rowId, rowIdInPath } from './fields.ts'
 
-/** Everybody whose e-mail is known, for the desk. Specification, "People on the desk". */
+/** Everybody whose e-mail is known, for the admin area. Specification, "People in the admin area". */
 
 /**
  * Random, and the same whatever becomes of the person's e-mail: no address stands in a path or log.
  */
 export const personKey = bounded('Key', 64)
-/** Beside a name anywhere on the desk: where its page is; null where nobody has this address. */
+/** Beside a name anywhere in the admin area: where its page is; null where nobody has this address. */
 export const ofPerson = { personKey: z.string().nullable() }
 const yesOrNo = z.enum(['yes', 'no'], { error: 'Must be yes or no' }).optional()
 

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { email, firstName, instant, lastName, rowId, rowIdInPath } from './fields.ts'
 import { personKey as key } from './people.ts'
 
-/** What the organiser does about one person. Specification, "People on the desk". */
+/** What the organiser does about one person. Specification, "People in the admin area". */
 
 export const cancelRegistration = endpoint({
   method: 'DELETE',

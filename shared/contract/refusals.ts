@@ -162,7 +162,7 @@ export const refusals = {
         z.object({
           name: z.string(),
           email: z.string(),
-          /** Where their page is on the desk. */
+          /** Where their page is in the admin area. */
           personKey: z.string().nullable(),
           reason: z.string(),
         }),

@@ -6,7 +6,7 @@ import { ofPerson } from './people.ts'
 import { pageQuery, pageReply } from './work.ts'
 
 /**
- * Who has a seat in the webinar of which event, for the desk. Specification, "Seats in webinars".
+ * Who has a seat in the webinar of which event, for the admin area. Specification, "Seats in webinars".
  */
 
 export const seatRow = z.object({

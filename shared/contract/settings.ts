@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** What an operator sets up, in the order in which the desk shows it. */
+/** What an operator sets up, in the order in which the admin area shows it. */
 const serviceNames = [
   'address',
   'database',

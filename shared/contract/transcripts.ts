@@ -87,7 +87,7 @@ export const putTranscript = endpoint({
   reply: understoodTranscript,
 })
 
-export const transcriptOnDesk = z.object({
+export const adminTranscript = z.object({
   transcript: understoodTranscript.nullable(),
   chapters: z.array(chapter),
   /** What the webinar's provider made of the recording, to be looked at and put. */
@@ -100,7 +100,7 @@ export const transcriptOnDesk = z.object({
     })
     .nullable(),
 })
-export type TranscriptOnDesk = z.output<typeof transcriptOnDesk>
+export type AdminTranscript = z.output<typeof adminTranscript>
 
 export const getTranscript = endpoint({
   method: 'GET',
@@ -109,7 +109,7 @@ export const getTranscript = endpoint({
   summary: 'What an interview has of transcript, chapters and a draft.',
   params,
   refusals: ['no_such_event'],
-  reply: transcriptOnDesk,
+  reply: adminTranscript,
 })
 
 export const changeTranscript = endpoint({

@@ -8,14 +8,14 @@ import { expect, test } from './support/journey.ts'
 import { newPerson } from './support/landing.ts'
 import { callAsAdmin, openMailLink, pathIn, readMail } from './support/mail.ts'
 
-test('somebody named on the desk holds the evening from a page of their own, until they are removed', async ({
+test('somebody named in the admin area holds the evening from a page of their own, until they are removed', async ({
   page,
   browser,
   stage,
 }) => {
   test.slow()
-  const desk = await callAsAdmin(stage)
-  const created = await desk.post('/api/admin/events', {
+  const adminCalls = await callAsAdmin(stage)
+  const created = await adminCalls.post('/api/admin/events', {
     data: {
       title: 'Held together',
       status: 'upcoming',
@@ -30,7 +30,7 @@ test('somebody named on the desk holds the evening from a page of their own, unt
   })
   const { id } = (await created.json()) as { id: number }
   const asking = { ...newPerson(), questions: 'What was the first route?', eventIds: [id] }
-  expect((await desk.post('/api/register-multi-event', { data: asking })).status()).toBe(200)
+  expect((await adminCalls.post('/api/register-multi-event', { data: asking })).status()).toBe(200)
 
   await signIn(page, stage)
   await page.goto(`${stage.url}/admin/events/${id}`)
@@ -90,5 +90,5 @@ test('somebody named on the desk holds the evening from a page of their own, unt
   await expect(theirs.getByRole('heading', { name: 'We could not open this link' })).toBeVisible()
   await expect(theirs.getByText('Please ask the organiser for a new one.')).toBeVisible()
   await other.close()
-  await desk.dispose()
+  await adminCalls.dispose()
 })

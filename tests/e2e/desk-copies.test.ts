@@ -5,7 +5,7 @@ import { runTerminal } from '#tests/support/run-terminal.ts'
 import { openDashboard, openRoom, sectionOf } from './support/desk-dashboard.ts'
 import { expect, test } from './support/journey.ts'
 
-test('the desk says where copies stand: that there is no place, that one failed, and of how many people', async ({
+test('the admin area says where copies stand: that there is no place, that one failed, and of how many people', async ({
   page,
   greenroom,
   startOwn,

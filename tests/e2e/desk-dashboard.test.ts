@@ -16,7 +16,7 @@ import { sampleTitles, waitForLife } from './support/landing.ts'
 import { queryDatabase } from './support/members.ts'
 import { startPrepared } from './support/prepare.ts'
 
-// The second begins with what the first leaves: a desk without anybody.
+// The second begins with what the first leaves: an admin area without anybody.
 test.describe.configure({ mode: 'serial' })
 let greenroom: Greenroom
 test.beforeAll(async () => {
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => greenroom.close())
 
-test('an empty desk says so, and what cannot be loaded is asked for again', async ({
+test('an empty admin area says so, and what cannot be loaded is asked for again', async ({
   page,
   expectConsoleError,
 }) => {

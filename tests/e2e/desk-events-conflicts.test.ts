@@ -4,7 +4,7 @@ import {
   dateAhead,
   newVisitor,
   openEditor,
-  openEventDesk,
+  openEventList,
   signIn,
   visit,
 } from './support/event-editor.ts'
@@ -95,8 +95,8 @@ test('an event with registrations is cancelled, taken back, and deleted only aft
   }
   await register('first@example.com')
   await register('second@example.com')
-  const desk = await openEventDesk(page, stage)
-  const row = desk.getByRole('article', { name: event.title })
+  const list = await openEventList(page, stage)
+  const row = list.getByRole('article', { name: event.title })
   await expect(row.getByText('2 registrations')).toBeVisible()
 
   await row.getByRole('button', { name: 'More' }).click()
@@ -139,7 +139,7 @@ test('an event with registrations is cancelled, taken back, and deleted only aft
   await deleting.getByRole('button', { name: 'Delete event' }).click()
   await expectToast(page, { title: 'Event Deleted', text: event.title })
   await expect(row).toHaveCount(0)
-  await expect(desk.getByRole('heading', { name: 'Events and pre-flight' })).toBeFocused()
+  await expect(list.getByRole('heading', { name: 'Events and pre-flight' })).toBeFocused()
   await visitor.context().close()
 })
 

@@ -1,4 +1,4 @@
-import { openEditor, openEventDesk, signIn, visit } from './support/event-editor.ts'
+import { openEditor, openEventList, signIn, visit } from './support/event-editor.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, openDialog } from './support/landing.ts'
@@ -6,7 +6,7 @@ import { tabTo } from './support/tab-to.ts'
 
 test('an event is created with the keyboard alone', async ({ page, stage }) => {
   await signIn(page, stage)
-  await openEventDesk(page, stage)
+  await openEventList(page, stage)
   const reach = (
     name: string | RegExp,
     role: 'textbox' | 'button' | 'link' | 'radio' = 'textbox',
@@ -54,7 +54,7 @@ test('leaving with unsaved changes is asked about, and staying keeps them', asyn
   stage,
 }) => {
   await signIn(page, stage)
-  await openEventDesk(page, stage)
+  await openEventList(page, stage)
   await page.getByRole('link', { name: 'Create event' }).click()
   await page.getByLabel('Speaker name').fill('Amara Obi')
   await page.goBack()

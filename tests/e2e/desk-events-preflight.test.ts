@@ -1,7 +1,7 @@
 import {
   createElsewhere,
   dateAhead,
-  openEventDesk,
+  openEventList,
   removeElsewhere,
   signIn,
 } from './support/event-editor.ts'
@@ -25,8 +25,8 @@ test('hints of the pre-flight list lead to their field and vanish once it is put
     videoUrl: 'https://example.com/video',
     priority: -1,
   })
-  const desk = await openEventDesk(page, stage)
-  const row = desk.getByRole('article', { name: event.title })
+  const list = await openEventList(page, stage)
+  const row = list.getByRole('article', { name: event.title })
   await expect(row.getByText('Pre-flight: 2 problems, 3 warnings')).toBeVisible()
   for (const line of [
     'Its banner image is not there.',

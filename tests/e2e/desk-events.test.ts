@@ -3,7 +3,7 @@ import {
   dateAhead,
   eventFields,
   newVisitor,
-  openEventDesk,
+  openEventList,
   signIn,
   visit,
 } from './support/event-editor.ts'
@@ -32,15 +32,15 @@ test('an event goes from its creation to its recording, and visitors and members
   const member = await newVisitor(browser)
 
   await test.step('the sample series goes in one press', async () => {
-    const desk = await openEventDesk(page, own)
-    await expect(desk.getByRole('article').first()).toBeVisible()
+    const list = await openEventList(page, own)
+    await expect(list.getByRole('article').first()).toBeVisible()
     await expectNoAxeViolationsFromTop(page)
-    await desk.getByRole('button', { name: 'Remove sample series' }).click()
+    await list.getByRole('button', { name: 'Remove sample series' }).click()
     const dialog = await openDialog(page, 'Remove the sample series?')
     await expectNoAxeViolationsFromTop(page)
     await dialog.getByRole('button', { name: 'Remove sample series' }).click()
     await expectToast(page, { title: 'Sample Series Removed' })
-    await expect(desk.getByText('There is no event yet.')).toBeVisible()
+    await expect(list.getByText('There is no event yet.')).toBeVisible()
     await visit(visitor, own)
     await expect(visitor.getByRole('heading', { name: 'Previous Interviews' })).toHaveCount(0)
   })
@@ -117,8 +117,8 @@ test('an event goes from its creation to its recording, and visitors and members
   })
 
   await test.step('completed, it waits for its recording', async () => {
-    const desk = await openEventDesk(page, own)
-    const row = desk.getByRole('article', { name: title })
+    const list = await openEventList(page, own)
+    const row = list.getByRole('article', { name: title })
     await expect(row.getByText('1 registration', { exact: true })).toBeVisible()
     // Ten days before it begins, completing it is no obvious step.
     await expect(row.getByRole('button', { name: 'Mark as completed' })).toHaveCount(0)

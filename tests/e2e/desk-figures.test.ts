@@ -49,7 +49,7 @@ async function watchPartly(request: APIRequestContext, greenroom: Greenroom) {
   }
 }
 
-test('on the day of an event the desk opens with its seats, and shows figures and the audit log', async ({
+test('on the day of an event the admin area opens with its seats, and shows figures and the audit log', async ({
   page,
   startOwn,
   request,

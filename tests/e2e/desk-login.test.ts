@@ -5,7 +5,7 @@ import { expect, test } from './support/journey.ts'
 import { expectToast } from './support/landing.ts'
 import { returnToTab } from './support/return-to-tab.ts'
 
-test('the desk opens to an administrator only, and closes again with nothing left', async ({
+test('the admin area opens to an administrator only, and closes again with nothing left', async ({
   page,
   greenroom,
   expectConsoleError,

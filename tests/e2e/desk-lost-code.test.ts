@@ -3,7 +3,7 @@ import { expect, test } from './support/journey.ts'
 import { expectToast, newPerson } from './support/landing.ts'
 import { countLoads, expectLoss, lost } from './support/lost-code.ts'
 
-test('parts of the desk whose files are kept away leave what is there, and open once they are', async ({
+test('parts of the admin area whose files are kept away leave what is there, and open once they are', async ({
   page,
   greenroom,
   expectConsoleError,
@@ -12,7 +12,7 @@ test('parts of the desk whose files are kept away leave what is there, and open 
   const person = { ...newPerson(), eventIds: [1] }
   await page.request.post('/api/register-multi-event', { data: person })
   const loads = countLoads(page)
-  const rooms = page.getByRole('navigation', { name: 'Desk' })
+  const rooms = page.getByRole('navigation', { name: 'Admin area' })
   await openDashboard(page, greenroom)
 
   await test.step('a room', async () => {

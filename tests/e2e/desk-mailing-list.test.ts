@@ -3,7 +3,7 @@ import { openMailerliteStandIn } from '#tests/support/mailerlite-stand-in.ts'
 import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 
-test('of each who agreed the desk says what became of them at MailerLite, and tries again on request', async ({
+test('of each who agreed the admin area says what became of them at MailerLite, and tries again on request', async ({
   page,
   startOwn,
 }) => {

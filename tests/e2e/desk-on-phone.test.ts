@@ -9,7 +9,7 @@ import {
 import { expect, test } from './support/journey.ts'
 import { sampleTitles } from './support/landing.ts'
 
-test('on a telephone the login, the cards that the desk’s tables become, and its dialog fit the screen', async ({
+test('on a telephone the login, the cards that the admin area’s tables become, and its dialog fit the screen', async ({
   page,
   stage,
 }) => {

@@ -125,7 +125,7 @@ test('somebody is found by name and filters, their page says what happened, and 
 })
 
 test(
-  'names in the rooms and tables of the desk lead to the person’s page',
+  'names in the rooms and tables of the admin area lead to the person’s page',
   { tag: '@once' },
   async ({ page, greenroom }) => {
     const lastName = `Dike-${crypto.randomUUID().slice(0, 8)}`

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
-import { deskRooms, openRoom, scrollBelow } from './support/desk-dashboard.ts'
+import { adminRooms, openRoom, scrollBelow } from './support/desk-dashboard.ts'
 import { signIn } from './support/event-editor.ts'
 import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
 import { holdCalls } from './support/hold-calls.ts'
@@ -31,9 +31,9 @@ test('every room has an address, a heading of its own and its place in the navig
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/')) read.add(pathname)
   })
-  const nav = page.getByRole('navigation', { name: 'Desk' })
+  const nav = page.getByRole('navigation', { name: 'Admin area' })
   const toRoom = (room: string) => nav.locator(`a[href="/admin/${room}"]`).click()
-  for (const room of ['', ...deskRooms]) {
+  for (const room of ['', ...adminRooms]) {
     await test.step(`the room /admin/${room}`, async () => {
       const path = room ? `/admin/${room}` : '/admin'
       // By its address at a desk, and on a telephone from the room before.
@@ -61,7 +61,7 @@ test('every room has an address, a heading of its own and its place in the navig
   }
   // From the last one every other room is one press away.
   if (!isMobile) {
-    for (const room of deskRooms.toReversed()) {
+    for (const room of adminRooms.toReversed()) {
       await toRoom(room)
       await expect(page).toHaveURL(`${stage.url}/admin/${room}`)
       await expect(page.locator('h1')).toHaveCount(1)

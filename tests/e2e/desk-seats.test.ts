@@ -22,7 +22,7 @@ function seat(registrationId: number, state: string, more: object = {}) {
   }
 }
 
-test('the desk says that Zoom is not configured, and of each seat what became of it', async ({
+test('the admin area says that Zoom is not configured, and of each seat what became of it', async ({
   page,
   greenroom,
 }) => {

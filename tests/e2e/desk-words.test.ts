@@ -29,9 +29,9 @@ test('with the keyboard alone a transcript is given, moved, opened to everybody,
   const events = await (await page.request.get(`${own.url}/api/events`)).json()
   const event = events.find(({ title }: { title: string }) => title === 'Pricing is a conversation')
   await openEditor(page, own, event.id)
-  const desk = page.getByRole('region', { name: 'What is said' })
+  const editor = page.getByRole('region', { name: 'What is said' })
   async function press(name: string) {
-    await tabTo(desk.getByRole('button', { name }))
+    await tabTo(editor.getByRole('button', { name }))
     await page.keyboard.press('Enter')
   }
   async function paste(text: string) {
@@ -39,25 +39,25 @@ test('with the keyboard alone a transcript is given, moved, opened to everybody,
     await page.keyboard.insertText(text)
   }
 
-  await tabTo(desk.getByLabel('Transcript', { exact: true }))
+  await tabTo(editor.getByLabel('Transcript', { exact: true }))
   await paste('nothing with a time')
-  await expect(desk.getByText('No line of this can be read')).toBeVisible()
+  await expect(editor.getByText('No line of this can be read')).toBeVisible()
   await paste(captions)
-  await expect(desk.getByText('Speakers: Priya Raman-Holt, Lindiwe Hartmann')).toBeVisible()
-  await tabTo(desk.getByLabel('Language'))
+  await expect(editor.getByText('Speakers: Priya Raman-Holt, Lindiwe Hartmann')).toBeVisible()
+  await tabTo(editor.getByLabel('Language'))
   await page.keyboard.type('Germ')
-  await expect(desk.getByText('2 lines, 1.8 minutes, in German')).toBeVisible()
-  await tabTo(desk.getByLabel('Move all lines, in seconds'))
+  await expect(editor.getByText('2 lines, 1.8 minutes, in German')).toBeVisible()
+  await tabTo(editor.getByLabel('Move all lines, in seconds'))
   await paste('-90')
-  await expect(desk.getByText('0:05', { exact: true })).toBeVisible()
+  await expect(editor.getByText('0:05', { exact: true })).toBeVisible()
   await expectNoAxeViolations(page)
   await press('Show it to members')
   await expectToast(page, { title: 'Transcript saved' })
-  await tabTo(desk.getByLabel('Language'))
+  await tabTo(editor.getByLabel('Language'))
   await page.keyboard.type('Engl')
-  await expect(desk.getByText('2 lines, 0.3 minutes, in English')).toBeVisible()
+  await expect(editor.getByText('2 lines, 0.3 minutes, in English')).toBeVisible()
 
-  await tabTo(desk.getByLabel('Chapters'))
+  await tabTo(editor.getByLabel('Chapters'))
   await paste('00:00 Questions\n00:10 Answers')
   await press('Save chapters')
   await expectToast(page, { title: 'Chapters saved' })
@@ -67,7 +67,7 @@ test('with the keyboard alone a transcript is given, moved, opened to everybody,
   await expect(visitor.getByText('A price is a question.')).toBeHidden()
 
   // Its state is that of the answer: a press is not yet a check.
-  const everybody = desk.getByLabel("Show it to everybody on the event's page")
+  const everybody = editor.getByLabel("Show it to everybody on the event's page")
   await tabTo(everybody)
   await page.keyboard.press('Space')
   await expect(everybody).toBeChecked()

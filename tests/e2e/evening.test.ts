@@ -14,11 +14,11 @@ test('an evening that starts early and runs over leads in for as long, and who g
   test.slow()
   const zoom = await openZoomStandIn()
   const webinar = zoom.addWebinar('81234567890', { capacity: 0 })
-  const { own, desk, at, instant, create, register } = await startEvening(startOwn, zoom.env)
+  const { own, adminCalls, at, instant, create, register } = await startEvening(startOwn, zoom.env)
   const event = await create({ title: 'The ports at night', webinarId: '81234567890', roomUrl })
   const { joinPath } = await register(event.id)
   await expect
-    .poll(async () => (await desk.get('/api/admin/seats?state=failed')).text(), {
+    .poll(async () => (await adminCalls.get('/api/admin/seats?state=failed')).text(), {
       timeout: 60_000,
     })
     .toContain('The webinar is full')
@@ -26,7 +26,7 @@ test('an evening that starts early and runs over leads in for as long, and who g
     const object = { id: 81_234_567_890 }
     const body = { event: name, event_ts: now.getTime(), payload: { object } }
     const { payload, headers } = signWebhook(body, { now })
-    const answer = await desk.post('/api/webhooks/zoom', { data: payload, headers })
+    const answer = await adminCalls.post('/api/webhooks/zoom', { data: payload, headers })
     expect(answer.status()).toBe(200)
   }
   await openRoom(page)

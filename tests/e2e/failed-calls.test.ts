@@ -160,7 +160,7 @@ test('offline, entering the library and leaving it fail at once and are not sent
   expect(await again.comesBack()).not.toContain('/api/admin/logout')
 })
 
-test('offline, what is pressed on the desk fails at once and is not sent later', async ({
+test('offline, what is pressed in the admin area fails at once and is not sent later', async ({
   page,
   greenroom,
   expectConsoleError,

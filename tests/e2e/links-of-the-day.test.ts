@@ -11,9 +11,11 @@ test("an event's day: the join link on request, a confirmed date with a seat, a 
   page,
   stage,
 }) => {
-  const desk = await callAsAdmin(stage)
+  const adminCalls = await callAsAdmin(stage)
   async function create(fields: object) {
-    const answer = await desk.post('/api/admin/events', { data: { ...eveningFields, ...fields } })
+    const answer = await adminCalls.post('/api/admin/events', {
+      data: { ...eveningFields, ...fields },
+    })
     expect(answer.status()).toBe(200)
     return (await answer.json()) as { id: number }
   }
@@ -49,7 +51,7 @@ test("an event's day: the join link on request, a confirmed date with a seat, a 
   // The organiser opens a room on the day: the same link leads in.
   const room = 'https://meet.google.com/abc-defg-hij'
   await page.route('https://meet.google.com/**', (route) => route.fulfill({ body: 'The room' }))
-  await desk.patch(`/api/admin/events/${today.id}`, { data: { roomUrl: room } })
+  await adminCalls.patch(`/api/admin/events/${today.id}`, { data: { roomUrl: room } })
   await page.getByRole('button', { name: 'Look again' }).click()
   await expect(page).toHaveURL(room)
   await openPage(page, `${stage.url}/`)
@@ -57,8 +59,10 @@ test("an event's day: the join link on request, a confirmed date with a seat, a 
   const decided = { status: 'upcoming', dateConfirmed: true }
   const later = { ...decided, eventTime: inHours(200), eventEndTime: inHours(201) }
   const recording = { videoUrl: 'https://youtu.be/aqz-KE-bpKQ', recordingReady: true }
-  await desk.patch(`/api/admin/events/${planned.id}`, { data: later })
-  await desk.patch(`/api/admin/events/${today.id}`, { data: { status: 'completed', ...recording } })
+  await adminCalls.patch(`/api/admin/events/${planned.id}`, { data: later })
+  await adminCalls.patch(`/api/admin/events/${today.id}`, {
+    data: { status: 'completed', ...recording },
+  })
 
   const confirmed = await readMail(stage, email, 'date_confirmed')
   const seat = `${stage.url}${pathIn(confirmed, 'confirm-seat')}`
@@ -93,5 +97,5 @@ test("an event's day: the join link on request, a confirmed date with a seat, a 
   await expect(page.getByRole('heading', { name: 'That comes again as well' })).toBeFocused()
   await expect(page.getByText(`Reminders will come to ${email} again.`)).toBeVisible()
   await visitor.close()
-  await desk.dispose()
+  await adminCalls.dispose()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
-import { deskRooms, openDashboard, openRoom } from './support/desk-dashboard.ts'
+import { adminRooms, openDashboard, openRoom } from './support/desk-dashboard.ts'
 import { createElsewhere, dateAhead, openEditor, signIn } from './support/event-editor.ts'
 import { expect, test } from './support/journey.ts'
 import { fillIn, newPerson, openDialog, openPage } from './support/landing.ts'
@@ -58,7 +58,7 @@ function findTooWide(page: Page): Promise<string[]> {
   })
 }
 
-test('no word is so long that it widens the page or a dialog, 320 px wide, nor a room of the desk at its full width', async ({
+test('no word is so long that it widens the page or a dialog, 320 px wide, nor a room of the admin area at its full width', async ({
   page,
   startOwn,
 }) => {
@@ -133,7 +133,7 @@ test('no word is so long that it widens the page or a dialog, 320 px wide, nor a
     await expectRoom('player')
   })
 
-  await test.step('on the desk', async () => {
+  await test.step('in the admin area', async () => {
     await openDashboard(page, own)
     await expectRoomOnBoth('dashboard')
     await page.getByRole('button', { name: 'Import Attendees' }).click()
@@ -142,7 +142,7 @@ test('no word is so long that it widens the page or a dialog, 320 px wide, nor a
     await expect(dialog.getByRole('region', { name: 'Preview' })).toBeVisible()
     await expectRoom('import')
     await close()
-    for (const room of deskRooms) {
+    for (const room of adminRooms) {
       await openRoom(page, own, room)
       await page.waitForLoadState('networkidle')
       await expectRoomOnBoth(room)

@@ -8,7 +8,7 @@ import { expect, test } from './support/journey.ts'
 import { newPerson, sampleTitles } from './support/landing.ts'
 import { readMail } from './support/mail.ts'
 
-/** Opens the desk as its administrator, at its section on mails. */
+/** Opens the admin area as its administrator, at its section on mails. */
 async function openMessages(page: Page, { url, adminUsername, adminPassword }: Greenroom) {
   const data = { username: adminUsername, password: adminPassword }
   expect((await page.request.post(`${url}/api/admin/login`, { data })).status()).toBe(200)
@@ -31,7 +31,7 @@ async function register(page: Page, { url }: Greenroom, email: string) {
   expect(answer.status()).toBe(200)
 }
 
-test('without a mail server the desk says so, and every mail can be read there', async ({
+test('without a mail server the admin area says so, and every mail can be read there', async ({
   page,
   context,
   startOwn,

@@ -75,13 +75,13 @@ test("nothing that a visitor can fetch reveals a recording's id or address", asy
 }) => {
   test.setTimeout(180_000)
   const greenroom = await startOwn({ RATE_LIMITS: 'off' })
-  const desk = await callAsAdmin(greenroom)
+  const adminCalls = await callAsAdmin(greenroom)
   async function list() {
-    const events = (await (await desk.get('/api/events')).json()) as Event[]
+    const events = (await (await adminCalls.get('/api/events')).json()) as Event[]
     return events.filter(({ videoUrl }) => videoUrl !== null)
   }
   async function change(id: number, changes: object) {
-    const answer = await desk.patch(`/api/admin/events/${id}`, { data: changes })
+    const answer = await adminCalls.patch(`/api/admin/events/${id}`, { data: changes })
     expect(answer.status()).toBe(200)
   }
   // One whose pictures are the platform's own, as the default makes them, and one that is to come.
@@ -90,13 +90,13 @@ test("nothing that a visitor can fetch reveals a recording's id or address", asy
     featureImage: 'https://i.ytimg.com/vi/WhWc3b3KhnY/maxresdefault.jpg',
     bannerImage: 'https://img.youtube.com/vi/WhWc3b3KhnY/0.jpg',
   })
-  const [upcoming] = await (await desk.get('/api/events/upcoming')).json()
+  const [upcoming] = await (await adminCalls.get('/api/events/upcoming')).json()
   await change(upcoming.id, {
     videoUrl: 'https://youtu.be/upcoming_id',
     featureImage: 'https://i.ytimg.com/vi/upcoming_id/maxresdefault.jpg',
   })
   const rows = await list()
-  await desk.dispose()
+  await adminCalls.dispose()
   const ids = rows.map((row) => findVideoId(row.videoUrl)!)
   expect(ids.length).toBeGreaterThan(8)
   expect(ids).not.toContain(undefined)

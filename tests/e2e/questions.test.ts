@@ -10,8 +10,8 @@ test('registrants ask the guest, others say that they want to hear it, and the h
   stage,
 }) => {
   test.slow()
-  const desk = await callAsAdmin(stage)
-  const created = await desk.post('/api/admin/events', {
+  const adminCalls = await callAsAdmin(stage)
+  const created = await adminCalls.post('/api/admin/events', {
     data: {
       title: 'Ask me anything',
       status: 'upcoming',
@@ -26,7 +26,7 @@ test('registrants ask the guest, others say that they want to hear it, and the h
   async function register(questions: string) {
     const person = newPerson()
     const data = { ...person, questions, eventIds: [event.id] }
-    expect((await desk.post('/api/register-multi-event', { data })).status()).toBe(200)
+    expect((await adminCalls.post('/api/register-multi-event', { data })).status()).toBe(200)
     return pathIn(await readMail(stage, person.email, 'registration_confirmed'), 'join')
   }
   const [asking, voting] = [await register('What was the first route?'), await register('')]
@@ -99,5 +99,5 @@ test('registrants ask the guest, others say that they want to hear it, and the h
   await page.setViewportSize({ width, height })
   await openMailLink(page, stage.url + asking)
   await expect(corner.getByText('Next')).toBeVisible()
-  await desk.dispose()
+  await adminCalls.dispose()
 })

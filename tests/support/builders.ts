@@ -8,7 +8,7 @@ let count = 0
 /** An upcoming event on 10 December 2026, 18:00 to 19:00 CAT, unless told otherwise. */
 export async function buildEvent(db: Db, fields: Partial<typeof events.$inferInsert> = {}) {
   count++
-  // At once, as the desk does: every node hears of it once.
+  // At once, as the admin area does: every node hears of it once.
   return db.transaction(async (tx) => {
     const [event] = await tx
       .insert(events)

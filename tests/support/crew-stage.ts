@@ -9,7 +9,7 @@ import type { testApp } from './test-app.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 
-/** How an event's crew is named on the desk, and what their links open. */
+/** How an event's crew is named in the admin area, and what their links open. */
 export function crewStage(app: Pick<App, 'asAdmin' | 'call' | 'db'>) {
   const { asAdmin, call, db } = app
   /** Somebody whose address begins with their name. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { onTestFinished } from 'vitest'
-import { getDeskFigures } from '#shared/contract/desk-figures.ts'
+import { getReports } from '#shared/contract/desk-figures.ts'
 import { getAccessStats } from '#shared/contract/desk.ts'
 import { importAttendees } from '#shared/contract/imports.ts'
 import { registerForEvents, registerForFutureEvents } from '#shared/contract/registrations.ts'
@@ -84,7 +84,7 @@ export async function erasureStage() {
     await db.insert(bounces).values({ email: address, personKey: key, isLasting: true, reason })
   }
   const figures = async () => {
-    const { usage, watched: shares, registrations } = (await admin.call(getDeskFigures)).body
+    const { usage, watched: shares, registrations } = (await admin.call(getReports)).body
     return { usage, shares, registrations, stats: (await admin.call(getAccessStats)).body }
   }
   const held = async () =>

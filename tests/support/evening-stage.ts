@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { getDeskFigures } from '#shared/contract/desk-figures.ts'
+import { getReports } from '#shared/contract/desk-figures.ts'
 import { webinarId, webinarStage } from './webinar-stage.ts'
 import type { Participant } from './zoom-reports.ts'
 
-/** The evening of the stage's event, 16:00 to 17:00 UTC, with what the desk shows of it. */
+/** The evening of the stage's event, 16:00 to 17:00 UTC, with what the admin area shows of it. */
 export async function eveningStage() {
   const stage = await webinarStage()
   stage.clock.set('2026-12-10T12:00:00Z')
@@ -17,7 +17,7 @@ export async function eveningStage() {
     expect((await stage.tell(`webinar.participant_${what}`, told)).statusCode).toBe(200)
   }
   async function shown() {
-    const { attendance } = (await admin.call(getDeskFigures)).body
+    const { attendance } = (await admin.call(getReports)).body
     return attendance.find(({ eventId }) => eventId === stage.event.id)
   }
   /** What the queue does at a time of that day; what waits for later is due now. */

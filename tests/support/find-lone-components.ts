@@ -6,7 +6,7 @@ const loneForNow: string[] = []
 
 const folder = 'app/components/'
 
-/** A screen is its whole folder: the desk is one, with all its rooms. */
+/** A screen is its whole folder: the admin area is one, with all its rooms. */
 const screenOf = (path: string) => /^app\/screens\/[^/]+|^app\/root\.tsx$/.exec(path)?.[0]
 
 /**

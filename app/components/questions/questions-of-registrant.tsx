@@ -7,7 +7,7 @@ const QuestionCorner = codePart(async () => (await import('./question-corner.tsx
 
 /**
  * The corner of questions, for a registrant. Who that is is asked first: most visitors have no seat, and
- * the corner brings 15 kB of what it shares with the desk along. Specification, "Questions".
+ * the corner brings 15 kB of what it shares with the admin area along. Specification, "Questions".
  */
 export function QuestionsOfRegistrant({
   event,

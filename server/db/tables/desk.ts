@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg
 import { auditActions, importKinds } from '#shared/values.ts'
 import { bytes, createdAt, id, instant, oneOf } from './columns.ts'
 
-/** What the organiser's desk keeps beside the entities: pictures, import batches, the audit log. */
+/** What the organiser's admin area keeps beside the entities: pictures, import batches, the audit log. */
 
 const count = () => integer().notNull().default(0)
 

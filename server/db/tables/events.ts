@@ -19,7 +19,7 @@ export const events = pgTable(
     speakerTitle: text().notNull(),
     description: text().notNull(),
     videoUrl: text(),
-    /** One address for everybody, shown to nobody but on the desk and behind an open join link. */
+    /** One address for everybody, shown to nobody but in the admin area and behind an open join link. */
     roomUrl: text(),
     featureImage: text().notNull(),
     bannerImage: text().notNull(),

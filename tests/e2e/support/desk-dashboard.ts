@@ -12,8 +12,8 @@ export async function openDashboard(page: Page, greenroom: Greenroom) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('House Lights Admin Dashboard')
 }
 
-/** The rooms of the desk besides the dashboard, by what follows `/admin/`. */
-export const deskRooms = [
+/** The rooms of the admin area besides the dashboard, by what follows `/admin/`. */
+export const adminRooms = [
   'events',
   'people',
   'messages',
@@ -25,12 +25,12 @@ export const deskRooms = [
   'settings',
 ]
 
-/** A room of the desk, as an administrator who has logged in before. */
+/** A room of the admin area, as an administrator who has logged in before. */
 export async function openRoom(page: Page, greenroom: Greenroom, room: string) {
   await signIn(page, greenroom)
   await page.goto(`${greenroom.url}/admin/${room}`)
   await waitForLife(page)
-  const nav = page.getByRole('navigation', { name: 'Desk' })
+  const nav = page.getByRole('navigation', { name: 'Admin area' })
   await expect(nav.locator('[aria-current="page"]')).toHaveAttribute('href', `/admin/${room}`)
 }
 

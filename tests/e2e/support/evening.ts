@@ -46,7 +46,7 @@ export async function startEvening(
     CLOCK_FILE: clockFile,
     RATE_LIMITS: 'off',
   })
-  const desk = await callAsAdmin(own)
+  const adminCalls = await callAsAdmin(own)
   /** Half a day later nobody is an administrator any more: each change signs in for itself. */
   async function save(method: 'post' | 'patch', path: string, data: object) {
     const calls = await callAsAdmin(own)
@@ -71,11 +71,11 @@ export async function startEvening(
   async function register(eventId: number) {
     const person = newPerson()
     const data = { ...person, eventIds: [eventId] }
-    expect((await desk.post('/api/register-multi-event', { data })).status()).toBe(200)
+    expect((await adminCalls.post('/api/register-multi-event', { data })).status()).toBe(200)
     const mail = await readMail(own, person.email, 'registration_confirmed')
     return { ...person, joinPath: pathIn(mail, 'join') }
   }
-  return { own, desk, at, instant, create, change, register }
+  return { own, adminCalls, at, instant, create, change, register }
 }
 
 /** What stands in for the room, so that no browser leaves the machine. */

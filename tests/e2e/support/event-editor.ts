@@ -80,12 +80,12 @@ export async function openEditor(page: Page, { url }: Greenroom, id: number | 'n
   return form
 }
 
-/** The desk's list of events. */
-export async function openEventDesk(page: Page, { url }: Greenroom) {
+/** The admin area's list of events. */
+export async function openEventList(page: Page, { url }: Greenroom) {
   await page.goto(`${url}/admin/events`)
-  const desk = page.getByRole('region', { name: 'Events and pre-flight' })
-  await expect(desk).toBeVisible()
-  return desk
+  const list = page.getByRole('region', { name: 'Events and pre-flight' })
+  await expect(list).toBeVisible()
+  return list
 }
 
 /** The landing page as it is at this request. */

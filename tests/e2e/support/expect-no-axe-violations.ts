@@ -31,7 +31,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
 }
 
 /**
- * The same from the top of the desk: wherever else it is scrolled to, its navigation lies over a part of
+ * The same from the top of the admin area: wherever else it is scrolled to, its navigation lies over a part of
  * whatever happens to be below it, and axe takes that for too small.
  */
 export async function expectNoAxeViolationsFromTop(page: Page) {

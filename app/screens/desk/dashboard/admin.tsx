@@ -6,7 +6,7 @@ import { Dashboard } from './dashboard.tsx'
 
 export const meta = describeRoom()
 
-/** The specified dashboard. Specification, "Desk". What stood below it once is in rooms of its own. */
+/** The specified dashboard. Specification, "Admin area". What stood below it once is in rooms of its own. */
 export default function Admin() {
   const { hash } = useLocation()
   const room = movedSections[decodeHash(hash)]

@@ -1,10 +1,10 @@
 import { LoadFailure } from '#app/screens/desk/parts/load-failure.tsx'
 import { engagementRate } from './desk-totals.ts'
 import { StatCard, writeCount } from './stat-card.tsx'
-import type { DeskLists } from './use-desk-lists.ts'
+import type { DashboardLists } from './use-desk-lists.ts'
 
-/** How the library is used, in four numbers. Specification, "Desk". */
-export function AnalyticsCards({ lists: { counts } }: { lists: DeskLists }) {
+/** How the library is used, in four numbers. Specification, "Admin area". */
+export function AnalyticsCards({ lists: { counts } }: { lists: DashboardLists }) {
   const stats = counts.data
   const rate = stats && engagementRate(stats)
   return (

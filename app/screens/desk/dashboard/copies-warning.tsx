@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { backups } from '#app/api/admin-queries.ts'
 import { overdueHours } from '#shared/overdue-copies.ts'
 
-/** What the desk opens with while there is no good copy of the last two days; otherwise nothing. */
+/** What the admin area opens with while there is no good copy of the last two days; otherwise nothing. */
 export function CopiesWarning() {
   const { data } = useQuery(backups)
   if (!data?.isOverdue) return null

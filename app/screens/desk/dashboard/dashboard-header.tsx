@@ -1,15 +1,15 @@
 import { Upload } from 'lucide-react'
 import { useSite } from '#app/components/use-site.ts'
 import { RoomHeading } from '#app/screens/desk/parts/room-heading.tsx'
-import { useDesk } from '#app/screens/desk/parts/use-desk.ts'
+import { useAdminFrame } from '#app/screens/desk/parts/use-desk.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ExportCsvButton } from './export-csv-button.tsx'
-import type { DeskLists } from './use-desk-lists.ts'
+import type { DashboardLists } from './use-desk-lists.ts'
 
-/** Title, subtitle and the header's buttons; Logout stands above. Specification, "Desk". */
-export function DashboardHeader({ lists }: { lists: DeskLists }) {
+/** Title, subtitle and the header's buttons; Logout stands above. Specification, "Admin area". */
+export function DashboardHeader({ lists }: { lists: DashboardLists }) {
   const { series } = useSite().site
-  const { openImport } = useDesk()
+  const { openImport } = useAdminFrame()
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
       <div className="min-w-0">

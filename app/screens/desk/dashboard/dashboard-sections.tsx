@@ -7,14 +7,18 @@ import { MemberAccessTable } from './member-access-table.tsx'
 import { RegistrationsTable } from './registrations-table.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { TodaySection } from './today-section.tsx'
-import type { DeskLists } from './use-desk-lists.ts'
+import type { DashboardLists } from './use-desk-lists.ts'
 import { VideoAccessTable } from './video-access-table.tsx'
 
 /** `name` stands in the way to the parts of the page. One without it is not led to. */
-type DeskSection = { id: string; name?: string; Content: ComponentType<{ lists: DeskLists }> }
+type DashboardSection = {
+  id: string
+  name?: string
+  Content: ComponentType<{ lists: DashboardLists }>
+}
 
-/** The dashboard, top to bottom, the order given from the totals on. Specification, "Desk". */
-const sections: DeskSection[] = [
+/** The dashboard, top to bottom, the order given from the totals on. Specification, "Admin area". */
+const sections: DashboardSection[] = [
   { id: 'today', Content: TodaySection },
   { id: 'warnings', Content: CopiesWarning },
   { id: 'totals', Content: StatCards },
@@ -26,7 +30,7 @@ const sections: DeskSection[] = [
   { id: 'everybody', name: 'Registrations', Content: RegistrationsTable },
 ]
 
-export function DashboardSections({ lists }: { lists: DeskLists }) {
+export function DashboardSections({ lists }: { lists: DashboardLists }) {
   return (
     <>
       <ul aria-label="On this page" className="mt-4 flex flex-wrap gap-x-5">

@@ -1,11 +1,11 @@
 import { DashboardHeader } from './dashboard-header.tsx'
 import { DashboardSections } from './dashboard-sections.tsx'
 import { TodaySection } from './today-section.tsx'
-import { useDeskLists } from './use-desk-lists.ts'
+import { useDashboardLists } from './use-desk-lists.ts'
 
-/** Specification, "Desk", for an administrator. */
+/** Specification, "Admin area", for an administrator. */
 export function Dashboard() {
-  const lists = useDeskLists()
+  const lists = useDashboardLists()
   // Rows are shown as they arrive, numbers at once.
   if (lists.counts.isPending || lists.events.isPending) {
     return (

@@ -1,6 +1,6 @@
-import type { DeskCounts } from '#shared/contract/desk.ts'
+import type { DashboardCounts } from '#shared/contract/desk.ts'
 
-/** The four stat cards by their formulas. Specification, "Desk". */
+/** The four stat cards by their formulas. Specification, "Admin area". */
 export function countTotals({ registrations, eventRegistrations, videoAccess, events }: Lengths) {
   return {
     totalUsers: registrations + videoAccess + eventRegistrations,
@@ -10,9 +10,14 @@ export function countTotals({ registrations, eventRegistrations, videoAccess, ev
   }
 }
 
-type Lengths = Pick<DeskCounts, 'registrations' | 'eventRegistrations' | 'videoAccess' | 'events'>
+type Lengths = Pick<
+  DashboardCounts,
+  'registrations' | 'eventRegistrations' | 'videoAccess' | 'events'
+>
 
-/** The percentage of known people who have accessed, rounded; 0 without any. Specification, "Desk". */
-export function engagementRate(counts: Pick<DeskCounts, 'people' | 'peopleWithAccess'>): number {
+/** The percentage of known people who have accessed, rounded; 0 without any. Specification, "Admin area". */
+export function engagementRate(
+  counts: Pick<DashboardCounts, 'people' | 'peopleWithAccess'>,
+): number {
   return counts.people === 0 ? 0 : Math.round((counts.peopleWithAccess / counts.people) * 100)
 }

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import type { EventRegistrationRow } from '#shared/contract/desk.ts'
 import type { AdminEvent } from '#shared/contract/events.ts'
-import { DeskTable } from '#app/screens/desk/parts/desk-table.tsx'
+import { AdminTable } from '#app/screens/desk/parts/desk-table.tsx'
 import type { TableColumn } from '#app/screens/desk/parts/table-column.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ListSection, type ShownList } from './list-section.tsx'
 import { companyColumn, emailColumn, jobTitleColumn, nameColumn } from './person-columns.ts'
 import { nameEvents } from './name-events.ts'
 import { useDateColumn } from './use-date-column.ts'
-import type { DeskLists } from './use-desk-lists.ts'
+import type { DashboardLists } from './use-desk-lists.ts'
 
 const createdAt = (row: EventRegistrationRow) => row.createdAt
 const keyOf = ({ id }: EventRegistrationRow) => id
@@ -26,8 +26,8 @@ const type: TableColumn<EventRegistrationRow> = {
   width: 12,
 }
 
-/** Specification, "Desk": Event Registrations by Event. */
-export function EventRegistrationsTable({ lists }: { lists: DeskLists }) {
+/** Specification, "Admin area": Event Registrations by Event. */
+export function EventRegistrationsTable({ lists }: { lists: DashboardLists }) {
   return (
     <ListSection
       id="event-registrations"
@@ -73,7 +73,7 @@ function Rows({ list, expected, events }: RowsProps) {
     [names, list.rows],
   )
   return (
-    <DeskTable
+    <AdminTable
       label="Event registrations"
       fileName="registrations-by-event"
       empty="No event registrations found."

@@ -4,10 +4,10 @@ import { formatEventDate } from '#shared/event-time.ts'
 import { useSite } from '#app/components/use-site.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LoadFailure } from '#app/screens/desk/parts/load-failure.tsx'
-import type { DeskLists } from './use-desk-lists.ts'
+import type { DashboardLists } from './use-desk-lists.ts'
 
-/** Each event with its date, status and ID. Specification, "Desk". */
-export function EventsOverview({ lists: { events } }: { lists: DeskLists }) {
+/** Each event with its date, status and ID. Specification, "Admin area". */
+export function EventsOverview({ lists: { events } }: { lists: DashboardLists }) {
   return (
     <section aria-labelledby="overview-heading">
       <h2 id="overview-heading" className="mb-4 text-heading">

@@ -4,14 +4,14 @@ import { useOnceComplete } from '#app/screens/desk/parts/use-once-complete.ts'
 import { useSite } from '#app/components/use-site.ts'
 import { Button } from '#app/ui/button.tsx'
 import { writeCount } from './stat-card.tsx'
-import type { DeskLists } from './use-desk-lists.ts'
+import type { DashboardLists } from './use-desk-lists.ts'
 import { writeRegistrationsCsv } from './write-registrations-csv.ts'
 
 /**
  * Writes down the registrations that are loaded, without a call. While they arrive a press is kept, and the
- * complete file follows. Specification, "Desk".
+ * complete file follows. Specification, "Admin area".
  */
-export function ExportCsvButton({ lists: { registrations, counts } }: { lists: DeskLists }) {
+export function ExportCsvButton({ lists: { registrations, counts } }: { lists: DashboardLists }) {
   const { zone } = useSite().site.display
   const { rows = [], isComplete = false } = registrations.data ?? {}
   const { isWaiting, press } = useOnceComplete(isComplete, () => {

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import type { RegistrantAccessRow } from '#shared/contract/desk.ts'
-import { DeskTable } from '#app/screens/desk/parts/desk-table.tsx'
+import { AdminTable } from '#app/screens/desk/parts/desk-table.tsx'
 import type { TableColumn } from '#app/screens/desk/parts/table-column.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ListSection, type ShownList } from './list-section.tsx'
 import { companyColumn, emailColumn, nameColumn } from './person-columns.ts'
 import { useDateColumn } from './use-date-column.ts'
-import type { DeskLists } from './use-desk-lists.ts'
+import type { DashboardLists } from './use-desk-lists.ts'
 
 const lastAccess = (row: RegistrantAccessRow) => row.lastAccess
 const keyOf = ({ email }: RegistrantAccessRow) => email
@@ -35,8 +35,8 @@ function count(
 const watches = count('Video Watches', ({ videoWatches }) => videoWatches)
 const visits = count('Total Visits', ({ totalVisits }) => totalVisits)
 
-/** Specification, "Desk": Member Access Breakdown. */
-export function MemberAccessTable({ lists }: { lists: DeskLists }) {
+/** Specification, "Admin area": Member Access Breakdown. */
+export function MemberAccessTable({ lists }: { lists: DashboardLists }) {
   return (
     <ListSection
       id="member-access"
@@ -57,7 +57,7 @@ function Rows({ list, expected }: ShownList<RegistrantAccessRow>) {
     [last],
   )
   return (
-    <DeskTable
+    <AdminTable
       label="Member access"
       fileName="member-access"
       empty="No access data available yet."

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { RegistrationRow } from '#shared/contract/desk.ts'
-import { DeskTable } from '#app/screens/desk/parts/desk-table.tsx'
+import { AdminTable } from '#app/screens/desk/parts/desk-table.tsx'
 import type { TableColumn } from '#app/screens/desk/parts/table-column.ts'
 import { ListSection, type ShownList } from './list-section.tsx'
 import { companyColumn, emailColumn, jobTitleColumn, nameColumn } from './person-columns.ts'
 import { useDateColumn } from './use-date-column.ts'
-import type { DeskLists } from './use-desk-lists.ts'
+import type { DashboardLists } from './use-desk-lists.ts'
 
 const createdAt = (row: RegistrationRow) => row.createdAt
 const keyOf = ({ id }: RegistrationRow) => id
@@ -22,8 +22,8 @@ const updates: TableColumn<RegistrationRow> = {
   width: 9,
 }
 
-/** Specification, "Desk": All Registrations. */
-export function RegistrationsTable({ lists }: { lists: DeskLists }) {
+/** Specification, "Admin area": All Registrations. */
+export function RegistrationsTable({ lists }: { lists: DashboardLists }) {
   return (
     <ListSection
       id="registrations"
@@ -44,7 +44,7 @@ function Rows({ list, expected }: ShownList<RegistrationRow>) {
     [date],
   )
   return (
-    <DeskTable
+    <AdminTable
       label="All registrations"
       fileName="all-registrations"
       empty="No registrations yet."

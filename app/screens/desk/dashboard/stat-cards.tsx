@@ -1,10 +1,10 @@
 import { countTotals } from './desk-totals.ts'
 import { LoadFailure } from '#app/screens/desk/parts/load-failure.tsx'
 import { StatCard, writeCount } from './stat-card.tsx'
-import type { DeskLists } from './use-desk-lists.ts'
+import type { DashboardLists } from './use-desk-lists.ts'
 
-/** The four numbers under the header. Specification, "Desk". */
-export function StatCards({ lists: { counts } }: { lists: DeskLists }) {
+/** The four numbers under the header. Specification, "Admin area". */
+export function StatCards({ lists: { counts } }: { lists: DashboardLists }) {
   const people = counts.data?.people
   const totals = counts.data && countTotals(counts.data)
   return (

@@ -12,7 +12,7 @@ import { FailureReasons } from './failure-reasons.tsx'
 /** On its day the numbers of an event change by the minute. */
 const refreshMs = 30_000
 
-/** The seats of today's events, which the desk opens with; nothing on any other day. */
+/** The seats of today's events, which the admin area opens with; nothing on any other day. */
 export function TodaySection() {
   const { data } = useQuery({
     ...todaysSeats,

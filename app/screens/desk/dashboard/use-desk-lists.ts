@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { adminEvents } from '#app/api/admin-queries.ts'
 import {
-  deskCounts,
+  dashboardCounts,
   eventRegistrations,
   registrantAccess,
   registrations,
   videoAccess,
 } from '#app/screens/desk/parts/desk-queries.ts'
 
-/** What the tables and cards are made of; the counts are asked for first. Specification, "Desk". */
-export function useDeskLists() {
+/** What the tables and cards are made of; the counts are asked for first. Specification, "Admin area". */
+export function useDashboardLists() {
   return {
-    counts: useQuery(deskCounts),
+    counts: useQuery(dashboardCounts),
     events: useQuery(adminEvents),
     registrations: useQuery(registrations),
     eventRegistrations: useQuery(eventRegistrations),
@@ -20,4 +20,4 @@ export function useDeskLists() {
   }
 }
 
-export type DeskLists = ReturnType<typeof useDeskLists>
+export type DashboardLists = ReturnType<typeof useDashboardLists>

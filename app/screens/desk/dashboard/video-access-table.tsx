@@ -1,19 +1,19 @@
 import { useMemo } from 'react'
 import type { VideoAccessRow } from '#shared/contract/desk.ts'
 import type { AdminEvent } from '#shared/contract/events.ts'
-import { DeskTable } from '#app/screens/desk/parts/desk-table.tsx'
+import { AdminTable } from '#app/screens/desk/parts/desk-table.tsx'
 import type { TableColumn } from '#app/screens/desk/parts/table-column.ts'
 import { ListSection, type ShownList } from './list-section.tsx'
 import { nameEvents } from './name-events.ts'
 import { companyColumn, emailColumn, jobTitleColumn, nameColumn } from './person-columns.ts'
 import { useDateColumn } from './use-date-column.ts'
-import type { DeskLists } from './use-desk-lists.ts'
+import type { DashboardLists } from './use-desk-lists.ts'
 
 const createdAt = (row: VideoAccessRow) => row.createdAt
 const keyOf = ({ id }: VideoAccessRow) => id
 
-/** Specification, "Desk": Video-Only Access Users. */
-export function VideoAccessTable({ lists }: { lists: DeskLists }) {
+/** Specification, "Admin area": Video-Only Access Users. */
+export function VideoAccessTable({ lists }: { lists: DashboardLists }) {
   return (
     <ListSection
       id="video-access"
@@ -58,7 +58,7 @@ function Rows({ list, expected, events }: RowsProps) {
     [names, list.rows],
   )
   return (
-    <DeskTable
+    <AdminTable
       label="Video-only access users"
       fileName="video-only-access"
       empty="No video-only access users found."

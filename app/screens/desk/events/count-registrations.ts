@@ -1,9 +1,9 @@
 import type { ReplyOf } from '#shared/contract/endpoint.ts'
-import type { getDeskFigures } from '#shared/contract/desk-figures.ts'
+import type { getReports } from '#shared/contract/desk-figures.ts'
 
 /** How many registrations the events have together; 0 until the figures are there. */
 export function countRegistrations(
-  figures: ReplyOf<typeof getDeskFigures> | undefined,
+  figures: ReplyOf<typeof getReports> | undefined,
   eventIds: number[],
 ): number {
   const days = (figures?.registrations ?? [])

@@ -4,7 +4,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { RoomHeading } from '#app/screens/desk/parts/room-heading.tsx'
 import { serverMessage } from '#app/api/call.ts'
-import { adminEvents, deskFigures } from '#app/api/admin-queries.ts'
+import { adminEvents, reports } from '#app/api/admin-queries.ts'
 import { Button, buttonStyle } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { countRegistrations } from './count-registrations.ts'
@@ -13,10 +13,10 @@ import { RemoveSamplesDialog } from './remove-samples-dialog.tsx'
 import { useEventsChanged } from './use-events-changed.ts'
 
 /** All events with everything needed to act on them. Specification, "Events". */
-export function EventDesk() {
+export function EventList() {
   const events = useQuery(adminEvents)
   const heading = useRef<HTMLHeadingElement>(null)
-  const figures = useQuery(deskFigures)
+  const figures = useQuery(reports)
   const samples = events.data?.filter(({ isSample }) => isSample).map(({ id }) => id) ?? []
   const registrations = countRegistrations(figures.data, samples)
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { EventMove } from '#shared/contract/event-checks.ts'
 import type { AdminEvent } from '#shared/contract/events.ts'
-import { deskFigures, eventChecks } from '#app/api/admin-queries.ts'
+import { reports, eventChecks } from '#app/api/admin-queries.ts'
 import { Button } from '#app/ui/button.tsx'
 import { countRegistrations } from './count-registrations.ts'
 import { EventMoveDialog } from './event-move-dialog.tsx'
@@ -22,7 +22,7 @@ type EventGroupsProps = {
 /** The events by what is next for them, and the dialog of the one that is being moved. */
 export function EventGroups({ events, heading }: EventGroupsProps) {
   const { data: checked } = useQuery(eventChecks)
-  const { data: figures } = useQuery(deskFigures)
+  const { data: figures } = useQuery(reports)
   const [moving, setMoving] = useState<{ id: number; move: EventMove | undefined }>()
   const eventsChanged = useEventsChanged()
   const justMoved = useRef<number>(undefined)

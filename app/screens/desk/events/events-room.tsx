@@ -1,9 +1,9 @@
 import { describeRoom } from '#app/screens/desk/parts/describe-room.ts'
-import { EventDesk } from './event-desk.tsx'
+import { EventList } from './event-desk.tsx'
 
 export const meta = describeRoom('Events')
 
 /** The room of the events, with the pre-flight list of each. */
 export default function EventsRoom() {
-  return <EventDesk />
+  return <EventList />
 }

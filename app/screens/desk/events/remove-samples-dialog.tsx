@@ -7,7 +7,7 @@ import { showToast } from '#app/ui/toast-store.ts'
 
 type RemoveSamplesDialogProps = {
   samples: number
-  /** Registrations of sample events, as far as the desk knows. */
+  /** Registrations of sample events, as far as the admin area knows. */
   known: number
   onDone: () => void
   onClose: () => void
@@ -22,7 +22,7 @@ function registrationsIn(error: unknown): number | undefined {
   return refusedWith(error, 'samples_have_registrations')?.registrations
 }
 
-/** Removes the sample series in one go; a second press when more registered than the desk knew. */
+/** Removes the sample series in one go; a second press when more registered than the admin area knew. */
 export function RemoveSamplesDialog({ samples, known, onDone, onClose }: RemoveSamplesDialogProps) {
   const [registrations, setRegistrations] = useState(known > 0 ? known : undefined)
   const removal = useMutation({

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import {
   adminEvents,
-  deskFigures,
+  reports,
   eventChecks,
   eventChoice,
   todaysSeats,
@@ -14,11 +14,11 @@ import {
   upcomingEvents,
 } from '#app/api/queries.ts'
 
-const shownOnDesk = [adminEvents, eventChoice, eventChecks, deskFigures, todaysSeats]
+const shownToAdmins = [adminEvents, eventChoice, eventChecks, reports, todaysSeats]
 const shownElsewhere = [allEvents, currentEvent, upcomingEvents, completedEvents, memberVideos]
 
 /**
- * What follows a change to an event: the desk's lists are read anew, and what other screens had read is
+ * What follows a change to an event: the admin area's lists are read anew, and what other screens had read is
  * forgotten, so that going there without a page load shows the change as well.
  */
 export function useEventsChanged(): () => Promise<void> {
@@ -26,7 +26,7 @@ export function useEventsChanged(): () => Promise<void> {
   return async () => {
     for (const { queryKey } of shownElsewhere) queryClient.removeQueries({ queryKey, exact: true })
     await Promise.all(
-      shownOnDesk.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, exact: true })),
+      shownToAdmins.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, exact: true })),
     )
   }
 }

@@ -4,7 +4,7 @@ import { codePart } from '#app/ui/code-part.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { DayRow, Series } from './day-chart.tsx'
 
-// A large library: fetched once somebody who sees the desk comes as far as a chart.
+// A large library: fetched once somebody who sees the admin area comes as far as a chart.
 const DayChart = codePart(
   async () => (await import('./day-chart.tsx')).DayChart,
   <Skeleton className="h-64" />,

@@ -1,9 +1,9 @@
 import { describeRoom } from '#app/screens/desk/parts/describe-room.ts'
-import { FiguresSection } from './figures-section.tsx'
+import { ReportsSection } from './figures-section.tsx'
 
 export const meta = describeRoom('Figures')
 
 /** The room of the pictures: registrations, use of the library, what was watched. */
-export default function FiguresRoom() {
-  return <FiguresSection />
+export default function ReportsRoom() {
+  return <ReportsSection />
 }

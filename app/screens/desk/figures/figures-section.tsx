@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RoomHeading } from '#app/screens/desk/parts/room-heading.tsx'
 import { dayInZone } from '#shared/event-time.ts'
-import type { DeskFigures } from '#shared/contract/desk-figures.ts'
-import { deskFigures } from '#app/api/admin-queries.ts'
+import type { Reports } from '#shared/contract/desk-figures.ts'
+import { reports } from '#app/api/admin-queries.ts'
 import { useSite } from '#app/components/use-site.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { ChartCard } from './chart-card.tsx'
@@ -19,9 +19,9 @@ const usageSeries = [
   { key: 'watches', name: 'Watches', color: 'var(--line-strong)' },
 ]
 
-/** The desk's section of pictures: registrations, use of the library, and what was watched. */
-export function FiguresSection() {
-  const { data, error, refetch } = useQuery(deskFigures)
+/** The admin area's section of pictures: registrations, use of the library, and what was watched. */
+export function ReportsSection() {
+  const { data, error, refetch } = useQuery(reports)
   return (
     <section aria-labelledby="figures-heading">
       <RoomHeading id="figures-heading">Figures</RoomHeading>
@@ -38,7 +38,7 @@ export function FiguresSection() {
   )
 }
 
-function Figures({ figures }: { figures: DeskFigures }) {
+function Figures({ figures }: { figures: Reports }) {
   const { zone } = useSite().site.display
   const writeDay = useWriteDay()
   const { usage, watched } = figures

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { readId, useAddressFilter } from '#app/screens/desk/parts/use-address-filter.ts'
-import type { DeskFigures } from '#shared/contract/desk-figures.ts'
+import type { Reports } from '#shared/contract/desk-figures.ts'
 import { adminEvents } from '#app/api/admin-queries.ts'
 import { ChartCard } from './chart-card.tsx'
 import { fillDays } from './fill-days.ts'
@@ -18,7 +18,7 @@ const count = (number: number, one: string, many: string) =>
 const readChosen = (params: URLSearchParams) => ({ eventId: readId(params, 'eventId') })
 
 /** Registrations of one event, day by day; the one that somebody registered for last comes first. */
-export function RegistrationsChart({ figures }: { figures: DeskFigures }) {
+export function RegistrationsChart({ figures }: { figures: Reports }) {
   const id = useId()
   const writeDay = useWriteDay()
   const titles = new Map((useQuery(adminEvents).data ?? []).map((event) => [event.id, event.title]))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DeskFigures } from '#shared/contract/desk-figures.ts'
+import type { Reports } from '#shared/contract/desk-figures.ts'
 import { adminEvents } from '#app/api/admin-queries.ts'
 import { Card } from '#app/ui/card.tsx'
 import { DropOffChart } from './drop-off-chart.tsx'
@@ -8,7 +8,7 @@ import { DropOffChart } from './drop-off-chart.tsx'
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
 /** How much of each interview those who opened it have watched, the most watched first. */
-export function WatchedShares({ watched }: Pick<DeskFigures, 'watched'>) {
+export function WatchedShares({ watched }: Pick<Reports, 'watched'>) {
   const titles = new Map((useQuery(adminEvents).data ?? []).map((event) => [event.id, event.title]))
   const rows = watched.toSorted((a, b) => b.watchers - a.watchers || a.eventId - b.eventId)
   return (

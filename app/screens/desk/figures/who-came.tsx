@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { countMinutes } from '#shared/attendance.ts'
-import type { DeskFigures } from '#shared/contract/desk-figures.ts'
+import type { Reports } from '#shared/contract/desk-figures.ts'
 import { call } from '#app/api/call.ts'
-import { adminEvents, deskFigures } from '#app/api/admin-queries.ts'
+import { adminEvents, reports } from '#app/api/admin-queries.ts'
 import { TryAgain } from '#app/screens/desk/parts/try-again.tsx'
 import { Card } from '#app/ui/card.tsx'
 
-type Attendance = DeskFigures['attendance'][number]
-type Watched = DeskFigures['watched'][number]
+type Attendance = Reports['attendance'][number]
+type Watched = Reports['watched'][number]
 
 const knownBy: Record<Attendance['knownBy'], string> = {
   report: 'By Zoom’s report of the evening.',
@@ -19,7 +19,7 @@ const knownBy: Record<Attendance['knownBy'], string> = {
 const write = (count: number) => count.toLocaleString('en-GB')
 
 /** Of each evening, who registered, came and stayed, beside who watched its recording since. */
-export function WhoCame({ figures }: { figures: DeskFigures }) {
+export function WhoCame({ figures }: { figures: Reports }) {
   const titles = new Map((useQuery(adminEvents).data ?? []).map((event) => [event.id, event.title]))
   const watchedOf = new Map(figures.watched.map((watched) => [watched.eventId, watched]))
   return (
@@ -84,7 +84,7 @@ function Evening({ attendance, watched, title }: EveningProps) {
             repeat={() =>
               call('POST /api/admin/events/:id/attendance/try-again', { params: { id: eventId } })
             }
-            queryKey={deskFigures.queryKey}
+            queryKey={reports.queryKey}
             onGone={() => heading.current?.focus()}
           />
         </div>

@@ -6,7 +6,7 @@ import { ImportResults } from './import-results.tsx'
 import { SendConfirmationsButton } from './send-confirmations-button.tsx'
 import type { AttendeeImport } from './use-attendee-import.ts'
 
-/** By the names of the desk's own export. */
+/** By the names of the admin area's own export. */
 const columns = {
   'First Name': 'firstName',
   'Last Name': 'lastName',

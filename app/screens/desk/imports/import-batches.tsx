@@ -11,7 +11,7 @@ const atOnce = 5
 
 type ImportBatchesProps = { heading?: typeof PartHeading }
 
-/** The desk's list of imports, each of which can be taken back as long as nothing was built on it. */
+/** The admin area's list of imports, each of which can be taken back as long as nothing was built on it. */
 export function ImportBatches({ heading: Heading = PartHeading }: ImportBatchesProps) {
   const { data: batches, isPending, isError, refetch } = useQuery(importBatches)
   const heading = useRef<HTMLHeadingElement>(null)

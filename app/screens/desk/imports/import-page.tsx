@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MetaDescriptor } from 'react-router'
-import { DeskFrame } from '#app/screens/desk/parts/desk-frame.tsx'
+import { AdminFrame } from '#app/screens/desk/parts/desk-frame.tsx'
 import { RoomHeading } from '#app/screens/desk/parts/room-heading.tsx'
 import type { SiteData } from '#app/components/use-site.ts'
 
@@ -9,11 +9,11 @@ type ImportPageProps = { title: string; lead: string; children: ReactNode }
 /** The frame of an import's own page: the way back, what it is, and the import. */
 export function ImportPage({ title, lead, children }: ImportPageProps) {
   return (
-    <DeskFrame>
+    <AdminFrame>
       <RoomHeading>{title}</RoomHeading>
       <p className="mt-2 max-w-reading text-muted">{lead}</p>
       <div className="mt-8">{children}</div>
-    </DeskFrame>
+    </AdminFrame>
   )
 }
 

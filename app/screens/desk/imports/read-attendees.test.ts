@@ -126,7 +126,7 @@ test('a header is recognised, and then the columns may stand in any order', () =
   expect(list.attendees).toEqual([{ ...ann, company: 'Acme', eventIdentifier: '7', line: 2 }])
 })
 
-test('the columns of the desk’s own export are read by their names', () => {
+test('the columns of the admin area’s own export are read by their names', () => {
   const list = readAttendees(
     '"ID","First Name","Last Name","Email","Company","Job Title"\n"4","Ann","Lee","ann@example.com","Acme","CEO"',
   )

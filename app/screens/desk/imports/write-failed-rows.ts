@@ -14,7 +14,7 @@ export function pickFailedRows<Row extends { line: number }>(
 }
 
 /**
- * The failed rows as a CSV file: the columns by the names of the desk's export, and an `Error` column,
+ * The failed rows as a CSV file: the columns by the names of the admin area's export, and an `Error` column,
  * which a later import ignores. `columns` maps each header to a field.
  */
 export function writeFailedRows<Row extends object>(

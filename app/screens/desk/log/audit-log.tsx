@@ -20,7 +20,7 @@ const auditLog = infiniteQueryOptions({
   staleTime: 0,
 })
 
-/** The desk's section on what administrators did, newest first; nobody can change it. */
+/** The admin area's section on what administrators did, newest first; nobody can change it. */
 export function AuditLog() {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(auditLog)

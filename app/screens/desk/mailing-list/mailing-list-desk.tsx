@@ -11,10 +11,10 @@ import { MailingListTrouble } from './mailing-list-trouble.tsx'
 import { MemberLine } from './member-line.tsx'
 
 /**
- * The desk's section on MailerLite: for each person who agreed what became of them there, their groups,
+ * The admin area's section on MailerLite: for each person who agreed what became of them there, their groups,
  * what failed and why, the next try, and 'Try again'. For administrators only.
  */
-export function MailingListDesk() {
+export function MailingListMembers() {
   const { data, error, refetch } = useQuery(mailingList)
   const format = useFormatInstant()
   return (

@@ -4,7 +4,7 @@ import type { getMailingList } from '#shared/contract/mailing-list.ts'
 import type { MemberState } from '#shared/mailing-list.ts'
 import { pathOf } from '#app/api/addresses.ts'
 import { call } from '#app/api/call.ts'
-import { deskPages, watchWhile } from '#app/screens/desk/parts/desk-pages.ts'
+import { adminPages, watchWhile } from '#app/screens/desk/parts/desk-pages.ts'
 import type { WorkFilter } from '#app/screens/desk/parts/work-list.tsx'
 
 const pageSize = 20
@@ -25,7 +25,7 @@ export const mailingList = queryOptions({
 
 /** The people themselves. */
 export function membersOf(filter: WorkFilter<MemberState>) {
-  return deskPages({
+  return adminPages({
     queryKey: [...mailingListKey, filter],
     load: ({ before, signal }) =>
       call('GET /api/admin/mailing-list/members', {

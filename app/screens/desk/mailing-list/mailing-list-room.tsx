@@ -1,9 +1,9 @@
 import { describeRoom } from '#app/screens/desk/parts/describe-room.ts'
-import { MailingListDesk } from './mailing-list-desk.tsx'
+import { MailingListMembers } from './mailing-list-desk.tsx'
 
 export const meta = describeRoom('Mailing list')
 
 /** The room of the people at MailerLite. */
 export default function MailingListRoom() {
-  return <MailingListDesk />
+  return <MailingListMembers />
 }

@@ -10,10 +10,10 @@ import { outboxEntriesKey, outboxEntriesOf, messageSetup } from './delivery-quer
 import { stateWords } from './delivery-words.ts'
 
 /**
- * The desk's section on mails: for each person and event what was sent and when, what failed and why,
+ * The admin area's section on mails: for each person and event what was sent and when, what failed and why,
  * when it is tried next, and 'Try again', one by one or all at once. For administrators only.
  */
-export function OutboxEntryDesk() {
+export function OutboxList() {
   const setup = useQuery(messageSetup).data
   const [openId, setOpenId] = useState<number>()
   const heading = useRef<HTMLHeadingElement>(null)

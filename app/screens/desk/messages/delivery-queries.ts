@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { OutboxEntryState } from '#shared/messages.ts'
 import { pathOf } from '#app/api/addresses.ts'
 import { call } from '#app/api/call.ts'
-import { deskPages, watchWhile } from '#app/screens/desk/parts/desk-pages.ts'
+import { adminPages, watchWhile } from '#app/screens/desk/parts/desk-pages.ts'
 import type { WorkFilter } from '#app/screens/desk/parts/work-list.tsx'
 
 const pageSize = 20
@@ -13,7 +13,7 @@ export const outboxEntriesKey = [pathOf('GET /api/admin/messages')] as const
  * Outbox entries in pages, newest first; looked at again as long as one is under way, listed or only counted.
  */
 export function outboxEntriesOf(filter: WorkFilter<OutboxEntryState>) {
-  return deskPages({
+  return adminPages({
     queryKey: [...outboxEntriesKey, filter],
     load: ({ before, signal }) =>
       call('GET /api/admin/messages', {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Brand } from '#app/components/brand.tsx'
 import { Container } from '#app/ui/section.tsx'
 
-/** The desk while it holds one thing only, in the middle. */
+/** The admin area while it holds one thing only, in the middle. */
 export function AdminDoor({ children }: { children: ReactNode }) {
   return (
     <div className="on-stage flex min-h-dvh flex-col">

@@ -12,7 +12,7 @@ type AdminGateProps = {
 }
 
 /**
- * Shows its children to administrators only, everybody else a login card. Specification, "Desk".
+ * Shows its children to administrators only, everybody else a login card. Specification, "Admin area".
  */
 export function AdminGate({
   title = 'Admin Dashboard',

@@ -4,7 +4,7 @@ import { Field } from '#app/ui/field.tsx'
 import { AdminDoor } from './admin-door.tsx'
 import { useAdminLogin } from './use-admin-login.ts'
 
-/** Username and password, both required. Specification, "Desk". */
+/** Username and password, both required. Specification, "Admin area". */
 export function AdminLogin() {
   const login = useAdminLogin()
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({})

@@ -1,6 +1,6 @@
 import type { BadgeTone } from '#app/ui/badge.tsx'
 
-/** What the desk calls each state of one kind of work. */
+/** What the admin area calls each state of one kind of work. */
 export type StateWords<State extends string> = Record<State, { name: string; tone: BadgeTone }>
 
 /** Writes an instant. */

@@ -6,8 +6,8 @@ import { Button } from '#app/ui/button.tsx'
 import { Container } from '#app/ui/section.tsx'
 import { useAdminLogout } from './use-admin-logout.ts'
 
-/** The name of the series, and Logout for whoever is logged in. Specification, "Desk". */
-export function DeskHeader() {
+/** The name of the series, and Logout for whoever is logged in. Specification, "Admin area". */
+export function AdminHeader() {
   const { status } = useAuthStatus(authStatusOnAdmin)
   const logout = useAdminLogout()
   return (

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Container } from '#app/ui/section.tsx'
-import { deskRooms, isInRoom } from './desk-rooms.ts'
-import { deskNavLook, RefreshButton } from './refresh-button.tsx'
+import { adminRooms, isInRoom } from './desk-rooms.ts'
+import { adminNavLook, RefreshButton } from './refresh-button.tsx'
 
 /** The way to every room, always in reach, and what reads the present one anew. */
-export function DeskNav() {
+export function AdminNav() {
   const { pathname } = useLocation()
-  const room = deskRooms.find(({ path }) => isInRoom(path, pathname))?.path
+  const room = adminRooms.find(({ path }) => isInRoom(path, pathname))?.path
   const strip = useRef<HTMLElement>(null)
   // On a telephone only some of the names are in sight: the present one is.
   useEffect(() => {
@@ -20,17 +20,17 @@ export function DeskNav() {
       <Container className="flex items-center gap-3">
         <nav
           ref={strip}
-          aria-label="Desk"
+          aria-label="Admin area"
           className="relative -ml-2.5 min-w-0 grow overflow-x-auto [mask-image:linear-gradient(to_right,black_calc(100%-1.75rem),transparent)]"
         >
           <ul className="flex w-max pr-7">
-            {deskRooms.map(({ path, name }) => (
+            {adminRooms.map(({ path, name }) => (
               <li key={path}>
                 <Link
                   to={path}
                   // A page that belongs to the room, such as the editor of an event, is not the room's own.
                   aria-current={path === room ? (path === pathname ? 'page' : 'true') : undefined}
-                  className={deskNavLook}
+                  className={adminNavLook}
                 >
                   {name}
                 </Link>

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryKey } from '@tanstack/react-query'
 
-/** While something shown is under way the desk looks again after so many milliseconds. */
+/** While something shown is under way the admin area looks again after so many milliseconds. */
 const watchMs = 5000
 
 /**
- * The desk reads again by itself while what it shows is under way; what does not come by itself is not
+ * The admin area reads again by itself while what it shows is under way; what does not come by itself is not
  * waited for. docs/decisions.md, "What is read again by itself".
  */
 export function watchWhile<Read>(isMoving: (read: Read) => boolean) {
@@ -12,19 +12,19 @@ export function watchWhile<Read>(isMoving: (read: Read) => boolean) {
     data !== undefined && isMoving(data) ? watchMs : false
 }
 
-type DeskPages<Page> = {
+type AdminPages<Page> = {
   queryKey: QueryKey
   load: (page: { before: number | undefined; signal: AbortSignal }) => Promise<Page>
   /** Whether something on the page is about to change by itself. */
   isMoving: (page: Page) => boolean
 }
 
-/** A list of the desk in pages, newest first, read anew on every visit and while something in it moves. */
-export function deskPages<Page extends { nextBefore: number | null }>({
+/** A list of the admin area in pages, newest first, read anew on every visit and while something in it moves. */
+export function adminPages<Page extends { nextBefore: number | null }>({
   queryKey,
   load,
   isMoving,
-}: DeskPages<Page>) {
+}: AdminPages<Page>) {
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }) => load({ before: pageParam, signal }),

@@ -10,14 +10,14 @@ function byLastAccess(one: RegistrantAccessRow, other: RegistrantAccessRow) {
   return one.email < other.email ? -1 : 1
 }
 
-/** The desk's reads, made inside the gate only. */
+/** The admin area's reads, made inside the gate only. */
 
 export const registrations = listQuery('GET /api/registrations')
 export const eventRegistrations = listQuery('GET /api/event-registrations')
 export const videoAccess = listQuery('GET /api/video-access')
 export const registrantAccess = listQuery('GET /api/admin/registrant-access-stats', byLastAccess)
 /** Before the lists, and never summed up from what has come of them. */
-export const deskCounts = queryOptions({
+export const dashboardCounts = queryOptions({
   queryKey: ['/api/admin/counts'],
   queryFn: ({ signal }) => call('GET /api/admin/counts', { signal }),
 })

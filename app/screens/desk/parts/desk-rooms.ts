@@ -1,5 +1,5 @@
-/** The rooms of the desk in the order in which they are led to. */
-export const deskRooms = [
+/** The rooms of the admin area in the order in which they are led to. */
+export const adminRooms = [
   { path: '/admin', name: 'Dashboard' },
   { path: '/admin/events', name: 'Events' },
   { path: '/admin/people', name: 'People' },
@@ -24,7 +24,7 @@ export function isInRoom(path: string, pathname: string): boolean {
   return elsewhere[pathname] === path || pathname === path || pathname.startsWith(`${path}/`)
 }
 
-/** Where the sections of the desk went that were parts of one page: by their `#` of old. */
+/** Where the sections of the admin area went that were parts of one page: by their `#` of old. */
 export const movedSections: Record<string, string> = {
   events: '/admin/events',
   figures: '/admin/figures',

@@ -17,7 +17,7 @@ import { useOnceComplete } from './use-once-complete.ts'
 import { useSortedRows } from './use-sorted-rows.ts'
 import { writeCsv } from './write-csv.ts'
 
-type DeskTableProps<Row> = {
+type AdminTableProps<Row> = {
   /** What the rows are called together; also names the table and its parts. */
   label: string
   list: ArrivingList<Row>
@@ -36,9 +36,9 @@ type DeskTableProps<Row> = {
  * thousand are as fluid as ten. A table, on a telephone cards. Rows of four lists arrive at once: none is
  * drawn anew for another's.
  */
-export const DeskTable = memo(Table) as typeof Table
+export const AdminTable = memo(Table) as typeof Table
 
-function Table<Row>(props: DeskTableProps<Row>) {
+function Table<Row>(props: AdminTableProps<Row>) {
   const { label, columns, keyOf, filter, fileName, expected } = props
   const { rows, isComplete } = props.list
   const { zone } = useSite().site.display

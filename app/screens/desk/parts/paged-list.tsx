@@ -20,7 +20,7 @@ type PagedListProps = {
   lines: ReactElement[] | undefined
 }
 
-/** A list of the desk that comes in pages: loading, failing, empty, and a button for older ones. */
+/** A list of the admin area that comes in pages: loading, failing, empty, and a button for older ones. */
 export function PagedList({
   query,
   name,

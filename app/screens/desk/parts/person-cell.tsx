@@ -8,7 +8,7 @@ type PersonCellProps = {
   email: string
 }
 
-/** Who a line of the desk is about: the name, which leads to their page, and the address to write to. */
+/** Who a line of the admin area is about: the name, which leads to their page, and the address to write to. */
 export function PersonCell({ personKey, name, email }: PersonCellProps) {
   return (
     <div className="col-span-full min-w-0 text-small lg:col-span-1">

@@ -9,7 +9,7 @@ const onDashboard = {
   refused: 'Invalid username or password',
 }
 
-/** The administrators' login, with the toasts of its page. Specification, "Desk". */
+/** The administrators' login, with the toasts of its page. Specification, "Admin area". */
 export function useAdminLogin({ welcome, refused } = onDashboard) {
   const queryClient = useQueryClient()
   const queryKey = authStatusKey
@@ -26,7 +26,7 @@ export function useAdminLogin({ welcome, refused } = onDashboard) {
       }))
       showToast({ title: 'Login Successful', description: welcome })
       void queryClient.invalidateQueries({ queryKey })
-      // It may have been read by a visitor, and would not offer the events that only the desk sees.
+      // It may have been read by a visitor, and would not offer the events that only the admin area sees.
       void queryClient.invalidateQueries({ queryKey: eventChoice.queryKey })
     },
     onError(error) {

@@ -5,7 +5,7 @@ import { forgetStoredEmail } from '#app/api/stored-email.ts'
 import { forgetJoinTokens } from '#app/api/stored-join-tokens.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 
-/** Back to the login form, with nothing left of what was read. Specification, "Desk". */
+/** Back to the login form, with nothing left of what was read. Specification, "Admin area". */
 export function useAdminLogout() {
   const queryClient = useQueryClient()
   const queryKey = authStatusKey
@@ -15,7 +15,7 @@ export function useAdminLogout() {
       forgetStoredEmail()
       forgetJoinTokens()
       await queryClient.cancelQueries()
-      // First the status: the desk is gone before its data are, and asks for none of it again.
+      // First the status: the admin area is gone before its data are, and asks for none of it again.
       queryClient.setQueryData(queryKey, {
         hasVideoAccess: false,
         isAdmin: false,

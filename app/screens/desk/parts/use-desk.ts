@@ -1,11 +1,11 @@
 import { useOutletContext } from 'react-router'
 
 /** What the wing keeps for its rooms. */
-export type DeskKeeping = {
+export type AdminFrameContext = {
   /** Opens the 'Bulk Attendee Import' dialog, whose import goes on in whatever room. */
   openImport: () => void
 }
 
-export function useDesk() {
-  return useOutletContext<DeskKeeping>()
+export function useAdminFrame() {
+  return useOutletContext<AdminFrameContext>()
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { useSettled } from '#app/ui/use-settled.ts'
 import type { StateWords } from './describe-work.ts'
-import type { deskPages } from './desk-pages.ts'
+import type { adminPages } from './desk-pages.ts'
 import { EventSelect } from './event-select.tsx'
 import { PagedList } from './paged-list.tsx'
 import { PersonSearch } from './person-search.tsx'
@@ -25,7 +25,7 @@ type WorkListProps<State extends string, Found extends Page<State>> = {
   hasEvents?: boolean
   /** Nothing is asked for as long as there is nothing at all. */
   waitsForFirst?: boolean
-  pagesOf: (filter: WorkFilter<State>) => ReturnType<typeof deskPages<Found>>
+  pagesOf: (filter: WorkFilter<State>) => ReturnType<typeof adminPages<Found>>
   linesOf: (page: Found) => ReactElement[]
   /** 'Try all again' for what is chosen, where it has a sense. */
   againAll?: (filter: WorkFilter<State>, counts: Counts<State>) => Again | false

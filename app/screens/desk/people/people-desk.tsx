@@ -14,9 +14,9 @@ const yesOrNo = ['yes', 'no'] as const
 
 /**
  * Everybody whose e-mail is known, newest first: found by name, e-mail, company and what they did.
- * Specification, "People on the desk".
+ * Specification, "People in the admin area".
  */
-export function PeopleDesk() {
+export function PeopleList() {
   const [chosen, setChosen] = useAddressFilter((params): PeopleChoice => ({
     search: params.get('search') ?? '',
     event: readId(params, 'event'),

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { describeRoom } from '#app/screens/desk/parts/describe-room.ts'
-import { PeopleDesk } from './people-desk.tsx'
+import { PeopleList } from './people-desk.tsx'
 import { PersonPage } from './person/person-page.tsx'
 
 export const meta = describeRoom('People')
@@ -11,5 +11,5 @@ export const meta = describeRoom('People')
  */
 export default function PeopleRoom() {
   const { key } = useParams()
-  return key === undefined ? <PeopleDesk /> : <PersonPage key={key} personKey={key} />
+  return key === undefined ? <PeopleList /> : <PersonPage key={key} personKey={key} />
 }

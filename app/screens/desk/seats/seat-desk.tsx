@@ -12,7 +12,7 @@ import { seatSetup, seatsKey, seatsOf } from './seat-queries.ts'
  * Who has a seat in the webinar of which event, who has none and why. Specification, "Seats in
  * webinars".
  */
-export function SeatDesk() {
+export function SeatList() {
   const heading = useRef<HTMLHeadingElement>(null)
   const setup = useQuery(seatSetup).data
   return (

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { SeatState } from '#shared/seats.ts'
 import { pathOf } from '#app/api/addresses.ts'
 import { call } from '#app/api/call.ts'
-import { deskPages } from '#app/screens/desk/parts/desk-pages.ts'
+import { adminPages } from '#app/screens/desk/parts/desk-pages.ts'
 import type { WorkFilter } from '#app/screens/desk/parts/work-list.tsx'
 
 const pageSize = 50
@@ -16,7 +16,7 @@ export const seatSetup = queryOptions({
 
 /** Seats in webinars in pages; looked at again as long as one of them is on its way, which takes a Zoom. */
 export function seatsOf(filter: WorkFilter<SeatState>, isTaking: boolean) {
-  return deskPages({
+  return adminPages({
     queryKey: [...seatsKey, filter],
     load: ({ before, signal }) =>
       call('GET /api/admin/seats', { query: { ...filter, before, limit: pageSize }, signal }),

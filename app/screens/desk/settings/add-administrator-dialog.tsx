@@ -22,7 +22,7 @@ function errorsOf(error: unknown) {
   return isTaken && message ? [{ field: 'username', message }] : wrongFields(error)
 }
 
-/** Somebody else who may enter the desk: their name, and a password to give them. */
+/** Somebody else who may enter the admin area: their name, and a password to give them. */
 export function AddAdministratorDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const form = useForm({

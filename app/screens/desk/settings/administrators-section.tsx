@@ -21,7 +21,7 @@ type Opened = { dialog: 'add' | 'password' | 'remove'; row?: AdministratorRow }
 
 const compact = 'px-4! text-small!'
 
-/** Who may enter the desk: added, removed, and one's own password changed, while the site runs. */
+/** Who may enter the admin area: added, removed, and one's own password changed, while the site runs. */
 export function AdministratorsSection() {
   const query = useQuery(administrators)
   const [opened, setOpened] = useState<Opened>()
@@ -33,7 +33,7 @@ export function AdministratorsSection() {
       <SettingsSection
         id="administrators"
         title="Administrators"
-        about="Each has a name and a password of their own, and may do everything on the desk."
+        about="Each has a name and a password of their own, and may do everything in the admin area."
         action={
           <Button className={compact} onClick={() => setOpened({ dialog: 'add' })}>
             Add an administrator

@@ -5,7 +5,7 @@ import { useFormatInstant } from '#app/screens/desk/parts/use-format-instant.ts'
 import { overdueHours } from '#shared/overdue-copies.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The desk's section on copies of the database: when the last good one was made, and what failed. */
+/** The admin area's section on copies of the database: when the last good one was made, and what failed. */
 export function CopiesSection() {
   const query = useQuery(backups)
   const format = useFormatInstant()

@@ -7,7 +7,7 @@ import { SetupSection } from './setup-section.tsx'
 
 export const meta = describeRoom('Settings')
 
-/** The room of who may enter the desk, and of how the site is set up. */
+/** The room of who may enter the admin area, and of how the site is set up. */
 export default function SettingsRoom() {
   return (
     <>

@@ -7,7 +7,7 @@ import { adminEvents } from '#app/api/admin-queries.ts'
 import { Button, buttonStyle } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { CrewSection } from '#app/screens/desk/events/crew/crew-section.tsx'
-import { WordsDesk } from '#app/screens/desk/events/words/words-desk.tsx'
+import { TranscriptEditor } from '#app/screens/desk/events/words/words-desk.tsx'
 import type { DraftKeeper } from './draft-keeper.ts'
 import { EventForm } from './event-form.tsx'
 
@@ -67,7 +67,7 @@ export function EventPage({ eventId, keeper }: EventPageProps) {
           </Link>
         )}
         {isFresh && event && <CrewSection key={`crew-${event.id}`} eventId={event.id} />}
-        {isFresh && event && <WordsDesk key={event.id} eventId={event.id} />}
+        {isFresh && event && <TranscriptEditor key={event.id} eventId={event.id} />}
         {isFresh && !isNew && !event && (
           <Missing error={events.error} onRetry={() => void events.refetch()} />
         )}

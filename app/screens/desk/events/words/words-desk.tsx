@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { TranscriptOnDesk } from '#shared/contract/transcripts.ts'
+import type { AdminTranscript } from '#shared/contract/transcripts.ts'
 import { call } from '#app/api/call.ts'
 import { memberVideos } from '#app/api/queries.ts'
 import { eventChecks } from '#app/api/admin-queries.ts'
@@ -20,7 +20,7 @@ function wordsOf(eventId: number) {
 }
 
 /** What is said in an event's recording, and its chapters: given, moved, opened and taken away here. */
-export function WordsDesk({ eventId }: { eventId: number }) {
+export function TranscriptEditor({ eventId }: { eventId: number }) {
   const queryClient = useQueryClient()
   const words = useQuery(wordsOf(eventId))
 
@@ -57,7 +57,7 @@ export function WordsDesk({ eventId }: { eventId: number }) {
   )
 }
 
-type WordsProps = { eventId: number; words: TranscriptOnDesk; onChanged: () => Promise<void> }
+type WordsProps = { eventId: number; words: AdminTranscript; onChanged: () => Promise<void> }
 
 function Words({ eventId, words: { transcript, draft, chapters }, onChanged }: WordsProps) {
   const [isGiving, setIsGiving] = useState(false)

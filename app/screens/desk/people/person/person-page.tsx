@@ -14,7 +14,7 @@ import { Timeline } from './timeline.tsx'
 
 /**
  * All that is known of one person, what happened in one line of time, and what the organiser can do.
- * Specification, "People on the desk".
+ * Specification, "People in the admin area".
  */
 export function PersonPage({ personKey }: { personKey: string }) {
   const { data: person, error, refetch } = useQuery(personOf(personKey))

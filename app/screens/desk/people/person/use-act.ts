@@ -21,7 +21,7 @@ type Act<Done> = {
 const path = pathOf('GET /api/admin/people')
 
 /**
- * Something that is done to a person, after which all of the desk is read anew: its lists, figures and
+ * Something that is done to a person, after which all of the admin area is read anew: its lists, figures and
  * log may tell of it.
  */
 export function useAct<Done>({ act, done, gone, onDone }: Act<Done>) {
