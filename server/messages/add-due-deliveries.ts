@@ -4,7 +4,7 @@ import type { EventRow } from '#server/events/event-row.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import type { DueNotification } from './list-due-matters.ts'
 import { hasOutboxEntry } from './who-is-concerned.ts'
-import { whoIsOwed } from './who-is-owed.ts'
+import { selectRecipients } from './who-is-owed.ts'
 
 /**
  * One outbox entry and its job for everybody concerned who has none yet; one that was left out when it was
@@ -21,7 +21,7 @@ export async function addDueOutboxEntries(
   const own = sql`d.kind = ${kind} and d.occasion = ${dedupeKey} and d.state <> 'skipped'`
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into message_deliveries (kind, email, event_id, occasion)
-    select ${kind}, u.email, r.event_id, ${dedupeKey} ${whoIsOwed(event, notification)}
+    select ${kind}, u.email, r.event_id, ${dedupeKey} ${selectRecipients(event, notification)}
       and not ${hasOutboxEntry(own)}
     on conflict on constraint message_deliveries_once_unique do update
       set state = 'waiting', carried_by = null, last_error = null

@@ -19,8 +19,8 @@ test('what was still owed when a database was copied is sent from the copy, once
   await old.call(registerForEvents, { body: told })
   await old.runJobs()
   await server.close()
-  const owed = registrationBody({ eventIds: [event.id] })
-  await old.call(registerForEvents, { body: owed })
+  const applicable = registrationBody({ eventIds: [event.id] })
+  await old.call(registerForEvents, { body: applicable })
   await old.runJobs()
   const untried = registrationBody({ eventIds: [event.id] })
   await old.call(registerForEvents, { body: untried })
@@ -34,7 +34,7 @@ test('what was still owed when a database was copied is sent from the copy, once
     await copy.runJobs()
   }
   expect(server.mails.map(({ to }) => to).toSorted()).toEqual(
-    [told.email, owed.email, untried.email].toSorted(),
+    [told.email, applicable.email, untried.email].toSorted(),
   )
   const rows = await copy.db.select().from(outboxEntries)
   expect(rows.map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'sent'))

@@ -10,7 +10,7 @@ import {
 } from './who-is-concerned.ts'
 
 /** How many people an event's mails concern. */
-export type Concerned = {
+export type RecipientCounts = {
   confirmed: number
   /** Those of the confirmed who want reminders. */
   reminded: number
@@ -26,10 +26,10 @@ export type Concerned = {
 }
 
 /** The same people whom server/messages/add-due-deliveries.ts would write to. */
-export async function countConcerned(db: Db, eventId: number): Promise<Concerned> {
+export async function countRecipients(db: Db, eventId: number): Promise<RecipientCounts> {
   const untold = (kind: 'date_confirmed' | 'recording_ready') =>
     sql`not ${hasOutboxEntry(sql`d.kind = ${kind} and d.state <> 'skipped'`)} and ${isSubscribed(kind)}`
-  const { rows } = await db.execute<Record<keyof Concerned, number>>(sql`
+  const { rows } = await db.execute<Record<keyof RecipientCounts, number>>(sql`
     select
       count(*) filter (where ${isConfirmed})::int as "confirmed",
       count(*) filter (where ${isConfirmed} and ${isSubscribed('reminder_24h')})::int as "reminded",

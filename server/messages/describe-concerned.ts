@@ -1,6 +1,6 @@
-import type { Concerned } from './count-concerned.ts'
+import type { RecipientCounts } from './count-concerned.ts'
 
-type Crew = Pick<Concerned, 'crew'>
+type Crew = Pick<RecipientCounts, 'crew'>
 
 /** `1 confirmed person gets`, `2 confirmed people get`. */
 export function people(number: number, kind: string, [one, many]: [one: string, many: string]) {

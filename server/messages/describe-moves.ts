@@ -6,11 +6,11 @@ import type { TimeContext } from '#shared/time-context.ts'
 import { findVideoId } from '#shared/video-link.ts'
 import { describeUntold } from '#server/events/delete-event.ts'
 import type { EventRow } from '#server/events/event-row.ts'
-import type { Concerned } from './count-concerned.ts'
+import type { RecipientCounts } from './count-concerned.ts'
 import { countRegistrations, nobodyRegistered, ofCrew, people } from './describe-concerned.ts'
 import { listDueNotifications } from './list-due-matters.ts'
 
-export type Situation = Concerned & {
+export type Situation = RecipientCounts & {
   event: EventRow
   isMapped: boolean
   /** People who still have to be told that it is cancelled. */

@@ -5,7 +5,7 @@ import { timesAfter } from '#server/events/change-event.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import { nobodyRegistered } from './describe-concerned.ts'
 import { describeUpcoming, type Situation } from './describe-moves.ts'
-import { listOwedNotifications } from './list-due-matters.ts'
+import { listApplicableNotifications } from './list-due-matters.ts'
 
 /**
  * Who is told when these fields of an event are saved, in sentences: where they make its date known, as
@@ -22,7 +22,7 @@ export function describeSaving(
     dateConfirmed: changes.dateConfirmed ?? event.dateConfirmed,
   }
   const isTold = (row: EventRow) =>
-    listOwedNotifications(row, time).some(({ kind }) => kind === 'date_confirmed')
+    listApplicableNotifications(row, time).some(({ kind }) => kind === 'date_confirmed')
   if (isTold(event) || !isTold(changed)) return []
   const { awaitingDate, reminded } = situation
   const nobody = awaitingDate + reminded === 0 ? [nobodyRegistered(situation)] : []

@@ -7,9 +7,9 @@ import { unsubscriptions } from '#server/db/tables/people.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import { codeValidMs, readCodeKey } from '#server/link-tokens/code-occasion.ts'
 import { readResendKey } from './again-occasion.ts'
-import { listOwedNotifications } from './list-due-matters.ts'
+import { listApplicableNotifications } from './list-due-matters.ts'
 import type { NotificationRow } from './read-matters.ts'
-import { whoIsOwed } from './who-is-owed.ts'
+import { selectRecipients } from './who-is-owed.ts'
 
 /** What answers something that the person, or the organiser, did; everything else about an event is planned by the rule. */
 const answers: MessageKind[] = [
@@ -23,7 +23,7 @@ const answers: MessageKind[] = [
  * Why a notification that was planned is not to be told any more, judged at the moment of sending by the rule
  * that planned it: hours may lie between. An unsubscription takes effect at once.
  */
-export async function findReasonToSkip(
+export async function recheckBeforeSending(
   db: Db,
   row: NotificationRow,
   time: TimeContext,
@@ -47,11 +47,11 @@ export async function findReasonToSkip(
   if (answers.includes(kind)) return whyAnswerIsStale(row, event, time)
   const repeated = readResendKey(dedupeKey)
   const about = repeated?.first ?? dedupeKey
-  const notification = listOwedNotifications(event, time).find(
-    (owed) => owed.kind === kind && owed.dedupeKey === about,
+  const notification = listApplicableNotifications(event, time).find(
+    (applicable) => applicable.kind === kind && applicable.dedupeKey === about,
   )
   if (!notification)
-    return whyNotOwed(
+    return whyNotApplicable(
       { ...row, outboxEntry: { ...row.outboxEntry, dedupeKey: about } },
       event,
       time,
@@ -59,10 +59,10 @@ export async function findReasonToSkip(
   // Somebody in the admin area wished it: that they were told before is no reason.
   if (repeated) return undefined
   const { rows } = await db.execute(
-    sql`select 1 ${whoIsOwed(event, notification)} and u.email = ${email}`,
+    sql`select 1 ${selectRecipients(event, notification)} and u.email = ${email}`,
   )
   if (rows.length > 0) return undefined
-  return notConcerned[kind] ?? 'Another mail has told it meanwhile'
+  return notAmongRecipients[kind] ?? 'Another mail has told it meanwhile'
 }
 
 function isCodeOver(dedupeKey: string, now: Date) {
@@ -71,7 +71,7 @@ function isCodeOver(dedupeKey: string, now: Date) {
 }
 
 const seatTaken = 'The seat was taken meanwhile'
-const notConcerned: Partial<Record<MessageKind, string>> = {
+const notAmongRecipients: Partial<Record<MessageKind, string>> = {
   date_confirmed: seatTaken,
   recording_ready: 'No longer among those who asked for updates',
   cancelled: 'Imported, and never told of the event',
@@ -88,12 +88,14 @@ function whyAnswerIsStale(
   }
   if (kind !== 'pre_registration_noted') return undefined
   if (registration?.registrationType === 'confirmed') return seatTaken
-  const isDated = listOwedNotifications(event, time).some((owed) => owed.kind === 'date_confirmed')
+  const isDated = listApplicableNotifications(event, time).some(
+    (applicable) => applicable.kind === 'date_confirmed',
+  )
   return isDated ? 'The date is confirmed, which a mail of its own tells' : undefined
 }
 
 /** Why the rule no longer knows a notification, in words for the admin area. */
-function whyNotOwed(
+function whyNotApplicable(
   { outboxEntry: { kind, dedupeKey } }: NotificationRow,
   event: EventRow,
   { now, timeZone }: TimeContext,

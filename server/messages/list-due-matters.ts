@@ -24,12 +24,12 @@ const recordingNewsMs = 60 * day
 
 /**
  * What is to be planned at this moment: all that is owed, but no times of an event that was edited just
- * now. Who is owed it, `whoIsOwed` says.
+ * now. Who is owed it, `selectRecipients` says.
  */
 export function listDueNotifications(event: EventRow, time: TimeContext): DueNotification[] {
   const ago = (ms: number) => new Date(time.now.getTime() - ms)
   const isSettled = event.updatedAt < ago(settlingMs)
-  return listOwedNotifications(event, time).flatMap((notification) => {
+  return listApplicableNotifications(event, time).flatMap((notification) => {
     const isReminder = topicOf(notification.kind) === 'reminders'
     const isMove = notification.kind === 'moved' || notification.kind === crewKinds.moved
     if (!isSettled && (isReminder || isMove)) return []
@@ -45,7 +45,7 @@ export function listDueNotifications(event: EventRow, time: TimeContext): DueNot
  * What an event's registrants are owed at this moment, and its crew, whom most of it concerns as well: one
  * rule and one window for both.
  */
-export function listOwedNotifications(event: EventRow, time: TimeContext): DueNotification[] {
+export function listApplicableNotifications(event: EventRow, time: TimeContext): DueNotification[] {
   return listForRegistrants(event, time).flatMap((notification) => {
     const toCrew = (crewKinds as Partial<Record<MessageKind, MessageKind>>)[notification.kind]
     return toCrew ? [notification, { ...notification, kind: toCrew }] : [notification]

@@ -11,7 +11,7 @@ import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import { unknownEvent } from '#server/events/lock-event.ts'
-import { countConcerned } from './count-concerned.ts'
+import { countRecipients } from './count-concerned.ts'
 import { countUntold } from './count-untold.ts'
 import { describeMoves, type Situation } from './describe-moves.ts'
 import { describeSaving } from './describe-saving.ts'
@@ -35,13 +35,13 @@ export async function previewEventMoves(
 ): Promise<ReplyOf<typeof contract>> {
   const [event] = await db.select().from(events).where(eq(events.id, eventId))
   if (!event) throw unknownEvent(eventId)
-  const concerned = await countConcerned(db, eventId)
+  const recipients = await countRecipients(db, eventId)
   const mapped = await db.$count(
     zoomWebinarMappings,
     and(eq(zoomWebinarMappings.eventId, eventId), eq(zoomWebinarMappings.isActive, true)),
   )
   const untold = await countUntold(db, event, time)
-  const situation: Situation = { event, ...concerned, untold, isMapped: mapped > 0, time }
+  const situation: Situation = { event, ...recipients, untold, isMapped: mapped > 0, time }
   const moves = eventMoves
     .filter((move) => isPossible(move, situation))
     .map((move) => ({
@@ -49,7 +49,7 @@ export async function previewEventMoves(
       isNext: event.cancelledAt === null && move === nextMove(event, time.now, time.timeZone),
       consequences: describeMoves[move](situation),
     }))
-  const { confirmed, preRegistered } = concerned
+  const { confirmed, preRegistered } = recipients
   const saving = changes ? describeSaving(situation, changes) : []
   return { eventId, confirmed, preRegistered, moves, saving }
 }

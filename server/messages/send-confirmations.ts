@@ -56,11 +56,11 @@ export async function sendConfirmations(
       touched.rows.map(({ id }) => id),
     )
     const open = events.filter((event) => !isFinished(event, now, timeZone)).map(({ id }) => id)
-    const owed = sql`${byBatch(batchId)} and r.event_id = any(${sql.param(open)}::integer[])
+    const unsent = sql`${byBatch(batchId)} and r.event_id = any(${sql.param(open)}::integer[])
       and not exists (select from message_deliveries d where d.kind = ${kind}
         and d.email = u.email and d.event_id = r.event_id and d.occasion = '')`
     if (!dryRun) {
-      const people = await planMails(tx, jobs, owed)
+      const people = await planMails(tx, jobs, unsent)
       const details = { batchId, people }
       await recordAct(tx, actor, {
         action: 'confirmations_sent',
@@ -71,17 +71,21 @@ export async function sendConfirmations(
       return { people }
     }
     const counted = await tx.execute<{ people: number }>(
-      sql`select count(distinct u.email)::int as people from ${owed}`,
+      sql`select count(distinct u.email)::int as people from ${unsent}`,
     )
     return { people: counted.rows[0]?.people ?? 0 }
   })
 }
 
 /** One row for each person and event; a person's first one carries the others. */
-async function planMails(tx: Transaction, jobs: Pick<Jobs, 'send'>, owed: ReturnType<typeof sql>) {
+async function planMails(
+  tx: Transaction,
+  jobs: Pick<Jobs, 'send'>,
+  unsent: ReturnType<typeof sql>,
+) {
   const added = await tx.execute<{ id: number; email: string }>(sql`
     insert into message_deliveries (kind, email, event_id)
-    select ${kind}, u.email, r.event_id from ${owed} order by u.email, r.event_id
+    select ${kind}, u.email, r.event_id from ${unsent} order by u.email, r.event_id
     on conflict do nothing returning id, email`)
   const carriers = new Map<string, number>()
   const carried: { id: number; by: number }[] = []

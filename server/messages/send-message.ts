@@ -12,7 +12,7 @@ import type { Attempt } from '#server/jobs/run-job.ts'
 import type { LinkKey } from '#server/link-tokens/read-link-key.ts'
 import { composeMail } from './compose-mail.ts'
 import type { BegunMail } from './create-mail-beginner.ts'
-import { findReasonToSkip } from './find-reason-to-skip.ts'
+import { recheckBeforeSending } from './find-reason-to-skip.ts'
 import { AddressRefused, type Mailer } from './mailer.ts'
 import type { NotificationRow } from './read-matters.ts'
 import { renderMail } from './write-letter.ts'
@@ -76,15 +76,15 @@ const noteAnswered = preparedSql<
 )
 
 /** Leaves out what is no longer to be told, and answers the rest. */
-async function keepOwed(
+async function keepApplicable(
   db: Db,
   rows: NotificationRow[],
   time: TimeContext,
 ): Promise<NotificationRow[]> {
-  const owed: NotificationRow[] = []
+  const applicable: NotificationRow[] = []
   for (const row of rows) {
-    const reason = await findReasonToSkip(db, row, time)
-    if (reason === undefined) owed.push(row)
+    const reason = await recheckBeforeSending(db, row, time)
+    if (reason === undefined) applicable.push(row)
     else {
       await db
         .update(outboxEntries)
@@ -92,7 +92,7 @@ async function keepOwed(
         .where(eq(outboxEntries.id, row.outboxEntry.id))
     }
   }
-  return owed
+  return applicable
 }
 
 /**
@@ -115,14 +115,14 @@ export async function sendMessage(
     await note(db, outboxEntryId, 'unknown', { lastError })
     return
   }
-  const owed = await keepOwed(db, rows, { now, timeZone: site.display.zone })
-  if (owed.length === 0) return
-  const answered = await sendRows(db, context, owed, outboxEntryId).catch(
+  const applicable = await keepApplicable(db, rows, { now, timeZone: site.display.zone })
+  if (applicable.length === 0) return
+  const answered = await sendRows(db, context, applicable, outboxEntryId).catch(
     async (error: unknown) => {
       const isOver = error instanceof GiveUp || attempt.isLast
       const lastError = error instanceof Error ? error.message : String(error)
       if (error instanceof AddressRefused) {
-        const { email } = owed[0]!.outboxEntry
+        const { email } = applicable[0]!.outboxEntry
         const isLasting = error.verdict === 'lasting'
         await markAddress(db, {
           email,

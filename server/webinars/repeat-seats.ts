@@ -29,7 +29,7 @@ export async function repeatSeats(
     const { rows: failed } = await tx.execute<{ registrationId: number; eventId: number }>(sql`
       select t."registrationId", t."eventId" from ${seats.rows} t
       where t.state = 'failed' and ${isChosen(chosen)} order by t."registrationId"`)
-    const concerned = await tx
+    const affected = await tx
       .select({ event: events })
       .from(events)
       .innerJoin(zoomWebinarMappings, eq(zoomWebinarMappings.eventId, events.id))
@@ -40,7 +40,7 @@ export async function repeatSeats(
         ),
       )
     const open = new Set(
-      concerned.filter(({ event }) => isTakingSeats(event, time)).map(({ event }) => event.id),
+      affected.filter(({ event }) => isTakingSeats(event, time)).map(({ event }) => event.id),
     )
     const ids = failed.filter((seat) => open.has(seat.eventId)).map((seat) => seat.registrationId)
     if (ids.length === 0) {

@@ -21,7 +21,7 @@ type SendConfirmationsButtonProps = {
  */
 export function SendConfirmationsButton({ batchId, answered }: SendConfirmationsButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const owed = useQuery({
+  const unsent = useQuery({
     queryKey: ['confirmations', batchId, answered],
     queryFn: ({ signal }) =>
       call('POST /api/admin/send-confirmations', { body: { batchId, dryRun: true }, signal }),
@@ -39,7 +39,7 @@ export function SendConfirmationsButton({ batchId, answered }: SendConfirmations
       })
     },
   })
-  const count = owed.data?.people ?? 0
+  const count = unsent.data?.people ?? 0
   if (count === 0) return null
   return (
     <div className="mt-5 border-t border-line pt-4">
