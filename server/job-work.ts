@@ -25,7 +25,7 @@ import { sweepMessages } from './messages/sweep-messages.ts'
 import { completeErasure } from './people/complete-erasure.ts'
 import { openErasureStore } from './people/erasure-file.ts'
 import { sweepErasures } from './people/sweep-erasures.ts'
-import { tellProvider } from './people/tell-provider.ts'
+import { withdrawAtProvider } from './people/tell-provider.ts'
 import { sweepSessions } from './session/sweep-sessions.ts'
 import { sweepAddresses } from './tracking/sweep-addresses.ts'
 import { fetchTranscript } from './transcripts/fetch-transcript.ts'
@@ -71,7 +71,7 @@ export function jobWork(deps: Deps): JobHandlers {
       await syncSubscriber(db, context, userId, attempt)
     },
     async 'tell-provider'({ taskId }, attempt) {
-      await tellProvider(db, { zoom, mailerlite, now: clock.now() }, taskId, attempt)
+      await withdrawAtProvider(db, { zoom, mailerlite, now: clock.now() }, taskId, attempt)
     },
     async 'complete-erasure'({ erasureId }) {
       const where = { store: openErasureStore(config), dataDir: config.dataDir, now: clock.now() }

@@ -52,8 +52,8 @@ export const measureImports: Entry = {
     )
     const times = (imported.seconds / copied).toFixed(1)
     console.log(
-      `import of ${rows.toLocaleString('en')} rows: ${tell(imported)}; COPY ${copied.toFixed(1)} s, ` +
-        `${times} times that\nundoing it: ${tell(undone)}`,
+      `import of ${rows.toLocaleString('en')} rows: ${describeRun(imported)}; COPY ${copied.toFixed(1)} s, ` +
+        `${times} times that\nundoing it: ${describeRun(undone)}`,
     )
     return []
   },
@@ -61,7 +61,7 @@ export const measureImports: Entry = {
 
 type Run = { seconds: number; cpu: number | undefined; p99: number; most: number }
 
-function tell({ seconds, cpu, p99, most }: Run) {
+function describeRun({ seconds, cpu, p99, most }: Run) {
   const processor = cpu === undefined ? '' : ` (${(cpu / 1e6).toFixed(1)} s of our processor time)`
   return `${seconds.toFixed(1)} s${processor}, registrations meanwhile p99 ${p99.toFixed(0)} ms, longest ${most.toFixed(0)} ms`
 }

@@ -37,13 +37,18 @@ async function openStage(spoil: (text: string) => string = (text) => text, prove
   const store = openCopyStore({ kind: 'folder', folder: copies })
   const make = (into: CopyStore = store) =>
     makeBackup(database.db, { store: into, database, dataDir, now: clock.now, runTask })
-  const tell = async () => (await (await site.asAdmin()).call(getBackups)).body
-  return { ...site, dataDir, copies, make, tell }
+  const readStatus = async () => (await (await site.asAdmin()).call(getBackups)).body
+  return { ...site, dataDir, copies, make, readStatus }
 }
 
 test('a good copy is counted, kept, and told to the admin area until it is two days old', async () => {
-  const { db, clock, make, tell, copies, dataDir } = await openStage()
-  expect(await tell()).toEqual({ isConfigured: true, last: null, failure: null, isOverdue: true })
+  const { db, clock, make, readStatus, copies, dataDir } = await openStage()
+  expect(await readStatus()).toEqual({
+    isConfigured: true,
+    last: null,
+    failure: null,
+    isOverdue: true,
+  })
   await buildPerson(db)
   await buildPerson(db)
   const made = await make()
@@ -51,11 +56,11 @@ test('a good copy is counted, kept, and told to the admin area until it is two d
   expect(readdirSync(copies)).toEqual([made!.name])
   expect(readdirSync(dataDir)).toEqual(['copies'])
   const last = { madeAt: clock.now().toISOString(), people: 2 }
-  expect(await tell()).toEqual({ isConfigured: true, last, failure: null, isOverdue: false })
+  expect(await readStatus()).toEqual({ isConfigured: true, last, failure: null, isOverdue: false })
   clock.set('2026-12-03T08:00:00Z')
-  expect(await tell()).toMatchObject({ last, isOverdue: false })
+  expect(await readStatus()).toMatchObject({ last, isOverdue: false })
   clock.set('2026-12-03T08:00:01Z')
-  expect(await tell()).toMatchObject({ last, isOverdue: true })
+  expect(await readStatus()).toMatchObject({ last, isOverdue: true })
 })
 
 test('only administrators are told of copies', async () => {
@@ -76,7 +81,7 @@ const spoilt = [
 test.for(spoilt)(
   'a copy that %s is no good copy, and takes no older one away',
   async ([, spoil, words]) => {
-    const { db, make, tell, copies, dataDir, clock } = await openStage(spoil)
+    const { db, make, readStatus, copies, dataDir, clock } = await openStage(spoil)
     const older = nameCopy(new Date('2026-11-01T03:00:00Z'))
     mkdirSync(copies)
     writeFileSync(join(copies, older), 'older')
@@ -85,7 +90,7 @@ test.for(spoilt)(
     await expect(make()).rejects.toThrow(new RegExp(words))
     expect(readdirSync(copies)).toEqual([older])
     expect(readdirSync(dataDir)).toEqual(['copies'])
-    expect(await tell()).toMatchObject({
+    expect(await readStatus()).toMatchObject({
       last: null,
       failure: { at: clock.now().toISOString(), reason: expect.stringMatching(words) },
       isOverdue: true,
@@ -94,7 +99,7 @@ test.for(spoilt)(
 )
 
 test('what the place refuses is told with the last good copy, and forgotten after the next one', async () => {
-  const { make, tell, clock } = await openStage(undefined, unproved)
+  const { make, readStatus, clock } = await openStage(undefined, unproved)
   const bucket = await openBucketStandIn()
   onTestFinished(() => bucket.close())
   const store = openCopyStore(bucket.config)
@@ -103,14 +108,14 @@ test('what the place refuses is told with the last good copy, and forgotten afte
   bucket.behave({ refuses: { method: 'PUT', status: 403, code: 'AccessDenied' } })
   await expect(make(store)).rejects.toThrow('403 AccessDenied')
   expect(bucket.objects.size).toBe(1)
-  const { last, failure } = await tell()
+  const { last, failure } = await readStatus()
   expect(last?.madeAt).toBe('2026-12-01T08:00:00.000Z')
   expect(failure?.reason).toContain('403 AccessDenied')
   expect(JSON.stringify(failure)).not.toContain(bucket.config.secret)
   bucket.behave('well')
   clock.set('2026-12-02T04:00:00Z')
   await make(store)
-  expect(await tell()).toMatchObject({
+  expect(await readStatus()).toMatchObject({
     failure: null,
     last: { madeAt: '2026-12-02T04:00:00.000Z' },
   })

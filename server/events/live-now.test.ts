@@ -24,21 +24,21 @@ test('by the clock alone every kept answer says that an event is live from its s
 })
 
 test('a start counts from 60 minutes before, and its end closes only after the planned one', async () => {
-  const { at, tell, isLive, db, event } = await liveStage()
+  const { at, sendWebhook, isLive, db, event } = await liveStage()
   at('14:59:59')
-  await tell('webinar.started')
+  await sendWebhook('webinar.started')
   expect(await isLive()).toBe(false)
   at('15:00:00')
-  await tell('webinar.started')
+  await sendWebhook('webinar.started')
   expect(await isLive()).toBe(true)
   at('15:20:00')
-  await tell('webinar.ended')
+  await sendWebhook('webinar.ended')
   expect(await isLive()).toBe(true)
   at('16:05:00')
-  await tell('meeting.started')
+  await sendWebhook('meeting.started')
   at('17:40:00')
   expect(await isLive()).toBe(true)
-  await tell('meeting.ended')
+  await sendWebhook('meeting.ended')
   expect(await isLive()).toBe(false)
   expect(await db.select({ updatedAt: events.updatedAt }).from(events)).toEqual([
     { updatedAt: event.updatedAt },
@@ -46,12 +46,12 @@ test('a start counts from 60 minutes before, and its end closes only after the p
 })
 
 test('calls that come late or in the wrong order change nothing, and nothing is live for more than 3 hours after', async () => {
-  const { at, tell, isLive } = await liveStage()
+  const { at, sendWebhook, isLive } = await liveStage()
   at('17:10:00')
-  await tell('webinar.ended', '17:09:00')
-  await tell('webinar.started', '15:58:00')
+  await sendWebhook('webinar.ended', '17:09:00')
+  await sendWebhook('webinar.started', '15:58:00')
   expect(await isLive()).toBe(false)
-  await tell('webinar.started', '17:09:30')
+  await sendWebhook('webinar.started', '17:09:30')
   expect(await isLive()).toBe(true)
   at('19:59:59')
   expect(await isLive()).toBe(true)
@@ -60,9 +60,9 @@ test('calls that come late or in the wrong order change nothing, and nothing is 
 })
 
 test('whom the organiser closes or cancels is live no more, and the admin area is told the same', async () => {
-  const { at, tell, isLive, asAdmin, event } = await liveStage()
+  const { at, sendWebhook, isLive, asAdmin, event } = await liveStage()
   at('16:30:00')
-  await tell('webinar.started')
+  await sendWebhook('webinar.started')
   const admin = await asAdmin()
   expect((await admin.call(listEvents)).body).toMatchObject([{ isLive: true }])
   const change = (body: object) =>
@@ -74,12 +74,12 @@ test('whom the organiser closes or cancels is live no more, and the admin area i
 })
 
 test('a meeting that serves several evenings opens the one that is nearest', async () => {
-  const { at, tell, isLive, db, call } = await liveStage()
+  const { at, sendWebhook, isLive, db, call } = await liveStage()
   const times = { eventTime: '2026-12-10T18:30:00Z', eventEndTime: '2026-12-10T19:30:00Z' }
   const second = await buildEvent(db, times)
   await db.insert(zoomWebinarMappings).values({ eventId: second.id, webinarId })
   at('18:20:00')
-  await tell('webinar.started')
+  await sendWebhook('webinar.started')
   expect(await isLive()).toBe(false)
   const { body } = await call(getEventPage, { params: { slug: second.slug } })
   expect(body.isLive).toBe(true)

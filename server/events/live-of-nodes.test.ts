@@ -15,7 +15,7 @@ test('what Zoom says to one node stands in the kept pages of the other', async (
   one.at('15:30:00')
   const page = async () => (await other.send({ url: eventPath(one.event.slug) })).body
   expect(await page()).not.toContain('Live now')
-  await one.tell('webinar.started')
+  await one.sendWebhook('webinar.started')
   await vi.waitFor(async () => expect(await page()).toContain('Live now'), {
     timeout: 12_000,
     interval: 50,

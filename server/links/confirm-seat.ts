@@ -6,7 +6,7 @@ import { eventRegistrations, people, users } from '#server/db/tables/people.ts'
 import { lockEvents, refuseFinished } from '#server/events/lock-events.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { Refusal } from '#server/refusal.ts'
-import { tellOfRegistration } from '#server/registrations/tell-of-registration.ts'
+import { enqueueRegistrationMails } from '#server/registrations/tell-of-registration.ts'
 import { askForSeats } from '#server/webinars/ask-for-seats.ts'
 import { noSuchSeat } from './read-seat.ts'
 import { describeWhen } from './take-join-link.ts'
@@ -49,7 +49,7 @@ export async function confirmSeat(
     const { userId, email } = found
     const events = [event!]
     await askForSeats(tx, jobs, { userId, events })
-    await tellOfRegistration(tx, jobs, { userId, email, events })
+    await enqueueRegistrationMails(tx, jobs, { userId, email, events })
     if (actor !== undefined) {
       const details = { registrationId, eventId: found.eventId }
       await recordAct(tx, actor, { action: 'seat_taken', subject: found.key ?? '', details, now })

@@ -57,18 +57,18 @@ test('a verified session and the token of the join link get the way in, and an e
 })
 
 test('the join link opens when the evening is live early, and longer while Zoom says that it runs', async () => {
-  const { at, tell, wayIn, verified, call } = await registered()
+  const { at, sendWebhook, wayIn, verified, call } = await registered()
   at('16:00:00')
   const token = (await wayIn(verified)).path!.replace('/join/', '')
   const join = async () => (await call(takeJoinLink, { body: { token } })).body.state
   at('15:20:00')
   expect(await join()).toBe('early')
-  await tell('webinar.started')
+  await sendWebhook('webinar.started')
   expect((await wayIn(verified)).path).not.toBeNull()
   // There is a webinar, and the room is for whoever gets no seat in it.
   expect(await join()).not.toBe('early')
   at('17:45:00')
   expect(await join()).not.toBe('over')
-  await tell('webinar.ended')
+  await sendWebhook('webinar.ended')
   expect(await join()).toBe('over')
 })

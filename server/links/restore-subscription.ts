@@ -3,7 +3,7 @@ import type { Topic } from '#shared/messages.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { unsubscriptions } from '#server/db/tables/people.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
-import { tellMailingList } from '#server/mailing-list/tell-mailing-list.ts'
+import { enqueueSubscriberSync } from '#server/mailing-list/tell-mailing-list.ts'
 import { readTopics } from './resubscribe-topics.ts'
 import { findLinkedOutboxEntry } from './unsubscribe-by-link.ts'
 
@@ -36,7 +36,7 @@ export async function takeBackTopics(
     .where(and(eq(unsubscriptions.email, email), inArray(unsubscriptions.topic, [...topics])))
     .returning({ topic: unsubscriptions.topic })
   if (taken.some(({ topic }) => topic === 'news')) {
-    await tellMailingList(tx, jobs, { email, resubscribedAt: now })
+    await enqueueSubscriberSync(tx, jobs, { email, resubscribedAt: now })
   }
 }
 

@@ -98,11 +98,11 @@ test('who is told while another node is about to is not told once more', async (
       return db.transaction(work)
     },
   })
-  const telling = nodeOf(app)(one, person!.id)
+  const syncing = nodeOf(app)(one, person!.id)
   await isAnswered.promise
   function oneIsDone() {
     otherHasRead.resolve()
-    return telling
+    return syncing
   }
   const other = seenAs(db, {
     update: (table: typeof mailingListMembers) => sentAfter(oneIsDone, db.update(table)),

@@ -2,7 +2,7 @@ import type { Topic } from '#shared/messages.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { unsubscriptions } from '#server/db/tables/people.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
-import { tellMailingList } from './tell-mailing-list.ts'
+import { enqueueSubscriberSync } from './tell-mailing-list.ts'
 
 /**
  * Notes a person's own decision not to hear from us. Nothing but their resubscribe link undoes it. With
@@ -14,5 +14,5 @@ export async function noteUnsubscription(
   jobs?: Pick<Jobs, 'send'>,
 ): Promise<void> {
   await tx.insert(unsubscriptions).values({ email, topic }).onConflictDoNothing()
-  if (jobs && topic === 'news') await tellMailingList(tx, jobs, { email })
+  if (jobs && topic === 'news') await enqueueSubscriberSync(tx, jobs, { email })
 }

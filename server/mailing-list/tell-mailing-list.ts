@@ -11,7 +11,7 @@ type Change = {
 }
 
 /** Has MailerLite told of what an e-mail's owner just decided. Viewers without a row are not there. */
-export async function tellMailingList(
+export async function enqueueSubscriberSync(
   tx: Transaction,
   jobs: Pick<Jobs, 'send'>,
   { email, resubscribedAt }: Change,

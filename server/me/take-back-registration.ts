@@ -6,7 +6,7 @@ import { lockEvents, refuseFinished } from '#server/events/lock-events.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { Refusal } from '#server/refusal.ts'
 import { addRegistrations } from '#server/registrations/add-registrations.ts'
-import { tellOfRegistration } from '#server/registrations/tell-of-registration.ts'
+import { enqueueRegistrationMails } from '#server/registrations/tell-of-registration.ts'
 
 /**
  * Gives the person with this address a registration of theirs back, as a new one: they are told anew, and
@@ -36,7 +36,7 @@ export async function takeBackRegistration(
     const { id: userId, ...consent } = user
     const registrationSource = 'main_form'
     await addRegistrations(tx, jobs, userId, chosen, { ...consent, registrationSource })
-    await tellOfRegistration(tx, jobs, { userId, email, events: chosen })
+    await enqueueRegistrationMails(tx, jobs, { userId, email, events: chosen })
     return { eventId }
   })
 }

@@ -5,7 +5,7 @@ import { recordAct } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { Refusal } from '#server/refusal.ts'
 import { lockPerson, type LockedPerson } from './lock-person.ts'
-import { moveAddress, tellAddresses } from './move-address.ts'
+import { moveAddress, enqueueAddressMails } from './move-address.ts'
 import { noteSteps, type PlanContext, type Steps } from './note-steps.ts'
 
 /**
@@ -29,7 +29,7 @@ export function changePerson(
       if (rows[0]) throw new Refusal('email_taken', { into: rows[0].key })
       const to = { key, email, userId: null }
       const moved = await moveAddress(tx, steps, person, to, context)
-      await tellAddresses(tx, { left: person.email, taken: email, ...moved }, context)
+      await enqueueAddressMails(tx, { left: person.email, taken: email, ...moved }, context)
     }
     const fields = Object.keys(changes).filter((name) => changes[name as keyof typeof changes])
     const { actor, now } = context

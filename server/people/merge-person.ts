@@ -5,7 +5,7 @@ import type { Db, Transaction } from '#server/db/open.ts'
 import { hasAgreed } from '#server/mailing-list/read-member.ts'
 import { Refusal } from '#server/refusal.ts'
 import { lockPerson, type LockedPerson } from './lock-person.ts'
-import { moveAddress, tellAddresses } from './move-address.ts'
+import { moveAddress, enqueueAddressMails } from './move-address.ts'
 import { noteSteps, type PlanContext, type Steps } from './note-steps.ts'
 
 /**
@@ -37,7 +37,7 @@ export function mergePerson(
       await joinUsers(tx, steps, from.userId, to.userId)
     }
     await steps.count('the other entry goes', sql`delete from people where key = ${key}`)
-    await tellAddresses(tx, { left: from.email, taken: to.email, ...moved }, context)
+    await enqueueAddressMails(tx, { left: from.email, taken: to.email, ...moved }, context)
     const { actor, now } = context
     await recordAct(tx, actor, {
       action: 'person_merged',

@@ -18,7 +18,7 @@ type Target = { key: string; email: string; userId: number | null }
 /**
  * Gives everything of a person to another address, which is nobody's or that of whom they are merged
  * into: their seats are taken anew there, the old address is left at both providers, links in mails to
- * it die and its sessions end. Answers what `tellAddresses` is to tell.
+ * it die and its sessions end. Answers what `enqueueAddressMails` is to tell.
  */
 export async function moveAddress(
   tx: Transaction,
@@ -66,7 +66,7 @@ export async function moveAddress(
  * Tells the new address, with new links to what they hold, and the old one if it ever was verified. Last of all: mails to an address that
  * is nobody's go with whoever had it.
  */
-export async function tellAddresses(
+export async function enqueueAddressMails(
   tx: Transaction,
   addresses: { left: string; taken: string } & Moved,
   { jobs, now }: Pick<PlanContext, 'jobs' | 'now'>,

@@ -6,7 +6,7 @@ import { joins, webinarSeats } from '#server/db/tables/webinars.ts'
 import { mailingListMembers } from '#server/db/tables/mailing-list.ts'
 import type { Db } from '#server/db/open.ts'
 import { stayedSeconds } from '#server/webinars/stayed.ts'
-import { tellDates } from './tell-dates.ts'
+import { serializeDates } from './tell-dates.ts'
 
 /** What somebody registered for and agreed to: what hangs on their `users` row. */
 export async function readInvolvement(db: Db, userId: number | null) {
@@ -25,10 +25,14 @@ export async function readInvolvement(db: Db, userId: number | null) {
   const [member] = members
   return {
     registrations,
-    futureEvents: futureEvents.map(tellDates),
-    consents: agreed.map(tellDates),
+    futureEvents: futureEvents.map(serializeDates),
+    consents: agreed.map(serializeDates),
     mailingList: member
-      ? tellDates({ state: member.state, lastError: member.lastError, syncedAt: member.syncedAt })
+      ? serializeDates({
+          state: member.state,
+          lastError: member.lastError,
+          syncedAt: member.syncedAt,
+        })
       : null,
   }
 }
@@ -49,9 +53,9 @@ async function readRegistrations(db: Db, userId: number) {
     .orderBy(desc(eventRegistrations.createdAt), desc(eventRegistrations.id))
   const stays = await readStays(db, userId)
   return rows.map(({ registration, eventTitle, seat, joined }) => {
-    const told = { seat: seat && tellDates(seat), joined: joined && tellDates(joined) }
+    const told = { seat: seat && serializeDates(seat), joined: joined && serializeDates(joined) }
     const stayedMinutes = stays.get(registration.id) ?? null
-    return { ...tellDates(registration), eventTitle, ...told, stayedMinutes }
+    return { ...serializeDates(registration), eventTitle, ...told, stayedMinutes }
   })
 }
 

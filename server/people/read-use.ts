@@ -9,7 +9,7 @@ import { unsubscriptions, videoAccess } from '#server/db/tables/people.ts'
 import { memberPageAccess, sessions } from '#server/db/tables/sessions.ts'
 import type { Db } from '#server/db/open.ts'
 import { watchedShare } from '#server/library/progress-columns.ts'
-import { tellDates } from './tell-dates.ts'
+import { serializeDates } from './tell-dates.ts'
 
 /** What somebody was told, watched and used: what hangs on their e-mail. */
 export async function readUse(db: Db, email: string, userId: number | null) {
@@ -54,17 +54,17 @@ export async function readUse(db: Db, email: string, userId: number | null) {
       readImports(db, email, userId),
     ])
   return {
-    videoAccess: access.map(tellDates),
-    crew: crew.map(tellDates),
+    videoAccess: access.map(serializeDates),
+    crew: crew.map(serializeDates),
     deliveries: mailRows,
-    bounce: bounce ? tellDates(bounce) : null,
-    unsubscriptions: left.map(tellDates),
+    bounce: bounce ? serializeDates(bounce) : null,
+    unsubscriptions: left.map(serializeDates),
     watched: [
       ...verified.map((row) => ({ ...row, isVerified: true })),
       ...typed.map((row) => ({ ...row, isVerified: false })),
     ],
     visits,
-    sessions: browsers.map(tellDates),
+    sessions: browsers.map(serializeDates),
     imports,
   }
 }
@@ -87,7 +87,7 @@ async function readOutboxEntries(db: Db, email: string) {
     .leftJoin(events, eq(events.id, eventId))
     .where(eq(outboxEntries.email, email))
     .orderBy(desc(id))
-  return rows.map(tellDates)
+  return rows.map(serializeDates)
 }
 
 async function readWatched(
@@ -102,7 +102,7 @@ async function readWatched(
     .innerJoin(events, eq(events.id, table.eventId))
     .where(eq(table.email, email))
     .orderBy(desc(updatedAt))
-  return rows.map(tellDates)
+  return rows.map(serializeDates)
 }
 
 async function readVisits(db: Db, email: string) {
@@ -118,7 +118,7 @@ async function readVisits(db: Db, email: string) {
     })
     .from(memberPageAccess)
     .where(eq(memberPageAccess.email, email))
-  return tellDates(row!)
+  return serializeDates(row!)
 }
 
 /** The lists that named them, whatever of theirs those wrote. */
@@ -145,5 +145,5 @@ async function readImports(db: Db, email: string, userId: number | null) {
       ),
     )
     .orderBy(desc(importBatches.startedAt))
-  return rows.map(tellDates)
+  return rows.map(serializeDates)
 }

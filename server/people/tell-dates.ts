@@ -1,13 +1,13 @@
-type Told<Row> = {
-  [Name in keyof Row]: Row[Name] extends Date | null ? ToldDate<Row[Name]> : Row[Name]
+type Serialized<Row> = {
+  [Name in keyof Row]: Row[Name] extends Date | null ? SerializedDate<Row[Name]> : Row[Name]
 }
-type ToldDate<Value> = Value extends Date ? string : Value
+type SerializedDate<Value> = Value extends Date ? string : Value
 
 /** A row with its instants as the contract tells them. */
-export function tellDates<Row extends object>(row: Row): Told<Row> {
-  const told = Object.entries(row).map(([name, value]) => [
+export function serializeDates<Row extends object>(row: Row): Serialized<Row> {
+  const serialized = Object.entries(row).map(([name, value]) => [
     name,
     value instanceof Date ? value.toISOString() : value,
   ])
-  return Object.fromEntries(told) as Told<Row>
+  return Object.fromEntries(serialized) as Serialized<Row>
 }

@@ -19,7 +19,7 @@ type Context = {
  * Has a provider give up, or forget, somebody who is gone here, and keeps what came of it under the
  * task's number. Who is not there any more needs nothing. Throws where the queue is to try again.
  */
-export async function tellProvider(
+export async function withdrawAtProvider(
   db: Db,
   context: Context,
   taskId: number,
@@ -28,11 +28,11 @@ export async function tellProvider(
   const [task] = await db.select().from(providerTasks).where(eq(providerTasks.id, taskId))
   if (!task || task.state !== 'waiting') return
   try {
-    const telling =
+    const withdrawal =
       task.provider === 'zoom'
-        ? tellZoom(db, context, task)
-        : tellMailerlite(db, context, task, attempt.signal)
-    const outcome = await telling.catch((failure: unknown) => {
+        ? withdrawAtZoom(db, context, task)
+        : withdrawAtMailerlite(db, context, task, attempt.signal)
+    const outcome = await withdrawal.catch((failure: unknown) => {
       if (isGone(failure)) return 'They were not there any more.'
       throw failure
     })
@@ -58,7 +58,7 @@ function note(db: Db, { id }: ProviderTask, changes: Partial<typeof providerTask
 const notConfigured = (provider: string) =>
   new GiveUp(`${provider} is not configured here: ask it by hand.`)
 
-async function tellZoom(db: Db, { zoom }: Context, task: ProviderTask): Promise<string> {
+async function withdrawAtZoom(db: Db, { zoom }: Context, task: ProviderTask): Promise<string> {
   if (!zoom) throw notConfigured('Zoom')
   const webinarId = task.webinarId ?? ''
   const id =
@@ -78,7 +78,7 @@ async function findByHash(db: Db, emails: string[], hash: string): Promise<strin
   return rows[0]?.email
 }
 
-async function tellMailerlite(
+async function withdrawAtMailerlite(
   db: Db,
   { mailerlite, now }: Context,
   task: ProviderTask,

@@ -9,7 +9,7 @@ import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { addRegistrations } from './add-registrations.ts'
 import { findOrCreatePerson } from './find-or-create-person.ts'
 import { noteConsent } from './note-consent.ts'
-import { tellOfRegistration } from './tell-of-registration.ts'
+import { enqueueRegistrationMails } from './tell-of-registration.ts'
 
 async function openPreRegistrations(tx: Transaction, { now, timeZone }: TimeContext) {
   const rows = await tx
@@ -38,7 +38,7 @@ export async function preRegister(
     const { id } = await findOrCreatePerson(tx, { firstName, lastName, email })
     await addRegistrations(tx, jobs, id, chosen, { ...consent, registrationSource: source })
     await noteConsent(tx, id, { ...consent, source })
-    await tellOfRegistration(tx, jobs, { userId: id, email, events: chosen })
+    await enqueueRegistrationMails(tx, jobs, { userId: id, email, events: chosen })
     return { firstName }
   })
 }

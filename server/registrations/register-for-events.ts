@@ -11,7 +11,7 @@ import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { addRegistrations } from './add-registrations.ts'
 import { findOrCreatePerson } from './find-or-create-person.ts'
 import { noteConsent } from './note-consent.ts'
-import { tellOfRegistration } from './tell-of-registration.ts'
+import { enqueueRegistrationMails } from './tell-of-registration.ts'
 
 /**
  * Registers a person for every chosen event, or for none, in one transaction: all or nothing. Throws
@@ -39,7 +39,7 @@ export async function registerForEvents(
         registrationSource: source,
       }),
       noteConsent(tx, id, { receiveUpdates, receiveEventInvites, source }),
-      tellOfRegistration(tx, jobs, {
+      enqueueRegistrationMails(tx, jobs, {
         userId: id,
         email,
         events: chosen,

@@ -8,7 +8,7 @@ import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { addRegistrations } from './add-registrations.ts'
 import { findOrCreatePerson } from './find-or-create-person.ts'
 import { noteConsent } from './note-consent.ts'
-import { tellOfRegistration } from './tell-of-registration.ts'
+import { enqueueRegistrationMails } from './tell-of-registration.ts'
 
 /**
  * Notes the wish to hear of future events in `user_groups`; with an event in pre-registration also that
@@ -37,7 +37,12 @@ export async function registerForFutureEvents(
     await addRegistrations(tx, jobs, id, open, { ...consent, registrationSource: source })
     await noteConsent(tx, id, { ...consent, source })
     const { email } = person
-    await tellOfRegistration(tx, jobs, { userId: id, email, events: open, isInterested: true })
+    await enqueueRegistrationMails(tx, jobs, {
+      userId: id,
+      email,
+      events: open,
+      isInterested: true,
+    })
     return { user: { firstName: person.firstName } }
   })
 }

@@ -10,7 +10,7 @@ import { openSession } from '#server/session/open-session.ts'
 import { addRegistrations } from './add-registrations.ts'
 import { findOrCreatePerson } from './find-or-create-person.ts'
 import { noteConsent } from './note-consent.ts'
-import { tellOfRegistration } from './tell-of-registration.ts'
+import { enqueueRegistrationMails } from './tell-of-registration.ts'
 
 /**
  * Register & Watch: a `users` row, a `video_access` row and a member session, and on request a seat in
@@ -44,7 +44,7 @@ export async function requestVideoAccess(
       await addRegistrations(tx, context.jobs, id, open, { ...consent, registrationSource: source })
       await noteConsent(tx, id, { ...consent, source })
     }
-    await tellOfRegistration(tx, context.jobs, {
+    await enqueueRegistrationMails(tx, context.jobs, {
       userId: id,
       email: person.email,
       events: open,

@@ -18,7 +18,7 @@ export type Registration = {
 }
 
 /** Queues what is told of a registration, in its transaction: nothing of it can fail the registration. */
-export async function tellOfRegistration(
+export async function enqueueRegistrationMails(
   tx: Transaction,
   jobs: Pick<Jobs, 'send'>,
   { userId, email, events, hasNewAccess, isInterested }: Registration,

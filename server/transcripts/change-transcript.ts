@@ -11,7 +11,7 @@ import { lockEvent } from '#server/events/lock-event.ts'
 import { invalidInput, Refusal } from '#server/refusal.ts'
 import { findRecordingLength } from './find-recording-length.ts'
 import { readTranscript } from './read-transcript.ts'
-import { tellOfWords } from './tell-of-words.ts'
+import { announceEventChange } from './tell-of-words.ts'
 import { understandTranscript } from './understand-transcript.ts'
 import { writeTranscript } from './write-transcript.ts'
 
@@ -45,7 +45,7 @@ export async function changeTranscript(
         .set({ isPublic, updatedAt: now })
         .where(eq(transcripts.eventId, eventId))
     }
-    await tellOfWords(tx, eventId)
+    await announceEventChange(tx, eventId)
     await recordAct(tx, actor, {
       action: 'transcript_given',
       subject: event.title,

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { transcripts } from '#server/db/tables/transcripts.ts'
 import { lockEvent } from '#server/events/lock-event.ts'
 import { noTranscript } from './change-transcript.ts'
-import { tellOfWords } from './tell-of-words.ts'
+import { announceEventChange } from './tell-of-words.ts'
 
 /** Takes a transcript away with all that is searched of it. Throws 404 where there is none. */
 export async function deleteTranscript(
@@ -19,7 +19,7 @@ export async function deleteTranscript(
       .where(eq(transcripts.eventId, eventId))
       .returning({ eventId: transcripts.eventId })
     if (gone.length === 0) throw noTranscript()
-    await tellOfWords(tx, eventId)
+    await announceEventChange(tx, eventId)
     await recordAct(tx, actor, {
       action: 'transcript_removed',
       subject: event.title,

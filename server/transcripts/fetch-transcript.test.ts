@@ -10,7 +10,7 @@ async function stage() {
   const whole = await webinarStage()
   const admin = await whole.asAdmin()
   const params = { id: whole.event.id }
-  async function tell(downloadUrl: string, token?: string) {
+  async function sendWebhook(downloadUrl: string, token?: string) {
     const object = {
       id: Number(webinarId),
       recording_files: [
@@ -28,13 +28,13 @@ async function stage() {
     await whole.runJobs()
     return (await admin.call(getTranscript, { params })).body
   }
-  return { ...whole, admin, params, tell }
+  return { ...whole, admin, params, sendWebhook }
 }
 
 test('what Zoom wrote down is fetched as a draft, and shown only after it was put', async () => {
-  const { zoom, admin, params, tell } = await stage()
+  const { zoom, admin, params, sendWebhook } = await stage()
   zoom.addFile('words', text, 'for-a-day')
-  const { draft, transcript } = await tell(zoom.fileAddress('words'), 'for-a-day')
+  const { draft, transcript } = await sendWebhook(zoom.fileAddress('words'), 'for-a-day')
   expect([transcript, draft]).toEqual([null, expect.objectContaining({ state: 'ready', text })])
   const codes = async () => {
     const [list] = (await admin.call(checkEvents)).body
@@ -48,14 +48,16 @@ test('what Zoom wrote down is fetched as a draft, and shown only after it was pu
 })
 
 test('a token that counts no longer is replaced by our own', async () => {
-  const { zoom, tell } = await stage()
+  const { zoom, sendWebhook } = await stage()
   zoom.addFile('words', text, 'for-a-day')
-  expect((await tell(zoom.fileAddress('words'), 'of-yesterday')).draft).toMatchObject({ text })
-  expect((await tell(zoom.fileAddress('words'))).draft).toMatchObject({ text })
+  expect((await sendWebhook(zoom.fileAddress('words'), 'of-yesterday')).draft).toMatchObject({
+    text,
+  })
+  expect((await sendWebhook(zoom.fileAddress('words'))).draft).toMatchObject({ text })
 })
 
 test('what is gone, too large or not at Zoom is given up, and the reason is shown', async () => {
-  const { zoom, tell } = await stage()
+  const { zoom, sendWebhook } = await stage()
   zoom.addFile('large', 'x'.repeat(2 * 1024 * 1024 + 1), 'for-a-day')
   for (const [address, reason] of [
     [zoom.fileAddress('gone'), 'does not hand out'],
@@ -63,7 +65,7 @@ test('what is gone, too large or not at Zoom is given up, and the reason is show
     ['https://zoom.us.evil.example/words', 'does not hand out'],
     ['http://zoom.us/words', 'does not hand out'],
   ]) {
-    const { draft } = await tell(address!, 'for-a-day')
+    const { draft } = await sendWebhook(address!, 'for-a-day')
     expect(draft).toMatchObject({ state: 'failed', error: expect.stringContaining(reason!) })
   }
 })

@@ -7,7 +7,7 @@ import { lockEvent } from '#server/events/lock-event.ts'
 import { invalidInput } from '#server/refusal.ts'
 import { compressAnswer, expandAnswer } from './compress-answer.ts'
 import { readChapters } from './read-chapters.ts'
-import { tellOfWords } from './tell-of-words.ts'
+import { announceEventChange } from './tell-of-words.ts'
 
 type Context = { dryRun: boolean; actor: Actor; now: Date }
 
@@ -30,7 +30,7 @@ export async function giveChapters(
     const rows = read.chapters.map((chapter) => ({ ...chapter, eventId }))
     if (rows.length > 0) await tx.insert(chapters).values(rows)
     await renewAnswer(tx, eventId, read.chapters)
-    await tellOfWords(tx, eventId)
+    await announceEventChange(tx, eventId)
     await recordAct(tx, actor, {
       action: 'chapters_given',
       subject: event.title,

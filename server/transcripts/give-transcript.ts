@@ -12,7 +12,7 @@ import { lockEvent } from '#server/events/lock-event.ts'
 import { invalidInput } from '#server/refusal.ts'
 import { findRecordingLength } from './find-recording-length.ts'
 import { readTranscript } from './read-transcript.ts'
-import { tellOfWords } from './tell-of-words.ts'
+import { announceEventChange } from './tell-of-words.ts'
 import { understandTranscript } from './understand-transcript.ts'
 import { writeTranscript } from './write-transcript.ts'
 
@@ -50,7 +50,7 @@ export async function giveTranscript(
     const row = { ...given, eventId, source, isSample: false, updatedAt: now }
     await writeTranscript(tx, row, read.cues)
     await tx.delete(transcriptDrafts).where(eq(transcriptDrafts.eventId, eventId))
-    await tellOfWords(tx, eventId)
+    await announceEventChange(tx, eventId)
     await recordAct(tx, actor, {
       action: 'transcript_given',
       subject: event.title,

@@ -15,7 +15,7 @@ export function understandTranscript(
   given: Given,
   duration: number | undefined,
 ): UnderstoodTranscript {
-  const told = cues.map(tellCue)
+  const told = cues.map(serializeCue)
   const end = Math.max(0, ...told.slice(-50).map((cue) => cue.end))
   const lastStart = told.at(-1)?.start ?? 0
   return {
@@ -31,7 +31,7 @@ export function understandTranscript(
 }
 
 /** In seconds, as everything outside of the database counts. */
-export function tellCue({ startMs, endMs, speaker, text }: Cue): TranscriptCue {
+export function serializeCue({ startMs, endMs, speaker, text }: Cue): TranscriptCue {
   return { start: startMs / 1000, end: endMs / 1000, speaker, text }
 }
 

@@ -7,7 +7,7 @@ import { buildPassages } from './build-passages.ts'
 import { compressAnswer } from './compress-answer.ts'
 import { listChapters } from './list-chapters.ts'
 import type { Cue } from './read-transcript.ts'
-import { tellCue } from './understand-transcript.ts'
+import { serializeCue } from './understand-transcript.ts'
 
 type Written = Omit<typeof transcripts.$inferInsert, 'answer' | 'words'>
 
@@ -19,7 +19,7 @@ const mostWords = 20_000
 export async function writeTranscript(tx: Transaction, row: Written, cues: Cue[]): Promise<void> {
   const { eventId } = row
   const chapters = (await listChapters(tx, [eventId])).get(eventId) ?? []
-  const answer = await compressAnswer({ cues: cues.map(tellCue), chapters })
+  const answer = await compressAnswer({ cues: cues.map(serializeCue), chapters })
   const whole = { ...row, answer, words: findWords(cues) }
   await tx
     .insert(transcripts)

@@ -91,13 +91,14 @@ test(
   'approvals, denials, participants and recordings are noted with the registrant they are about',
   { tags: 'postgres' },
   async () => {
-    const { register, tell, seats, webinar, event, db, clock, asAdmin } = await webinarStage()
+    const { register, sendWebhook, seats, webinar, event, db, clock, asAdmin } =
+      await webinarStage()
     webinar.needsApproval = true
     const first = await register()
     const second = await register()
     const object = (registrant: typeof first) => ({ id: Number(webinarId), registrant })
-    await tell('webinar.registration_approved', object({ ...first, status: 'approved' }))
-    await tell('webinar.registration_denied', object({ ...second, join_url: '' }))
+    await sendWebhook('webinar.registration_approved', object({ ...first, status: 'approved' }))
+    await sendWebhook('webinar.registration_denied', object({ ...second, join_url: '' }))
     expect(await seats()).toMatchObject([
       { state: 'seated', joinUrl: first.join_url, lastError: null },
       { state: 'withdrawn', joinUrl: null, lastError: 'Denied in Zoom' },
@@ -106,17 +107,17 @@ test(
       id: webinarId,
       participant: { registrant_id: first.id, user_name: 'Thandi', join_time },
     })
-    await tell('webinar.participant_joined', participant('2026-12-10T16:20:00Z'))
-    await tell('webinar.participant_joined', participant('2026-12-10T15:58:00Z'))
+    await sendWebhook('webinar.participant_joined', participant('2026-12-10T16:20:00Z'))
+    await sendWebhook('webinar.participant_joined', participant('2026-12-10T15:58:00Z'))
     const came = new Date('2026-12-10T15:58:00Z')
     const [seat] = await seats()
     expect(seat!.attendedAt).toEqual(came)
     expect(await db.select().from(joins)).toMatchObject([{ joinCount: 1, firstJoinedAt: came }])
-    await tell('recording.completed', {
+    await sendWebhook('recording.completed', {
       id: Number(webinarId),
       share_url: 'https://zoom.example/rec',
     })
-    await tell('recording.completed', { id: 999, share_url: 'https://zoom.example/rec' })
+    await sendWebhook('recording.completed', { id: 999, share_url: 'https://zoom.example/rec' })
     expect(await db.select().from(webinarRecordings)).toEqual([
       { eventId: event.id, recordedAt: clock.now() },
     ])
@@ -130,17 +131,18 @@ test(
 )
 
 test('what is about nobody of ours or in no known form is taken and does nothing', async () => {
-  const { register, tell, post, seats, clock } = await webinarStage()
+  const { register, sendWebhook, post, seats, clock } = await webinarStage()
   await register()
   const before = await seats()
   const stranger = { id: 'someone', email: 'stranger@example.com' }
   expect(
-    (await tell('webinar.registration_denied', { id: webinarId, registrant: stranger })).statusCode,
+    (await sendWebhook('webinar.registration_denied', { id: webinarId, registrant: stranger }))
+      .statusCode,
   ).toBe(200)
   expect(
-    (await tell('webinar.registration_denied', { id: 1, registrant: stranger })).statusCode,
+    (await sendWebhook('webinar.registration_denied', { id: 1, registrant: stranger })).statusCode,
   ).toBe(200)
-  expect((await tell('meeting.started', { uuid: 'x' })).statusCode).toBe(200)
+  expect((await sendWebhook('meeting.started', { uuid: 'x' })).statusCode).toBe(200)
   expect((await post(signWebhook([], { now: clock.now() }))).statusCode).toBe(200)
   expect(await seats()).toEqual(before)
 })

@@ -59,10 +59,10 @@ test(
 )
 
 test('somebody cancelled in Zoom is let back in by approval, since adding them again fails', async () => {
-  const { register, tell, asAdmin, webinar, runJobs, seats } = await webinarStage()
+  const { register, sendWebhook, asAdmin, webinar, runJobs, seats } = await webinarStage()
   const registrant = await register()
   registrant.status = 'denied'
-  await tell('webinar.registration_cancelled', { id: Number(webinarId), registrant })
+  await sendWebhook('webinar.registration_cancelled', { id: Number(webinarId), registrant })
   const [seat] = await seats()
   const admin = await asAdmin()
   await admin.call(repeatSeat, { params: { registrationId: seat!.registrationId } })

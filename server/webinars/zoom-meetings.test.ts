@@ -18,14 +18,14 @@ async function meetingStage(fields: object = {}) {
   stage.clock.set('2026-12-10T12:00:00Z')
   const admin = await stage.asAdmin()
   const map = (body: object) => admin.call(changeEvent, { params: { id: stage.event.id }, body })
-  async function tell(event: string, object: object) {
+  async function sendWebhook(event: string, object: object) {
     const body = { event, payload: { object: { id: Number(meetingId), ...object } } }
     const { payload, headers } = signWebhook(body, { now: stage.clock.now() })
     const url = '/api/webhooks/zoom'
     const { statusCode } = await stage.send({ method: 'POST', url, payload, headers })
     expect(statusCode).toBe(200)
   }
-  return { ...stage, meeting, admin, map, tell }
+  return { ...stage, meeting, admin, map, sendWebhook }
 }
 
 test('registrants of a meeting get seats of their own, once registration is on and its own mail off', async () => {
@@ -104,8 +104,20 @@ test('a plan or scopes that do not suffice are named, and an app that may later 
 })
 
 test('what Zoom tells of a meeting counts as of a webinar: withdrawn, live, who came, and its report', async () => {
-  const { register, map, meeting, runJobs, sweep, seats, tell, call, event, clock, admin, db } =
-    await meetingStage({ needsApproval: true, hasRegistration: true })
+  const {
+    register,
+    map,
+    meeting,
+    runJobs,
+    sweep,
+    seats,
+    sendWebhook,
+    call,
+    event,
+    clock,
+    admin,
+    db,
+  } = await meetingStage({ needsApproval: true, hasRegistration: true })
   await map({ webinarId: meetingId, webinarKind: 'meeting' })
   // One after the other: several at once reach Zoom in any order.
   for (let people = 0; people < 2; people++) {
@@ -114,19 +126,19 @@ test('what Zoom tells of a meeting counts as of a webinar: withdrawn, live, who 
   }
   expect(meeting.needsApproval).toBe(true)
   const [first, second] = meeting.registrants
-  await tell('meeting.registration_approved', { registrant: first })
-  await tell('meeting.registration_denied', { registrant: second })
+  await sendWebhook('meeting.registration_approved', { registrant: first })
+  await sendWebhook('meeting.registration_denied', { registrant: second })
   expect((await seats()).map(({ state }) => state)).toEqual(['seated', 'withdrawn'])
   clock.set('2026-12-10T15:50:00Z')
-  await tell('meeting.started', {})
+  await sendWebhook('meeting.started', {})
   const [shown] = (await call(listEvents)).body.filter(({ id }) => id === event.id)
   expect(shown!.isLive).toBe(true)
   const came = { registrant_id: first!.id, join_time: '2026-12-10T16:00:00Z' }
   clock.set('2026-12-10T16:30:00Z')
-  await tell('meeting.participant_joined', { participant: came })
+  await sendWebhook('meeting.participant_joined', { participant: came })
   const figures = async () => (await admin.call(getReports)).body.attendance
   expect(await figures()).toMatchObject([{ came: 1, minutes: 30, knownBy: 'webinar' }])
-  await tell('meeting.ended', {})
+  await sendWebhook('meeting.ended', {})
   const times = { join_time: '2026-12-10T16:00:00Z', leave_time: '2026-12-10T16:45:00Z' }
   meeting.instances = [
     {

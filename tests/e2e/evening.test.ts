@@ -22,7 +22,7 @@ test('an evening that starts early and runs over leads in for as long, and who g
       timeout: 60_000,
     })
     .toContain('The webinar is full')
-  async function tell(name: string, now: Date) {
+  async function sendWebhook(name: string, now: Date) {
     const object = { id: 81_234_567_890 }
     const body = { event: name, event_ts: now.getTime(), payload: { object } }
     const { payload, headers } = signWebhook(body, { now })
@@ -35,7 +35,7 @@ test('an evening that starts early and runs over leads in for as long, and who g
   await openMailLink(page, own.url + joinPath)
   const title = (name: string) => page.getByRole('heading', { level: 1, name })
   await expect(title('Your seat is kept for you')).toBeVisible()
-  await tell('webinar.started', at('15:25:00'))
+  await sendWebhook('webinar.started', at('15:25:00'))
   await page.clock.fastForward('00:36')
   await expect(page).toHaveURL(roomUrl)
 
@@ -51,7 +51,7 @@ test('an evening that starts early and runs over leads in for as long, and who g
   await expect(page.getByText('Live now')).toBeVisible()
   await page.getByRole('link', { name: 'Join now' }).click()
   await expect(page).toHaveURL(roomUrl)
-  await tell('webinar.ended', at('17:55:00'))
+  await sendWebhook('webinar.ended', at('17:55:00'))
   await openMailLink(page, own.url + joinPath)
   await expect(title('This interview is over')).toBeVisible()
 

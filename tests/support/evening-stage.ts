@@ -14,7 +14,7 @@ export async function eveningStage() {
   async function presence(what: 'joined' | 'left', time: string, participant: object) {
     const key = what === 'joined' ? 'join_time' : 'leave_time'
     const told = { id: webinarId, participant: { ...participant, [key]: at(time) } }
-    expect((await stage.tell(`webinar.participant_${what}`, told)).statusCode).toBe(200)
+    expect((await stage.sendWebhook(`webinar.participant_${what}`, told)).statusCode).toBe(200)
   }
   async function shown() {
     const { attendance } = (await admin.call(getReports)).body

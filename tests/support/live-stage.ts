@@ -17,7 +17,7 @@ export async function liveStage() {
   const event = await buildEvent(app.db, { title: 'The last mile' })
   await app.db.insert(zoomWebinarMappings).values({ eventId: event.id, webinarId })
   const at = (time: string) => app.clock.set(`2026-12-10T${time}Z`)
-  async function tell(name: string, happened?: string) {
+  async function sendWebhook(name: string, happened?: string) {
     const event_ts = happened && { event_ts: Date.parse(`2026-12-10T${happened}Z`) }
     const body = { event: name, ...event_ts, payload: { object: { id: Number(webinarId) } } }
     const { payload, headers } = signWebhook(body, { now: app.clock.now() })
@@ -36,5 +36,5 @@ export async function liveStage() {
     expect(body.isLive).toBe(listed.isLive)
     return listed.isLive
   }
-  return { ...app, zoom, event, at, tell, isLive }
+  return { ...app, zoom, event, at, sendWebhook, isLive }
 }

@@ -28,8 +28,8 @@ export async function webinarStage() {
       payload: call.payload,
       headers: { ...call.headers, ...headers },
     })
-  const tell = (name: string, object: object) =>
+  const sendWebhook = (name: string, object: object) =>
     post(signWebhook({ event: name, payload: { object } }, { now: app.clock.now() }))
   const seats = () => app.db.select().from(webinarSeats).orderBy(webinarSeats.registrationId)
-  return { ...app, zoom, event, webinar, register, post, tell, seats }
+  return { ...app, zoom, event, webinar, register, post, sendWebhook, seats }
 }

@@ -18,7 +18,7 @@ export function structureEventPage(event: EventPage, words: EventWords, siteData
     isToCome || event.isCancelled ? describeEventToSearchEngines : describeEventAsArticle
   return {
     ...describe(event, siteData, image.src),
-    ...(words.cues.length > 0 && tellOfRecording(event.id, siteData)),
+    ...(words.cues.length > 0 && describeRecording(event.id, siteData)),
   }
 }
 
@@ -40,7 +40,7 @@ export function describeEventPage(
 }
 
 /** Who reads what is said is not promised the recording itself: that asks for an e-mail first. */
-function tellOfRecording(eventId: number, { origin }: SiteData) {
+function describeRecording(eventId: number, { origin }: SiteData) {
   return {
     isAccessibleForFree: true,
     conditionsOfAccess: 'The recording is free to watch with an e-mail address.',

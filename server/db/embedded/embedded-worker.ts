@@ -29,7 +29,7 @@ export type EmbeddedWorkerMessage =
 const answerSize = 64 * 1024
 const input = workerData as EmbeddedWorkerInput
 
-function tell(message: EmbeddedWorkerMessage) {
+function post(message: EmbeddedWorkerMessage) {
   parentPort!.postMessage(message)
 }
 
@@ -45,7 +45,7 @@ function remember(line: string) {
 /** Nothing may be answered any more: the thread ends, and with it every connection. */
 function fail(error: unknown): never {
   const cause = error instanceof Error ? error : new Error('PostgreSQL ended')
-  tell({ kind: 'failed', reason: [cause.message, ...log].join('\n'), cause })
+  post({ kind: 'failed', reason: [cause.message, ...log].join('\n'), cause })
   process.exit(1)
 }
 
@@ -102,7 +102,7 @@ async function serve() {
     idleInTransactionMs: input.idleInTransactionMs,
     onFatal: fail,
   })
-  tell({ kind: 'listening', port: await listen(server) })
+  post({ kind: 'listening', port: await listen(server) })
   server.on('error', fail)
   parentPort!.on('message', (request: 'close' | 'snapshot') => {
     if (request === 'close') database.close().then(() => process.exit(0), fail)
@@ -120,7 +120,7 @@ async function listen(server: Server) {
 }
 
 async function sendArchive(archive: Blob) {
-  tell({ kind: 'snapshot', archive: await archive.bytes() })
+  post({ kind: 'snapshot', archive: await archive.bytes() })
 }
 
 compileLightly()
