@@ -19,7 +19,7 @@ import { describeApi } from './http/api-document.ts'
 import { describeError } from './http/describe-error.ts'
 import { answerMalformedAddress, handleErrors } from './http/errors.ts'
 import { createPublicFetch, type FetchPublic } from './http/fetch-public.ts'
-import { hearOfEventChanges } from './http/hear-of-event-changes.ts'
+import { listenForEventChanges } from './http/hear-of-event-changes.ts'
 import { acceptOnlyJson } from './http/json-body.ts'
 import { createRateLimits, noRateLimits } from './http/rate-limits.ts'
 import { commonHeaders, dataPolicy } from './http/security-headers.ts'
@@ -134,7 +134,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }
     done()
   })
-  await hearOfEventChanges(app, options.database)
+  await listenForEventChanges(app, options.database)
   await describeApi(app)
   for (const routes of [
     siteRoutes,

@@ -31,13 +31,13 @@ export function useLostScreens() {
   })
 
   useEffect(() => {
-    function hear(event: Event) {
+    function onLost(event: Event) {
       const screen = (event as CustomEvent<LostScreen>).detail
       lost.current.set(screen.id, screen)
       void fetchWanted()
     }
-    window.addEventListener(screenLost, hear)
-    return () => window.removeEventListener(screenLost, hear)
+    window.addEventListener(screenLost, onLost)
+    return () => window.removeEventListener(screenLost, onLost)
   }, [])
 
   const wanted = location?.key

@@ -12,7 +12,7 @@ function talk(socket: Socket) {
   let isInMail = false
   const say = (line: string) => socket.write(`${line}\r\n`)
 
-  function hear(line: string) {
+  function readLine(line: string) {
     const command = line.slice(0, 4).toUpperCase()
     if (command === 'DATA') {
       isInMail = true
@@ -34,7 +34,7 @@ function talk(socket: Socket) {
         isInMail = false
         taken++
         say('250 taken')
-      } else hear(line)
+      } else readLine(line)
     }
   })
   say('220 a sink')

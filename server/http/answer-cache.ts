@@ -26,14 +26,14 @@ export type AnswerCache = {
   /** Forgets everything: an event or the site's content changed. */
   clear(): void
   /** What the node hears of changes made elsewhere. */
-  hear(hearing: Hearing): void
+  setListening(listening: Listening): void
 }
 
 /**
  * `all`: answers are kept. `nothing`: each is made anew; older ones stand in where the database fails.
  * `away`: nobody can ask the database, and older answers are given at once, expired ones too.
  */
-export type Hearing = 'all' | 'nothing' | 'away'
+export type Listening = 'all' | 'nothing' | 'away'
 
 type Kept = { building: Promise<Entry>; ready?: Entry; usedAt: number }
 
@@ -61,7 +61,7 @@ export function createAnswerCache(options: {
   /** Counts what is asked for: it stays, such as the front page among hundreds of events'. */
   let uses = 0
   let generation = 0
-  let hearing: Hearing = 'all'
+  let listening: Listening = 'all'
 
   async function build(render: () => Promise<Rendered>): Promise<Entry> {
     const now = options.clock.now()
@@ -87,7 +87,7 @@ export function createAnswerCache(options: {
     const born = generation
     const kept: Kept = { building, usedAt: ++uses }
     // Made-up addresses push nothing out: only what turned out to be there is counted.
-    if (hearing === 'all') entries.set(key, kept)
+    if (listening === 'all') entries.set(key, kept)
     const forget = () => entries.get(key) === kept && entries.delete(key)
     void building.then((entry) => {
       if (born !== generation || entry.status !== 200) return forget()
@@ -116,7 +116,7 @@ export function createAnswerCache(options: {
   }
 
   function findReady(key: string) {
-    if (hearing === 'away') return last.get(key)
+    if (listening === 'away') return last.get(key)
     const kept = entries.get(key)
     if (!kept?.ready || !isFresh(kept.ready)) return undefined
     kept.usedAt = ++uses
@@ -143,13 +143,13 @@ export function createAnswerCache(options: {
       if (entry) writeEntry(request, reply, entry, marks)
       return entry !== undefined
     },
-    holds: (key) => entries.has(key) || (hearing === 'away' && last.has(key)),
+    holds: (key) => entries.has(key) || (listening === 'away' && last.has(key)),
     clear,
-    hear(now) {
+    setListening(now) {
       if (now === 'all') clear()
       // What is being made may be told by a node that heard nothing.
       entries.clear()
-      hearing = now
+      listening = now
     },
   }
 }

@@ -29,15 +29,15 @@ test('while the database does not answer the last answer goes on, even expired, 
   clock.set('2027-01-01T00:00:00Z')
   failure = Object.assign(new Error('starting up'), { code: '57P03' })
   expect(await read()).toBe('first')
-  cache.hear('away')
+  cache.setListening('away')
   expect(await read()).toBe('first')
   // Somebody reached it again, and then this node heard of changes again.
   failure = undefined
-  cache.hear('nothing')
+  cache.setListening('nothing')
   expect(await read()).toBe('second')
   failure = new Error('a fault of ours')
   expect(await read()).toBe(500)
-  cache.hear('all')
+  cache.setListening('all')
   failure = Object.assign(new Error('starting up'), { code: '57P03' })
   expect(await read()).toBe(503)
 })

@@ -4,7 +4,7 @@ import type { Client } from 'pg'
 import { LimitedClient } from '#server/db/limited-client.ts'
 import { findDatabaseTrouble, markAsDatabases } from '#server/db/database-trouble.ts'
 import type { OpenDatabase } from '#server/db/open.ts'
-import type { Hearing } from './answer-cache.ts'
+import type { Listening } from './answer-cache.ts'
 
 const channel = 'greenroom_events_changed'
 const retryMs = 1000
@@ -17,7 +17,7 @@ const patienceMs = 3000
  * reach it gives the old ones. The embedded database has one process only, and that one drops its
  * answers where it changes events.
  */
-export async function hearOfEventChanges(
+export async function listenForEventChanges(
   app: FastifyInstance,
   { kind, url, pool }: Pick<OpenDatabase, 'kind' | 'url' | 'pool'>,
 ): Promise<void> {
@@ -27,9 +27,9 @@ export async function hearOfEventChanges(
   let retry: NodeJS.Timeout | undefined
   let isAway = false
 
-  function hear(hearing: Hearing) {
-    isAway = hearing === 'away'
-    cache.hear(hearing)
+  function setListening(listening: Listening) {
+    isAway = listening === 'away'
+    cache.setListening(listening)
   }
 
   function listenIn(ms: number) {
@@ -45,7 +45,7 @@ export async function hearOfEventChanges(
       if (current !== client) return
       current = undefined
       // One that was heard for a while may be lost alone: only the next try tells.
-      hear(!isConnected && findDatabaseTrouble(error)?.kind === 'away' ? 'away' : 'nothing')
+      setListening(!isConnected && findDatabaseTrouble(error)?.kind === 'away' ? 'away' : 'nothing')
       report('Hearing of event changes', error)
       listenIn(isConnected ? 0 : retryMs)
       void drop(client)
@@ -60,7 +60,7 @@ export async function hearOfEventChanges(
       await client.query(`listen ${channel}`)
       if (current !== client) return
       isConnected = true
-      hear('all')
+      setListening('all')
       void keepAsking(client, () => current === client).catch(lost)
     } catch (error) {
       lost(error)
@@ -70,11 +70,11 @@ export async function hearOfEventChanges(
   /** Somebody reached the database: nothing old is given from now on. */
   function noteAnswer(error: unknown) {
     if (!isAway || error) return
-    hear('nothing')
+    setListening('nothing')
     if (!current) listenIn(0)
   }
 
-  cache.hear('nothing')
+  cache.setListening('nothing')
   await listen()
   pool.on('release', noteAnswer)
   app.addHook('onClose', async () => {

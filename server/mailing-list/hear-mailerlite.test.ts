@@ -20,11 +20,11 @@ const leftEvent = (email: string, type = 'subscriber.unsubscribed') => ({
 })
 
 test('an unsubscription, a bounce and a spam report there count here, one by one and in batches', async () => {
-  const { db, hear, register, runJobs, states } = await mailingListApp()
+  const { db, sendWebhook, register, runJobs, states } = await mailingListApp()
   const emails = [await register(), await register(), await register(), await register()]
   await runJobs()
   const [one, two, three] = emails as [string, string, string]
-  expect((await hear(leftEvent(one.toUpperCase()))).json()).toEqual({ taken: 1 })
+  expect((await sendWebhook(leftEvent(one.toUpperCase()))).json()).toEqual({ taken: 1 })
   const batch = {
     events: [
       { type: 'subscriber.bounced', subscriber: { email: two } },
@@ -32,23 +32,23 @@ test('an unsubscription, a bounce and a spam report there count here, one by one
       { type: 'subscriber.spam_reported', data: { subscriber: { email: three } } },
     ],
   }
-  expect((await hear(batch)).json()).toEqual({ taken: 2 })
+  expect((await sendWebhook(batch)).json()).toEqual({ taken: 2 })
   const left = await db.select().from(unsubscriptions)
   expect(left.map(({ email, topic }) => `${email} ${topic}`).toSorted()).toEqual(
     [one, two, three].map((email) => `${email} news`).toSorted(),
   )
   expect(await states()).toEqual(['left', 'left', 'left', 'synced'])
   for (const nothing of [{}, { events: [] }, { events: 'none' }, leftEvent('', 'campaign.sent')]) {
-    expect((await hear(nothing)).json()).toEqual({ taken: 0 })
+    expect((await sendWebhook(nothing)).json()).toEqual({ taken: 0 })
   }
 })
 
 test('a forged, unsigned or altered call is refused with 401 and changes nothing', async () => {
-  const { app, db, hear, register } = await mailingListApp()
+  const { app, db, sendWebhook, register } = await mailingListApp()
   const payload = leftEvent(await register())
   const forged = ['', 'f'.repeat(64), '0'.repeat(63), 'ä'.repeat(64), 'not hexadecimal at all']
   for (const signature of forged) {
-    const { statusCode } = await hear(payload, { signature })
+    const { statusCode } = await sendWebhook(payload, { signature })
     expect([signature, statusCode]).toEqual([signature, 401])
   }
   const signed = isSignedWith(webhookSecret, 'f'.repeat(64), Buffer.from(JSON.stringify(payload)))
@@ -59,13 +59,13 @@ test('a forged, unsigned or altered call is refused with 401 and changes nothing
 })
 
 test('an unsubscription there survives registration, import and sync, and no status is ever sent', async () => {
-  const { asAdmin, db, hear, later, lite, register, runJobs, states, sweep } =
+  const { asAdmin, db, sendWebhook, later, lite, register, runJobs, states, sweep } =
     await mailingListApp()
   const event = await buildEvent(db)
   const email = await register()
   await runJobs()
   lite.subscribers.get(email)!.status = 'unsubscribed'
-  await hear(leftEvent(email))
+  await sendWebhook(leftEvent(email))
   const before = lite.calls.length
   await register({ email, eventIds: [event.id] })
   const attendees = [
@@ -97,7 +97,7 @@ test('an unsubscription whose call never came is learned from the next answer', 
 })
 
 test('who unsubscribes here is unsubscribed there, and resubscribing here ends it on both sides', async () => {
-  const { app, clock, db, hear, later, lite, register, runJobs, states, told } =
+  const { app, clock, db, sendWebhook, later, lite, register, runJobs, states, told } =
     await mailingListApp()
   const email = await register()
   await runJobs()
@@ -114,7 +114,7 @@ test('who unsubscribes here is unsubscribed there, and resubscribing here ends i
   expect(await states()).toEqual(['left'])
 
   const earlier = leftEvent(email)
-  expect((await hear(earlier)).json()).toEqual({ taken: 1 })
+  expect((await sendWebhook(earlier)).json()).toEqual({ taken: 1 })
   clock.set('2026-12-01T09:00:00Z')
   await restoreSubscription(db, outboxEntry!.id, { jobs, now: clock.now() })
   await later(60)
@@ -125,24 +125,24 @@ test('who unsubscribes here is unsubscribed there, and resubscribing here ends i
   expect([lite.subscribers.get(email)!.status, await states()]).toEqual(['active', ['synced']])
   // The same call again, and the same event in another call: both are about the time before.
   for (const replay of [earlier, { events: [earlier] }]) {
-    expect((await hear(replay)).json()).toEqual({ taken: 0 })
+    expect((await sendWebhook(replay)).json()).toEqual({ taken: 0 })
   }
   expect(await db.$count(unsubscriptions)).toBe(0)
   const afterwards = { ...earlier, unsubscribed_at: '2026-12-02 10:00:00' }
-  expect((await hear(afterwards)).json()).toEqual({ taken: 1 })
+  expect((await sendWebhook(afterwards)).json()).toEqual({ taken: 1 })
   expect(await db.$count(unsubscriptions)).toBe(1)
 })
 
 test('a call that says no time is taken once, however long ago that was', async () => {
-  const { app, clock, db, hear, register } = await mailingListApp()
+  const { app, clock, db, sendWebhook, register } = await mailingListApp()
   const email = await register()
   const [outboxEntry] = await db.select().from(outboxEntries)
   const bounce = { type: 'subscriber.bounced', subscriber: { email } }
-  expect((await hear(bounce)).json()).toEqual({ taken: 1 })
+  expect((await sendWebhook(bounce)).json()).toEqual({ taken: 1 })
   clock.set('2026-12-20T09:00:00Z')
   await restoreSubscription(db, outboxEntry!.id, { jobs: app.deps.jobs, now: clock.now() })
   await sweepSeats(db, app.deps.jobs, app.deps.time())
-  expect((await hear(bounce)).json()).toEqual({ taken: 0 })
+  expect((await sendWebhook(bounce)).json()).toEqual({ taken: 0 })
   expect(await db.$count(unsubscriptions)).toBe(0)
 })
 

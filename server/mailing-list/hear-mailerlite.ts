@@ -51,7 +51,7 @@ function readLeft(body: unknown): Left[] {
  * Takes a signed call of MailerLite's webhook: who left there has left here. A call heard before changes
  * nothing, nor does one about the time before a person subscribed again. Returns how many it took.
  */
-export async function hearMailerlite(
+export async function handleMailerliteWebhook(
   db: Db,
   body: unknown,
   { signature, now }: { signature: string; now: Date },

@@ -35,7 +35,7 @@ const emailsOf = ({ members }: Reply) => members.map(({ email }) => email)
 
 test('of each who agreed the admin area says state, groups, when they were told, and what failed and why', async () => {
   const app = await mailingListApp()
-  const { clock, db, hear, later, lite, register, runJobs } = app
+  const { clock, db, sendWebhook, later, lite, register, runJobs } = app
   const [one, other] = [
     await buildEvent(db, { title: 'Bread & Butter' }),
     await buildEvent(db, { title: 'Ω of the grid' }),
@@ -47,7 +47,7 @@ test('of each who agreed the admin area says state, groups, when they were told,
   lite.refused = 'odd@example.com'
   await register({ email: 'odd@example.com', eventIds: [one.id] })
   await later(60)
-  await hear({ event: 'subscriber.bounced', email: 'gone@example.com' })
+  await sendWebhook({ event: 'subscriber.bounced', email: 'gone@example.com' })
   await lite.close()
   await register({ email: 'late@example.com' })
   await later(60)
@@ -99,10 +99,10 @@ test('of each who agreed the admin area says state, groups, when they were told,
 
 test('who unsubscribed or came back since MailerLite was told is shown as waiting, without old reasons', async () => {
   const app = await mailingListApp()
-  const { db, hear, register, runJobs } = app
+  const { db, sendWebhook, register, runJobs } = app
   const [stays, leaves, returns] = [await register(), await register(), await register()]
   await runJobs()
-  await hear({ event: 'subscriber.unsubscribed', email: returns })
+  await sendWebhook({ event: 'subscriber.unsubscribed', email: returns })
   await db.insert(unsubscriptions).values({ email: leaves, topic: 'news' })
   await db.delete(unsubscriptions).where(eq(unsubscriptions.email, returns))
   const { ask } = await listOf(app)

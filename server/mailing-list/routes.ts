@@ -3,7 +3,7 @@ import * as contract from '#shared/contract/mailing-list.ts'
 import { serve } from '#server/http/serve.ts'
 import { serveSigned } from '#server/http/serve-signed.ts'
 import { getMailingList } from './get-mailing-list.ts'
-import { hearMailerlite } from './hear-mailerlite.ts'
+import { handleMailerliteWebhook } from './hear-mailerlite.ts'
 import { listMailingListMembers } from './list-mailing-list-members.ts'
 import { isSignedWith, mayBeSignature } from './mailerlite-signature.ts'
 import { repeatSyncs } from './repeat-syncs.ts'
@@ -13,12 +13,12 @@ export function mailingListRoutes(app: FastifyInstance) {
   const { clock, config, db, jobs } = app.deps
   const { mailerlite } = config
 
-  serveSigned(app, contract.hearMailerlite, {
+  serveSigned(app, contract.handleMailerliteWebhook, {
     mayBeSigned: ({ signature }) => mayBeSignature(signature),
     isSigned: ({ headers, raw }) =>
       mailerlite !== undefined && isSignedWith(mailerlite.webhookSecret, headers.signature, raw),
     operation: (body, { headers }) =>
-      hearMailerlite(db, body, { signature: String(headers.signature), now: clock.now() }),
+      handleMailerliteWebhook(db, body, { signature: String(headers.signature), now: clock.now() }),
   })
 
   serve(app, contract.getMailingList, () => getMailingList(db, { mailerlite, now: clock.now() }))

@@ -50,7 +50,7 @@ type SeatChanges = Partial<typeof webinarSeats.$inferInsert>
  * taken in silence, as is what is about nobody of ours, or of no interest. Whether an event's live state
  * changed is what the answer says.
  */
-export async function hearFromZoom(
+export async function handleZoomWebhook(
   db: Db,
   body: unknown,
   { signature, jobs, ...time }: Hearing,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { repeatReport as repeatReportContract } from '#shared/contract/desk-figures.ts'
 import * as contract from '#shared/contract/seats.ts'
-import { hearZoom } from '#shared/contract/webhooks.ts'
+import { receiveZoomWebhook } from '#shared/contract/webhooks.ts'
 import { serveSigned } from '#server/http/serve-signed.ts'
 import { serve } from '#server/http/serve.ts'
 import { getSeatSetup } from './get-seat-setup.ts'
-import { hearFromZoom } from './hear-from-zoom.ts'
+import { handleZoomWebhook } from './hear-from-zoom.ts'
 import { listSeats } from './list-seats.ts'
 import { repeatReport } from './repeat-report.ts'
 import { repeatSeat } from './repeat-seat.ts'
@@ -29,7 +29,7 @@ export function webinarRoutes(app: FastifyInstance) {
   serve(app, repeatReportContract, ({ params }) => repeatReport(db, params.id, context()))
   serve(app, contract.getSeatSetup, () => getSeatSetup(config))
 
-  serveSigned(app, hearZoom, {
+  serveSigned(app, receiveZoomWebhook, {
     mayBeSigned: (headers) => readZoomSignature(headers, clock.now()) !== undefined,
     isSigned: ({ headers, raw }) =>
       secret !== undefined && isSignedByZoom(secret, headers, raw, clock.now()),
@@ -38,7 +38,7 @@ export function webinarRoutes(app: FastifyInstance) {
       const plainToken = readChallenge(body)
       if (secret && plainToken) return answerChallenge(secret, plainToken)
       const { signature } = readZoomSignature(headers, time.now)!
-      const isNews = await hearFromZoom(db, body, { signature, jobs, ...time })
+      const isNews = await handleZoomWebhook(db, body, { signature, jobs, ...time })
       // The database tells every node that can listen; this one may be unable to.
       if (isNews) cache.clear()
       return { message: 'Noted' }

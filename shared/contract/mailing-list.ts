@@ -7,7 +7,7 @@ import { countsOf, pageQuery, pageReply } from './work.ts'
 
 /** The mailing list's provider: what it tells us, and what the admin area shows of it. */
 
-export const hearMailerlite = endpoint({
+export const handleMailerliteWebhook = endpoint({
   method: 'POST',
   path: '/api/webhooks/mailerlite',
   access: 'signed',

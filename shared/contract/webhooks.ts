@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 
 /** What providers call. Their bodies are theirs: read by the operation, after the signature. */
 
-export const hearZoom = endpoint({
+export const receiveZoomWebhook = endpoint({
   method: 'POST',
   path: '/api/webhooks/zoom',
   access: 'signed',

@@ -46,7 +46,7 @@ export async function mailingListApp({ hasGroup = true }: { hasGroup?: boolean }
   const sweep = () => sweepSubscribers(db, app.app.deps.jobs, clock.now())
 
   /** What MailerLite posts when something happened to a subscriber. */
-  async function hear(payload: object, headers: Record<string, string> = {}) {
+  async function sendWebhook(payload: object, headers: Record<string, string> = {}) {
     const raw = JSON.stringify(payload)
     const signature = createHmac('sha256', webhookSecret).update(raw).digest('hex')
     return app.app.inject({
@@ -56,5 +56,5 @@ export async function mailingListApp({ hasGroup = true }: { hasGroup?: boolean }
       payload: raw,
     })
   }
-  return { ...app, lite, members, mailerlite, register, later, told, states, sweep, hear }
+  return { ...app, lite, members, mailerlite, register, later, told, states, sweep, sendWebhook }
 }

@@ -39,7 +39,7 @@ export function LibraryPlayer({ video, from, email, progress, onClose }: Library
   const isKept = email !== null
   useEffect(() => (isKept ? saver.start() : undefined), [isKept, saver])
 
-  function hear(next: PlayerMoment) {
+  function followPlayer(next: PlayerMoment) {
     saver.note(next)
     // Before it plays, a player says that it is at the beginning, wherever it will begin.
     const isBegun = next.state !== 'unstarted' && next.state !== 'cued'
@@ -53,7 +53,7 @@ export function LibraryPlayer({ video, from, email, progress, onClose }: Library
     <VideoPlayerDialog
       video={video}
       resumeAt={start}
-      onMoment={hear}
+      onMoment={followPlayer}
       onConnect={(connection) => (player.current = connection)}
       onClose={onClose}
       bar={

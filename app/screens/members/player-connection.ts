@@ -37,7 +37,7 @@ const silentMs = 20_000
  */
 export function connectToPlayer(
   frame: HTMLIFrameElement,
-  hear: {
+  listener: {
     moment(moment: PlayerMoment): void
     error(code: number): void
     /** It says nothing, or, after that, something after all. */
@@ -63,17 +63,17 @@ export function connectToPlayer(
     if (source === null || source !== frame.contentWindow || !origins.includes(origin)) return
     const message = parse(data)
     if (!message) return
-    if (!isAnswered) hear.silence(false)
+    if (!isAnswered) listener.silence(false)
     isAnswered = true
-    if (message.event === 'onError') hear.error(Number(message.info))
-    else if (learn(known, message)) hear.moment({ ...known })
+    if (message.event === 'onError') listener.error(Number(message.info))
+    else if (learn(known, message)) listener.moment({ ...known })
   }
 
   function seekTo(seconds: number) {
     say({ event: 'command', func: 'seekTo', args: [seconds, true] })
   }
 
-  const noteSilence = () => isAnswered || hear.silence(true)
+  const noteSilence = () => isAnswered || listener.silence(true)
   let silence = setTimeout(noteSilence, silentMs)
   function meet() {
     greet()
