@@ -12,7 +12,7 @@ import { restoreNames } from '#server/db/embedded/mend-cut-off-restore.ts'
 import type { OpenDatabase } from '#server/db/open.ts'
 import { withDatabase } from '#server/db/with-database.ts'
 import { openErasureStore } from '#server/people/erasure-file.ts'
-import { repeatErasures } from '#server/people/repeat-erasures.ts'
+import { reapplyErasures } from '#server/people/repeat-erasures.ts'
 import { UnusableDatabase } from '#server/unusable-database.ts'
 import { runCommand } from './run-command.ts'
 
@@ -47,7 +47,7 @@ async function restore(config: Config, file: string) {
   async function fill(opened: OpenDatabase) {
     const { rows } = await readCopyFile(file, (text) => importDatabase(opened, text))
     await recordAct(opened.db, null, { action: 'restore', subject: name, now })
-    erased = await repeatErasures(opened.db, openErasureStore(config), now)
+    erased = await reapplyErasures(opened.db, openErasureStore(config), now)
     count = rows
   }
   if (config.databaseUrl) {

@@ -6,7 +6,7 @@ import type { QueueName } from './queues.ts'
  * Makes jobs due whose last try failed more than a minute ago and whose next one is far away, longest
  * waiting first. It costs them none of their tries. A time that a handler itself named is kept.
  */
-export async function repeatDelayedJobs(db: Db, name: QueueName, most = 10_000): Promise<void> {
+export async function retryDelayedJobs(db: Db, name: QueueName, most = 10_000): Promise<void> {
   await db.execute(sql`update jobs.job
     set start_after = now(), retry_limit = retry_limit + 1
     where name = ${name} and id = any(array(select j.id from jobs.job j

@@ -7,7 +7,7 @@ import { countWaitingJobs } from './count-waiting-jobs.ts'
 import { promptly } from './create-jobs.ts'
 import { findNextTries } from './find-next-tries.ts'
 import { lacksJob } from './lacks-job.ts'
-import { repeatJobs } from './repeat-jobs.ts'
+import { retryJobs } from './repeat-jobs.ts'
 
 async function emptyQueue() {
   const database = await testDatabase()
@@ -23,7 +23,7 @@ test('what waits is due at once, what has no job gets one, and what is under way
   await jobs.send(db, 'take-webinar-seat', [seat(1), seat(2), seat(3)], { startAfter: tomorrow() })
   await db.execute(sql`update jobs.job set state = 'active' where singleton_key = '2'`)
   const wanted = [seat(1), seat(2), seat(4)]
-  await db.transaction((tx) => repeatJobs(tx, jobs, 'take-webinar-seat', wanted, promptly))
+  await db.transaction((tx) => retryJobs(tx, jobs, 'take-webinar-seat', wanted, promptly))
   const { rows } = await db.execute(sql`
     select singleton_key as key, state, priority, start_after <= now() as "isDue"
     from jobs.job where name = 'take-webinar-seat' order by 1`)
@@ -42,7 +42,7 @@ test('a person whose telling waits for another try gets no second job beside it'
   await jobs.send(db, 'sync-subscriber', [{ userId: 1 }], { startAfter: tomorrow() })
   await db.execute(sql`update jobs.job set state = 'retry', retry_count = 3`)
   const both = [{ userId: 1 }, { userId: 2 }]
-  await db.transaction((tx) => repeatJobs(tx, jobs, 'sync-subscriber', both))
+  await db.transaction((tx) => retryJobs(tx, jobs, 'sync-subscriber', both))
   const { rows } = await db.execute(sql`select retry_count as tries from jobs.job order by 1`)
   expect(rows).toEqual([{ tries: 0 }, { tries: 3 }])
 })

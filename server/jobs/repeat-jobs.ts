@@ -7,7 +7,7 @@ import type { JobPayloads, QueueName } from './queues.ts'
  * Try again: the jobs of these rows that wait are due now, and a row without one gets one, before
  * others if `priority` says so. The queue itself keeps a second job for what is under way out.
  */
-export async function repeatJobs<Name extends QueueName>(
+export async function retryJobs<Name extends QueueName>(
   tx: Transaction,
   jobs: Pick<Jobs, 'send'>,
   name: Name,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   getMailingList,
   listMailingListMembers,
-  repeatSyncs,
+  retrySyncs,
   type MailingListMember,
 } from '#shared/contract/mailing-list.ts'
 import type { ReplyOf } from '#shared/contract/endpoint.ts'
@@ -92,7 +92,7 @@ test('of each who agreed the admin area says state, groups, when they were told,
   await lite.open()
   lite.refused = ''
   const { userId } = odd
-  expect((await admin.call(repeatSyncs, { body: { userId } })).body).toEqual({ people: 1 })
+  expect((await admin.call(retrySyncs, { body: { userId } })).body).toEqual({ people: 1 })
   await later(60)
   expect((await ask({ state: 'synced' })).members.map(({ email }) => email)).toContain(odd.email)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   getMailingList,
   listMailingListMembers,
-  repeatSyncs,
+  retrySyncs,
 } from '#shared/contract/mailing-list.ts'
 import { consents } from '#server/db/tables/consents.ts'
 import { mailingListMembers, mailingListPace } from '#server/db/tables/mailing-list.ts'
@@ -137,9 +137,9 @@ test('an address that MailerLite refuses is kept as failed with its reason, unti
   expect(failed!.lastError).toContain('422: The given data was invalid. email:')
   lite.refused = ''
   const { userId } = failed!
-  expect((await admin.call(repeatSyncs, { body: { userId } })).body).toEqual({ people: 1 })
+  expect((await admin.call(retrySyncs, { body: { userId } })).body).toEqual({ people: 1 })
   await later(60)
   expect(await states()).toEqual(['synced', 'synced'])
-  expect((await admin.call(repeatSyncs, { body: { userId } })).status).toBe(409)
-  expect((await admin.call(repeatSyncs, { body: {} })).body).toEqual({ people: 0 })
+  expect((await admin.call(retrySyncs, { body: { userId } })).status).toBe(409)
+  expect((await admin.call(retrySyncs, { body: {} })).body).toEqual({ people: 0 })
 })

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { mailingListMembers } from '#server/db/tables/mailing-list.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
-import { repeatJobs } from '#server/jobs/repeat-jobs.ts'
+import { retryJobs } from '#server/jobs/repeat-jobs.ts'
 import { Refusal } from '#server/refusal.ts'
 import { isTroubled } from './get-mailing-list.ts'
 
@@ -10,7 +10,7 @@ import { isTroubled } from './get-mailing-list.ts'
  * Puts one person, or all who failed or hang between tries, back into the queue, due at once. Throws 409
  * where the one was told already.
  */
-export async function repeatSyncs(
+export async function retrySyncs(
   db: Db,
   jobs: Pick<Jobs, 'send'>,
   userId?: number | null,
@@ -27,7 +27,7 @@ export async function repeatSyncs(
         message: 'There is nothing to try again: this person did not fail',
       })
     }
-    await repeatJobs(tx, jobs, 'sync-subscriber', again)
+    await retryJobs(tx, jobs, 'sync-subscriber', again)
     return { people: again.length }
   })
 }

@@ -6,7 +6,7 @@ import { getMailingList } from './get-mailing-list.ts'
 import { handleMailerliteWebhook } from './hear-mailerlite.ts'
 import { listMailingListMembers } from './list-mailing-list-members.ts'
 import { isSignedWith, mayBeSignature } from './mailerlite-signature.ts'
-import { repeatSyncs } from './repeat-syncs.ts'
+import { retrySyncs } from './repeat-syncs.ts'
 
 /** MailerLite's webhook, and what the admin area sees and does of the mailing list. */
 export function mailingListRoutes(app: FastifyInstance) {
@@ -25,5 +25,5 @@ export function mailingListRoutes(app: FastifyInstance) {
   serve(app, contract.listMailingListMembers, ({ query }) =>
     listMailingListMembers(db, query, mailerlite?.groupId),
   )
-  serve(app, contract.repeatSyncs, ({ body }) => repeatSyncs(db, jobs, body.userId))
+  serve(app, contract.retrySyncs, ({ body }) => retrySyncs(db, jobs, body.userId))
 }

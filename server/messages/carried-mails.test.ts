@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { repeatOutboxEntry } from '#shared/contract/messages.ts'
+import { retryOutboxEntry } from '#shared/contract/messages.ts'
 import { openVerifiedSession } from '#shared/contract/links.ts'
 import { events } from '#server/db/tables/events.ts'
 import { outboxEntries } from '#server/db/tables/messages.ts'
@@ -51,7 +51,7 @@ test('what was carried by an outbox entry that is gone can be tried again from t
   server.behave('well')
   const [first] = await rows()
   const admin = await asAdmin()
-  const answer = await admin.call(repeatOutboxEntry, { params: { id: first!.id } })
+  const answer = await admin.call(retryOutboxEntry, { params: { id: first!.id } })
   expect([answer.status, answer.body.state]).toEqual([200, 'waiting'])
   expect(await at('2026-12-01T09:00:00Z')).toEqual(['zola: Your seat is confirmed: Kept'])
 })

@@ -30,8 +30,8 @@ async function appWithFailures() {
     await database.pool.query(`delete from jobs.job where name = 'send-message'`)
   }
   await fail()
-  const repeat = async (body: Record<string, unknown>) => {
-    const answer = await admin.call(contract.repeatOutboxEntries, { body })
+  const retry = async (body: Record<string, unknown>) => {
+    const answer = await admin.call(contract.retryOutboxEntries, { body })
     await runJobs()
     return answer.body
   }
@@ -39,30 +39,30 @@ async function appWithFailures() {
     (await db.select().from(outboxEntries).orderBy(asc(outboxEntries.id))).map(
       ({ email, state }) => `${email.split('@')[0]} ${state}`,
     )
-  return { ...app, server, first, second, admin, repeat, states, fail }
+  return { ...app, server, first, second, admin, retry, states, fail }
 }
 
 test('all failed mails are tried again at once, each with what it carries', async () => {
-  const { repeat, states, server } = await appWithFailures()
-  expect(await repeat({})).toEqual({ mails: 3 })
+  const { retry, states, server } = await appWithFailures()
+  expect(await retry({})).toEqual({ mails: 3 })
   expect(server.mails).toHaveLength(3)
   expect(new Set(await states())).toEqual(new Set(['zola sent', 'zanele sent', 'thabo sent']))
-  expect(await repeat({})).toEqual({ mails: 0 })
+  expect(await retry({})).toEqual({ mails: 0 })
   expect(server.mails).toHaveLength(3)
 })
 
 test('those of one event, or of a part of an address, are tried again without the others', async () => {
-  const { repeat, states, server, first } = await appWithFailures()
-  expect(await repeat({ eventId: first.id, email: 'ZAN' })).toEqual({ mails: 1 })
+  const { retry, states, server, first } = await appWithFailures()
+  expect(await retry({ eventId: first.id, email: 'ZAN' })).toEqual({ mails: 1 })
   expect(server.mails).toHaveLength(1)
   const left = await states()
   expect(new Set(left)).toEqual(new Set(['zola failed', 'zanele sent', 'thabo failed']))
-  expect(await repeat({ eventId: first.id })).toEqual({ mails: 1 })
+  expect(await retry({ eventId: first.id })).toEqual({ mails: 1 })
   expect(new Set(await states())).toEqual(new Set(['zola sent', 'zanele sent', 'thabo failed']))
 })
 
 test('mails that wait an hour for their next try are sent when the mail server is back', async () => {
-  const { call, db, server, runJobs, repeat } = await appWithFailures()
+  const { call, db, server, runJobs, retry } = await appWithFailures()
   await server.close()
   const event = await buildEvent(db)
   await call(registerForEvents, {
@@ -72,17 +72,17 @@ test('mails that wait an hour for their next try are sent when the mail server i
   await server.open()
   await runJobs()
   expect(server.mails).toHaveLength(0)
-  expect(await repeat({ state: 'waiting' })).toEqual({ mails: 1 })
+  expect(await retry({ state: 'waiting' })).toEqual({ mails: 1 })
   expect(server.mails).toHaveLength(1)
 })
 
 test('mails in doubt, sent and left out are never repeated with all others', async () => {
-  const { db, repeat, server, admin } = await appWithFailures()
+  const { db, retry, server, admin } = await appWithFailures()
   await db.update(outboxEntries).set({ state: 'unknown' })
-  expect(await repeat({})).toEqual({ mails: 0 })
+  expect(await retry({})).toEqual({ mails: 0 })
   await db.update(outboxEntries).set({ state: 'skipped' })
-  expect(await repeat({ state: 'waiting' })).toEqual({ mails: 0 })
-  const refused = await admin.call(contract.repeatOutboxEntries, { body: { state: 'sent' } })
+  expect(await retry({ state: 'waiting' })).toEqual({ mails: 0 })
+  const refused = await admin.call(contract.retryOutboxEntries, { body: { state: 'sent' } })
   expect(refused.status).toBe(400)
   expect(server.mails).toHaveLength(0)
 })

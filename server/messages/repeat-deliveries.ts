@@ -5,7 +5,7 @@ import type { Db, Transaction } from '#server/db/open.ts'
 import { outboxEntries } from '#server/db/tables/messages.ts'
 import type { Jobs, SendOptions } from '#server/jobs/create-jobs.ts'
 import { isChosen, type Chosen } from '#server/jobs/list-work.ts'
-import { repeatJobs } from '#server/jobs/repeat-jobs.ts'
+import { retryJobs } from '#server/jobs/repeat-jobs.ts'
 import { outboxWork } from './list-deliveries.ts'
 
 type Wanted = Chosen & { state: 'failed' | 'waiting' }
@@ -14,7 +14,7 @@ type Wanted = Chosen & { state: 'failed' | 'waiting' }
  * Puts all mails back into the queue, due at once, that failed or wait for their next try: of an event,
  * of addresses with a part in common, or all there are. Answers how many mails that are.
  */
-export async function repeatOutboxEntries(
+export async function retryOutboxEntries(
   db: Db,
   jobs: Pick<Jobs, 'send'>,
   { state, ...chosen }: Wanted,
@@ -46,6 +46,6 @@ export async function putMailsBack(
   await tx.delete(bounces).where(sql`${bounces.email} = any(${sql.param(emails)}::text[])`)
   const found = new Set(again.map((row) => row.carriedBy ?? row.id))
   const payloads = [...found].map((outboxEntryId) => ({ deliveryId: outboxEntryId }))
-  await repeatJobs(tx, jobs, 'send-message', payloads, options)
+  await retryJobs(tx, jobs, 'send-message', payloads, options)
   return found.size
 }

@@ -10,7 +10,7 @@ import { putMailsBack } from './repeat-deliveries.ts'
  * Puts an outbox entry back into the queue, due at once. Throws 404 for an unknown one and 409 for one that
  * was sent, is being sent or was left out on purpose.
  */
-export async function repeatOutboxEntry(
+export async function retryOutboxEntry(
   db: Db,
   jobs: Pick<Jobs, 'send'>,
   id: number,

@@ -36,12 +36,12 @@ test(
     expect(Date.parse(confirmation!.nextTryAt!)).toBeGreaterThan(Date.now())
     await server.open()
     const params = { id: confirmation!.id }
-    expect((await admin.call(contract.repeatOutboxEntry, { params })).status).toBe(200)
+    expect((await admin.call(contract.retryOutboxEntry, { params })).status).toBe(200)
     await runJobs()
     expect(server.mails).toHaveLength(1)
     const [, sent] = (await list()).body.deliveries
     expect(sent).toMatchObject({ state: 'sent', attempts: 2, lastError: null, nextTryAt: null })
-    expect((await admin.call(contract.repeatOutboxEntry, { params })).status).toBe(409)
+    expect((await admin.call(contract.retryOutboxEntry, { params })).status).toBe(409)
   },
 )
 
@@ -107,7 +107,7 @@ test(
     expect((await get('search=nobody')).deliveries).toEqual([])
     const body = { state: 'failed' as const, search: 'zoe' }
     await db.update(outboxEntries).set({ state: 'failed' })
-    const again = await admin.call(contract.repeatOutboxEntries, { body })
+    const again = await admin.call(contract.retryOutboxEntries, { body })
     const theirs = await db
       .selectDistinct({ email: outboxEntries.email })
       .from(outboxEntries)

@@ -7,8 +7,8 @@ import { getMessageSetup } from './get-message-setup.ts'
 import { listOutboxEntries, readOutboxEntry } from './list-deliveries.ts'
 import { createMailer } from './mailer.ts'
 import { previewEventMoves } from './preview-event-moves.ts'
-import { repeatOutboxEntries } from './repeat-deliveries.ts'
-import { repeatOutboxEntry } from './repeat-delivery.ts'
+import { retryOutboxEntries } from './repeat-deliveries.ts'
+import { retryOutboxEntry } from './repeat-delivery.ts'
 import { sendAgain } from './send-again.ts'
 import { sendConfirmations } from './send-confirmations.ts'
 
@@ -19,12 +19,12 @@ export function messageRoutes(app: FastifyInstance) {
 
   serve(app, contract.listOutboxEntries, ({ query }) => listOutboxEntries(db, query))
   serve(app, contract.readOutboxEntry, ({ params }) => readOutboxEntry(db, params.id))
-  serve(app, contract.repeatOutboxEntry, ({ params }) => repeatOutboxEntry(db, jobs, params.id))
+  serve(app, contract.retryOutboxEntry, ({ params }) => retryOutboxEntry(db, jobs, params.id))
   serve(app, contract.sendAgain, async ({ params }, call) => {
     const actor = await readActor(call)
     return sendAgain(db, jobs, params.id, { actor, now: app.deps.time().now })
   })
-  serve(app, contract.repeatOutboxEntries, ({ body }) => repeatOutboxEntries(db, jobs, body))
+  serve(app, contract.retryOutboxEntries, ({ body }) => retryOutboxEntries(db, jobs, body))
   serve(app, contract.getMessageSetup, () => getMessageSetup(db, { config, mailer }))
   serve(app, previewContract, ({ params, body }) =>
     previewEventMoves(db, params.id, body, app.deps.time()),

@@ -53,17 +53,17 @@ test('a reminder is sent again only as long as it is true, and not to who unsubs
   const admin = await asAdmin()
   const [reminder] = await db.select().from(outboxEntries)
   expect(reminder!.kind).toBe('reminder_24h')
-  async function repeat() {
+  async function resend() {
     const before = server.mails.length
     const { body } = await admin.call(sendAgain, { params: { id: reminder!.id } })
     await runJobs()
     const [row] = await db.select().from(outboxEntries).where(eq(outboxEntries.id, body.id))
     return [server.mails.length - before, row!.state, row!.lastError]
   }
-  expect(await repeat()).toEqual([1, 'sent', null])
+  expect(await resend()).toEqual([1, 'sent', null])
   clock.set('2026-12-02T16:35:00Z')
   await db.insert(unsubscriptions).values({ email: 'ayo@example.com', topic: 'reminders' })
-  expect(await repeat()).toEqual([0, 'skipped', 'Unsubscribed from reminders'])
+  expect(await resend()).toEqual([0, 'skipped', 'Unsubscribed from reminders'])
 })
 
 test('what was never sent, a code and an unknown mail are not sent again', async () => {

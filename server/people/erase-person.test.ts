@@ -14,7 +14,7 @@ import { memberPageAccess, sessions } from '#server/db/tables/sessions.ts'
 import { chapters, transcriptPassages, transcripts } from '#server/db/tables/transcripts.ts'
 import { webinarSeats } from '#server/db/tables/webinars.ts'
 import { openErasureStore } from './erasure-file.ts'
-import { repeatErasures } from './repeat-erasures.ts'
+import { reapplyErasures } from './repeat-erasures.ts'
 import { buildPerson, registrationBody } from '#tests/support/builders.ts'
 import { email, erasureStage, words } from '#tests/support/erasure-stage.ts'
 import { copyText, countHeld } from '#tests/support/hold-address.ts'
@@ -161,9 +161,9 @@ test(
     await buildPerson(db, { email, createdAt: new Date('2026-01-01T00:00:00Z') })
     await db.execute(sql`update people set created_at = '2026-01-01' where email = ${email}`)
     await buildPerson(db, { email: back.email })
-    expect(await repeatErasures(db, openErasureStore(config), clock.now())).toBe(1)
+    expect(await reapplyErasures(db, openErasureStore(config), clock.now())).toBe(1)
     expect(countHeld([await copyText(database)], [email])).toBe(0)
     expect(await db.$count(people, eq(people.email, back.email))).toBe(1)
-    expect(await repeatErasures(db, openErasureStore(config), clock.now())).toBe(0)
+    expect(await reapplyErasures(db, openErasureStore(config), clock.now())).toBe(0)
   },
 )

@@ -14,7 +14,7 @@ const noJobs = { send: () => Promise.resolve() }
  * Erases again, from a restored copy, whoever was erased since it was made: everybody known from before
  * their erasure. Who came back afterwards stays. Returns how many there were.
  */
-export async function repeatErasures(db: Db, store: CopyStore, now: Date): Promise<number> {
+export async function reapplyErasures(db: Db, store: CopyStore, now: Date): Promise<number> {
   const written = await readWritten(store)
   for (const { hashes, topics, erasedAt } of written) {
     await db.execute(sql`insert into erasures (hashes, topics, erased_at, written_at)

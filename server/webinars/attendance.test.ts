@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { repeatReport } from '#shared/contract/desk-figures.ts'
+import { retryReport } from '#shared/contract/desk-figures.ts'
 import { attendanceMarks, attendanceReports } from '#server/db/tables/attendance.ts'
 import { events } from '#server/db/tables/events.ts'
 import { joins, webinarSeats } from '#server/db/tables/webinars.ts'
@@ -145,13 +145,13 @@ test('a report that never comes is given up after a day, asked for anew by its b
   const { admin, register, sweepAt, setClock, shown, stay, at, webinar, zoom, event, db } =
     await eveningStage()
   const { id } = await register()
-  const repeat = () => admin.call(repeatReport, { params: { id: event.id } })
+  const retry = () => admin.call(retryReport, { params: { id: event.id } })
   setClock('16:30:00')
-  expect(await repeat()).toMatchObject({
+  expect(await retry()).toMatchObject({
     status: 409,
     body: { message: 'Zoom reports who came once the evening is over.' },
   })
-  expect((await admin.call(repeatReport, { params: { id: 999_999 } })).status).toBe(404)
+  expect((await admin.call(retryReport, { params: { id: 999_999 } })).status).toBe(404)
   await sweepAt('18:00:00')
   expect((await shown())!.report!.state).toBe('waiting')
   // A day later: nobody had opened it.
@@ -181,7 +181,7 @@ test('a report that never comes is given up after a day, asked for anew by its b
   ]
   await sweepAt('19:20:00')
   expect((await shown())!.report!.state).toBe('failed')
-  expect(await repeat()).toMatchObject({ status: 200, body: { state: 'waiting' } })
+  expect(await retry()).toMatchObject({ status: 200, body: { state: 'waiting' } })
   await sweepAt('19:20:30')
   // Of what was before the doors could open nothing counts.
   expect(await shown()).toMatchObject({ came: 1, minutes: 90, unregistered: 1, knownBy: 'report' })

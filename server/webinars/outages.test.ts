@@ -1,7 +1,7 @@
 // @module-tag postgres
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { repeatSeat } from '#shared/contract/seats.ts'
+import { retrySeat } from '#shared/contract/seats.ts'
 import type { ZoomConfig } from '#server/settings/provider-settings.ts'
 import { webinarRegistrants } from '#tests/support/webinar-registrants.ts'
 
@@ -133,7 +133,7 @@ test('once Zoom has counted three adds of a registrant it is not asked again bef
   expect(zoom.counted.adds).toBe(asked)
   const admin = await asAdmin()
   const params = { registrationId: (await seats())[0]!.registrationId }
-  await admin.call(repeatSeat, { params })
+  await admin.call(retrySeat, { params })
   await fail(2)
   expect(zoom.counted.adds).toBe(asked)
   expect((await seats())[0]!.lastError).toMatch(/3 tries of the day .* after midnight GMT/)

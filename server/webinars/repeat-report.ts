@@ -5,7 +5,7 @@ import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { promptly, type Jobs } from '#server/jobs/create-jobs.ts'
-import { repeatJobs } from '#server/jobs/repeat-jobs.ts'
+import { retryJobs } from '#server/jobs/repeat-jobs.ts'
 import { Refusal } from '#server/refusal.ts'
 import { noteReportState } from './note-report-state.ts'
 import { readEvenings } from './read-evenings.ts'
@@ -16,7 +16,7 @@ type Context = TimeContext & { jobs: Pick<Jobs, 'send'>; isConfigured: boolean }
  * Asks for the report of an evening anew, at once. Throws 404 for an unknown event, 409 where there is
  * nothing to ask for.
  */
-export async function repeatReport(
+export async function retryReport(
   db: Db,
   eventId: number,
   { jobs, isConfigured, now, timeZone }: Context,
@@ -32,7 +32,7 @@ export async function repeatReport(
   await db.transaction(async (tx) => {
     const anew = { state: 'waiting' as const, lastError: null, settledAt: null }
     await noteReportState(tx, eventId, anew)
-    await repeatJobs(tx, jobs, 'fetch-attendance', [{ eventId }], promptly)
+    await retryJobs(tx, jobs, 'fetch-attendance', [{ eventId }], promptly)
   })
   return { state: 'waiting' }
 }

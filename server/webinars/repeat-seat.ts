@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { webinarSeats } from '#server/db/tables/webinars.ts'
 import { promptly, type Jobs } from '#server/jobs/create-jobs.ts'
-import { repeatJobs } from '#server/jobs/repeat-jobs.ts'
+import { retryJobs } from '#server/jobs/repeat-jobs.ts'
 import { Refusal } from '#server/refusal.ts'
 import { isTakingSeats } from './is-taking-seats.ts'
 import { readSeat } from './list-seats.ts'
@@ -16,7 +16,7 @@ type Context = TimeContext & { jobs: Pick<Jobs, 'send'>; isConfigured: boolean }
  * Puts a seat back into the queue, due at once; the webinar is searched for the registrant first.
  * Throws 404 where there is none to take, 409 for one that is taken and where nothing can be taken.
  */
-export async function repeatSeat(
+export async function retrySeat(
   db: Db,
   registrationId: number,
   { jobs, isConfigured, ...time }: Context,
@@ -34,7 +34,7 @@ export async function repeatSeat(
       .update(webinarSeats)
       .set({ state: 'waiting', isInDoubt: true })
       .where(eq(webinarSeats.registrationId, registrationId))
-    await repeatJobs(tx, jobs, 'take-webinar-seat', [{ registrationId }], promptly)
+    await retryJobs(tx, jobs, 'take-webinar-seat', [{ registrationId }], promptly)
   })
   return readSeat(db, registrationId)
 }

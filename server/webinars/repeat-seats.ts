@@ -5,7 +5,7 @@ import { events } from '#server/db/tables/events.ts'
 import { webinarSeats, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import { promptly, type Jobs } from '#server/jobs/create-jobs.ts'
 import { isChosen, type Chosen } from '#server/jobs/list-work.ts'
-import { repeatJobs } from '#server/jobs/repeat-jobs.ts'
+import { retryJobs } from '#server/jobs/repeat-jobs.ts'
 import { Refusal } from '#server/refusal.ts'
 import { isTakingSeats } from './is-taking-seats.ts'
 import { seats } from './list-seats.ts'
@@ -16,7 +16,7 @@ type Context = TimeContext & { jobs: Pick<Jobs, 'send'>; isConfigured: boolean }
  * Puts all seats that failed back into the queue, due at once: of an event, of the people found, or all
  * there are. Answers how many. Throws 409 where none of them can be taken now.
  */
-export async function repeatSeats(
+export async function retrySeats(
   db: Db,
   chosen: Chosen,
   { jobs, isConfigured, ...time }: Context,
@@ -56,7 +56,7 @@ export async function repeatSeats(
       .set({ state: 'waiting' })
       .where(and(inArray(webinarSeats.registrationId, ids), eq(webinarSeats.state, 'failed')))
       .returning({ registrationId: webinarSeats.registrationId })
-    await repeatJobs(tx, jobs, 'take-webinar-seat', again, promptly)
+    await retryJobs(tx, jobs, 'take-webinar-seat', again, promptly)
     return { seats: again.length }
   })
 }

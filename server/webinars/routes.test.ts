@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { ReplyOf } from '#shared/contract/endpoint.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
-import { getSeatSetup, listSeats, repeatSeat, repeatSeats } from '#shared/contract/seats.ts'
+import { getSeatSetup, listSeats, retrySeat, retrySeats } from '#shared/contract/seats.ts'
 import { events } from '#server/db/tables/events.ts'
 import { webinarSeats, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
@@ -42,14 +42,14 @@ test(
     await zoom.open()
     webinar.capacity = 10
     for (const { registrationId } of [waiting!, failed!]) {
-      const { status, body } = await admin.call(repeatSeat, { params: { registrationId } })
+      const { status, body } = await admin.call(retrySeat, { params: { registrationId } })
       expect([status, body.state]).toEqual([200, 'waiting'])
     }
     await runJobs()
     expect((await admin.call(listSeats)).body.counts.seated).toBe(3)
     expect([...webinar.adds.values()]).toEqual([1, 2, 1])
 
-    const again = (registrationId: number) => admin.call(repeatSeat, { params: { registrationId } })
+    const again = (registrationId: number) => admin.call(retrySeat, { params: { registrationId } })
     expect((await again(failed!.registrationId)).status).toBe(409)
     expect((await again(99)).status).toBe(404)
     await db.update(webinarSeats).set({ state: 'failed' })
@@ -65,7 +65,7 @@ test('somebody cancelled in Zoom is let back in by approval, since adding them a
   await sendWebhook('webinar.registration_cancelled', { id: Number(webinarId), registrant })
   const [seat] = await seats()
   const admin = await asAdmin()
-  await admin.call(repeatSeat, { params: { registrationId: seat!.registrationId } })
+  await admin.call(retrySeat, { params: { registrationId: seat!.registrationId } })
   await runJobs()
   expect(registrant.status).toBe('approved')
   expect(webinar.registrants).toHaveLength(1)
@@ -118,7 +118,7 @@ test(
       [0, 0],
       [2, 2],
     ])
-    const again = (body: object) => admin.call(repeatSeats, { body })
+    const again = (body: object) => admin.call(retrySeats, { body })
     webinar.capacity = 10
     second.capacity = 10
     expect((await again({ eventId: event.id, search: 'nkosi' })).body).toEqual({ seats: 2 })

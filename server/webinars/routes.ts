@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { repeatReport as repeatReportContract } from '#shared/contract/desk-figures.ts'
+import { retryReport as retryReportContract } from '#shared/contract/desk-figures.ts'
 import * as contract from '#shared/contract/seats.ts'
 import { receiveZoomWebhook } from '#shared/contract/webhooks.ts'
 import { serveSigned } from '#server/http/serve-signed.ts'
@@ -7,9 +7,9 @@ import { serve } from '#server/http/serve.ts'
 import { getSeatSetup } from './get-seat-setup.ts'
 import { handleZoomWebhook } from './hear-from-zoom.ts'
 import { listSeats } from './list-seats.ts'
-import { repeatReport } from './repeat-report.ts'
-import { repeatSeat } from './repeat-seat.ts'
-import { repeatSeats } from './repeat-seats.ts'
+import { retryReport } from './repeat-report.ts'
+import { retrySeat } from './repeat-seat.ts'
+import { retrySeats } from './repeat-seats.ts'
 import {
   answerChallenge,
   isSignedByZoom,
@@ -24,9 +24,9 @@ export function webinarRoutes(app: FastifyInstance) {
 
   serve(app, contract.listSeats, ({ query }) => listSeats(db, query))
   const context = () => ({ ...app.deps.time(), jobs, isConfigured: secret !== undefined })
-  serve(app, contract.repeatSeat, ({ params }) => repeatSeat(db, params.registrationId, context()))
-  serve(app, contract.repeatSeats, ({ body }) => repeatSeats(db, body, context()))
-  serve(app, repeatReportContract, ({ params }) => repeatReport(db, params.id, context()))
+  serve(app, contract.retrySeat, ({ params }) => retrySeat(db, params.registrationId, context()))
+  serve(app, contract.retrySeats, ({ body }) => retrySeats(db, body, context()))
+  serve(app, retryReportContract, ({ params }) => retryReport(db, params.id, context()))
   serve(app, contract.getSeatSetup, () => getSeatSetup(config))
 
   serveSigned(app, receiveZoomWebhook, {

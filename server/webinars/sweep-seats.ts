@@ -5,7 +5,7 @@ import { events } from '#server/db/tables/events.ts'
 import { zoomWebinarMappings, heardWebhooks } from '#server/db/tables/webinars.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { lacksJob } from '#server/jobs/lacks-job.ts'
-import { repeatDelayedJobs } from '#server/jobs/repeat-delayed-jobs.ts'
+import { retryDelayedJobs } from '#server/jobs/repeat-delayed-jobs.ts'
 import { importedSince, importSettlingMs } from '#server/messages/imported-since.ts'
 import { isTakingSeats } from './is-taking-seats.ts'
 
@@ -26,7 +26,7 @@ export async function sweepSeats(
   const isOld = lt(heardWebhooks.heardAt, new Date(time.now.getTime() - dayMs))
   await db.delete(heardWebhooks).where(and(isOld, notLike(heardWebhooks.signature, 'mailerlite %')))
   // One knocks, at most every half minute; where Zoom opens, all the others follow.
-  await repeatDelayedJobs(db, 'take-webinar-seat', 1)
+  await retryDelayedJobs(db, 'take-webinar-seat', 1)
   const mapped = await db
     .select({ event: events })
     .from(events)

@@ -5,7 +5,7 @@ import { events } from '#server/db/tables/events.ts'
 import { eventRegistrations, users } from '#server/db/tables/people.ts'
 import { zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import { GiveUp, TryLater } from '#server/jobs/outcomes.ts'
-import { repeatDelayedJobs } from '#server/jobs/repeat-delayed-jobs.ts'
+import { retryDelayedJobs } from '#server/jobs/repeat-delayed-jobs.ts'
 import type { Attempt } from '#server/jobs/run-job.ts'
 import { isTakingSeats } from './is-taking-seats.ts'
 import { beginSeat, noteRegistrant, noteSeat, type SeatTry } from './note-seat.ts'
@@ -46,7 +46,7 @@ export async function takeWebinarSeat(
     throw outcome
   }
   // Zoom answers: whoever waits because it did not need not sit out a long delay.
-  await repeatDelayedJobs(db, 'take-webinar-seat')
+  await retryDelayedJobs(db, 'take-webinar-seat')
 }
 
 async function readWanted(db: Db, registrationId: number) {

@@ -92,12 +92,12 @@ const listedNames: Record<string, string> = {
   previewEventMoves: 'previewEventMoves',
   readOutboxEntry: 'readDelivery',
   readSeat: 'readSeat',
-  repeatOutboxEntries: 'repeatDeliveries',
-  repeatOutboxEntry: 'repeatDelivery',
-  repeatReport: 'repeatReport',
-  repeatSeat: 'repeatSeat',
-  repeatSeats: 'repeatSeats',
-  repeatSyncs: 'repeatSyncs',
+  retryOutboxEntries: 'repeatDeliveries',
+  retryOutboxEntry: 'repeatDelivery',
+  retryReport: 'repeatReport',
+  retrySeat: 'repeatSeat',
+  retrySeats: 'repeatSeats',
+  retrySyncs: 'repeatSyncs',
   takeSeat: 'takeSeat',
 }
 

@@ -79,7 +79,7 @@ export const getToday = endpoint({
   reply: z.array(todaysSeats),
 })
 
-export const repeatReport = endpoint({
+export const retryReport = endpoint({
   method: 'POST',
   path: '/api/admin/events/:id/attendance/try-again',
   access: 'admin',

@@ -74,7 +74,7 @@ export const listMailingListMembers = endpoint({
   }),
 })
 
-export const repeatSyncs = endpoint({
+export const retrySyncs = endpoint({
   method: 'POST',
   path: '/api/admin/mailing-list/try-again',
   access: 'admin',

@@ -68,7 +68,7 @@ export const readOutboxEntry = endpoint({
   }),
 })
 
-export const repeatOutboxEntry = endpoint({
+export const retryOutboxEntry = endpoint({
   method: 'POST',
   path: '/api/admin/messages/:id/try-again',
   access: 'admin',
@@ -89,7 +89,7 @@ export const sendAgain = endpoint({
   reply: outboxEntryRow,
 })
 
-export const repeatOutboxEntries = endpoint({
+export const retryOutboxEntries = endpoint({
   method: 'POST',
   path: '/api/admin/messages/try-again',
   access: 'admin',

@@ -49,7 +49,7 @@ export const listSeats = endpoint({
   }),
 })
 
-export const repeatSeat = endpoint({
+export const retrySeat = endpoint({
   method: 'POST',
   path: '/api/admin/seats/:registrationId/try-again',
   access: 'admin',
@@ -59,7 +59,7 @@ export const repeatSeat = endpoint({
   reply: seatRow,
 })
 
-export const repeatSeats = endpoint({
+export const retrySeats = endpoint({
   method: 'POST',
   path: '/api/admin/seats/try-again',
   access: 'admin',

@@ -81,7 +81,7 @@ function Evening({ attendance, watched, title }: EveningProps) {
           <TryAgain
             label="Ask for the report again"
             subject={`The report of ${title}`}
-            repeat={() =>
+            retry={() =>
               call('POST /api/admin/events/:id/attendance/try-again', { params: { id: eventId } })
             }
             queryKey={reports.queryKey}

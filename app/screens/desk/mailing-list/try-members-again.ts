@@ -8,7 +8,7 @@ export function tryMembersAgain(member?: Pick<MailingListMember, 'userId' | 'ema
   return {
     label: member ? 'Try again' : 'Try all again',
     subject: `Telling MailerLite of ${member?.email ?? 'all of them'}`,
-    repeat: () =>
+    retry: () =>
       call('POST /api/admin/mailing-list/try-again', { body: { userId: member?.userId } }),
     queryKey: mailingList.queryKey,
   }

@@ -53,7 +53,7 @@ export function OutboxList() {
           counts[state] > 0 && {
             label: 'Try all again',
             subject: `${counts[state] === 1 ? 'The' : 'Every'} ${state} message`,
-            repeat: () =>
+            retry: () =>
               call('POST /api/admin/messages/try-again', { body: { state, eventId, search } }),
             queryKey: outboxEntriesKey,
           }

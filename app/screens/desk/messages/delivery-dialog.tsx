@@ -9,7 +9,7 @@ import { stateWords } from './delivery-words.ts'
 import { describeOutboxEntry, isStuck } from './describe-delivery.ts'
 import { KeptMail } from './kept-mail.tsx'
 import { PersonLink } from '#app/screens/desk/parts/person-link.tsx'
-import { repeatMail } from './repeat-mail.ts'
+import { retryMail } from './repeat-mail.ts'
 import { TryAgain } from '#app/screens/desk/parts/try-again.tsx'
 import { useFormatInstant } from '#app/screens/desk/parts/use-format-instant.ts'
 
@@ -69,7 +69,7 @@ export function OutboxEntryDialog({ id, isSending, onClose }: OutboxEntryDialogP
           </dl>
           {(isStuck(outboxEntry) || (outboxEntry.state === 'kept' && isSending)) && (
             <div className="mt-5">
-              <TryAgain {...repeatMail(outboxEntry)} onGone={() => facts.current?.focus()} />
+              <TryAgain {...retryMail(outboxEntry)} onGone={() => facts.current?.focus()} />
             </div>
           )}
           {outboxEntry.kept && <KeptMail kept={outboxEntry.kept} />}

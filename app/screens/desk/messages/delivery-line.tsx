@@ -7,7 +7,7 @@ import { WorkLine } from '#app/screens/desk/parts/work-line.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { stateWords } from './delivery-words.ts'
 import { describeOutboxEntry, isStuck } from './describe-delivery.ts'
-import { repeatMail } from './repeat-mail.ts'
+import { retryMail } from './repeat-mail.ts'
 
 type OutboxEntryLineProps = {
   outboxEntry: OutboxEntryRow
@@ -29,7 +29,7 @@ export function OutboxEntryLine({ outboxEntry, onOpen }: OutboxEntryLineProps) {
       isBad={
         stateWords[state].tone === 'danger' || (state === 'waiting' && outboxEntry.attempts > 0)
       }
-      again={isStuck(outboxEntry) && repeatMail(outboxEntry)}
+      again={isStuck(outboxEntry) && retryMail(outboxEntry)}
       onGone={() => details.current?.focus()}
     >
       <p className="min-w-0 self-center">

@@ -4,11 +4,11 @@ import type { Again } from '#app/screens/desk/parts/try-again.tsx'
 import { outboxEntriesKey } from './delivery-queries.ts'
 
 /** Sends a mail that failed, hangs, is in doubt, or was only kept. */
-export function repeatMail({ id, email, state }: OutboxEntryRow): Again {
+export function retryMail({ id, email, state }: OutboxEntryRow): Again {
   return {
     label: state === 'kept' ? 'Send it now' : 'Try again',
     subject: `The mail to ${email}`,
-    repeat: () => call('POST /api/admin/messages/:id/try-again', { params: { id } }),
+    retry: () => call('POST /api/admin/messages/:id/try-again', { params: { id } }),
     queryKey: outboxEntriesKey,
   }
 }

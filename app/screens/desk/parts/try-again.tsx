@@ -9,7 +9,7 @@ export type Again = {
   label?: string
   /** What is next, for the toast. */
   subject: string
-  repeat: () => Promise<unknown>
+  retry: () => Promise<unknown>
   /** What is read anew afterwards. */
   queryKey: readonly unknown[]
 }
@@ -18,17 +18,11 @@ export type Again = {
 type TryAgainProps = Again & { onGone: () => void }
 
 /** Puts what failed back into the queue, due at once. */
-export function TryAgain({
-  label = 'Try again',
-  subject,
-  repeat,
-  queryKey,
-  onGone,
-}: TryAgainProps) {
+export function TryAgain({ label = 'Try again', subject, retry, queryKey, onGone }: TryAgainProps) {
   const queryClient = useQueryClient()
   const button = useRef<HTMLButtonElement>(null)
   const again = useMutation({
-    mutationFn: repeat,
+    mutationFn: retry,
     onSuccess: () => showToast({ title: 'Trying again', description: `${subject} is next.` }),
     onError: (error) =>
       showToast({

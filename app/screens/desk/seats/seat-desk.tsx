@@ -46,7 +46,7 @@ export function SeatList() {
               failed === 1
                 ? 'The failed seat'
                 : `Each of ${failed.toLocaleString('en-GB')} failed seats`,
-            repeat: () => call('POST /api/admin/seats/try-again', { body: { eventId, search } }),
+            retry: () => call('POST /api/admin/seats/try-again', { body: { eventId, search } }),
             queryKey: seatsKey,
           }
         }

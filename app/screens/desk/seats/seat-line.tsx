@@ -20,7 +20,7 @@ export function SeatLine({ seat }: { seat: SeatRow }) {
       again={
         isSeatStuck(seat) && {
           subject: `The seat of ${email}`,
-          repeat: () =>
+          retry: () =>
             call('POST /api/admin/seats/:registrationId/try-again', { params: { registrationId } }),
           queryKey: seatsKey,
         }

@@ -95,7 +95,7 @@ function Line({ mail, personKey, onOpen, onDone }: LineProps) {
       {isStuck && (
         <TryAgain
           subject="The mail"
-          repeat={() => call('POST /api/admin/messages/:id/try-again', { params: { id } })}
+          retry={() => call('POST /api/admin/messages/:id/try-again', { params: { id } })}
           queryKey={personOf(personKey).queryKey}
           onGone={onDone}
         />

@@ -126,7 +126,7 @@ function Line({ registration, personKey, onOpen, onDone }: LineProps) {
           <TryAgain
             label="Try the seat again"
             subject={`The seat for ${eventTitle}`}
-            repeat={() =>
+            retry={() =>
               call('POST /api/admin/seats/:registrationId/try-again', {
                 params: { registrationId: id },
               })
