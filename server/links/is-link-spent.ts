@@ -5,7 +5,7 @@ const reusableMs = 10 * 60 * 1000
 const mostUses = 7
 
 /** Whether the library link of an outbox entry was used: ten minutes ago, or seven times. */
-export function isLinkSpent(
+export function isLinkExhausted(
   {
     linkFirstUsedAt,
     linkUses,

@@ -5,7 +5,7 @@ import { outboxEntries } from '#server/db/tables/messages.ts'
 import { Refusal } from '#server/refusal.ts'
 import { checkKnownEmail } from '#server/session/check-known-email.ts'
 import { openSession } from '#server/session/open-session.ts'
-import { isLinkSpent } from './is-link-spent.ts'
+import { isLinkExhausted } from './is-link-spent.ts'
 
 const validMs = 7 * 24 * 60 * 60 * 1000
 
@@ -29,7 +29,7 @@ export async function openVerifiedSession(
       throw new Refusal('unknown_link', { message: 'This link does not open the library.' })
     const { email, linkFirstUsedAt, linkUses, sentAt, createdAt } = outboxEntry
     const isOld = now.getTime() - (sentAt ?? createdAt).getTime() > validMs
-    if (isOld || isLinkSpent(outboxEntry, now)) {
+    if (isOld || isLinkExhausted(outboxEntry, now)) {
       throw new Refusal('spent_link')
     }
     await tx

@@ -4,7 +4,7 @@ import type { Db, Transaction } from '#server/db/open.ts'
 import { outboxEntries } from '#server/db/tables/messages.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { addOutboxEntries } from '#server/messages/add-deliveries.ts'
-import { isLinkSpent } from './is-link-spent.ts'
+import { isLinkExhausted } from './is-link-spent.ts'
 import { nameTopics } from './resubscribe-topics.ts'
 
 type Wish =
@@ -76,7 +76,7 @@ async function findDedupeKey(tx: Transaction, wish: Wish, now: Date): Promise<st
   const isThere = rows.some((row) => {
     if (!row.dedupeKey.startsWith(about)) return false
     if (row.state === 'waiting' || row.state === 'sending') return true
-    return recent.includes(row) && row.state !== 'failed' && !isLinkSpent(row, now)
+    return recent.includes(row) && row.state !== 'failed' && !isLinkExhausted(row, now)
   })
   if (isThere) return undefined
   return `${about}after ${rows[0]?.id ?? 'none'}`

@@ -8,7 +8,7 @@ type SeatRow = typeof webinarSeats.$inferSelect
 type Changes = Partial<typeof webinarSeats.$inferInsert>
 
 /** One try; `attempts` tells it from a later one, which it must not overwrite. */
-export type SeatTry = Pick<SeatRow, 'registrationId' | 'attempts' | 'spentOn'> & {
+export type SeatTry = Pick<SeatRow, 'registrationId' | 'attempts' | 'exhaustedOn'> & {
   webinarId: string
   /** The webinar may have this registrant already, in whatever state. */
   mayBeKnown: boolean
@@ -62,7 +62,7 @@ export const newSeat = {
   lastError: null,
   seatedAt: null,
   isInDoubt: false,
-  spentOn: null,
+  exhaustedOn: null,
 } as const satisfies Changes
 
 /** Notes what became of this try, unless another began since. */

@@ -123,7 +123,7 @@ test('once Zoom has counted three adds of a registrant it is not asked again bef
   expect(await seats()).toMatchObject([
     {
       state: 'waiting',
-      spentOn: '2026-12-01',
+      exhaustedOn: '2026-12-01',
       lastError: expect.stringContaining('daily rate limit (3)'),
     },
   ])

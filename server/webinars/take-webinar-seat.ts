@@ -11,9 +11,9 @@ import { isTakingSeats } from './is-taking-seats.ts'
 import { beginSeat, noteRegistrant, noteSeat, type SeatTry } from './note-seat.ts'
 import type { Registrant } from './registrant.ts'
 import type { ZoomClient } from './zoom-client.ts'
-import { isSpentForToday, leavesDoubt, nextDay, outcomeOf } from './zoom-error.ts'
+import { isExhaustedForToday, leavesDoubt, nextDay, outcomeOf } from './zoom-error.ts'
 
-const spentForToday =
+const exhaustedForToday =
   'Zoom has had its 3 tries of the day for this registrant and takes the next after midnight GMT'
 /** Zoom's longest name. */
 const nameLength = 64
@@ -86,7 +86,7 @@ async function findOrAdd(
     if (found) return found
   }
   const day = now.toISOString().slice(0, 10)
-  if (seat.spentOn === day) throw new TryLater(spentForToday, nextDay(now))
+  if (seat.exhaustedOn === day) throw new TryLater(exhaustedForToday, nextDay(now))
   // Before the call: whoever comes after a process that died must know that it was made.
   await noteSeat(db, seat, { isInDoubt: true })
   const name = (text: string) => Array.from(text).slice(0, nameLength).join('')
@@ -98,8 +98,8 @@ async function findOrAdd(
     })
   } catch (error) {
     if (!leavesDoubt(error)) {
-      const spentOn = isSpentForToday(error) ? day : null
-      await noteSeat(db, seat, { isInDoubt: false, spentOn })
+      const exhaustedOn = isExhaustedForToday(error) ? day : null
+      await noteSeat(db, seat, { isInDoubt: false, exhaustedOn })
     }
     throw error
   }

@@ -54,7 +54,7 @@ function isUnconnected(error: unknown) {
 }
 
 /** Zoom has had this registrant's adds of the day, whoever made them. */
-export function isSpentForToday(error: unknown): boolean {
+export function isExhaustedForToday(error: unknown): boolean {
   return (
     error instanceof ZoomError &&
     error.status === 429 &&

@@ -48,7 +48,7 @@ export const webinarSeats = pgTable(
     /** The provider was asked and its answer not noted: it may hold the registrant already. */
     isInDoubt: boolean().notNull().default(false),
     /** The UTC day for which the provider takes no more adds of this registrant, by its own word. */
-    spentOn: date({ mode: 'string' }),
+    exhaustedOn: date('spent_on', { mode: 'string' }),
   },
   (table) => [
     oneOf('webinar_seats_state_check', table.state, seatStates),
