@@ -14,7 +14,7 @@ import { adminAreaRoutes } from './desk/routes.ts'
 import { findNextStatusChange } from './events/find-next-status-change.ts'
 import { listEvents } from './events/list-events.ts'
 import { eventRoutes } from './events/routes.ts'
-import { createAnswerCache } from './http/answer-cache.ts'
+import { createResponseCache } from './http/answer-cache.ts'
 import { describeApi } from './http/api-document.ts'
 import { describeError } from './http/describe-error.ts'
 import { answerMalformedAddress, handleErrors } from './http/errors.ts'
@@ -74,7 +74,7 @@ function createDeps(options: AppOptions, log: FastifyInstance['log']): Deps {
     ...(config.zoom ? [] : (['take-webinar-seat', 'fetch-transcript'] as const)),
   ])
   const time = () => ({ now: clock.now(), timeZone: site.display.zone })
-  const cache = createAnswerCache({
+  const cache = createResponseCache({
     clock,
     nextChange: (now) => findNextStatusChange(db, { now, timeZone: site.display.zone }),
     headers: commonHeaders(config.publicUrl),
@@ -127,7 +127,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   acceptOnlyJson(app)
   handleErrors(app)
-  // Kept answers hold them already and never come by here.
+  // Cached responses hold them already and never come by here.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     for (const [name, value] of Object.entries(headers)) {
       if (!reply.hasHeader(name)) void reply.header(name, value)

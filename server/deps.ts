@@ -5,7 +5,7 @@ import type { TimeContext } from '#shared/time-context.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/open.ts'
-import type { AnswerCache } from './http/answer-cache.ts'
+import type { ResponseCache } from './http/answer-cache.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { PictureStore } from './images/create-picture-store.ts'
 import type { Jobs } from './jobs/create-jobs.ts'
@@ -22,7 +22,7 @@ export type Deps = {
   limits: RateLimits
   /** What is counted whatever RATE_LIMITS says: guesses of codes. */
   strictLimits: RateLimits
-  cache: AnswerCache
+  cache: ResponseCache
   /** What is done after the answer: mails, seats, lists. */
   jobs: Jobs
   /** Uploaded pictures. */

@@ -8,7 +8,7 @@ import { registerOne } from './support/register-crowd.ts'
 import { startGreenroom } from './support/start-greenroom.ts'
 
 test(
-  'while PostgreSQL is stopped kept pages go on, all else is asked to come back, and within ten seconds of its return all is well and nothing is old',
+  'while PostgreSQL is stopped cached pages go on, all else is asked to come back, and within ten seconds of its return all is well and nothing is old',
   { timeout: 180_000 },
   async () => {
     const server = await startedPostgres()

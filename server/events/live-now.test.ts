@@ -7,7 +7,7 @@ import { zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import { buildEvent } from '#tests/support/builders.ts'
 import { liveStage, webinarId } from '#tests/support/live-stage.ts'
 
-test('by the clock alone every kept answer says that an event is live from its start to its end', async () => {
+test('by the clock alone every cached response says that an event is live from its start to its end', async () => {
   const { at, isLive, send, call } = await liveStage()
   for (const [time, expected] of [
     ['15:59:59', false],

@@ -10,7 +10,7 @@ import {
 import { builtPages } from '#tests/support/built-pages.ts'
 import { buildEvent, buildPerson } from '#tests/support/builders.ts'
 import { testApp, testClock } from '#tests/support/test-app.ts'
-import { createAnswerCache } from './answer-cache.ts'
+import { createResponseCache } from './answer-cache.ts'
 
 const upcoming = listUpcomingEvents.path
 
@@ -81,7 +81,7 @@ test('HEAD answers the headers of GET without the body', async () => {
   }
 })
 
-test('a kept answer asks the database nothing', async () => {
+test('a cached response asks the database nothing', async () => {
   const { db, send, database } = await testApp({ pages: builtPages })
   await buildEvent(db)
   const query = vi.spyOn(database.pool, 'query')
@@ -98,7 +98,7 @@ test('a kept answer asks the database nothing', async () => {
   }
 })
 
-test('kept pages and lists end at the moment an event ends, with nothing written', async () => {
+test('cached pages and lists end at the moment an event ends, with nothing written', async () => {
   const { db, call, send, clock } = await testApp({ pages: builtPages })
   const event = await buildEvent(db, { title: 'Over at five' })
   await buildEvent(db, {
@@ -153,7 +153,7 @@ test('an event that ends while its answer is being made is not kept as upcoming'
 
 test('an answer that was begun before a change is given once and not kept', async () => {
   const clock = { now: () => new Date() }
-  const cache = createAnswerCache({ clock, nextChange: async () => undefined, headers: {} })
+  const cache = createResponseCache({ clock, nextChange: async () => undefined, headers: {} })
   const { app } = await testApp()
   const rendering = Promise.withResolvers<void>()
   const reading = Promise.withResolvers<void>()

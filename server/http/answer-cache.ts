@@ -4,9 +4,9 @@ import type { Clock } from '#server/clock.ts'
 import { findDatabaseTrouble } from '#server/db/database-trouble.ts'
 import { buildEntry, writeEntry, type Entry, type Rendered } from './kept-answer.ts'
 
-export type AnswerCache = {
+export type ResponseCache = {
   /** Answers at once from what is kept, and says whether it did. */
-  sendKept(request: FastifyRequest, reply: FastifyReply, key: string): boolean
+  sendCached(request: FastifyRequest, reply: FastifyReply, key: string): boolean
   /** Answers from the cache, rendering first where it holds nothing. */
   send(
     request: FastifyRequest,
@@ -35,7 +35,7 @@ export type AnswerCache = {
  */
 export type Listening = 'all' | 'nothing' | 'away'
 
-type Kept = { building: Promise<Entry>; ready?: Entry; usedAt: number }
+type CachedResponse = { building: Promise<Entry>; ready?: Entry; usedAt: number }
 
 const mostEntries = 200
 /** How long somebody waits for a new answer where an older one could be given. */
@@ -46,16 +46,16 @@ const usualPatienceMs = 3000
  * moment the next event's effective status changes (`nextChange`); while the database does not answer,
  * the last one made goes on.
  */
-export function createAnswerCache(options: {
+export function createResponseCache(options: {
   clock: Clock
   /** When the first event ends after `now`, the instant before the answer was begun. */
   nextChange: (now: Date) => Promise<Date | undefined>
   headers: Record<string, string>
   patienceMs?: number
-}): AnswerCache {
+}): ResponseCache {
   const { patienceMs = usualPatienceMs } = options
   /** What is being made, and beside it what is ready. */
-  const entries = new Map<string, Kept>()
+  const entries = new Map<string, CachedResponse>()
   /** The last good answer of each, for as long as the database does not answer. */
   const last = new Map<string, Entry>()
   /** Counts what is asked for: it stays, such as the front page among hundreds of events'. */
@@ -76,22 +76,22 @@ export function createAnswerCache(options: {
   }
 
   async function find(key: string, render: () => Promise<Rendered>): Promise<Entry> {
-    const kept = entries.get(key)
-    const entry = await kept?.building
+    const cached = entries.get(key)
+    const entry = await cached?.building
     if (entry && isFresh(entry)) return entry
-    if (entries.get(key) === kept) entries.delete(key)
+    if (entries.get(key) === cached) entries.delete(key)
     return entries.get(key)?.building ?? keep(key, build(render))
   }
 
   function keep(key: string, building: Promise<Entry>) {
     const born = generation
-    const kept: Kept = { building, usedAt: ++uses }
+    const cached: CachedResponse = { building, usedAt: ++uses }
     // Made-up addresses push nothing out: only what turned out to be there is counted.
-    if (listening === 'all') entries.set(key, kept)
-    const forget = () => entries.get(key) === kept && entries.delete(key)
+    if (listening === 'all') entries.set(key, cached)
+    const forget = () => entries.get(key) === cached && entries.delete(key)
     void building.then((entry) => {
       if (born !== generation || entry.status !== 200) return forget()
-      kept.ready = entry
+      cached.ready = entry
       dropLeastUsed(entries)
       last.delete(key)
       last.set(key, entry)
@@ -117,10 +117,10 @@ export function createAnswerCache(options: {
 
   function findReady(key: string) {
     if (listening === 'away') return last.get(key)
-    const kept = entries.get(key)
-    if (!kept?.ready || !isFresh(kept.ready)) return undefined
-    kept.usedAt = ++uses
-    return kept.ready
+    const cached = entries.get(key)
+    if (!cached?.ready || !isFresh(cached.ready)) return undefined
+    cached.usedAt = ++uses
+    return cached.ready
   }
 
   function clear() {
@@ -130,7 +130,7 @@ export function createAnswerCache(options: {
   }
 
   return {
-    sendKept(request, reply, key) {
+    sendCached(request, reply, key) {
       const entry = findReady(key)
       if (entry) writeEntry(request, reply, entry)
       return entry !== undefined
@@ -155,7 +155,7 @@ export function createAnswerCache(options: {
 }
 
 /** Rare, and cheaper than putting them in order at each use. */
-function dropLeastUsed(entries: Map<string, Kept>) {
+function dropLeastUsed(entries: Map<string, CachedResponse>) {
   if (entries.size <= mostEntries) return
   const [key] = [...entries].reduce((least, each) =>
     each[1].usedAt < least[1].usedAt ? each : least,
@@ -163,6 +163,6 @@ function dropLeastUsed(entries: Map<string, Kept>) {
   entries.delete(key)
 }
 
-function dropOldest(kept: Map<string, unknown>) {
-  if (kept.size > mostEntries) kept.delete(kept.keys().next().value!)
+function dropOldest(cached: Map<string, unknown>) {
+  if (cached.size > mostEntries) cached.delete(cached.keys().next().value!)
 }

@@ -2,17 +2,17 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { listEvents } from '#shared/contract/events.ts'
 import { buildEvent, buildPerson } from '#tests/support/builders.ts'
 import { testApp, testClock } from '#tests/support/test-app.ts'
-import { createAnswerCache } from './answer-cache.ts'
+import { createResponseCache } from './answer-cache.ts'
 
 test('while the database does not answer the last answer goes on, even expired, and none after its return', async () => {
   const clock = testClock()
   let failure: Error | undefined
   let title = 'first'
   const ends = new Date(clock.now().getTime() + 1000)
-  const cache = createAnswerCache({ clock, nextChange: async () => ends, headers: {} })
+  const cache = createResponseCache({ clock, nextChange: async () => ends, headers: {} })
   const { app } = await testApp()
   app.get('/list', async (request, reply) => {
-    if (cache.sendKept(request, reply, 'list')) return reply
+    if (cache.sendCached(request, reply, 'list')) return reply
     await cache.send(request, reply, 'list', async () => {
       if (failure) throw failure
       return { status: 200, headers: {}, body: title }
@@ -47,7 +47,7 @@ test('where the database says nothing at all the last answer is given, and a new
   const spoken = Promise.withResolvers<void>()
   let title = 'first'
   const nextChange = async () => new Date(clock.now().getTime() + 1000)
-  const cache = createAnswerCache({ clock, nextChange, headers: {}, patienceMs: 20 })
+  const cache = createResponseCache({ clock, nextChange, headers: {}, patienceMs: 20 })
   const { app } = await testApp()
   app.get('/list', async (request, reply) => {
     await cache.send(request, reply, 'list', async () => {

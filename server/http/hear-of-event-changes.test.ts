@@ -20,7 +20,7 @@ async function titles({ call }: TestApp) {
 }
 
 /** Builds an event and waits until the node has heard of it and keeps the list that shows it. */
-async function buildKept(node: TestApp, title: string) {
+async function buildCached(node: TestApp, title: string) {
   const heard = vi.spyOn(node.app.deps.cache, 'clear')
   const event = await buildEvent(node.db, { title })
   await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(onPostgres ? 1 : 0), patience)
@@ -36,7 +36,7 @@ test(
   async () => {
     const nodes = [await testApp({ pages: builtPages }), await testApp({ pages: builtPages })]
     const { database } = nodes[0]!
-    const event = await buildKept(nodes[1]!, 'First title')
+    const event = await buildCached(nodes[1]!, 'First title')
     for (const [statement, expected] of [
       ["update events set title = 'Second title'", ['Second title']],
       [`update events set cancelled_at = now() where id = ${event.id}`, []],
@@ -60,7 +60,7 @@ test(
   { tags: 'postgres-only' },
   async () => {
     const [one, other] = [await testApp(), await testApp()]
-    await buildKept(other, 'First title')
+    await buildCached(other, 'First title')
     await one.db.update(events).set({ title: 'Second title' }).where(eq(events.id, 1))
     await vi.waitFor(async () => expect(await titles(other)).toEqual(['Second title']), patience)
   },
@@ -71,7 +71,7 @@ test(
   { tags: 'postgres-only' },
   async () => {
     const node = await testApp()
-    await buildKept(node, 'First title')
+    await buildCached(node, 'First title')
     const client = await node.database.pool.connect()
     try {
       await client.query("begin; update events set title = 'Never'")
@@ -89,7 +89,7 @@ test(
   { tags: 'postgres-only' },
   async () => {
     const node = await testApp({ config: { logLevel: 'silent' } })
-    await buildKept(node, 'First title')
+    await buildCached(node, 'First title')
     const { url } = node.database
     const listeners =
       "select pid from pg_stat_activity where application_name = 'greenroom-listen' and datname = current_database()"
@@ -120,7 +120,7 @@ test(
       config: { logLevel: 'silent' },
       database: { ...database, url: proxy.url },
     })
-    await buildKept(node, 'First title')
+    await buildCached(node, 'First title')
     proxy.silenceAll()
     await querySql(database.url!, "update events set title = 'Second title'")
     await vi.waitFor(async () => expect(await titles(node)).toEqual(['Second title']), patience)
@@ -136,7 +136,7 @@ test(
 
 test('what changes while the answers are kept is shown once they are dropped', async () => {
   const node = await testApp()
-  await buildKept(node, 'First title')
+  await buildCached(node, 'First title')
   await node.db.update(events).set({ title: 'Second title' })
   node.app.deps.cache.clear()
   expect(await titles(node)).toEqual(['Second title'])

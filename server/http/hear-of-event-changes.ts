@@ -12,7 +12,7 @@ const pulseMs = 5000
 const patienceMs = 3000
 
 /**
- * Drops the kept answers of this node whenever an event changes on any node. A trigger tells of every
+ * Drops the cached responses of this node whenever an event changes on any node. A trigger tells of every
  * change; while this node cannot listen it makes each answer anew, and while the database is out of
  * reach it gives the old ones. The embedded database has one process only, and that one drops its
  * answers where it changes events.

@@ -87,7 +87,7 @@ function isKnownToBrowser(sent: string | undefined, { status, etag }: Entry) {
 }
 
 /**
- * Written past Fastify's serialisation: nothing in a kept answer is left to decide. With `marks` it stands
+ * Written past Fastify's serialisation: nothing in a cached response is left to decide. With `marks` it stands
  * in for another one, and is sent whole.
  */
 export function writeEntry(
@@ -109,6 +109,8 @@ export function writeEntry(
 }
 
 function marked(headers: RawHeaders, marks: Record<string, string>): RawHeaders {
-  const kept = headers.filter((_part, index) => marks[headers[index - (index % 2)]!] === undefined)
-  return [...kept, ...raw(marks)]
+  const remaining = headers.filter(
+    (_part, index) => marks[headers[index - (index % 2)]!] === undefined,
+  )
+  return [...remaining, ...raw(marks)]
 }

@@ -121,15 +121,15 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
   await app.register((scope) => postPageForms(scope, { call, answerPage }))
 
   /** The path as it was sent; only the addresses of pages that were rendered before are kept. */
-  function sendKept(request: FastifyRequest, reply: FastifyReply) {
+  function sendCached(request: FastifyRequest, reply: FastifyReply) {
     const origin = config.publicUrl ?? `${request.protocol}://${request.host}`
-    return cache.sendKept(request, reply, origin + request.url.split('?', 1)[0])
+    return cache.sendCached(request, reply, origin + request.url.split('?', 1)[0])
   }
 
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const carried = carryWatched(request)
     if (carried) return reply.header('cache-control', 'no-store').redirect(carried, 303)
-    return sendKept(request, reply) ? undefined : sendPage(request, reply)
+    return sendCached(request, reply) ? undefined : sendPage(request, reply)
   })
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, ReplyOf } from '#shared/contract/endpoint.ts'
 import type { Session } from '#shared/session.ts'
 import { findDatabaseTrouble } from '#server/db/database-trouble.ts'
-import type { AnswerCache } from './answer-cache.ts'
+import type { ResponseCache } from './answer-cache.ts'
 import { createCall } from './call.ts'
 import { countCall } from './count-call.ts'
 import { dataPolicy } from './security-headers.ts'
@@ -10,12 +10,13 @@ import { serve, type Operation } from './serve.ts'
 import { readSessionToken } from './session-cookie.ts'
 
 type Run<E extends Endpoint> = () => Promise<ReplyOf<E>>
-type Options = { unless?: (session: Session) => boolean; cache?: AnswerCache }
+type Options = { unless?: (session: Session) => boolean; cache?: ResponseCache }
 
 /**
  * Serves a public list from the cache of answers. `unless`: whose session receives something else, which is
- * not kept; while nobody can read sessions the kept answer stands in for all, and the header `answered-as` says
- * so: it may lack what an administrator sees. `cache`: where it is kept, if not with the pages.
+ * not kept; while nobody can read sessions the cached response stands in for all, and the header
+ * `answered-as` says so: it may lack what an administrator sees. `cache`: where it is kept, if not with the
+ * pages.
  */
 export function serveCached<const E extends Endpoint>(
   app: FastifyInstance,
@@ -56,9 +57,9 @@ export function serveCached<const E extends Endpoint>(
     run: Run<E>,
     count: (request: FastifyRequest) => Promise<void>,
   ) {
-    // A kept answer costs nothing, so it is not counted either.
+    // A cached response costs nothing, so it is not counted either.
     const key = keyOf(request)
-    if (cache.sendKept(request, reply, key)) return true
+    if (cache.sendCached(request, reply, key)) return true
     const render = async () => ({
       status: 200,
       headers,

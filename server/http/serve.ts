@@ -73,7 +73,7 @@ export function serve<const E extends Endpoint>(
         return operation({ body, params, query } as Input<E>, createCall(app, request, reply))
       }
       const shortcut = options.shortcut?.(request, reply, run) ?? false
-      // A kept answer is on its way already: waiting for anything would only cost time.
+      // A cached response is on its way already: waiting for anything would only cost time.
       return shortcut === true ? undefined : answer()
 
       async function answer() {

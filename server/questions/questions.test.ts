@@ -168,7 +168,7 @@ test('the board knows every question with its author, those of the form included
   expect((await mark(first!.id, 'lost')).body.errors).toMatchObject([{ field: 'state' }])
 })
 
-test('the poll is the same kept answer for all, with an ETag, and counts against no address', async () => {
+test('the poll is the same cached response for all, with an ETag, and counts against no address', async () => {
   const { clock, register, send, params } = await evening({ rateLimits: true })
   const author = await register()
   await author.ask('How did you sleep?')

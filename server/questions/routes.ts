@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#shared/contract/questions.ts'
 import { boardTimes } from '#shared/questions.ts'
-import { createAnswerCache } from '#server/http/answer-cache.ts'
+import { createResponseCache } from '#server/http/answer-cache.ts'
 import type { Call } from '#server/http/call.ts'
 import { commonHeaders } from '#server/http/security-headers.ts'
 import { serveCached } from '#server/http/serve-cached.ts'
@@ -23,7 +23,7 @@ export function questionRoutes(app: FastifyInstance) {
 
   // Kept for a moment only, on each node: nobody has to tell the others of every vote, and a hall full of
   // people who look every few seconds costs one look into the database.
-  const boards = createAnswerCache({
+  const boards = createResponseCache({
     clock,
     nextChange: (now) => Promise.resolve(new Date(now.getTime() + boardTimes.keptMs)),
     headers: commonHeaders(config.publicUrl),

@@ -29,7 +29,7 @@ export function useAsking(eventId: number, linkToken: string | undefined) {
       call('POST /api/questions/:id/vote', { params: { id }, body: { isFor, token: token() } }),
     onSuccess(answer, { id }) {
       keep(answer)
-      // The kept answer of all may be a moment older than one's own vote.
+      // The cached response of all may be a moment older than one's own vote.
       const { queryKey: shared } = sharedQuestionsOf(eventId)
       queryClient.setQueryData<{ questions: SharedQuestion[] }>(shared, (board) =>
         board === undefined
