@@ -9,7 +9,7 @@ const begun: QueryResult = { rows: [], fields: [], rowCount: null, command: 'BEG
  * A connection that sends in one piece what is asked of it in one turn of the event loop: with `pipeline` on,
  * statements need not wait for one another, and PostgreSQL does them in the order in which they are asked.
  */
-export class GatheringClient extends Client {
+export class PipeliningClient extends Client {
   /** Of the transaction under way, the first. */
   #failure: Error | undefined
 
@@ -19,7 +19,7 @@ export class GatheringClient extends Client {
   }
 
   override query = ((...given: unknown[]) => {
-    this.#gather()
+    this.#cork()
     const answer = (super.query as Query).apply(this, given)
     if (typeof given.at(-1) === 'function') return answer
     const text = textOf(given[0] as Asked)
@@ -41,7 +41,7 @@ export class GatheringClient extends Client {
     throw this.#failure ?? new Error('The transaction was rolled back')
   }
 
-  #gather() {
+  #cork() {
     // With TLS it is another one than at first.
     const { stream } = this.connection
     if (stream.writableCorked > 0) return

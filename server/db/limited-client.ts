@@ -1,7 +1,7 @@
 import type { Client, ClientConfig } from 'pg'
 import { connectMs, idleSessionMs, keepAliveMs, limitsNow } from './connection-limits.ts'
 import { markAsDatabases } from './database-trouble.ts'
-import { GatheringClient } from './gathering-client.ts'
+import { PipeliningClient } from './gathering-client.ts'
 
 type Stream = Client['connection']['stream'] & { setTimeout(ms: number): void }
 type Address = Pick<ClientConfig, 'connectionString' | 'application_name' | 'query_timeout'>
@@ -24,7 +24,7 @@ export class SilentConnection extends Error {
  * A connection to a PostgreSQL server that is never waited for without end. `pg` has a limit of its
  * own, but keeps a connection that exceeds it, still busy with the old statement.
  */
-export class LimitedClient extends GatheringClient {
+export class LimitedClient extends PipeliningClient {
   #settled: unknown
 
   constructor(config: Address = {}) {

@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolConfig } from 'pg'
 import { freeConnectionMs } from './connection-limits.ts'
 import { openEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './embedded/embedded.ts'
-import { GatheringClient } from './gathering-client.ts'
+import { PipeliningClient } from './gathering-client.ts'
 import { LimitedClient, NamelessClient } from './limited-client.ts'
 import { SturdyPool } from './sturdy-pool.ts'
 
@@ -53,7 +53,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
           ...embedded.connection,
           max: options.connections ?? 5,
           idleTimeoutMillis: 0,
-          Client: GatheringClient,
+          Client: PipeliningClient,
         }
       : {
           connectionString: databaseUrl,

@@ -3,7 +3,7 @@
  * answers theirs. Where one fails it throws the first failure, and not before the others have ended: none
  * of them asks anything once the transaction is over.
  */
-export async function together<Works extends readonly Promise<unknown>[]>(
+export async function pipeline<Works extends readonly Promise<unknown>[]>(
   ...works: Works
 ): Promise<{ -readonly [At in keyof Works]: Awaited<Works[At]> }> {
   const outcomes = await Promise.allSettled(works)

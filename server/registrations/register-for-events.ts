@@ -5,7 +5,7 @@ import type {
 } from '#shared/contract/registrations.ts'
 import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
-import { together } from '#server/db/together.ts'
+import { pipeline } from '#server/db/together.ts'
 import { lockEvents, refuseFinished } from '#server/events/lock-events.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { addRegistrations } from './add-registrations.ts'
@@ -25,13 +25,13 @@ export async function registerForEvents(
 ): Promise<ReplyOf<typeof contract>> {
   const { eventIds, source, receiveUpdates, receiveEventInvites, questions, ...person } = form
   return db.transaction(async (tx) => {
-    const [chosen, { id, isExistingUser }] = await together(
+    const [chosen, { id, isExistingUser }] = await pipeline(
       lockEvents(tx, eventIds),
       findOrCreatePerson(tx, { ...person, questions: eventIds.length === 0 ? questions : '' }),
     )
     refuseFinished(chosen, time)
     const { email } = person
-    const [newRegistrations] = await together(
+    const [newRegistrations] = await pipeline(
       addRegistrations(tx, jobs, id, chosen, {
         questions,
         receiveUpdates,

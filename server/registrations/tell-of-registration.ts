@@ -1,6 +1,6 @@
 import { tryAddressAgain } from '#server/bounces/mark-address.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { together } from '#server/db/together.ts'
+import { pipeline } from '#server/db/together.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { addOutboxEntries, type NewOutboxEntry } from '#server/messages/add-deliveries.ts'
@@ -30,6 +30,6 @@ export async function enqueueRegistrationMails(
   }))
   if (isInterested) wanted.push({ kind: 'interest_noted', email })
   if (hasNewAccess) wanted.push({ kind: 'library_access', email })
-  await together(tryAddressAgain(tx, email), addOutboxEntries(tx, jobs, wanted))
+  await pipeline(tryAddressAgain(tx, email), addOutboxEntries(tx, jobs, wanted))
   await jobs.send(tx, 'sync-subscriber', [{ userId }])
 }
