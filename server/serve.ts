@@ -6,7 +6,7 @@ import { keepInUse } from './build-pages.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { DataFolderLock } from './db/embedded/lock.ts'
-import { keepTidy } from './db/keep-tidy.ts'
+import { startVacuuming } from './db/keep-tidy.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import type { OpenDatabase } from './db/open.ts'
 import { resolveEventTimes } from './events/resolve-event-times.ts'
@@ -65,7 +65,7 @@ export async function serve({ config, database, lock, buildFolder, say }: Opened
   await jobs.start()
   const endTidying =
     database.kind === 'embedded' &&
-    keepTidy(database.pool, (error) => report('Tidying the database', error))
+    startVacuuming(database.pool, (error) => report('Tidying the database', error))
   const app = await createApp({
     config,
     site,

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { buildEvent } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { importingAttendees, lindiwe } from '#tests/support/importing-attendees.ts'
-import { keepTidy, tidy } from './keep-tidy.ts'
+import { startVacuuming, vacuum } from './keep-tidy.ts'
 
 async function crowdedDatabase() {
   const { pool } = await testDatabase()
@@ -18,7 +18,7 @@ test(
   { tags: 'postgres' },
   async () => {
     const pool = await crowdedDatabase()
-    await tidy(pool)
+    await vacuum(pool)
     const { rows } = await pool.query(`select reltuples::int as known,
     (select count(*)::int from crowd) as counted from pg_class where relname = 'crowd'`)
     expect(rows).toEqual([{ known: 2000, counted: 2000 }])
@@ -33,7 +33,7 @@ test(
     const pool = await crowdedDatabase()
     const replayed = 'select redo_lsn::text as from from pg_control_checkpoint()'
     const before = (await pool.query(replayed)).rows[0].from
-    await tidy(pool)
+    await vacuum(pool)
     expect((await pool.query(replayed)).rows[0].from).not.toBe(before)
     await pool.query('drop table crowd')
   },
@@ -42,7 +42,7 @@ test(
 test('it is done after two minutes, then every hour, and no more once it is ended', async () => {
   vi.useFakeTimers()
   const query = vi.fn<(text: string) => Promise<{ rows: [] }>>(async () => ({ rows: [] }))
-  const end = keepTidy({ query } as never, () => {})
+  const end = startVacuuming({ query } as never, () => {})
   const rounds = () => query.mock.calls.filter(([text]) => text === 'checkpoint').length
   await vi.advanceTimersByTimeAsync(120_000)
   expect(rounds()).toBe(1)
@@ -59,7 +59,7 @@ test('a list imported after an empty database was tidied finds its people by ind
   await buildEvent(db)
   // As on a new site: never counted.
   await database.pool.query('truncate users, video_access cascade')
-  await tidy(database.pool)
+  await vacuum(database.pool)
   await database.pool.query('select pg_stat_reset()')
   for (const part of [1, 2, 3]) {
     const emails = Array.from({ length: 200 }, (_, row) => `person${part}.${row}@example.com`)

@@ -9,14 +9,14 @@ const everyMs = 60 * 60_000
  * server does by itself; the embedded one has no process for it. A table at a time: others wait for
  * no more than one. The checkpoint lets go of the log, which would grow for as long as the site runs.
  */
-export async function tidy(pool: Pool): Promise<void> {
+export async function vacuum(pool: Pool): Promise<void> {
   for (const name of await listGrownTables(pool)) await pool.query(`vacuum (analyze) ${name}`)
   await pool.query('checkpoint')
 }
 
-/** Tidies soon after the start and then every hour. Returns what ends it. */
-export function keepTidy(pool: Pool, onError: (error: unknown) => void): () => void {
-  const run = () => void tidy(pool).catch(onError)
+/** Vacuums soon after the start and then every hour. Returns what ends it. */
+export function startVacuuming(pool: Pool, onError: (error: unknown) => void): () => void {
+  const run = () => void vacuum(pool).catch(onError)
   const first = setTimeout(run, firstMs).unref()
   const others = setInterval(run, everyMs).unref()
   return () => {
