@@ -1,6 +1,6 @@
 import { newAdministratorForm } from '#shared/contract/administrators.ts'
 import { keepActor } from '#server/audit/keep-actor.ts'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { administrators } from '#server/db/tables/sessions.ts'
 import { invalidInput, Refusal } from '#server/refusal.ts'
@@ -38,7 +38,7 @@ export async function addAdministrator(
     }
     // After the table is held for writing: whoever removes holds it first, then rows.
     await keepActor(tx, actor)
-    await recordAct(tx, actor, { action: 'administrator_added', subject: username })
+    await writeAuditEntry(tx, actor, { action: 'administrator_added', subject: username })
     return added
   })
 }

@@ -5,7 +5,7 @@ import type { ReplyOf } from '#shared/contract/endpoint.ts'
 import { logInAdministrator } from '#shared/contract/session.ts'
 import { jobWork } from '#server/job-work.ts'
 import { administrator, testApp } from '#tests/support/test-app.ts'
-import { recordAct } from '#server/audit/record-act.ts'
+import { writeAuditEntry } from '#server/audit/record-act.ts'
 
 test('sign-ins stand in the log, those that failed without what was typed, unless it is a name of ours', async () => {
   const { asAdmin, call, database } = await testApp({ config: { rateLimits: true } })
@@ -31,7 +31,7 @@ test('the log comes a page at a time, newest first', async () => {
   const { asAdmin, db } = await testApp()
   const admin = await asAdmin()
   for (let number = 1; number <= 5; number++) {
-    await recordAct(db, null, { action: 'export', subject: `export ${number}` })
+    await writeAuditEntry(db, null, { action: 'export', subject: `export ${number}` })
   }
   const read = async (query: string) =>
     (await admin.send({ url: `/api/admin/audit-log?${query}` })).json()
@@ -53,13 +53,13 @@ test('repeated failures are one entry with a count, and pages leave no row out',
   const admin = await asAdmin()
   const from = (address: string) => ({ administratorId: null, address })
   const fail = (address: string, second: number) =>
-    recordAct(db, from(address), {
+    writeAuditEntry(db, from(address), {
       action: 'sign_in_failed',
       typedName: 'nobody',
       now: new Date(Date.UTC(2026, 10, 21, 8, 0, second)),
     })
   for (let second = 0; second < 6; second++) await fail(`203.0.113.${second % 2}`, second)
-  await recordAct(db, null, { action: 'export', subject: 'export' })
+  await writeAuditEntry(db, null, { action: 'export', subject: 'export' })
   for (let second = 10; second < 13; second++) await fail('203.0.113.0', second)
   const read = async (query: string): Promise<ReplyOf<typeof listAuditLog>> =>
     (await admin.send({ url: `/api/admin/audit-log?${query}` })).json()
@@ -116,7 +116,7 @@ test('a sweep removes lines after the months they are kept, and no younger one',
     new: monthsAgo(0),
   }
   for (const [subject, now] of Object.entries(ages)) {
-    await recordAct(db, null, { action: 'export', subject, now })
+    await writeAuditEntry(db, null, { action: 'export', subject, now })
   }
   await jobWork(app.deps).sweep({}, { isLast: false } as never)
   const { rows } = await database.pool.query('select subject from audit_log order by id')
@@ -125,8 +125,8 @@ test('a sweep removes lines after the months they are kept, and no younger one',
 
 test('without its word on the months no removal passes, and with it no other change', async () => {
   const { db, database } = await testApp()
-  await recordAct(db, null, { action: 'export', now: monthsAgo(60) })
-  await recordAct(db, null, { action: 'export', now: monthsAgo(0) })
+  await writeAuditEntry(db, null, { action: 'export', now: monthsAgo(60) })
+  await writeAuditEntry(db, null, { action: 'export', now: monthsAgo(0) })
   const saying = (months: string, statement: string) =>
     database.pool.query(
       `begin; select set_config('greenroom.keep_audit_months', '${months}', true); ${statement}; commit`,

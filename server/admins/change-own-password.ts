@@ -3,7 +3,7 @@ import type { changeOwnPassword as contract } from '#shared/contract/administrat
 import type { BodyOf } from '#shared/contract/endpoint.ts'
 import { refusals } from '#shared/contract/refusals.ts'
 import type { Session } from '#shared/session.ts'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { administrators } from '#server/db/tables/sessions.ts'
 import { isRefusal, Refusal } from '#server/refusal.ts'
@@ -41,7 +41,7 @@ export async function changeOwnPassword(
   { actor, session, now }: { actor: Actor; session: Session | undefined; now: Date },
 ): Promise<string> {
   if (!(await verifyPassword(presentPassword, own.passwordHash))) {
-    await recordAct(db, actor, {
+    await writeAuditEntry(db, actor, {
       action: 'sign_in_failed',
       typedName: own.username,
       details: { for: 'a change of the password' },

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { administrators, sessions } from '#server/db/tables/sessions.ts'
 import { refuseUnusable } from './add-administrator.ts'
@@ -45,7 +45,7 @@ export async function changePassword(
           keptSession === undefined ? undefined : ne(sessions.id, keptSession),
         ),
       )
-    await recordAct(tx, actor, { action: 'password_changed', subject: login.username })
+    await writeAuditEntry(tx, actor, { action: 'password_changed', subject: login.username })
   })
   return passwordHash
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Session } from '#shared/session.ts'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { administrators } from '#server/db/tables/sessions.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -24,10 +24,10 @@ export async function logInAdministrator(
     .where(eq(administrators.username, username))
   const isRight = await verifyPassword(password, administrator?.passwordHash ?? decoyHash)
   if (!administrator || !isRight) {
-    await recordAct(db, actor, { action: 'sign_in_failed', typedName: username, now })
+    await writeAuditEntry(db, actor, { action: 'sign_in_failed', typedName: username, now })
     throw new Refusal('wrong_password')
   }
   const token = await openAdministratorSession(db, old, administrator, now)
-  await recordAct(db, actor, { action: 'sign_in', typedName: username, now })
+  await writeAuditEntry(db, actor, { action: 'sign_in', typedName: username, now })
   return token
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { keepActor } from '#server/audit/keep-actor.ts'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { administrators } from '#server/db/tables/sessions.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -36,7 +36,7 @@ export async function removeAdministrator(
       })
     }
     // Before the row goes: it may be the actor's own, and the log looks its name up.
-    await recordAct(tx, actor, { action: 'administrator_removed', subject: found.username })
+    await writeAuditEntry(tx, actor, { action: 'administrator_removed', subject: found.username })
     await tx.delete(administrators).where(eq(administrators.id, found.id))
     return found
   })

@@ -7,7 +7,7 @@ import { administrators } from '#server/db/tables/sessions.ts'
 /** Who does something in the admin area; null for a command in the terminal. */
 export type Actor = { administratorId: number | null; address: string } | null
 
-type Act = {
+type AuditEntry = {
   action: AuditAction
   /** What it is done to, as the log shows it. */
   subject?: string
@@ -29,10 +29,10 @@ function storable(text: string) {
 }
 
 /** Adds a line to the audit log, in the transaction of what it tells of. Specification, "Roles". */
-export async function recordAct(
+export async function writeAuditEntry(
   db: Db | Transaction,
   actor: Actor,
-  { action, subject = '', details = {}, typedName, now }: Act,
+  { action, subject = '', details = {}, typedName, now }: AuditEntry,
 ): Promise<void> {
   const named = db
     .select({ username: administrators.username })

@@ -1,4 +1,4 @@
-import { recordAct } from '#server/audit/record-act.ts'
+import { writeAuditEntry } from '#server/audit/record-act.ts'
 import { loadConfig, processEnvironment } from '#server/config.ts'
 import { writeCopyFile } from '#server/db/copy/copy-file.ts'
 import { exportDatabase } from '#server/db/copy/export-database.ts'
@@ -17,7 +17,7 @@ await runCommand(async ([given]) => {
   }
   await withDatabase(config, async (opened) => {
     await writeCopyFile(file, exportDatabase(opened, now))
-    await recordAct(opened.db, null, { action: 'export', subject: 'The whole database', now })
+    await writeAuditEntry(opened.db, null, { action: 'export', subject: 'The whole database', now })
   })
   return `Exported to ${file}. It holds personal data: keep it as safe as the database.`
 })

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { recordAct } from '#server/audit/record-act.ts'
+import { writeAuditEntry } from '#server/audit/record-act.ts'
 import { readCopyName } from '#server/backups/copy-name.ts'
 import { openCopyStore } from '#server/backups/open-copy-store.ts'
 import { loadConfig, processEnvironment, type Config } from '#server/config.ts'
@@ -46,7 +46,7 @@ async function restore(config: Config, file: string) {
       .join('')
   async function fill(opened: OpenDatabase) {
     const { rows } = await readCopyFile(file, (text) => importDatabase(opened, text))
-    await recordAct(opened.db, null, { action: 'restore', subject: name, now })
+    await writeAuditEntry(opened.db, null, { action: 'restore', subject: name, now })
     erased = await reapplyErasures(opened.db, openErasureStore(config), now)
     count = rows
   }

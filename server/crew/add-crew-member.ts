@@ -1,6 +1,6 @@
 import type { addCrewMember as contract, CrewMember } from '#shared/contract/crew.ts'
 import type { BodyOf } from '#shared/contract/endpoint.ts'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { eventCrew } from '#server/db/tables/crew.ts'
 import { lockEvent } from '#server/events/lock-event.ts'
@@ -33,7 +33,7 @@ export async function addCrewMember(
     const dedupeKey = String(row.id)
     await addOutboxEntries(tx, jobs, [{ kind: 'crew_added', email, eventId, dedupeKey }])
     const details = { eventId, role }
-    await recordAct(tx, actor, { action: 'crew_added', subject: event.title, details, now })
+    await writeAuditEntry(tx, actor, { action: 'crew_added', subject: event.title, details, now })
     return row
   })
   return readCrewMember(db, added.id)

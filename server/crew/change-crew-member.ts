@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { changeCrewMember as contract, CrewMember } from '#shared/contract/crew.ts'
 import type { BodyOf } from '#shared/contract/endpoint.ts'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { eventCrew } from '#server/db/tables/crew.ts'
 import { readCrewMember } from './list-crew.ts'
@@ -26,7 +26,7 @@ export async function changeCrewMember(
       const { eventId } = before
       const details = { eventId, fields, role }
       const subject = await readTitle(tx, eventId)
-      await recordAct(tx, actor, { action: 'crew_changed', subject, details, now })
+      await writeAuditEntry(tx, actor, { action: 'crew_changed', subject, details, now })
     }
     return readCrewMember(tx, id)
   })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { eventCrew } from '#server/db/tables/crew.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -19,7 +19,12 @@ export async function removeCrewMember(
     if (!gone) throw new Refusal('no_such_crew_member')
     const { eventId, role } = gone
     const subject = await readTitle(tx, eventId)
-    await recordAct(tx, actor, { action: 'crew_removed', subject, details: { eventId, role }, now })
+    await writeAuditEntry(tx, actor, {
+      action: 'crew_removed',
+      subject,
+      details: { eventId, role },
+      now,
+    })
     return { id }
   })
 }

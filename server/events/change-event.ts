@@ -5,7 +5,7 @@ import { settleTimes } from '#shared/local-times.ts'
 import { slugify } from '#shared/slug.ts'
 import type { TimeContext } from '#shared/time-context.ts'
 import { zoomRoomAfter } from '#shared/zoom-room.ts'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -59,7 +59,7 @@ export async function changeEvent(
     const mapped = room === undefined ? old.webinarId : room
     const slug = await slugAfter(tx, old.event, event!)
     const changed = presentEventToAdmin({ ...event!, slug }, { ...old, webinarId: mapped }, time)
-    await recordAct(tx, actor, {
+    await writeAuditEntry(tx, actor, {
       action: 'event_changed',
       subject: changed.title,
       details: { eventId, ...describeChange(current, changed) },

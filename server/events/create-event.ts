@@ -3,7 +3,7 @@ import type { AdminEvent } from '#shared/contract/events.ts'
 import { settleTimes } from '#shared/local-times.ts'
 import type { TimeContext } from '#shared/time-context.ts'
 import { zoomRoomAfter } from '#shared/zoom-room.ts'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { changeWebinar } from './change-webinar.ts'
@@ -44,7 +44,12 @@ export async function createEvent(
     const slug = await takeSlug(tx, event!)
     await changeWebinar(tx, event!.id, room, now)
     const details = { eventId: event!.id, status: event!.status }
-    await recordAct(tx, actor, { action: 'event_created', subject: event!.title, details, now })
+    await writeAuditEntry(tx, actor, {
+      action: 'event_created',
+      subject: event!.title,
+      details,
+      now,
+    })
     return presentEventToAdmin({ ...event!, slug }, { webinarId: room ?? null, heard: null }, time)
   })
 }

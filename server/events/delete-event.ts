@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { TimeContext } from '#shared/time-context.ts'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { eventRegistrations } from '#server/db/tables/people.ts'
@@ -51,7 +51,7 @@ export async function deleteEvent(
     await forgetEvent(tx, event)
     const details = { eventId, registrations }
     const act = { action: 'event_deleted', subject: event.title, details, now: time.now } as const
-    await recordAct(tx, actor, act)
+    await writeAuditEntry(tx, actor, act)
     return { id: eventId, registrations }
   })
 }

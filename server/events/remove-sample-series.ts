@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { eventRegistrations } from '#server/db/tables/people.ts'
@@ -33,7 +33,7 @@ export async function removeSampleSeries(
     }
     for (const sample of samples) await forgetEvent(tx, sample)
     if (samples.length > 0) {
-      await recordAct(tx, actor, { action: 'sample_removed', details: removed, now })
+      await writeAuditEntry(tx, actor, { action: 'sample_removed', details: removed, now })
     }
     return removed
   })

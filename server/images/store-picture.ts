@@ -4,7 +4,7 @@ import {
   type PictureForm,
   type uploadPicture as contract,
 } from '#shared/contract/pictures.ts'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { invalidInput } from '#server/refusal.ts'
 import type { PictureStore } from './create-picture-store.ts'
@@ -28,6 +28,6 @@ export async function storePicture(
   if (bytes.length === 0) throw invalidInput([{ field: 'content', message: 'It is not base64' }])
   const kept = await pictures.keep(bytes, crop)
   const details = { address: kept.address, size: kept.size }
-  await recordAct(db, actor, { action: 'picture_uploaded', subject: name, details, now })
+  await writeAuditEntry(db, actor, { action: 'picture_uploaded', subject: name, details, now })
   return kept
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ImportKind } from '#shared/values.ts'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { importBatches } from '#server/db/tables/desk.ts'
 import { administrators } from '#server/db/tables/sessions.ts'
@@ -42,7 +42,12 @@ export async function recordImportBatch(
   if (batch?.undoBeganAt) throw new Refusal('import_undone')
   if (batch?.kind !== kind) throw new Refusal('import_id_taken')
   if (isFirst.length > 0) {
-    await recordAct(tx, actor, { action: 'import', subject: kind, details: { batchId: id }, now })
+    await writeAuditEntry(tx, actor, {
+      action: 'import',
+      subject: kind,
+      details: { batchId: id },
+      now,
+    })
   }
   // The noted values are compared and restored as text: times must always be written the same way.
   await tx.execute(

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import { longTransaction } from '#server/db/long-transaction.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { importBatches } from '#server/db/tables/desk.ts'
@@ -80,7 +80,7 @@ export async function takeBackPortion(
       .where(eq(administrators.id, actor?.administratorId ?? 0))
     const [undone] = await set({ undoneAt: now, undoneBy: name?.username ?? null })
     const details = { batchId, ...sums, ...(batch.left > 0 && { left: batch.left }) }
-    await recordAct(tx, actor, { action: 'import_undone', subject: batch.kind, details, now })
+    await writeAuditEntry(tx, actor, { action: 'import_undone', subject: batch.kind, details, now })
     return undone!
   })
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { DisplayZone } from '#shared/event-time.ts'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { eventRegistrations, people, users } from '#server/db/tables/people.ts'
 import { lockEvents, refuseFinished } from '#server/events/lock-events.ts'
@@ -52,7 +52,12 @@ export async function confirmSeat(
     await enqueueRegistrationMails(tx, jobs, { userId, email, events })
     if (actor !== undefined) {
       const details = { registrationId, eventId: found.eventId }
-      await recordAct(tx, actor, { action: 'seat_taken', subject: found.key ?? '', details, now })
+      await writeAuditEntry(tx, actor, {
+        action: 'seat_taken',
+        subject: found.key ?? '',
+        details,
+        now,
+      })
     }
     return { title: event!.title, when: describeWhen(event!, display) }
   })

@@ -1,6 +1,6 @@
 import { and, eq, inArray, like, sql } from 'drizzle-orm'
 import type { OutboxEntryRow } from '#shared/contract/messages.ts'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { outboxEntries } from '#server/db/tables/messages.ts'
 import { people } from '#server/db/tables/people.ts'
@@ -50,7 +50,12 @@ export async function sendAgain(
       .where(and(same, eq(table.dedupeKey, wanted.dedupeKey)))
     const [person] = await tx.select().from(people).where(eq(people.email, email))
     const details = { mail: kind }
-    await recordAct(tx, actor, { action: 'mail_sent_again', subject: person?.key, details, now })
+    await writeAuditEntry(tx, actor, {
+      action: 'mail_sent_again',
+      subject: person?.key,
+      details,
+      now,
+    })
     return added!.id
   })
   const { kept: _, ...outboxEntry } = await readOutboxEntry(db, newId)

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { isFinished } from '#shared/event-time.ts'
 import type { TimeContext } from '#shared/time-context.ts'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import { countGrownTables } from '#server/db/list-grown-tables.ts'
 import { longTransaction } from '#server/db/long-transaction.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
@@ -62,7 +62,7 @@ export async function sendConfirmations(
     if (!dryRun) {
       const people = await planMails(tx, jobs, unsent)
       const details = { batchId, people }
-      await recordAct(tx, actor, {
+      await writeAuditEntry(tx, actor, {
         action: 'confirmations_sent',
         subject: batch.kind,
         details,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { people } from '#server/db/tables/people.ts'
 import { eventRegistrations, users } from '#server/db/tables/people.ts'
@@ -42,7 +42,7 @@ export async function cancelRegistration(
       where email = ${email} and event_id = ${eventId} and state = 'waiting'`)
     await jobs.send(tx, 'sync-subscriber', [{ userId }])
     const details = { registrationId: id, eventId, ...(actor ? {} : { by: 'person' }) }
-    await recordAct(tx, actor, {
+    await writeAuditEntry(tx, actor, {
       action: 'registration_cancelled',
       subject: key ?? '',
       details,

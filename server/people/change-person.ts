@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { BodyOf } from '#shared/contract/endpoint.ts'
 import type { changePerson as contract, PersonPlan } from '#shared/contract/person-acts.ts'
-import { recordAct } from '#server/audit/record-act.ts'
+import { writeAuditEntry } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { Refusal } from '#server/refusal.ts'
 import { lockPerson, type LockedPerson } from './lock-person.ts'
@@ -33,7 +33,12 @@ export function changePerson(
     }
     const fields = Object.keys(changes).filter((name) => changes[name as keyof typeof changes])
     const { actor, now } = context
-    await recordAct(tx, actor, { action: 'person_changed', subject: key, details: { fields }, now })
+    await writeAuditEntry(tx, actor, {
+      action: 'person_changed',
+      subject: key,
+      details: { fields },
+      now,
+    })
   })
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { withdrawJobs } from '#server/jobs/withdraw-jobs.ts'
@@ -32,7 +32,7 @@ export async function erasePerson(
     await scrubImports(tx, person)
     await keepUnnamed(tx, person)
     await remove(tx, person)
-    await recordAct(tx, actor, {
+    await writeAuditEntry(tx, actor, {
       action: 'person_erased',
       subject: key,
       details: { number, by },

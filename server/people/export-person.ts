@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { ReplyOf } from '#shared/contract/endpoint.ts'
 import type { exportPerson as contract } from '#shared/contract/person-acts.ts'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { lockPerson, type LockedPerson } from './lock-person.ts'
 
@@ -25,7 +25,7 @@ export async function exportPerson(
       )
       parts.push({ name, what, rows: found.rows.map(({ row }) => row) })
     }
-    await recordAct(tx, actor, { action: 'person_exported', subject: key, now })
+    await writeAuditEntry(tx, actor, { action: 'person_exported', subject: key, now })
     return { madeAt: now.toISOString(), parts }
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PersonPlan } from '#shared/contract/person-acts.ts'
-import { recordAct } from '#server/audit/record-act.ts'
+import { writeAuditEntry } from '#server/audit/record-act.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { hasAgreed } from '#server/mailing-list/read-member.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -39,7 +39,7 @@ export function mergePerson(
     await steps.count('the other entry goes', sql`delete from people where key = ${key}`)
     await enqueueAddressMails(tx, { left: from.email, taken: to.email, ...moved }, context)
     const { actor, now } = context
-    await recordAct(tx, actor, {
+    await writeAuditEntry(tx, actor, {
       action: 'person_merged',
       subject: into,
       details: { from: key },

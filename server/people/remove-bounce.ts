@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { bounces } from '#server/db/tables/bounces.ts'
 import { people } from '#server/db/tables/people.ts'
@@ -18,7 +18,8 @@ export async function removeBounce(
     const [person] = await tx.select().from(people).where(eq(people.key, key))
     if (!person) throw new Refusal('no_such_person')
     const gone = await tx.delete(bounces).where(eq(bounces.email, person.email)).returning()
-    if (gone.length > 0) await recordAct(tx, actor, { action: 'bounce_cleared', subject: key, now })
+    if (gone.length > 0)
+      await writeAuditEntry(tx, actor, { action: 'bounce_cleared', subject: key, now })
     return { key }
   })
 }

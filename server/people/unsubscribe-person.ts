@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Topic } from '#shared/messages.ts'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { people } from '#server/db/tables/people.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
@@ -22,7 +22,7 @@ export async function unsubscribePerson(
     const [person] = await tx.select().from(people).where(eq(people.key, key))
     if (!person) throw new Refusal('no_such_person')
     for (const topic of topics) await noteUnsubscription(tx, { email: person.email, topic }, jobs)
-    await recordAct(tx, actor, {
+    await writeAuditEntry(tx, actor, {
       action: 'person_unsubscribed',
       subject: key,
       details: { topics },

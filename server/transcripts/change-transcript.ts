@@ -4,7 +4,7 @@ import type {
   changeTranscript as entry,
   UnderstoodTranscript,
 } from '#shared/contract/transcripts.ts'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { transcripts } from '#server/db/tables/transcripts.ts'
 import { lockEvent } from '#server/events/lock-event.ts'
@@ -46,7 +46,7 @@ export async function changeTranscript(
         .where(eq(transcripts.eventId, eventId))
     }
     await announceEventChange(tx, eventId)
-    await recordAct(tx, actor, {
+    await writeAuditEntry(tx, actor, {
       action: 'transcript_given',
       subject: event.title,
       details: { eventId, lines: read.cues.length, isPublic: given.isPublic },

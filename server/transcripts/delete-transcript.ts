@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { transcripts } from '#server/db/tables/transcripts.ts'
 import { lockEvent } from '#server/events/lock-event.ts'
@@ -20,7 +20,7 @@ export async function deleteTranscript(
       .returning({ eventId: transcripts.eventId })
     if (gone.length === 0) throw noTranscript()
     await announceEventChange(tx, eventId)
-    await recordAct(tx, actor, {
+    await writeAuditEntry(tx, actor, {
       action: 'transcript_removed',
       subject: event.title,
       details: { eventId },

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Chapter } from '#shared/contract/transcripts.ts'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { chapters, transcripts } from '#server/db/tables/transcripts.ts'
 import { lockEvent } from '#server/events/lock-event.ts'
@@ -31,7 +31,7 @@ export async function giveChapters(
     if (rows.length > 0) await tx.insert(chapters).values(rows)
     await renewAnswer(tx, eventId, read.chapters)
     await announceEventChange(tx, eventId)
-    await recordAct(tx, actor, {
+    await writeAuditEntry(tx, actor, {
       action: 'chapters_given',
       subject: event.title,
       details: { eventId, chapters: rows.length },

@@ -5,7 +5,7 @@ import {
   type putTranscript,
   type UnderstoodTranscript,
 } from '#shared/contract/transcripts.ts'
-import { recordAct, type Actor } from '#server/audit/record-act.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { transcriptDrafts, transcripts } from '#server/db/tables/transcripts.ts'
 import { lockEvent } from '#server/events/lock-event.ts'
@@ -51,7 +51,7 @@ export async function giveTranscript(
     await writeTranscript(tx, row, read.cues)
     await tx.delete(transcriptDrafts).where(eq(transcriptDrafts.eventId, eventId))
     await announceEventChange(tx, eventId)
-    await recordAct(tx, actor, {
+    await writeAuditEntry(tx, actor, {
       action: 'transcript_given',
       subject: event.title,
       details: { eventId, lines: understood.lines, isPublic: given.isPublic },

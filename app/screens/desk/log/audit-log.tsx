@@ -7,7 +7,7 @@ import { useFormatInstant } from '#app/screens/desk/parts/use-format-instant.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { actWords, describeAct, describeActor } from './audit-words.ts'
+import { auditActionNames, describeAuditEntry, describeActor } from './audit-words.ts'
 
 const pageSize = 20
 
@@ -50,9 +50,9 @@ export function AuditLog() {
                 className="grid gap-x-6 gap-y-0.5 border-t border-line px-4 py-2.5 text-small first:border-t-0 sm:px-5 md:grid-cols-[11rem_10rem_minmax(0,1fr)]"
               >
                 <span className="text-muted figures">{format(entry.at)}</span>
-                <span className="font-semibold">{actWords[entry.action]}</span>
+                <span className="font-semibold">{auditActionNames[entry.action]}</span>
                 <span className="min-w-0 wrap-anywhere">
-                  <bdi>{describeAct(entry)}</bdi>
+                  <bdi>{describeAuditEntry(entry)}</bdi>
                   <span className="block text-muted">
                     <bdi>{describeActor(entry)}</bdi>
                     {entry.address && ` from ${entry.address}`}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#shared/contract/desk-figures.ts'
-import { describeAct, describeActor } from './audit-words.ts'
+import { describeAuditEntry, describeActor } from './audit-words.ts'
 
 const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
@@ -17,25 +17,28 @@ const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
 
 test('a change names its event, its move and its fields', () => {
   const details = { eventId: 4, fields: ['storedStatus', 'eventTime'], from: 'pre_registration' }
-  expect(describeAct(entry({ subject: 'A talk', details: { ...details, to: 'upcoming' } }))).toBe(
-    'A talk · pre registration → upcoming · stored status, event time',
-  )
+  expect(
+    describeAuditEntry(entry({ subject: 'A talk', details: { ...details, to: 'upcoming' } })),
+  ).toBe('A talk · pre registration → upcoming · stored status, event time')
 })
 
 test("failures are counted, and a name that is nobody's is not shown", () => {
   const failed = entry({ action: 'sign_in_failed', username: '', count: 1200 })
-  expect([describeAct(failed), describeActor(failed)]).toEqual(['1,200 times', 'An unknown name'])
+  expect([describeAuditEntry(failed), describeActor(failed)]).toEqual([
+    '1,200 times',
+    'An unknown name',
+  ])
   expect(describeActor(entry({ username: null }))).toBe('In the terminal')
 })
 
 test('numbers are named, and a sign-in says nothing twice', () => {
   const details = { eventId: 4, registrations: 1200 }
-  expect(describeAct(entry({ action: 'event_deleted', subject: 'A talk', details }))).toBe(
+  expect(describeAuditEntry(entry({ action: 'event_deleted', subject: 'A talk', details }))).toBe(
     'A talk · 1,200 registrations',
   )
-  expect(describeAct(entry({ action: 'sign_in', subject: 'admin' }))).toBe('')
+  expect(describeAuditEntry(entry({ action: 'sign_in', subject: 'admin' }))).toBe('')
   const picture = { address: '/images/a.webp', size: 20_000 }
   expect(
-    describeAct(entry({ action: 'picture_uploaded', subject: 'a.png', details: picture })),
+    describeAuditEntry(entry({ action: 'picture_uploaded', subject: 'a.png', details: picture })),
   ).toBe('a.png · 20 kB')
 })

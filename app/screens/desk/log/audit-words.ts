@@ -2,7 +2,7 @@ import type { AuditEntry } from '#shared/contract/desk-figures.ts'
 import type { AuditAction } from '#shared/values.ts'
 
 /** What each act is called in the log. */
-export const actWords: Record<AuditAction, string> = {
+export const auditActionNames: Record<AuditAction, string> = {
   sign_in: 'Signed in',
   sign_in_failed: 'Sign-in failed',
   event_created: 'Event created',
@@ -68,7 +68,7 @@ export function describeActor({ username, details }: AuditEntry): string {
 }
 
 /** What an act was done to and with which numbers, in a line; empty where there is nothing to say. */
-export function describeAct({ action, subject, details, count }: AuditEntry): string {
+export function describeAuditEntry({ action, subject, details, count }: AuditEntry): string {
   const isMove = typeof details.from === 'string' && typeof details.to === 'string'
   const move = isMove ? [`${spell(String(details.from))} → ${spell(String(details.to))}`] : []
   const others = Object.entries(details).filter(([name]) => !(isMove && name === 'from'))
