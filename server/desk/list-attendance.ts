@@ -6,7 +6,7 @@ import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
 import { readEvenings } from '#server/webinars/read-evenings.ts'
-import { stayedSeconds } from '#server/webinars/stayed.ts'
+import { attendanceSeconds } from '#server/webinars/stayed.ts'
 import type { Turns } from './create-turns.ts'
 
 type Attendance = Reports['attendance'][number]
@@ -56,7 +56,7 @@ async function countThose(
 ): Promise<Counted> {
   const theirs = sql`select id from event_registrations where event_id = ${eventId}`
   const { rows } = await db.execute<Counted>(sql`
-    with stays as ${stayedSeconds(theirs, until)},
+    with stays as ${attendanceSeconds(theirs, until)},
       evening as (
         select r.registration_type, t.seconds, s.state as seat,
           (t.registration_id is not null or s.attended_at is not null) as "isSeen",

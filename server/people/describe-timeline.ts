@@ -64,7 +64,7 @@ export function describeTimeline(facts: Facts): TimelineEntry[] {
 
 function describeRegistration(row: Facts['registrations'][number]): Entry[] {
   const { eventTitle, registrationSource, registrationType, createdAt, seat, joined } = row
-  const stayed = row.stayedMinutes ? `, for ${countMinutes(row.stayedMinutes)}` : ''
+  const attendanceTime = row.stayedMinutes ? `, for ${countMinutes(row.stayedMinutes)}` : ''
   const by = registrationSource === importSource ? 'by an import' : `by ${registrationSource}`
   const how = registrationType === 'confirmed' ? 'Registered' : 'Pre-registered'
   const registered = { what: 'registered', text: `${how} for ${eventTitle}, ${by}` } as const
@@ -83,7 +83,7 @@ function describeRegistration(row: Facts['registrations'][number]): Entry[] {
     {
       at: seat?.attendedAt ?? joined?.firstJoinedAt ?? null,
       what: 'joined',
-      text: `Joined ${eventTitle}${stayed}`,
+      text: `Joined ${eventTitle}${attendanceTime}`,
     },
   ]
 }

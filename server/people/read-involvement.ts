@@ -5,7 +5,7 @@ import { eventRegistrations, userGroups } from '#server/db/tables/people.ts'
 import { joins, webinarSeats } from '#server/db/tables/webinars.ts'
 import { mailingListMembers } from '#server/db/tables/mailing-list.ts'
 import type { Db } from '#server/db/open.ts'
-import { stayedSeconds } from '#server/webinars/stayed.ts'
+import { attendanceSeconds } from '#server/webinars/stayed.ts'
 import { serializeDates } from './tell-dates.ts'
 
 /** What somebody registered for and agreed to: what hangs on their `users` row. */
@@ -64,7 +64,7 @@ async function readStays(db: Db, userId: number): Promise<Map<number, number>> {
   const theirs = sql`select id from event_registrations where user_id = ${userId}`
   const { rows } = await db.execute<{ id: number; minutes: number }>(
     sql`select registration_id as id, round(seconds / 60)::int as minutes
-      from ${stayedSeconds(theirs, new Date(0))} t where seconds is not null`,
+      from ${attendanceSeconds(theirs, new Date(0))} t where seconds is not null`,
   )
   return new Map(rows.map(({ id, minutes }) => [id, minutes]))
 }

@@ -5,7 +5,7 @@ import { sql, type SQL } from 'drizzle-orm'
  * report says where it names them, else by what was heard, whose last stay goes on until `until`. A going
  * without a coming, whose call was lost, is nobody's.
  */
-export function stayedSeconds(registrations: SQL, until: Date): SQL {
+export function attendanceSeconds(registrations: SQL, until: Date): SQL {
   const inOrder = sql`partition by registration_id order by at, step desc`
   return sql`(
     select registration_id,
