@@ -16,7 +16,7 @@ export const importKinds = ['attendees', 'video_access'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** What can happen to a person. */
-export const happenings = [
+export const timelineEntries = [
   'registered',
   'imported',
   'access',

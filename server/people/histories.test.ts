@@ -17,7 +17,7 @@ const eventNumbers = [0, 1] as const
 const addressOf = (name: string) => `${name}.history@example.com`
 
 /** What can happen, in any order: who is not there at that moment does nothing. */
-const happening = fc.oneof(
+const entry = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
@@ -55,7 +55,7 @@ test(
   { timeout: 240_000 },
   async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(happening, { minLength: 4, maxLength: 9 }), async (history) => {
+      fc.asyncProperty(fc.array(entry, { minLength: 4, maxLength: 9 }), async (history) => {
         await playHistory(history)
       }),
       { numRuns: 8, seed: 15 },
@@ -63,7 +63,7 @@ test(
   },
 )
 
-type History = (typeof happening extends fc.Arbitrary<infer One> ? One : never)[]
+type History = (typeof entry extends fc.Arbitrary<infer One> ? One : never)[]
 
 /** What must be true of an address, reckoned beside the server: `agreed` may only be less than this. */
 type Expected = { events: Set<number>; mayAgree: boolean; left: boolean }

@@ -4,7 +4,7 @@ import { outboxEntryStates, messageKinds, topics } from '#shared/messages.ts'
 import { memberStates } from '#shared/mailing-list.ts'
 import { seatStates } from '#shared/seats.ts'
 import { peoplePageSize } from '#shared/people-page-size.ts'
-import { happenings, importKinds, registrationTypes } from '#shared/values.ts'
+import { timelineEntries, importKinds, registrationTypes } from '#shared/values.ts'
 import { endpoint } from './endpoint.ts'
 import { bounded, instant, limits, optionalText, rowId, rowIdInPath } from './fields.ts'
 
@@ -165,7 +165,7 @@ const facts = z.object({
 })
 
 /** `text` says it to the organiser. */
-const timelineEntry = z.object({ at: instant, what: z.enum(happenings), text: z.string() })
+const timelineEntry = z.object({ at: instant, what: z.enum(timelineEntries), text: z.string() })
 export type TimelineEntry = z.output<typeof timelineEntry>
 
 const person = personRow.omit({ registrations: true, bounced: true }).extend({
