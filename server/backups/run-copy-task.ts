@@ -30,7 +30,7 @@ export async function runCopyTask(
   child.once('message', (message: CopyAnswer) => (answer = message))
   try {
     const ended = once(child, 'close')
-    giveWay(child.pid)
+    backOff(child.pid)
     // An address with its password: in a message, since arguments are everybody's to read.
     child.send(task)
     const [code, killedBy] = (await ended) as [number | null, string | null]
@@ -45,7 +45,7 @@ export async function runCopyTask(
   }
 }
 
-function giveWay(pid: number | undefined) {
+function backOff(pid: number | undefined) {
   try {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {

@@ -7,7 +7,7 @@ import { clientOf } from '#server/db/prepared.ts'
 import type { ReportFailure } from '#server/report-failure.ts'
 import { queueNames, queues, type JobPayloads, type QueueName } from './queues.ts'
 import { askByName, asked } from './ask-by-name.ts'
-import { giveWay } from './give-way.ts'
+import { backOff } from './give-way.ts'
 import { reportFailures } from './report-failures.ts'
 import { runJob, type JobHandlers } from './run-job.ts'
 
@@ -137,7 +137,7 @@ export function createJobs(
           perJobResults: true,
         },
         async (batch) => {
-          if (!isWaitedFor.has(name)) await giveWay(pool)
+          if (!isWaitedFor.has(name)) await backOff(pool)
           return Promise.all(batch.map((job) => runJob({ pool, handlers, onError, report }, job)))
         },
       )

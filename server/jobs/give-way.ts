@@ -18,7 +18,7 @@ function isCrowded({ waitingCount, totalCount, idleCount, options }: Places) {
  * Waits until the database is not crowded: whoever registers comes before the mails about it, which this
  * same process writes.
  */
-export async function giveWay(pool: Places): Promise<void> {
+export async function backOff(pool: Places): Promise<void> {
   const until = performance.now() + patienceMs
   while (isCrowded(pool) && performance.now() < until) {
     await wait(lookMs, undefined, { ref: false })
