@@ -32,7 +32,7 @@ import { withoutQueues } from './jobs/without-queues.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { enterLinkRoutes, joinLinkRoutes, seatRoutes, subscriptionRoutes } from './links/routes.ts'
 import { mailingListRoutes } from './mailing-list/routes.ts'
-import { codeRoutes, meRoutes } from './me/routes.ts'
+import { codeRoutes, accountRoutes } from './me/routes.ts'
 import { countUntold } from './messages/count-untold.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -150,7 +150,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     questionRoutes,
     crewRoutes,
     codeRoutes,
-    meRoutes,
+    accountRoutes,
     messageRoutes,
     mailingListRoutes,
     webinarRoutes,

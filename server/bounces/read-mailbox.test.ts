@@ -1,7 +1,7 @@
 // @module-tag postgres
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { getMe } from '#shared/contract/me.ts'
+import { getAccount } from '#shared/contract/me.ts'
 import { removeBounce } from '#shared/contract/person-acts.ts'
 import { getMessageSetup } from '#shared/contract/messages.ts'
 import { listPeople, readPerson } from '#shared/contract/people.ts'
@@ -144,11 +144,11 @@ test('a mailbox that cannot be read says why in the admin area, and a verified s
   expect((await setup()).text).toContain('Wrong password')
   imap.refuses = false
   const browser = await asMember('gone@example.com')
-  expect((await browser.call(getMe)).status).toBe(401)
+  expect((await browser.call(getAccount)).status).toBe(401)
   await db.update(sessions).set({ verifiedAt: new Date() })
-  expect((await browser.call(getMe)).body.bounce).toBeNull()
+  expect((await browser.call(getAccount)).body.bounce).toBeNull()
   imap.add(writeReport({ messageId: mailTo('gone').messageId, to: 'gone@example.com' }))
   await readMails()
-  expect((await browser.call(getMe)).body.bounce).toMatchObject({ isLasting: true })
+  expect((await browser.call(getAccount)).body.bounce).toMatchObject({ isLasting: true })
   expect((await setup()).text).not.toContain('Wrong password')
 })

@@ -6,7 +6,7 @@ import { cancelRegistration } from '#server/people/cancel-registration.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** Cancels a registration of the person with this address; 404 for anybody else's. */
-export async function cancelMyRegistration(
+export async function cancelOwnRegistration(
   db: Db,
   email: string,
   id: number,

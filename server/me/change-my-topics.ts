@@ -13,7 +13,7 @@ export function describeTopics(left: Topic[]) {
 }
 
 /** Leaves and takes back topics as asked, at once; what is not named stays. */
-export async function changeMyTopics(
+export async function changeOwnTopics(
   db: Db,
   email: string,
   wanted: Partial<Record<Topic, boolean>>,

@@ -1,7 +1,7 @@
 // @module-tag postgres
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { getMe, requestCode, verifyCode } from '#shared/contract/me.ts'
+import { getAccount, requestCode, verifyCode } from '#shared/contract/me.ts'
 import { requestLibraryLink } from '#shared/contract/links.ts'
 import { outboxEntries } from '#server/db/tables/messages.ts'
 import { signInCodes } from '#server/db/tables/sessions.ts'
@@ -22,7 +22,7 @@ function otherThan(code: string | undefined, step = 1) {
 
 test('a code opens a verified session in the browser that asked for it, once', async () => {
   const { browser, newCaller, lastCode, ask, show, email, db } = await atTheBrowser()
-  expect((await browser.call(getMe)).status).toBe(401)
+  expect((await browser.call(getAccount)).status).toBe(401)
   const asked = await ask()
   expect(asked.status).toBe(200)
   const code = await lastCode()
@@ -36,7 +36,7 @@ test('a code opens a verified session in the browser that asked for it, once', a
     status: 200,
     body: { email },
   })
-  expect((await browser.call(getMe)).body).toMatchObject({ email, registrations: [] })
+  expect((await browser.call(getAccount)).body).toMatchObject({ email, registrations: [] })
   expect(await show(code)).toMatchObject({ status: 400, body: wrongCode })
   expect((await show('12345')).body.errors).toEqual([
     { field: 'code', message: 'Code has six digits' },
@@ -100,7 +100,7 @@ test('a thousand wrong codes from many addresses open nothing, and one address h
     answers.push((await show(guess, attacker, `203.0.${number % 40}.${(number % 250) + 1}`)).status)
   }
   expect(new Set(answers)).toEqual(new Set([400]))
-  expect((await attacker.call(getMe)).status).toBe(401)
+  expect((await attacker.call(getAccount)).status).toBe(401)
   const tries = await db.select({ tries: signInCodes.tries }).from(signInCodes)
   expect(Math.max(...tries.map((row) => row.tries))).toBe(5)
 

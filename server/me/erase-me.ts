@@ -5,7 +5,7 @@ import { findOwnKey } from './find-own-key.ts'
 type Context = Omit<Parameters<typeof eraseAtOnce>[2], 'actor' | 'by'>
 
 /** Erases the person with this address, as they ask themselves. Throws 404 where nobody has it any more. */
-export async function eraseMe(
+export async function eraseAccount(
   db: Db,
   email: string,
   context: Context,

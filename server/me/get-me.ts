@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#shared/contract/endpoint.ts'
-import type { getMe as contract } from '#shared/contract/me.ts'
+import type { getAccount as contract } from '#shared/contract/me.ts'
 import { effectiveStatus, type DisplayZone } from '#shared/event-time.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
@@ -16,7 +16,7 @@ import { describeTopics } from './change-my-topics.ts'
 type Context = { now: Date; display: DisplayZone }
 
 /** What is known of the person with this address, as they see it themselves. */
-export async function getMe(
+export async function getAccount(
   db: Db,
   email: string,
   context: Context,

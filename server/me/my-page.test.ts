@@ -2,11 +2,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import {
-  cancelMyRegistration,
-  changeMyTopics,
-  eraseMe,
-  exportMe,
-  getMe,
+  cancelOwnRegistration,
+  changeOwnTopics,
+  eraseAccount,
+  exportAccount,
+  getAccount,
   takeBackRegistration,
 } from '#shared/contract/me.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
@@ -23,21 +23,21 @@ test('my page shows my seats, interests, topics and place, and topics can be lef
   await call(registerForEvents, { body: registrationBody({ email, eventIds: [event.id] }) })
   await ask()
   await show(await lastCode())
-  const { body } = await browser.call(getMe)
+  const { body } = await browser.call(getAccount)
   expect(body.registrations).toMatchObject([
     { title: 'The last mile', registrationType: 'confirmed', isCancelled: false },
   ])
   expect(body.registrations[0]!.joinPath).toMatch(/^\/join\/\w+-[\w-]{24}$/)
   expect(body.topics).toEqual({ news: true, reminders: true })
   const change = (topics: { news?: boolean; reminders?: boolean }) =>
-    browser.call(changeMyTopics, { body: topics })
+    browser.call(changeOwnTopics, { body: topics })
   expect((await change({ news: false })).body.topics).toEqual({ news: false, reminders: true })
   expect((await change({ reminders: false })).body.topics).toEqual({
     news: false,
     reminders: false,
   })
   expect((await change({ news: true })).body.topics).toEqual({ news: true, reminders: false })
-  expect((await browser.call(getMe)).body.topics).toEqual({ news: true, reminders: false })
+  expect((await browser.call(getAccount)).body.topics).toEqual({ news: true, reminders: false })
 })
 
 test('my own registration and no other can be cancelled; I take everything with me, and am erased', async () => {
@@ -47,18 +47,18 @@ test('my own registration and no other can be cancelled; I take everything with 
   await call(registerForEvents, { body: registrationBody({ eventIds: [event.id] }) })
   await ask()
   await show(await lastCode())
-  const mine = (await browser.call(getMe)).body.registrations[0]!.id
+  const mine = (await browser.call(getAccount)).body.registrations[0]!.id
   const registrations = await db.select().from(eventRegistrations)
   const other = registrations.find(({ id }) => id !== mine)!.id
-  const cancel = (id: number) => browser.call(cancelMyRegistration, { params: { id } })
+  const cancel = (id: number) => browser.call(cancelOwnRegistration, { params: { id } })
   expect((await cancel(other)).status).toBe(404)
   expect((await cancel(mine)).status).toBe(200)
-  expect((await browser.call(getMe)).body.registrations).toEqual([])
-  const taken = await browser.call(exportMe)
+  expect((await browser.call(getAccount)).body.registrations).toEqual([])
+  const taken = await browser.call(exportAccount)
   expect(taken.status).toBe(200)
   expect(taken.body).toMatchObject({ email })
-  expect((await browser.call(eraseMe)).status).toBe(200)
-  expect((await browser.call(getMe)).status).toBe(401)
+  expect((await browser.call(eraseAccount)).status).toBe(200)
+  expect((await browser.call(getAccount)).status).toBe(401)
   expect(await db.$count(users, eq(users.email, email))).toBe(0)
   expect(await db.$count(signInCodes)).toBe(0)
 })
@@ -66,9 +66,9 @@ test('my own registration and no other can be cancelled; I take everything with 
 test('typing an e-mail alone opens nothing personal', async () => {
   const { email, asMember, asAdmin } = await atTheBrowser()
   const member = await asMember(email)
-  expect((await member.call(getMe)).status).toBe(401)
+  expect((await member.call(getAccount)).status).toBe(401)
   const admin = await asAdmin()
-  expect((await admin.call(getMe)).status).toBe(401)
+  expect((await admin.call(getAccount)).status).toBe(401)
 })
 
 test('a seat that was given up is taken back: Zoom approves it again, and nothing more is agreed to', async () => {
@@ -80,9 +80,9 @@ test('a seat that was given up is taken back: Zoom approves it again, and nothin
   await runJobs()
   const browser = newCaller()
   await verifyByLink(stage, browser, email)
-  const [own] = (await browser.call(getMe)).body.registrations
+  const [own] = (await browser.call(getAccount)).body.registrations
   expect(own!.joinPath).not.toBeNull()
-  await browser.call(cancelMyRegistration, { params: { id: own!.id } })
+  await browser.call(cancelOwnRegistration, { params: { id: own!.id } })
   await runJobs()
   expect(webinar.registrants.map(({ status }) => status)).toEqual(['denied'])
   const back = await browser.call(takeBackRegistration, { body: { eventId: event.id } })

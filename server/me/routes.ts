@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#shared/contract/me.ts'
 import type { Call } from '#server/http/call.ts'
 import { serve } from '#server/http/serve.ts'
-import { cancelMyRegistration } from './cancel-my-registration.ts'
-import { changeMyTopics } from './change-my-topics.ts'
-import { eraseMe } from './erase-me.ts'
-import { exportMe } from './export-me.ts'
-import { getMe } from './get-me.ts'
+import { cancelOwnRegistration } from './cancel-my-registration.ts'
+import { changeOwnTopics } from './change-my-topics.ts'
+import { eraseAccount } from './erase-me.ts'
+import { exportAccount } from './export-me.ts'
+import { getAccount } from './get-me.ts'
 import { requestCode } from './request-code.ts'
 import { takeBackRegistration } from './take-back-registration.ts'
 import { verifyCode } from './verify-code.ts'
@@ -37,7 +37,7 @@ export function codeRoutes(app: FastifyInstance) {
 }
 
 /** What people see and do of their own. */
-export function meRoutes(app: FastifyInstance) {
+export function accountRoutes(app: FastifyInstance) {
   const { db, clock, jobs, site } = app.deps
 
   async function ownEmail(call: Call) {
@@ -45,13 +45,13 @@ export function meRoutes(app: FastifyInstance) {
     return (await call.session())!.email!
   }
 
-  serve(app, contract.getMe, async (_input, call) => {
+  serve(app, contract.getAccount, async (_input, call) => {
     const context = { now: clock.now(), display: site.display }
-    return getMe(db, await ownEmail(call), context)
+    return getAccount(db, await ownEmail(call), context)
   })
 
-  serve(app, contract.cancelMyRegistration, async ({ params }, call) =>
-    cancelMyRegistration(db, await ownEmail(call), params.id, { jobs, now: clock.now() }),
+  serve(app, contract.cancelOwnRegistration, async ({ params }, call) =>
+    cancelOwnRegistration(db, await ownEmail(call), params.id, { jobs, now: clock.now() }),
   )
 
   serve(app, contract.takeBackRegistration, async ({ body }, call) =>
@@ -61,18 +61,20 @@ export function meRoutes(app: FastifyInstance) {
     }),
   )
 
-  serve(app, contract.exportMe, async (_input, call) => exportMe(db, await ownEmail(call)))
+  serve(app, contract.exportAccount, async (_input, call) =>
+    exportAccount(db, await ownEmail(call)),
+  )
 
-  serve(app, contract.eraseMe, async (_input, call) => {
+  serve(app, contract.eraseAccount, async (_input, call) => {
     const { config } = app.deps
     const context = { config, jobs, now: clock.now() }
     const onDelay = (error: unknown) => app.log.warn({ err: error }, 'an erasure is finished later')
-    const erased = await eraseMe(db, await ownEmail(call), { ...context, onDelay })
+    const erased = await eraseAccount(db, await ownEmail(call), { ...context, onDelay })
     call.keepSession(undefined)
     return erased
   })
 
-  serve(app, contract.changeMyTopics, async ({ body }, call) =>
-    changeMyTopics(db, await ownEmail(call), body, { jobs, now: clock.now() }),
+  serve(app, contract.changeOwnTopics, async ({ body }, call) =>
+    changeOwnTopics(db, await ownEmail(call), body, { jobs, now: clock.now() }),
   )
 }

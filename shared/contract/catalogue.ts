@@ -18,7 +18,7 @@ import * as mailingList from './mailing-list.ts'
 import * as people from './people.ts'
 import * as personActs from './person-acts.ts'
 import * as pictures from './pictures.ts'
-import * as me from './me.ts'
+import * as account from './me.ts'
 import * as messages from './messages.ts'
 import * as questions from './questions.ts'
 import * as registrations from './registrations.ts'
@@ -57,7 +57,7 @@ export const areas = [
   dropOff,
   people,
   personActs,
-  me,
+  account,
   backups,
   administrators,
   settings,
@@ -72,17 +72,17 @@ export const areas = [
 
 /** By the names in code, what the API document calls them: clients are made from it. */
 const listedNames: Record<string, string> = {
-  cancelMyRegistration: 'cancelMyRegistration',
-  changeMyTopics: 'changeMyTopics',
+  cancelOwnRegistration: 'cancelMyRegistration',
+  changeOwnTopics: 'changeMyTopics',
   confirmSeat: 'confirmSeat',
-  eraseMe: 'eraseMe',
-  exportMe: 'exportMe',
+  eraseAccount: 'eraseMe',
+  exportAccount: 'exportMe',
   findCrewWay: 'findCrewWay',
   findWayIn: 'findWayIn',
   getDashboardCounts: 'getDeskCounts',
   getReports: 'getDeskFigures',
   getEventWords: 'getEventWords',
-  getMe: 'getMe',
+  getAccount: 'getMe',
   getMessageSetup: 'getMessageSetup',
   getSeatSetup: 'getSeatSetup',
   handleMailerliteWebhook: 'hearMailerlite',

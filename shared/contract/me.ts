@@ -47,7 +47,7 @@ const ownRegistration = z.object({
   joinPath: z.string().nullable(),
 })
 
-export const getMe = endpoint({
+export const getAccount = endpoint({
   method: 'GET',
   path: '/api/me',
   access: 'verified',
@@ -67,7 +67,7 @@ export const getMe = endpoint({
   }),
 })
 
-export const changeMyTopics = endpoint({
+export const changeOwnTopics = endpoint({
   method: 'PUT',
   path: '/api/me/topics',
   access: 'verified',
@@ -76,7 +76,7 @@ export const changeMyTopics = endpoint({
   reply: z.object({ topics: z.record(z.enum(topics), z.boolean()) }),
 })
 
-export const cancelMyRegistration = endpoint({
+export const cancelOwnRegistration = endpoint({
   method: 'DELETE',
   path: '/api/me/registrations/:id',
   access: 'verified',
@@ -97,7 +97,7 @@ export const takeBackRegistration = endpoint({
   reply: z.object({ eventId: rowId }),
 })
 
-export const exportMe = endpoint({
+export const exportAccount = endpoint({
   method: 'GET',
   path: '/api/me/export',
   access: 'verified',
@@ -106,7 +106,7 @@ export const exportMe = endpoint({
   reply: readPerson.reply,
 })
 
-export const eraseMe = endpoint({
+export const eraseAccount = endpoint({
   method: 'DELETE',
   path: '/api/me',
   access: 'verified',

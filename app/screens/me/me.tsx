@@ -9,9 +9,9 @@ import { siteOfMatches } from '#app/components/use-site.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Container } from '#app/ui/section.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { MyPage } from './my-page.tsx'
+import { AccountPage } from './my-page.tsx'
 import { mine } from './my-queries.ts'
-import { ShowAddress } from './show-address.tsx'
+import { SignInForm } from './show-address.tsx'
 
 export function meta({ matches }: MetaArgs) {
   const name = siteOfMatches(matches)?.site.series.name
@@ -26,7 +26,7 @@ export function meta({ matches }: MetaArgs) {
  * `/me`: what is one's own, in a browser that has shown that the address is theirs. Specification, "My
  * page".
  */
-export default function Me() {
+export default function Account() {
   const { data, error, isFetching, refetch } = useQuery(mine)
   const [isErased, setIsErased] = useState(false)
   const isStranger = error instanceof CallError && error.status === 401
@@ -40,8 +40,10 @@ export default function Me() {
               <Erased />
             ) : (
               <>
-                {isStranger && <ShowAddress />}
-                {!isStranger && data && <MyPage me={data} onErased={() => setIsErased(true)} />}
+                {isStranger && <SignInForm />}
+                {!isStranger && data && (
+                  <AccountPage account={data} onErased={() => setIsErased(true)} />
+                )}
                 {!data && !isStranger && (
                   <>
                     <h1 className="text-title">My page</h1>

@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Card } from '#app/ui/card.tsx'
 import { TakeAlong } from './take-along.tsx'
 import type { Mine } from './my-queries.ts'
-import { MySeats } from './my-seats.tsx'
-import { MyTopics } from './my-topics.tsx'
+import { AccountRegistrations } from './my-seats.tsx'
+import { AccountTopics } from './my-topics.tsx'
 
 /** Seats, mails, interests, what was watched, and what is kept: one's own, to see and to change. */
-export function MyPage({ me, onErased }: { me: Mine; onErased: () => void }) {
+export function AccountPage({ account, onErased }: { account: Mine; onErased: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // What showed the address is gone, and the focus with it.
   useEffect(() => {
@@ -18,14 +18,14 @@ export function MyPage({ me, onErased }: { me: Mine; onErased: () => void }) {
         My page
       </h1>
       <p className="mt-2 wrap-anywhere text-muted">
-        {me.firstName && (
+        {account.firstName && (
           <>
-            <bdi>{`${me.firstName} ${me.lastName}`.trim()}</bdi>,{' '}
+            <bdi>{`${account.firstName} ${account.lastName}`.trim()}</bdi>,{' '}
           </>
         )}
-        {me.email}
+        {account.email}
       </p>
-      {me.bounce && (
+      {account.bounce && (
         <section
           aria-labelledby="my-bounce"
           className="mt-6 rounded-md border border-danger px-5 py-4 text-small"
@@ -36,42 +36,42 @@ export function MyPage({ me, onErased }: { me: Mine; onErased: () => void }) {
           <p className="mt-2 wrap-anywhere">
             So we send none to this address. Your mail server said:{' '}
             <q>
-              <bdi>{me.bounce.reason}</bdi>
+              <bdi>{account.bounce.reason}</bdi>
             </q>
           </p>
           <p className="mt-2 text-muted">
-            {me.bounce.isLasting
+            {account.bounce.isLasting
               ? 'Ask the organiser to correct your address, or register with another one.'
               : 'Once it works again, register for any event: we then write to you again.'}
           </p>
         </section>
       )}
       <Part id="seats" title="My seats">
-        <MySeats registrations={me.registrations} />
+        <AccountRegistrations registrations={account.registrations} />
       </Part>
       <Part id="mails" title="Mails I get">
-        <MyTopics topics={me.topics} />
+        <AccountTopics topics={account.topics} />
       </Part>
-      {me.interests.length > 0 && (
+      {account.interests.length > 0 && (
         <Part id="interests" title="What I asked to hear of">
           <Lines
             label="Interests"
-            lines={me.interests.map(({ title }) => title ?? 'Future events')}
+            lines={account.interests.map(({ title }) => title ?? 'Future events')}
           />
         </Part>
       )}
-      {me.watched.length > 0 && (
+      {account.watched.length > 0 && (
         <Part id="watched" title="What I watched">
           <Lines
             label="Watched"
-            lines={me.watched.map(
+            lines={account.watched.map(
               ({ title, watchedShare }) => `${title}, ${Math.round(watchedShare * 100)} %`,
             )}
           />
         </Part>
       )}
       <Part id="data" title="What is kept of me">
-        <TakeAlong email={me.email} onErased={onErased} />
+        <TakeAlong email={account.email} onErased={onErased} />
       </Part>
     </>
   )

@@ -11,7 +11,7 @@ import { type Mine, mine } from './my-queries.ts'
 type Seat = Mine['registrations'][number]
 
 /** What one is registered for: the way in, the calendar, cancelling, and taking back what was cancelled here. */
-export function MySeats({ registrations }: { registrations: Seat[] }) {
+export function AccountRegistrations({ registrations }: { registrations: Seat[] }) {
   const queryClient = useQueryClient()
   const list = useRef<HTMLDivElement>(null)
   const [cancelled, setCancelled] = useState<Seat[]>([])

@@ -15,7 +15,7 @@ const words: Record<Topic, { label: string; description: string }> = {
 }
 
 /** Which topics of mail one gets; each box is saved as it is pressed. */
-export function MyTopics({ topics }: { topics: Mine['topics'] }) {
+export function AccountTopics({ topics }: { topics: Mine['topics'] }) {
   const queryClient = useQueryClient()
   const [shown, setShown] = useState(topics)
   const change = useMutation({

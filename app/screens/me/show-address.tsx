@@ -10,7 +10,7 @@ import { Field } from '#app/ui/field.tsx'
 import { mine } from './my-queries.ts'
 
 /** Shows whose address it is, by six digits that a mail brings to it. */
-export function ShowAddress() {
+export function SignInForm() {
   const queryClient = useQueryClient()
   // Shown once the server has said that this browser is nobody's: storage is there.
   const [email, setEmail] = useState(() => readStoredEmail() ?? '')
