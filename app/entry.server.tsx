@@ -5,11 +5,11 @@ import {
   type HandleErrorFunction,
   type RouterContextProvider,
 } from 'react-router'
-import { reportFailure, scriptMark } from './api/page-context.ts'
+import { reportFailure, scriptNonce } from './api/page-context.ts'
 import { startAfterPaint } from './start-after-paint.ts'
 
 /** The server takes these from the bundle: sources and bundle would otherwise hold two of each. */
-export { formAnswer, pageCall, reportFailure, scriptMark, siteOrigin } from './api/page-context.ts'
+export { formAnswer, pageCall, reportFailure, scriptNonce, siteOrigin } from './api/page-context.ts'
 
 /** Renders a whole document: nothing is streamed, since the answer is kept and compressed. */
 export default async function handleRequest(
@@ -21,7 +21,7 @@ export default async function handleRequest(
 ) {
   const failures: unknown[] = []
   const stream = await renderToReadableStream(
-    <ServerRouter context={context} url={request.url} nonce={loadContext.get(scriptMark)} />,
+    <ServerRouter context={context} url={request.url} nonce={loadContext.get(scriptNonce)} />,
     {
       // Without scripts nothing could put a part in its place that was sent later.
       progressiveChunkSize: Infinity,

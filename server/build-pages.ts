@@ -87,13 +87,13 @@ function findBuildTools() {
 
 /** Marks a build as in use, now and every hour, so that no other start takes it for an old one. */
 export function keepInUse(buildFolder: string) {
-  function mark() {
+  function nonce() {
     const now = new Date()
     // A folder that can't be written to, as in an image, is not cleared by anybody either.
     void utimes(buildFolder, now, now).catch(() => {})
   }
-  mark()
-  setInterval(mark, hourMs).unref()
+  nonce()
+  setInterval(nonce, hourMs).unref()
 }
 
 /** Keeps the newest few, and whatever was in use within a day. */

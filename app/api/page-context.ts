@@ -9,7 +9,7 @@ export const pageCall = createContext<PageCall>()
 export const siteOrigin = createContext<string>()
 
 /** What the framework's own inline scripts of one rendering carry, so that the server can tell them. */
-export const scriptMark = createContext<string>()
+export const scriptNonce = createContext<string>()
 
 /** Takes what went wrong unexpectedly while a page was made; the server logs it with its request. */
 export const reportFailure = createContext<(error: unknown) => void>()

@@ -8,7 +8,7 @@ import { readReport } from './read-report.ts'
 
 /** So many mails are looked at before it is noted how far that was. */
 const portion = 200
-/** Of a mailbox that was never read: older reports are about mails without a seal. */
+/** Of a mailbox that was never read: older reports are about mails without a signature. */
 const firstDays = 14
 /** A report holds what it says at its beginning; the mail that it returns may be large. */
 const mostBytes = 256 * 1024

@@ -7,7 +7,7 @@ import { migrateDatabase } from './migrate.ts'
 import { events } from './tables/events.ts'
 import { eventRegistrations } from './tables/people.ts'
 
-/** How many migrations there were when UIDs were computed and seals named an id alone. */
+/** How many migrations there were when UIDs were computed and signatures named an id alone. */
 const before = 11
 
 test('an upgrade keeps the UIDs of events, what was being sent, and the moment until which old links hold', async () => {

@@ -19,7 +19,7 @@ export type PageBuild = ServerBuild & {
     module: {
       pageCall: RouterContext<PageCall>
       siteOrigin: RouterContext<string>
-      scriptMark: RouterContext<string>
+      scriptNonce: RouterContext<string>
       reportFailure: RouterContext<(error: unknown) => void>
       formAnswer: RouterContext<FormAnswer | null>
     }
@@ -32,11 +32,11 @@ export type PageSource = {
   mode: 'production' | 'development'
 }
 
-/** How one page is rendered: `mark` seals its scripts, `answer` is what became of a posted form. */
+/** How one page is rendered: `nonce` signatures its scripts, `answer` is what became of a posted form. */
 type Rendering = {
   headers?: Headers
   log: FastifyRequest['log']
-  mark?: string
+  nonce?: string
   answer?: FormAnswer | undefined
 }
 
@@ -60,13 +60,13 @@ export function createPageRenderer(app: FastifyInstance, { build, mode }: PageSo
     app.deps.report('A page', error)
     return new Response(null, { status: 503 })
   }
-  async function render(address: URL, { headers, log, mark = '', answer }: Rendering) {
+  async function render(address: URL, { headers, log, nonce = '', answer }: Rendering) {
     const pages = await build()
-    const { formAnswer, pageCall, siteOrigin, scriptMark, reportFailure } = pages.entry.module
+    const { formAnswer, pageCall, siteOrigin, scriptNonce, reportFailure } = pages.entry.module
     const context = new RouterContextProvider()
     context.set(pageCall, call)
     context.set(siteOrigin, address.origin)
-    context.set(scriptMark, mark)
+    context.set(scriptNonce, nonce)
     context.set(formAnswer, answer ?? null)
     const path = namePage(pages.routes, address.pathname)
     context.set(reportFailure, (err) => log.error({ err, path }, 'page failed'))

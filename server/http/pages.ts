@@ -13,7 +13,7 @@ import { createPageRenderer, type PageBuild, type PageSource } from './create-pa
 import type { Rendered } from './kept-answer.ts'
 import { postPageForms } from './post-page-forms.ts'
 import { malformedAddress, publicOrigin } from './public-origin.ts'
-import { sealDocument } from './security-headers.ts'
+import { secureDocument } from './security-headers.ts'
 
 export async function loadPageBuild(buildFolder: string): Promise<PageBuild> {
   const entry = pathToFileURL(join(buildFolder, 'server', 'index.js')).href
@@ -90,10 +90,10 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     address: URL,
     answer?: FormAnswer,
   ): Promise<Rendered> {
-    const mark = randomBytes(18).toString('base64url')
+    const nonce = randomBytes(18).toString('base64url')
     const headers = new Headers({ accept: 'text/html' })
-    const response = await render(address, { headers, log: request.log, mark, answer })
-    const { html, policy } = sealDocument(await response.text(), mark, source.mode)
+    const response = await render(address, { headers, log: request.log, nonce, answer })
+    const { html, policy } = secureDocument(await response.text(), nonce, source.mode)
     const isBroken = response.status >= 500
     const location = response.headers.get('location')
     return {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { builtPages, plantedPages } from '#tests/support/built-pages.ts'
 import { buildEvent } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
-import { sealDocument } from './security-headers.ts'
+import { secureDocument } from './security-headers.ts'
 
 const everywhere = {
   'x-content-type-options': 'nosniff',
@@ -121,9 +121,9 @@ test.for([
 
 test('a script in the data for search engines gets no hash', () => {
   const html = '<script type="application/ld+json">{"a":1}</script><script nonce="m">run()</script>'
-  const sealed = sealDocument(html, 'm', 'production')
-  expect(sealed.html).toBe(html.replace(' nonce="m"', ''))
-  expect(sealed.policy).toContain(`script-src 'self' 'sha256-${sha256('run()')}';`)
+  const secured = secureDocument(html, 'm', 'production')
+  expect(secured.html).toBe(html.replace(' nonce="m"', ''))
+  expect(secured.policy).toContain(`script-src 'self' 'sha256-${sha256('run()')}';`)
 })
 
 /** Read from tag to tag, as a browser does, not with the expression that the server uses. */

@@ -27,24 +27,24 @@ const isData = (attributes: string) => attributes.includes(' type="application/l
 export class UnexpectedScript extends Error {}
 
 /**
- * A rendered document without the mark of its rendering, and its policy: the framework's own scripts,
- * which carry the mark, by their hashes, nothing else inline. Throws UnexpectedScript for any other:
- * what came in with somebody's words cannot know the mark, and must never be kept or sent. Styles may be
+ * A rendered document without the nonce of its rendering, and its policy: the framework's own scripts,
+ * which carry the nonce, by their hashes, nothing else inline. Throws UnexpectedScript for any other:
+ * what came in with somebody's words cannot know the nonce, and must never be kept or sent. Styles may be
  * inline, since positioned elements carry them.
  */
-export function sealDocument(html: string, mark: string, mode: 'production' | 'development') {
-  const marking = ` nonce="${mark}"`
+export function secureDocument(html: string, nonce: string, mode: 'production' | 'development') {
+  const attribute = ` nonce="${nonce}"`
   const hashes = new Set<string>()
   for (const [, attributes = '', script = ''] of html.matchAll(scripts)) {
     if (isData(attributes)) continue
-    if (!attributes.includes(marking)) {
+    if (!attributes.includes(attribute)) {
       throw new UnexpectedScript(
         `The page holds a script of unknown origin: ${script.slice(0, 80)}`,
       )
     }
     if (script) hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   }
-  return { html: html.replaceAll(marking, ''), policy: documentPolicy([...hashes], mode) }
+  return { html: html.replaceAll(attribute, ''), policy: documentPolicy([...hashes], mode) }
 }
 
 function documentPolicy(hashes: string[], mode: 'production' | 'development') {

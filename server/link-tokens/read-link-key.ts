@@ -4,9 +4,9 @@ import type { Db } from '#server/db/open.ts'
 import { serverSecrets } from '#server/db/tables/messages.ts'
 
 export type LinkKey = {
-  /** Ready for use: bytes would be made a key for each seal, which takes longer than sealing. */
+  /** Ready for use: bytes would be made a key for each signature, which takes longer than signing. */
   secret: KeyObject
-  /** Until then seals named an id alone: such links still open rows made before. */
+  /** Until then signatures named an id alone: such links still open rows made before. */
   bareUntil: Date | null
 }
 

@@ -4,7 +4,7 @@ import { eventCrew } from '#server/db/tables/crew.ts'
 import { outboxEntries } from '#server/db/tables/messages.ts'
 import { eventRegistrations, users } from '#server/db/tables/people.ts'
 import {
-  isSealedFor,
+  isSignedFor,
   parseLinkToken,
   type LinkTarget,
   type LinkUse,
@@ -21,7 +21,7 @@ export async function findLinkedRow(
   if (!parsed) return undefined
   const target = await (readTarget[use] ?? readMailTarget)(db, parsed.id)
   if (!target) return undefined
-  const isOurs = isSealedFor(await readLinkKey(db), use, target, parsed.seal)
+  const isOurs = isSignedFor(await readLinkKey(db), use, target, parsed.signature)
   return isOurs ? target.id : undefined
 }
 

@@ -59,6 +59,6 @@ export const outboxEntries = pgTable(
 export const serverSecrets = pgTable('server_secrets', {
   name: text().primaryKey(),
   secret: bytes().notNull(),
-  /** Until when seals made with it named an id alone, without whose it was and since when. */
+  /** Until when signatures made with it named an id alone, without whose it was and since when. */
   bareUntil: instant(),
 })
