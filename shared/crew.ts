@@ -18,4 +18,4 @@ export function opensRoom(role: CrewRole): boolean {
 }
 
 /** They go in sooner than others, to try the room: as long before the start as one counts for it. */
-export const crewDoors = { opensBeforeMs: liveTimes.startsCountBeforeMs } as const
+export const crewJoinWindow = { opensBeforeMs: liveTimes.startsCountBeforeMs } as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findCrewWay } from '#shared/contract/crew.ts'
+import { openCrewRoom } from '#shared/contract/crew.ts'
 import { events } from '#server/db/tables/events.ts'
 import { zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import { buildEvent } from '#tests/support/builders.ts'
@@ -13,7 +13,7 @@ test('the room opens to the crew an hour before the start, and is named before w
   const event = await buildEvent(db)
   const { name, open, tokenOf } = crewStage(app)
   const token = await tokenOf((await name(event.id, 'Naledi')).body.id)
-  const way = () => call(findCrewWay, { body: { token } })
+  const way = () => call(openCrewRoom, { body: { token } })
   async function refusal() {
     const { status, headers, body } = await way()
     expect([status, headers['refusal-code']]).toEqual([409, 'no_way_in'])
@@ -43,7 +43,7 @@ test('hosts open the Zoom room as its host, a panelist has a link of their own, 
   const { name, open, tokenOf } = crewStage(app)
   const host = await tokenOf((await name(event.id, 'Sipho', 'host')).body.id)
   const guest = await tokenOf((await name(event.id, 'Naledi')).body.id)
-  const way = async (token: string) => (await call(findCrewWay, { body: { token } })).body
+  const way = async (token: string) => (await call(openCrewRoom, { body: { token } })).body
   clock.set('2026-12-10T15:30:00Z')
   expect((await open(guest)).body.room).toBe('Zoom webinar')
   const [first, second] = [await way(host), await way(host)]
@@ -58,7 +58,7 @@ test('hosts open the Zoom room as its host, a panelist has a link of their own, 
   webinar.hasStartUrl = false
   expect(await way(host)).toEqual(joining)
   zoom.behave('broken')
-  const refused = await call(findCrewWay, { body: { token: guest } })
+  const refused = await call(openCrewRoom, { body: { token: guest } })
   expect(refused.body.message).toMatch(/^Zoom gives no link at the moment \(Internal error\)/)
   const roomUrl = 'https://meet.google.com/abc-defg-hij'
   await db.update(events).set({ roomUrl })

@@ -1,4 +1,4 @@
-import type { findCrewWay as contract } from '#shared/contract/crew.ts'
+import type { openCrewRoom as contract } from '#shared/contract/crew.ts'
 import type { ReplyOf } from '#shared/contract/endpoint.ts'
 import { opensRoom } from '#shared/crew.ts'
 import type { TimeContext } from '#shared/time-context.ts'
@@ -7,9 +7,9 @@ import type { Db } from '#server/db/open.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { ZoomConfig } from '#server/settings/provider-settings.ts'
 import { createZoomClient, type ZoomClient } from '#server/webinars/zoom-client.ts'
-import { doorsForCrew, findCrewMember, type FoundMember } from './find-crew-member.ts'
+import { crewJoinWindowState, findCrewMember, type FoundMember } from './find-crew-member.ts'
 
-type Way = ReplyOf<typeof contract>
+type OpenRoom = ReplyOf<typeof contract>
 
 const closed = {
   early: 'The room is not open yet.',
@@ -21,22 +21,22 @@ const closed = {
  * Where the crew goes in. Zoom's links are asked for at each press, for the host's hold two hours only, and
  * are stored nowhere. Specification, "Crew".
  */
-export function createCrewWay(
+export function createRoomOpener(
   db: Db,
   { zoom: config, clock }: { zoom: ZoomConfig | undefined; clock: Clock },
 ) {
   const zoom = config && createZoomClient(config, clock)
 
   /** Throws 404 for a dead link, 409 while the room is closed, unreachable or not there. */
-  return async function findCrewWay(token: string, time: TimeContext): Promise<Way> {
+  return async function openCrewRoom(token: string, time: TimeContext): Promise<OpenRoom> {
     const found = await findCrewMember(db, token)
-    const { state } = doorsForCrew(found, time)
-    if (state !== 'open') throw noWay(closed[state])
+    const { state } = crewJoinWindowState(found, time)
+    if (state !== 'open') throw noRoom(closed[state])
     const { webinarId, event } = found
     const ofZoom = zoom && webinarId !== null ? await askZoom(zoom, webinarId, found) : undefined
     if (ofZoom && 'url' in ofZoom) return ofZoom
     if (event.roomUrl !== null) return { url: event.roomUrl, isHost: false }
-    throw noWay(
+    throw noRoom(
       ofZoom
         ? `Zoom gives no link at the moment (${ofZoom.problem}). Please try again in a minute.`
         : 'There is no room yet. Please ask the organiser.',
@@ -49,7 +49,7 @@ async function askZoom(
   zoom: ZoomClient,
   room: string,
   { member }: FoundMember,
-): Promise<Way | { problem: string }> {
+): Promise<OpenRoom | { problem: string }> {
   try {
     const { start, join } = await zoom.readLinks(room)
     if (opensRoom(member.role) && start) return { url: start, isHost: true }
@@ -61,6 +61,6 @@ async function askZoom(
   }
 }
 
-function noWay(message: string) {
+function noRoom(message: string) {
   return new Refusal('no_way_in', { message })
 }

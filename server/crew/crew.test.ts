@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import {
   changeCrewMember,
-  findCrewWay,
+  openCrewRoom,
   listCrew,
   markCrewQuestion,
   readCrewBoard,
@@ -95,7 +95,7 @@ test('the link of whoever is removed is dead at once, also where they come back'
   for (const { status, headers } of [
     await open(token),
     await call(readCrewBoard, { body }),
-    await call(findCrewWay, { body }),
+    await call(openCrewRoom, { body }),
     await call(markCrewQuestion, { params: { id: 1 }, body: { token, state: 'picked' } }),
   ]) {
     expect([status, headers['refusal-code']]).toEqual([404, 'unknown_link'])

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { crewDoors } from '#shared/crew.ts'
+import { crewJoinWindow } from '#shared/crew.ts'
 import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { eventCrew } from '#server/db/tables/crew.ts'
 import { events } from '#server/db/tables/events.ts'
 import { isHeldIn, liveStates, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import { findLinkedRow } from '#server/links/find-linked-row.ts'
-import { doorsOf, stateOfDoors } from '#server/links/take-join-link.ts'
+import { joinWindowOf, joinWindowState } from '#server/links/take-join-link.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /**
@@ -38,7 +38,7 @@ export async function findCrewMember(db: Db, token: string) {
 export type FoundMember = Awaited<ReturnType<typeof findCrewMember>>
 
 /** Whether the room lets the crew in at this moment, and from when it does. */
-export function doorsForCrew({ event, heard }: FoundMember, time: TimeContext) {
-  const doors = doorsOf(event, heard, time.timeZone, crewDoors)
-  return { state: stateOfDoors(event, heard, time, doors), opensAt: doors?.open }
+export function crewJoinWindowState({ event, heard }: FoundMember, time: TimeContext) {
+  const joinWindow = joinWindowOf(event, heard, time.timeZone, crewJoinWindow)
+  return { state: joinWindowState(event, heard, time, joinWindow), opensAt: joinWindow?.open }
 }

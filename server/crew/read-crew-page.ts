@@ -9,7 +9,7 @@ import { eventCrew } from '#server/db/tables/crew.ts'
 import { presentEventPage } from '#server/events/present-event.ts'
 import { presentPictures } from '#server/events/present-pictures.ts'
 import { describeWhen } from '#server/links/take-join-link.ts'
-import { doorsForCrew, findCrewMember, type FoundMember } from './find-crew-member.ts'
+import { crewJoinWindowState, findCrewMember, type FoundMember } from './find-crew-member.ts'
 
 type Context = TimeContext & {
   display: DisplayZone
@@ -30,7 +30,7 @@ export async function readCrewPage(
 ): Promise<CrewPage> {
   const found = await findCrewMember(db, token)
   const { member, event, heard } = found
-  const doors = doorsForCrew(found, time)
+  const doors = crewJoinWindowState(found, time)
   const crew = await db
     .select({ name: eventCrew.name, role: eventCrew.role })
     .from(eventCrew)

@@ -5,7 +5,7 @@ import { readActor } from '#server/http/read-actor.ts'
 import { serve } from '#server/http/serve.ts'
 import { addCrewMember } from './add-crew-member.ts'
 import { changeCrewMember } from './change-crew-member.ts'
-import { createCrewWay } from './create-crew-way.ts'
+import { createRoomOpener } from './create-crew-way.ts'
 import { listCrew } from './list-crew.ts'
 import { markCrewQuestion, readCrewBoard } from './read-crew-board.ts'
 import { readCrewPage } from './read-crew-page.ts'
@@ -36,8 +36,8 @@ export function crewRoutes(app: FastifyInstance) {
       versioned: pictures.versioned,
     }),
   )
-  const findWay = createCrewWay(db, { zoom, clock })
-  serve(app, contract.findCrewWay, ({ body }) => findWay(body.token, time()))
+  const openRoom = createRoomOpener(db, { zoom, clock })
+  serve(app, contract.openCrewRoom, ({ body }) => openRoom(body.token, time()))
   serve(app, contract.readCrewBoard, ({ body }) => readCrewBoard(db, body.token, site.display))
   serve(app, contract.markCrewQuestion, ({ params, body }) => markCrewQuestion(db, params.id, body))
 }

@@ -3,13 +3,13 @@ import type { Db } from '#server/db/open.ts'
 import { makeLinkToken } from '#server/link-tokens/link-token.ts'
 import { readLinkKey } from '#server/link-tokens/read-link-key.ts'
 import { findCallerSeat, type Caller } from './find-caller-seat.ts'
-import { stateOfDoors } from './take-join-link.ts'
+import { joinWindowState } from './take-join-link.ts'
 
 /**
  * The join link of the registrant who looks at an event's page, while its doors are open. Counts nothing
  * and leads nowhere by itself. Specification, "Live now".
  */
-export async function findWayIn(
+export async function findJoinPath(
   db: Db,
   eventId: number,
   { token, session, ...time }: Caller & TimeContext,
@@ -17,7 +17,7 @@ export async function findWayIn(
   const seat = await findCallerSeat(db, eventId, { token, session })
   if (!seat) return { isRegistered: false, path: null }
   const { event, heard, ...target } = seat
-  if (stateOfDoors(event, heard, time) !== 'open') return { isRegistered: true, path: null }
+  if (joinWindowState(event, heard, time) !== 'open') return { isRegistered: true, path: null }
   const joinToken = makeLinkToken(await readLinkKey(db), 'join', target)
   return { isRegistered: true, path: `/join/${joinToken}` }
 }

@@ -9,7 +9,7 @@ import { checkKnownEmail } from '#server/session/check-known-email.ts'
 import { confirmSeat } from './confirm-seat.ts'
 import { hasSeatToday } from './find-caller-seat.ts'
 import { findLinkedRow } from './find-linked-row.ts'
-import { findWayIn } from './find-way-in.ts'
+import { findJoinPath } from './find-way-in.ts'
 import { openVerifiedSession } from './open-verified-session.ts'
 import { readSeat } from './read-seat.ts'
 import { requestLink } from './request-link.ts'
@@ -34,8 +34,8 @@ export function joinLinkRoutes(app: FastifyInstance) {
     }),
   )
 
-  serve(app, contract.findWayIn, async ({ body: { eventId, token } }, call) =>
-    findWayIn(db, eventId, { token, session: await call.session(), ...app.deps.time() }),
+  serve(app, contract.findJoinPath, async ({ body: { eventId, token } }, call) =>
+    findJoinPath(db, eventId, { token, session: await call.session(), ...app.deps.time() }),
   )
 
   serve(app, contract.requestJoinLink, async ({ body }, call) => {

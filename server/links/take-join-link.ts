@@ -10,7 +10,7 @@ import {
   type EventTimes,
 } from '#shared/event-time.ts'
 import { liveSpan, type Heard } from '#shared/live.ts'
-import { doorTimes, nameRoom } from '#shared/room.ts'
+import { joinWindowTimes, nameRoom } from '#shared/room.ts'
 import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
@@ -37,17 +37,17 @@ export function describeWhen(event: EventTimes, display: DisplayZone): string | 
  * The moments between which people are let in, sooner and longer while the event is live; nothing for an
  * event without a clock time.
  */
-export function doorsOf(
+export function joinWindowOf(
   event: EventRow,
   heard: Heard | null,
   timeZone: string,
-  { opensBeforeMs }: { opensBeforeMs: number } = doorTimes,
+  { opensBeforeMs }: { opensBeforeMs: number } = joinWindowTimes,
 ) {
   const [start, end] = [eventStart(event), eventEnd(event, timeZone)]
   if (!start || !end) return undefined
   const live = liveSpan(event, heard, timeZone)
   const opens = start.getTime() - opensBeforeMs
-  const closes = end.getTime() + doorTimes.closesAfterMs
+  const closes = end.getTime() + joinWindowTimes.closesAfterMs
   return {
     open: new Date(Math.min(opens, live?.from.getTime() ?? opens)),
     close: new Date(Math.max(closes, live?.until.getTime() ?? closes)),
@@ -55,20 +55,20 @@ export function doorsOf(
   }
 }
 
-type Doors = ReturnType<typeof doorsOf>
+type JoinWindow = ReturnType<typeof joinWindowOf>
 
 /** Whether an event lets people in at this moment, and why not. */
-export function stateOfDoors(
+export function joinWindowState(
   event: EventRow,
   heard: Heard | null,
   { now, timeZone }: TimeContext,
-  doors: Doors = doorsOf(event, heard, timeZone),
+  joinWindow: JoinWindow = joinWindowOf(event, heard, timeZone),
 ): 'early' | 'open' | 'over' | 'cancelled' {
   if (event.cancelledAt) return 'cancelled'
   // Past its end an event counts as completed by itself: only before that somebody has closed it.
   const isClosed = effectiveStatus(event, now, timeZone) === 'completed'
-  if (isClosed && !(doors && doors.end <= now && now < doors.close)) return 'over'
-  return doors && doors.open <= now ? 'open' : 'early'
+  if (isClosed && !(joinWindow && joinWindow.end <= now && now < joinWindow.close)) return 'over'
+  return joinWindow && joinWindow.open <= now ? 'open' : 'early'
 }
 
 /** After so many tries nobody may be told that it takes a minute. */
@@ -85,7 +85,7 @@ type Context = {
 }
 
 /**
- * The registrant's own way in while the doors are open (`doorTimes`), and counts that it was taken. It
+ * The registrant's own way in while the doors are open (`joinWindowTimes`), and counts that it was taken. It
  * leads into the webinar that the event is mapped to now, never into one that it has left; whoever has
  * no seat there and gets none soon is led into the event's room. Throws 404 for a registration that is
  * gone.
@@ -115,14 +115,14 @@ export async function takeJoinLink(
     })
   }
   const { event, heard, webinarId, type } = found
-  const doors = doorsOf(event, heard, display.zone)
+  const joinWindow = joinWindowOf(event, heard, display.zone)
   const time = { now, timeZone: display.zone }
-  const state = stateOfDoors(event, heard, time, doors)
+  const state = joinWindowState(event, heard, time, joinWindow)
   const seat = webinarId !== null && found.seat?.webinarId === webinarId ? found.seat : null
   const isOnItsWay = isConfigured && webinarId !== null && type === 'confirmed' && mayCome(seat)
   const mayUseRoom = type === 'confirmed' && !isOnItsWay
-  const way = seat?.joinUrl ?? (mayUseRoom ? event.roomUrl : null)
-  const url = state === 'open' ? way : null
+  const joinUrl = seat?.joinUrl ?? (mayUseRoom ? event.roomUrl : null)
+  const url = state === 'open' ? joinUrl : null
   if (url) await countJoin(db, registrationId, now)
   return {
     state: state !== 'open' || url ? state : isOnItsWay ? 'preparing' : 'unseated',
@@ -130,7 +130,7 @@ export async function takeJoinLink(
     room: url && url === event.roomUrl ? nameRoom(url) : null,
     title: event.title,
     when: describeWhen(event, display),
-    opensAt: doors?.open.toISOString() ?? null,
+    opensAt: joinWindow?.open.toISOString() ?? null,
     event: presentPictures(presentEventPage(event, heard, time), versioned),
     now: now.toISOString(),
   }

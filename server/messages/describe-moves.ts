@@ -69,11 +69,11 @@ export function describeUpcoming(event: EventRow, situation: Situation): string[
       : []),
     ...describeReminders(event, situation),
     ...ofCrew(situation, 'is reminded as well, by mails of its own'),
-    describeWayIn(event, isMapped),
+    describeRoom(event, isMapped),
   ]
 }
 
-function describeWayIn({ roomUrl }: EventRow, isMapped: boolean) {
+function describeRoom({ roomUrl }: EventRow, isMapped: boolean) {
   if (isMapped) return 'Registrants get their seat in the mapped webinar.'
   if (roomUrl) return `Join links lead into its room at ${nameRoom(roomUrl)}.`
   return 'It has neither a room nor a webinar yet, so join links lead nowhere.'

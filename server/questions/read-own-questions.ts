@@ -5,14 +5,14 @@ import type { TimeContext } from '#shared/time-context.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { eventQuestions, questionVotes } from '#server/db/tables/questions.ts'
 import { findCallerSeat, type Caller } from '#server/links/find-caller-seat.ts'
-import { stateOfDoors } from '#server/links/take-join-link.ts'
+import { joinWindowState } from '#server/links/take-join-link.ts'
 import { votesOf } from './votes-of.ts'
 
 type Seat = NonNullable<Awaited<ReturnType<typeof findCallerSeat>>>
 
 /** Until the doors close: afterwards nobody would answer. */
 export function takesQuestions({ event, heard }: Pick<Seat, 'event' | 'heard'>, time: TimeContext) {
-  const state = stateOfDoors(event, heard, time)
+  const state = joinWindowState(event, heard, time)
   return state === 'early' || state === 'open'
 }
 

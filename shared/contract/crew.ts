@@ -114,7 +114,7 @@ export const readCrewPage = endpoint({
   reply: crewPage,
 })
 
-export const findCrewWay = endpoint({
+export const openCrewRoom = endpoint({
   method: 'POST',
   path: '/api/crew/way-in',
   access: 'public',

@@ -41,7 +41,7 @@ export const takeJoinLink = endpoint({
   reply: joinReply,
 })
 
-export const findWayIn = endpoint({
+export const findJoinPath = endpoint({
   method: 'POST',
   path: '/api/way-in',
   access: 'public',

@@ -9,7 +9,7 @@ import { QuestionBoard } from '#app/components/questions/question-board.tsx'
 import { useSite } from '#app/components/use-site.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CrewShare } from './crew-share.tsx'
-import { CrewWay } from './crew-way.tsx'
+import { CrewRoom } from './crew-way.tsx'
 
 type CrewAnswerProps = { token: string; page: CrewPage }
 
@@ -28,7 +28,7 @@ export function CrewAnswer({ token, page }: CrewAnswerProps) {
           <MailLinkEvent title={title} when={when} local={describeLocally(event, zone)} />
           {!event.isCancelled && <AddToCalendar event={event} />}
         </div>
-        <CrewWay token={token} page={page} />
+        <CrewRoom token={token} page={page} />
       </div>
       <Part id="registrations" title="Registrations">
         <dl className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3">

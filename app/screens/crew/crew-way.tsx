@@ -6,12 +6,12 @@ import { explainLinkFailure } from '#app/components/explain-link-failure.ts'
 import { useSite } from '#app/components/use-site.ts'
 import { Button } from '#app/ui/button.tsx'
 
-type CrewWayProps = { token: string; page: CrewPage }
+type CrewRoomProps = { token: string; page: CrewPage }
 
 /** Where it takes place, and the way in once the room is open to whoever holds the evening. */
-export function CrewWay({ token, page: { room, doors, opensAt, role } }: CrewWayProps) {
+export function CrewRoom({ token, page: { room, doors, opensAt, role } }: CrewRoomProps) {
   const { display } = useSite().site
-  const way = useMutation({
+  const opener = useMutation({
     mutationFn: () => call('POST /api/crew/way-in', { body: { token } }),
   })
 
@@ -19,7 +19,7 @@ export function CrewWay({ token, page: { room, doors, opensAt, role } }: CrewWay
   function goIn() {
     const tab = window.open('', '_blank')
     if (tab) tab.opener = null
-    way.mutate(undefined, {
+    opener.mutate(undefined, {
       onSuccess: ({ url }) => (tab ?? window).location.replace(url),
       onError: () => tab?.close(),
     })
@@ -49,14 +49,14 @@ export function CrewWay({ token, page: { room, doors, opensAt, role } }: CrewWay
         </p>
       )}
       {doors === 'open' && room !== null && (
-        <Button size="large" pending={way.isPending} onClick={goIn}>
+        <Button size="large" pending={opener.isPending} onClick={goIn}>
           {isZoom && role !== 'guest' ? 'Open the room as host' : 'Go into the room'}
         </Button>
       )}
       <div aria-live="polite">
-        {way.isError && (
+        {opener.isError && (
           <p role="alert" className="text-danger">
-            {explainLinkFailure(way.error)}
+            {explainLinkFailure(opener.error)}
           </p>
         )}
       </div>

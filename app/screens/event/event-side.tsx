@@ -4,7 +4,7 @@ import { formId } from '#app/components/forms/form-id.ts'
 import { QuestionsOfRegistrant } from '#app/components/questions/questions-of-registrant.tsx'
 import { servedPart } from '#app/ui/served-part.ts'
 import { WatchOffer } from './watch-offer.tsx'
-import { WayIn } from './way-in.tsx'
+import { JoinButton } from './way-in.tsx'
 
 const EventForm = servedPart(async () => (await import('./event-form.tsx')).EventForm)
 
@@ -17,7 +17,7 @@ export function EventSide({ event, answer }: { event: EventPage; answer: FormAns
           This interview will not take place. Whoever had a seat has been written to.
         </p>
       )}
-      <WayIn event={event} />
+      <JoinButton event={event} />
       <QuestionsOfRegistrant event={event} />
       {event.status === 'completed' && !event.isCancelled && !event.isLive && (
         <WatchOffer event={event} />

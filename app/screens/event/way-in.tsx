@@ -8,7 +8,7 @@ import { readJoinToken } from '#app/api/stored-join-tokens.ts'
 import { useSite } from '#app/components/use-site.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 
-const wayIn = 'POST /api/way-in'
+const joinPath = 'POST /api/way-in'
 /** A registrant whose page is open before the doors are. */
 const askAgainMs = 30_000
 const never = () => () => {}
@@ -18,7 +18,7 @@ const never = () => () => {}
  * while the doors are open. Only once the page is
  * alive: the document is kept for longer than a day, and knows no clock. Specification, "Live now".
  */
-export function WayIn({ event }: { event: PublicEvent }) {
+export function JoinButton({ event }: { event: PublicEvent }) {
   const { zone } = useSite().site.display
   const isToday = useSyncExternalStore(
     never,
@@ -26,9 +26,9 @@ export function WayIn({ event }: { event: PublicEvent }) {
     () => false,
   )
   const { data } = useQuery({
-    queryKey: [pathOf(wayIn), event.id],
+    queryKey: [pathOf(joinPath), event.id],
     queryFn: ({ signal }) =>
-      call(wayIn, { body: { eventId: event.id, token: readJoinToken(event.id) }, signal }),
+      call(joinPath, { body: { eventId: event.id, token: readJoinToken(event.id) }, signal }),
     enabled: isToday,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.isRegistered ? askAgainMs : false),

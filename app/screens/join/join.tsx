@@ -8,7 +8,7 @@ import { explainLinkFailure } from '#app/components/explain-link-failure.ts'
 import { MailLinkPage } from '#app/components/letter-page.tsx'
 import { LinkFailure } from '#app/components/link-failure.tsx'
 import { JoinAnswer, joinTitles } from './join-answer.tsx'
-import { useDoorsOpen } from './use-doors-open.ts'
+import { useJoinWindow } from './use-doors-open.ts'
 
 /**
  * `/join/{token}`: goes on into the webinar when it is open, and is the waiting room until then. A mail
@@ -35,7 +35,7 @@ export default function Join() {
     if (url) window.location.replace(url)
   }, [url])
   const answeredAt = join.dataUpdatedAt
-  useDoorsOpen(answer, { answeredAt, failedAt: join.errorUpdatedAt }, refetch)
+  useJoinWindow(answer, { answeredAt, failedAt: join.errorUpdatedAt }, refetch)
   function again() {
     setIsPressed(true)
     void refetch().finally(() => setIsPressed(false))

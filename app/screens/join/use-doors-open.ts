@@ -32,7 +32,7 @@ type Times = { answeredAt: number; failedAt: number }
  * Asks again by itself until the doors are open, after each answer and each failure (both in
  * milliseconds of this browser's clock).
  */
-export function useDoorsOpen(
+export function useJoinWindow(
   answer: JoinReply | undefined,
   { answeredAt, failedAt }: Times,
   ask: () => Promise<unknown>,
