@@ -11,7 +11,7 @@ const besideCharacters = 24
  * word of it that happens to be said earlier. `wanted` are the query's lexemes in its order, `words` all
  * its words: "how did you" is in no index, and tells one "price" from another. `beside` counts those.
  */
-export function findCover(
+export function findBestSnippet(
   text: string,
   marked: MarkedWord[],
   { wanted, words }: { wanted: string[]; words: string[] },

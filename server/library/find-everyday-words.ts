@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import type { Asked } from './read-query.ts'
-import { tellMoment, type Ranked, type StoredPassage } from './tell-moment.ts'
+import { buildHit, type Ranked, type StoredPassage } from './tell-moment.ts'
 
 const mostRows = 60
 
@@ -24,7 +24,7 @@ export async function findEverydayWords(
     const from = findWhole(row.folded.replaceAll('\n', ' ').toLowerCase(), query.phrase)
     const stretch = { from, to: from + query.phrase.length }
     if (from < 0) return []
-    return [{ ...tellMoment(row, stretch, [stretch]), rank: 0, isLast: rows.length < mostRows }]
+    return [{ ...buildHit(row, stretch, [stretch]), rank: 0, isLast: rows.length < mostRows }]
   })
 }
 

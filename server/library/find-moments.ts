@@ -2,21 +2,21 @@ import { sql } from 'drizzle-orm'
 import { findSearchConfig } from '#shared/search-configs.ts'
 import { markEnd, markStart } from '#shared/search-marks.ts'
 import type { Db } from '#server/db/open.ts'
-import { findCover, type MarkedWord } from './find-cover.ts'
+import { findBestSnippet, type MarkedWord } from './find-cover.ts'
 import { findEverydayWords } from './find-everyday-words.ts'
 import type { Asked } from './read-query.ts'
-import { tellMoment, type Ranked, type StoredPassage } from './tell-moment.ts'
+import { buildHit, type Ranked, type StoredPassage } from './tell-moment.ts'
 
 const mostRows = 60
 /** Passages overlap, so that two may hold the same moment. */
-const rowsForMoment = 2
+const rowsForHit = 2
 /** Of a word as it was typed, where one found in its usual form has 0.1. */
 const worthOfBeside = 0.1
 
 type Row = StoredPassage & { headline: string; rank: number; passages: number }
 
 /** Moments in which every word was said close together, best first, in whatever languages there are. */
-export async function findMoments(db: Db, asked: Asked): Promise<Ranked[]> {
+export async function findHits(db: Db, asked: Asked): Promise<Ranked[]> {
   if (asked.eventIds.length === 0 || asked.query.phrase === '') return []
   const { rows } = await db.execute<{ language: string }>(sql`
     select distinct language from transcripts where event_id = any(${sql.param(asked.eventIds)}::int[])`)
@@ -40,11 +40,11 @@ async function findInLanguage(db: Db, config: string, asked: Asked): Promise<Ran
       lexemes: lexemes.get(word) ?? [],
     }))
     const text = row.headline.replaceAll(marks, '')
-    const cover = findCover(text, words, { wanted, words: asked.query.words })
-    if (!cover) return []
-    const isLast = row.passages <= asked.each * rowsForMoment
-    const rank = row.rank + cover.beside * worthOfBeside
-    return [{ ...tellMoment(row, cover, words), rank, isLast }]
+    const snippet = findBestSnippet(text, words, { wanted, words: asked.query.words })
+    if (!snippet) return []
+    const isLast = row.passages <= asked.each * rowsForHit
+    const rank = row.rank + snippet.beside * worthOfBeside
+    return [{ ...buildHit(row, snippet, words), rank, isLast }]
   })
 }
 
@@ -61,8 +61,8 @@ async function listPassages(db: Db, config: string, { query, eventIds, each }: A
         count(*) over (partition by event_id) as passages
       from found),
     best as (
-      select * from placed where place <= ${each * rowsForMoment}
-      order by rank desc, id limit ${Math.max(mostRows, each * rowsForMoment)})
+      select * from placed where place <= ${each * rowsForHit}
+      order by rank desc, id limit ${Math.max(mostRows, each * rowsForHit)})
     select p.event_id as "eventId", p.starts, p.speakers, p.spoken, best.rank::float8 as rank,
       best.passages::int as passages,
       ts_headline(${inLanguage}, p.folded, ${asked}, ${headlineOptions}) as headline

@@ -15,7 +15,7 @@ function farthest(word: string) {
  * For each word that was never said, nor stands in a title, the nearest that was; nothing where none is
  * near.
  */
-export async function listNearWords(
+export async function suggestSpellings(
   db: Db,
   words: string[],
   videos: LibraryVideo[],

@@ -38,8 +38,8 @@ async function stage() {
   }
   const marked = (text: string) => text.replaceAll(markStart, '[').replaceAll(markEnd, ']')
   async function first(q: string) {
-    const [moment] = (await search(q)).moments
-    return moment && [moment.atSeconds, moment.speaker, marked(moment.text)]
+    const [hit] = (await search(q)).moments
+    return hit && [hit.atSeconds, hit.speaker, marked(hit.text)]
   }
   return { ...app, event, give, search, first, member }
 }

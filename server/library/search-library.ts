@@ -4,9 +4,9 @@ import type { LibraryVideo } from '#shared/contract/library.ts'
 import { findInterviews } from '#shared/find-interviews.ts'
 import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
-import { findMoments } from './find-moments.ts'
+import { findHits } from './find-moments.ts'
 import { listMemberVideos } from './list-member-videos.ts'
-import { listNearWords } from './list-near-words.ts'
+import { suggestSpellings } from './list-near-words.ts'
 import { readQuery } from './read-query.ts'
 import type { Ranked } from './tell-moment.ts'
 
@@ -31,7 +31,7 @@ export async function searchLibrary(
 async function find(db: Db, q: string, videos: LibraryVideo[], each: number) {
   const query = readQuery(q)
   const eventIds = videos.map(({ id }) => id)
-  const ranked = await findMoments(db, { query, eventIds, each })
+  const ranked = await findHits(db, { query, eventIds, each })
   const titles = new Map(videos.map(({ id, title }) => [id, title]))
   const { shown, more } = choose(ranked, each)
   return {
@@ -66,11 +66,11 @@ function choose(ranked: Ranked[], each: number): { shown: Ranked[]; more: number
 /** The query with near words in place of those never said, if that finds something. */
 async function suggest(db: Db, q: string, videos: LibraryVideo[]): Promise<string | null> {
   const { words, folded } = readQuery(q)
-  const near = await listNearWords(db, words, videos)
-  if (near.size === 0) return null
+  const spellings = await suggestSpellings(db, words, videos)
+  if (spellings.size === 0) return null
   const suggestion = folded
     .toLowerCase()
-    .replaceAll(/[\p{L}\p{N}]+/gu, (word) => near.get(word) ?? word)
+    .replaceAll(/[\p{L}\p{N}]+/gu, (word) => spellings.get(word) ?? word)
   const found = await find(db, suggestion, videos, 1)
   return found.interviews.length + found.moments.length > 0 ? suggestion : null
 }

@@ -8,24 +8,24 @@ export type StoredPassage = {
   speakers: string[]
   spoken: string
 }
-type ToldMoment = {
+type Hit = {
   eventId: number
   atSeconds: number
   speaker: string | null
   text: string
 }
 /** With how well it fits, and whether its interview has no more than are shown. */
-export type Ranked = ToldMoment & { rank: number; isLast: boolean }
+export type Ranked = Hit & { rank: number; isLast: boolean }
 
 const longestBefore = 140
 const longestAfter = 200
 
 /** The line that holds the first word of the stretch, and the sentence around it with its words marked. */
-export function tellMoment(
+export function buildHit(
   passage: StoredPassage,
   stretch: { from: number; to: number },
   marked: Pick<MarkedWord, 'from' | 'to'>[],
-): ToldMoment {
+): Hit {
   const { eventId, starts, speakers, spoken } = passage
   const line = spoken.slice(0, stretch.from).split('\n').length - 1
   return {

@@ -1,9 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { BodyOf } from '#shared/contract/endpoint.ts'
-import type {
-  changeTranscript as entry,
-  UnderstoodTranscript,
-} from '#shared/contract/transcripts.ts'
+import type { changeTranscript as entry, TranscriptSummary } from '#shared/contract/transcripts.ts'
 import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { transcripts } from '#server/db/tables/transcripts.ts'
@@ -12,7 +9,7 @@ import { invalidInput, Refusal } from '#server/refusal.ts'
 import { findRecordingLength } from './find-recording-length.ts'
 import { readTranscript } from './read-transcript.ts'
 import { announceEventChange } from './tell-of-words.ts'
-import { understandTranscript } from './understand-transcript.ts'
+import { previewTranscript } from './understand-transcript.ts'
 import { writeTranscript } from './write-transcript.ts'
 
 /** Moves a transcript, names its language, opens or closes it to visitors; read anew from its source. */
@@ -21,7 +18,7 @@ export async function changeTranscript(
   eventId: number,
   form: BodyOf<typeof entry>,
   { actor, now }: { actor: Actor; now: Date },
-): Promise<UnderstoodTranscript> {
+): Promise<TranscriptSummary> {
   return db.transaction(async (tx) => {
     const { event } = await lockEvent(tx, eventId)
     const [known] = await tx.select().from(transcripts).where(eq(transcripts.eventId, eventId))
@@ -53,7 +50,7 @@ export async function changeTranscript(
       now,
     })
     const duration = await findRecordingLength(tx, eventId)
-    return understandTranscript(read.cues, read, { ...given, fileName: known.fileName }, duration)
+    return previewTranscript(read.cues, read, { ...given, fileName: known.fileName }, duration)
   })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getEventWords } from '#shared/contract/event-words.ts'
+import { getPublicTranscript } from '#shared/contract/event-words.ts'
 import { changeTranscript, putChapters, putTranscript } from '#shared/contract/transcripts.ts'
 import { builtPages } from '#tests/support/built-pages.ts'
 import { buildRecording } from '#tests/support/builders.ts'
@@ -15,7 +15,7 @@ async function stage() {
   await admin.call(putTranscript, { params, body: { text } })
   await admin.call(putChapters, { params, body: { text: '00:00 Over the harbour' } })
   const page = async () => (await app.newCaller().send({ url: '/events/airships' })).body
-  const words = async () => (await app.newCaller().call(getEventWords, { params })).body
+  const words = async () => (await app.newCaller().call(getPublicTranscript, { params })).body
   const open = (isPublic: boolean) => admin.call(changeTranscript, { params, body: { isPublic } })
   return { ...app, admin, params, event, page, words, open }
 }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { EventWords } from '#shared/contract/event-words.ts'
+import type { PublicTranscript } from '#shared/contract/event-words.ts'
 import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
@@ -13,11 +13,11 @@ import { listChapters } from './list-chapters.ts'
  * What visitors see of a recording on its event's page: the chapters, and what is said only where the
  * organiser has opened it to everybody. Throws 404 for an unknown event.
  */
-export async function getEventWords(
+export async function getPublicTranscript(
   db: Db,
   eventId: number,
   time: TimeContext,
-): Promise<EventWords> {
+): Promise<PublicTranscript> {
   const [known] = await db.select({ id: events.id }).from(events).where(eq(events.id, eventId))
   if (!known) throw unknownEvent(eventId)
   const [row] = await db

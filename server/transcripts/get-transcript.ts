@@ -7,7 +7,7 @@ import { unknownEvent } from '#server/events/lock-event.ts'
 import { findRecordingLength } from './find-recording-length.ts'
 import { listChapters } from './list-chapters.ts'
 import { readTranscript } from './read-transcript.ts'
-import { understandTranscript } from './understand-transcript.ts'
+import { previewTranscript } from './understand-transcript.ts'
 
 /** What an interview has of transcript, chapters and a draft. Throws 404 for an unknown event. */
 export async function getTranscript(db: Db, eventId: number): Promise<AdminTranscript> {
@@ -21,7 +21,7 @@ export async function getTranscript(db: Db, eventId: number): Promise<AdminTrans
   const duration = await findRecordingLength(db, eventId)
   const read = row && readTranscript(row.source, row.shiftMs)
   return {
-    transcript: row && read ? understandTranscript(read.cues, read, row, duration) : null,
+    transcript: row && read ? previewTranscript(read.cues, read, row, duration) : null,
     chapters: (await listChapters(db, [eventId])).get(eventId) ?? [],
     draft: draft
       ? {

@@ -12,7 +12,7 @@ import { announceEventChange } from './tell-of-words.ts'
 type Context = { dryRun: boolean; actor: Actor; now: Date }
 
 /** Replaces the chapters of an interview; an empty text takes them away. Throws 400 where none is read. */
-export async function giveChapters(
+export async function saveChapters(
   db: Db,
   eventId: number,
   text: string,

@@ -3,7 +3,7 @@ import type { BodyOf } from '#shared/contract/endpoint.ts'
 import {
   largestTranscript,
   type putTranscript,
-  type UnderstoodTranscript,
+  type TranscriptSummary,
 } from '#shared/contract/transcripts.ts'
 import { writeAuditEntry, type Actor } from '#server/audit/record-act.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
@@ -13,7 +13,7 @@ import { invalidInput } from '#server/refusal.ts'
 import { findRecordingLength } from './find-recording-length.ts'
 import { readTranscript } from './read-transcript.ts'
 import { announceEventChange } from './tell-of-words.ts'
-import { understandTranscript } from './understand-transcript.ts'
+import { previewTranscript } from './understand-transcript.ts'
 import { writeTranscript } from './write-transcript.ts'
 
 type Context = { dryRun: boolean; actor: Actor; now: Date }
@@ -26,12 +26,12 @@ const defaultLanguage = 'en'
  * Gives an interview its transcript, or with `dryRun` says what it would be. Throws 413 for more than
  * 2 MB, 400 for a text without one readable line, 404 for an unknown event; each changes nothing.
  */
-export async function giveTranscript(
+export async function saveTranscript(
   db: Db,
   eventId: number,
   form: BodyOf<typeof putTranscript>,
   { dryRun, actor, now }: Context,
-): Promise<UnderstoodTranscript> {
+): Promise<TranscriptSummary> {
   const shiftMs = form.shiftMs ?? 0
   const read = readText(form.text, shiftMs)
   return db.transaction(async (tx) => {
@@ -44,7 +44,7 @@ export async function giveTranscript(
       isPublic: form.isPublic ?? known?.isPublic ?? false,
     }
     const duration = await findRecordingLength(tx, eventId)
-    const understood = understandTranscript(read.cues, read, given, duration)
+    const understood = previewTranscript(read.cues, read, given, duration)
     if (dryRun) return understood
     const source = storable(form.text)
     const row = { ...given, eventId, source, isSample: false, updatedAt: now }

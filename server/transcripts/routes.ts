@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getEventWords as eventWordsContract } from '#shared/contract/event-words.ts'
+import { getPublicTranscript as publicTranscriptContract } from '#shared/contract/event-words.ts'
 import * as contract from '#shared/contract/transcripts.ts'
 import type { Call } from '#server/http/call.ts'
 import { acceptsBrotli } from '#server/http/kept-answer.ts'
@@ -8,11 +8,11 @@ import { serve } from '#server/http/serve.ts'
 import { changeTranscript } from './change-transcript.ts'
 import { expandAnswer } from './compress-answer.ts'
 import { deleteTranscript } from './delete-transcript.ts'
-import { getEventWords } from './get-event-words.ts'
+import { getPublicTranscript } from './get-event-words.ts'
 import { getMemberTranscript } from './get-member-transcript.ts'
 import { getTranscript } from './get-transcript.ts'
-import { giveChapters } from './give-chapters.ts'
-import { giveTranscript } from './give-transcript.ts'
+import { saveChapters } from './give-chapters.ts'
+import { saveTranscript } from './give-transcript.ts'
 
 export function transcriptRoutes(app: FastifyInstance) {
   const { db, time, clock, cache } = app.deps
@@ -30,7 +30,7 @@ export function transcriptRoutes(app: FastifyInstance) {
 
   serve(app, contract.getTranscript, ({ params }) => getTranscript(db, params.id))
   serve(app, contract.putTranscript, async ({ params, query, body }, call) =>
-    changing(giveTranscript(db, params.id, body, { ...query, ...(await context(call)) })),
+    changing(saveTranscript(db, params.id, body, { ...query, ...(await context(call)) })),
   )
   serve(app, contract.changeTranscript, async ({ params, body }, call) =>
     changing(changeTranscript(db, params.id, body, await context(call))),
@@ -39,7 +39,7 @@ export function transcriptRoutes(app: FastifyInstance) {
     changing(deleteTranscript(db, params.id, await context(call))),
   )
   serve(app, contract.putChapters, async ({ params, query, body }, call) =>
-    changing(giveChapters(db, params.id, body.text, { ...query, ...(await context(call)) })),
+    changing(saveChapters(db, params.id, body.text, { ...query, ...(await context(call)) })),
   )
   serve(
     app,
@@ -61,5 +61,5 @@ export function transcriptRoutes(app: FastifyInstance) {
       },
     },
   )
-  serve(app, eventWordsContract, ({ params }) => getEventWords(db, params.id, time()))
+  serve(app, publicTranscriptContract, ({ params }) => getPublicTranscript(db, params.id, time()))
 }

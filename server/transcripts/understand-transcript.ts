@@ -1,4 +1,4 @@
-import type { TranscriptCue, UnderstoodTranscript } from '#shared/contract/transcripts.ts'
+import type { TranscriptCue, TranscriptSummary } from '#shared/contract/transcripts.ts'
 import type { Cue } from './read-transcript.ts'
 
 const shownLines = 3
@@ -6,15 +6,15 @@ const mostSpeakers = 30
 /** A last line this far from the recording's end: the two may not belong together. */
 const apartSeconds = 60
 
-type Given = Pick<UnderstoodTranscript, 'language' | 'shiftMs' | 'fileName' | 'isPublic'>
+type Given = Pick<TranscriptSummary, 'language' | 'shiftMs' | 'fileName' | 'isPublic'>
 
 /** What was understood, for the organiser to look at. `duration` is what players reported, in seconds. */
-export function understandTranscript(
+export function previewTranscript(
   cues: Cue[],
   read: { droppedRepeats: number; warnings: string[] },
   given: Given,
   duration: number | undefined,
-): UnderstoodTranscript {
+): TranscriptSummary {
   const told = cues.map(serializeCue)
   const end = Math.max(0, ...told.slice(-50).map((cue) => cue.end))
   const lastStart = told.at(-1)?.start ?? 0

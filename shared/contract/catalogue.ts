@@ -7,7 +7,7 @@ import * as dropOff from './drop-off.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as eventChecks from './event-checks.ts'
 import * as eventEditor from './event-editor.ts'
-import * as eventWords from './event-words.ts'
+import * as publicTranscripts from './event-words.ts'
 import * as events from './events.ts'
 import * as importBatches from './import-batches.ts'
 import * as imports from './imports.ts'
@@ -42,7 +42,7 @@ export const areas = [
   session,
   library,
   transcripts,
-  eventWords,
+  publicTranscripts,
   librarySearch,
   links,
   questions,
@@ -81,7 +81,7 @@ const listedNames: Record<string, string> = {
   findJoinPath: 'findWayIn',
   getDashboardCounts: 'getDeskCounts',
   getReports: 'getDeskFigures',
-  getEventWords: 'getEventWords',
+  getPublicTranscript: 'getEventWords',
   getAccount: 'getMe',
   getMessageSetup: 'getMessageSetup',
   getSeatSetup: 'getSeatSetup',

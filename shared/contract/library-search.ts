@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { optionalText, rowId } from './fields.ts'
 
-export const foundMoment = z.object({
+export const searchHit = z.object({
   eventId: rowId,
   title: z.string(),
   /** Where the line begins that holds the first word. */
@@ -11,13 +11,13 @@ export const foundMoment = z.object({
   /** What was said, the words found between `markStart` and `markEnd`. */
   text: z.string(),
 })
-export type FoundMoment = z.output<typeof foundMoment>
+export type SearchHit = z.output<typeof searchHit>
 
 export const foundInLibrary = z.object({
   /** With every word in title, guest or description. */
   interviews: z.array(z.object({ eventId: rowId, title: z.string(), speakerName: z.string() })),
   /** Best first, at most three of an interview unless it was asked for alone. */
-  moments: z.array(foundMoment),
+  moments: z.array(searchHit),
   /** Interviews with more moments: ask again with `eventId`. */
   more: z.array(rowId),
   /** Where nothing was found: the query with words that were said. */

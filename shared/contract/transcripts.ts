@@ -46,7 +46,7 @@ const shiftMs = z
   .nullish()
 
 /** What was understood of a transcript. */
-export const understoodTranscript = z.object({
+export const transcriptSummary = z.object({
   lines: z.int(),
   speakers: z.array(z.string()),
   /** From the start of the recording to the end of the last line. */
@@ -62,7 +62,7 @@ export const understoodTranscript = z.object({
   first: z.array(cue),
   last: z.array(cue),
 })
-export type UnderstoodTranscript = z.output<typeof understoodTranscript>
+export type TranscriptSummary = z.output<typeof transcriptSummary>
 
 export const putTranscript = endpoint({
   method: 'PUT',
@@ -84,11 +84,11 @@ export const putTranscript = endpoint({
   }),
   bodyLimit,
   refusals: ['no_such_event'],
-  reply: understoodTranscript,
+  reply: transcriptSummary,
 })
 
 export const adminTranscript = z.object({
-  transcript: understoodTranscript.nullable(),
+  transcript: transcriptSummary.nullable(),
   chapters: z.array(chapter),
   /** What the webinar's provider made of the recording, to be looked at and put. */
   draft: z
@@ -120,7 +120,7 @@ export const changeTranscript = endpoint({
   params,
   body: z.object({ shiftMs, language, isPublic: flag }),
   refusals: ['no_such_event', 'no_such_transcript'],
-  reply: understoodTranscript,
+  reply: transcriptSummary,
 })
 
 export const deleteTranscript = endpoint({

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import type { EventWords } from '#shared/contract/event-words.ts'
+import type { PublicTranscript } from '#shared/contract/event-words.ts'
 import type { EventPage } from '#shared/contract/events.ts'
 import { eventPath } from '#shared/slug.ts'
 import { previewEvent } from '#app/components/event-preview.ts'
@@ -10,7 +10,7 @@ import { writeWatchAddress } from '#shared/watch-address.ts'
 import { describeEventAsArticle } from './describe-event-as-article.ts'
 
 /** What search engines are told; made by the server, so that no browser has to fetch how. */
-export function structureEventPage(event: EventPage, words: EventWords, siteData: SiteData) {
+export function structureEventPage(event: EventPage, words: PublicTranscript, siteData: SiteData) {
   const { image } = previewEvent(event, siteData)
   const isToCome =
     event.isLive || (event.status !== 'completed' && (event.eventDate ?? event.eventTime) !== null)

@@ -1,9 +1,9 @@
-import type { EventWords as Words } from '#shared/contract/event-words.ts'
+import type { PublicTranscript as Words } from '#shared/contract/event-words.ts'
 import { formatPosition } from '#app/components/format-position.ts'
 import { writeWatchAddress } from '#shared/watch-address.ts'
 
 /** The chapters of a recording, and what is said in it where everybody may read that. */
-export function EventWords({ eventId, words }: { eventId: number; words: Words }) {
+export function PublicTranscript({ eventId, words }: { eventId: number; words: Words }) {
   const { chapters, cues } = words
   if (chapters.length === 0 && cues.length === 0) return null
   return (

@@ -1,5 +1,5 @@
 import { redirect, useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
-import { getEventWords } from '#shared/contract/event-words.ts'
+import { getPublicTranscript } from '#shared/contract/event-words.ts'
 import { getEventPage } from '#shared/contract/events.ts'
 import { eventPath } from '#shared/slug.ts'
 import { formAnswerOf, pageCallOf, siteDataOf } from '#app/api/page-call.ts'
@@ -11,7 +11,7 @@ import { describeEventPage, structureEventPage } from './describe-event-page.ts'
 import { EventHeading } from './event-heading.tsx'
 import { EventShare } from './event-share.tsx'
 import { EventSide } from './event-side.tsx'
-import { EventWords } from './event-words.tsx'
+import { PublicTranscript } from './event-words.tsx'
 
 /** One event by its slug. A slug of the past leads on; throws 404 for an unknown one. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const event = await pageCallOf(args)(getEventPage, { slug })
   // eslint-disable-next-line typescript/only-throw-error -- how React Router redirects
   if (event.slug !== slug) throw redirect(eventPath(event.slug), 308)
-  const words = await pageCallOf(args)(getEventWords, { id: event.id })
+  const words = await pageCallOf(args)(getPublicTranscript, { id: event.id })
   const structured = structureEventPage(event, words, await siteDataOf(args))
   return { event, words, structured, answer: formAnswerOf(args) }
 }
@@ -49,7 +49,7 @@ export default function Event() {
               </p>
             </div>
             <EventSide key={event.id} event={event} answer={answer} />
-            <EventWords eventId={event.id} words={words} />
+            <PublicTranscript eventId={event.id} words={words} />
           </Container>
         </article>
         <EventShare event={event} />

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
-import type { FoundMoment } from '#shared/contract/library-search.ts'
+import type { SearchHit } from '#shared/contract/library-search.ts'
 import type { LibraryVideo, WatchProgress } from '#shared/contract/library.ts'
 import { findInterviews } from '#shared/find-interviews.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Container } from '#app/ui/section.tsx'
 import { FindingControls } from './finding-controls.tsx'
 import { LibraryCard } from './library-card.tsx'
-import { Moments, MomentsBelow } from './moments.tsx'
+import { SearchHits, HitsBelow } from './moments.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { NoVideos } from './no-videos.tsx'
 import type { useFinding } from './use-finding.ts'
@@ -41,7 +41,7 @@ export function Collection({ videos, progressOf, finding, onWatch, onSeeMore }: 
     box.current?.focus()
   }
 
-  function play({ eventId, atSeconds }: FoundMoment) {
+  function play({ eventId, atSeconds }: SearchHit) {
     const video = videos.find(({ id }) => id === eventId)
     if (video) onWatch(video, Math.floor(atSeconds))
   }
@@ -81,9 +81,7 @@ export function Collection({ videos, progressOf, finding, onWatch, onSeeMore }: 
               onSearch={search}
             />
           )}
-          {found.length > 0 && said.moments.length > 0 && (
-            <MomentsBelow count={said.moments.length} />
-          )}
+          {found.length > 0 && said.moments.length > 0 && <HitsBelow count={said.moments.length} />}
           {found.length > 0 && (
             <ul className="grid gap-x-7 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
               {found.map((video) => (
@@ -109,7 +107,7 @@ export function Collection({ videos, progressOf, finding, onWatch, onSeeMore }: 
             </p>
           )}
           {said.moments.length > 0 && (
-            <Moments query={said.query} moments={said.moments} more={said.more} onPlay={play} />
+            <SearchHits query={said.query} moments={said.moments} more={said.more} onPlay={play} />
           )}
         </div>
       </Container>

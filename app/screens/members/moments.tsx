@@ -1,30 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
-import type { FoundMoment } from '#shared/contract/library-search.ts'
+import type { SearchHit } from '#shared/contract/library-search.ts'
 import { markEnd, markStart } from '#shared/search-marks.ts'
 import { librarySearch } from '#app/api/queries.ts'
 import { Button } from '#app/ui/button.tsx'
 import { formatPosition } from '#app/components/format-position.ts'
 
-type MomentsProps = {
+type SearchHitsProps = {
   query: string
-  moments: FoundMoment[]
+  moments: SearchHit[]
   /** Interviews that have further ones. */
   more: number[]
-  onPlay: (moment: FoundMoment) => void
+  onPlay: (hit: SearchHit) => void
 }
 
-const momentsHeading = 'moments-heading'
+const hitsHeading = 'moments-heading'
 
 /** Below the interviews that were found, however many: one press leads there. */
-export function MomentsBelow({ count }: { count: number }) {
+export function HitsBelow({ count }: { count: number }) {
   return (
     <Button
       variant="quiet"
       className="mb-6 px-0!"
       onClick={() => {
-        const heading = document.getElementById(momentsHeading)
+        const heading = document.getElementById(hitsHeading)
         heading?.scrollIntoView()
         heading?.focus({ preventScroll: true })
       }}
@@ -35,19 +35,19 @@ export function MomentsBelow({ count }: { count: number }) {
 }
 
 /** What was said, by interview, best first: the sentence, who says it and when. A press plays it. */
-export function Moments({ query, moments, more, onPlay }: MomentsProps) {
-  const eventIds = [...new Set(moments.map(({ eventId }) => eventId))]
+export function SearchHits({ query, moments: hits, more, onPlay }: SearchHitsProps) {
+  const eventIds = [...new Set(hits.map(({ eventId }) => eventId))]
   return (
-    <section aria-labelledby={momentsHeading} className="mt-12">
-      <h3 id={momentsHeading} tabIndex={-1} className="text-heading outline-none">
+    <section aria-labelledby={hitsHeading} className="mt-12">
+      <h3 id={hitsHeading} tabIndex={-1} className="text-heading outline-none">
         Moments
       </h3>
       <ul className="mt-4 grid gap-8">
         {eventIds.map((eventId) => (
-          <MomentsOfInterview
+          <HitsOfInterview
             key={`${query} ${eventId}`}
             query={query}
-            moments={moments.filter((moment) => moment.eventId === eventId)}
+            moments={hits.filter((hit) => hit.eventId === eventId)}
             hasMore={more.includes(eventId)}
             onPlay={onPlay}
           />
@@ -57,38 +57,38 @@ export function Moments({ query, moments, more, onPlay }: MomentsProps) {
   )
 }
 
-type MomentsOfInterviewProps = {
+type HitsOfInterviewProps = {
   query: string
-  moments: FoundMoment[]
+  moments: SearchHit[]
   hasMore: boolean
-  onPlay: (moment: FoundMoment) => void
+  onPlay: (hit: SearchHit) => void
 }
 
-function MomentsOfInterview({ query, moments, hasMore, onPlay }: MomentsOfInterviewProps) {
+function HitsOfInterview({ query, moments: hits, hasMore, onPlay }: HitsOfInterviewProps) {
   const [isWhole, setIsWhole] = useState(false)
-  const { eventId, title } = moments[0]!
+  const { eventId, title } = hits[0]!
   const all = useQuery({ ...librarySearch(query, eventId), enabled: isWhole })
-  const shown = all.data?.moments ?? moments
+  const shown = all.data?.moments ?? hits
   return (
     <li className="min-w-0">
       <h4 className="text-subheading wrap-anywhere">{title}</h4>
       <ul className="mt-2 divide-y divide-line border-y border-line">
-        {shown.map((moment) => (
-          <li key={moment.atSeconds}>
+        {shown.map((hit) => (
+          <li key={hit.atSeconds}>
             <button
               type="button"
-              onClick={() => onPlay(moment)}
+              onClick={() => onPlay(hit)}
               className="grid min-h-11 w-full grid-cols-[4.5rem_minmax(0,1fr)] items-baseline py-2.5 text-left hover:bg-raised"
             >
               <span className="inline-flex items-center gap-1.5 text-small font-semibold text-glow figures">
                 <Play aria-hidden size={13} className="fill-current" />
-                {formatPosition(Math.floor(moment.atSeconds))}
+                {formatPosition(Math.floor(hit.atSeconds))}
               </span>
               <span className="wrap-anywhere">
-                {moment.speaker !== null && (
-                  <span className="text-small text-muted">{moment.speaker}: </span>
+                {hit.speaker !== null && (
+                  <span className="text-small text-muted">{hit.speaker}: </span>
                 )}
-                <Marked text={moment.text} />
+                <Marked text={hit.text} />
               </span>
             </button>
           </li>

@@ -9,12 +9,12 @@ import { LanguageField } from './language-field.tsx'
 import { readShift, ShiftField } from './shift-field.tsx'
 import { TranscriptPreview } from './transcript-preview.tsx'
 
-type GiveTranscriptProps = { eventId: number; begun: string; onGiven: () => Promise<void> }
+type TranscriptFormProps = { eventId: number; begun: string; onGiven: () => Promise<void> }
 
 const couldNot = 'It could not be read just now. Please try again.'
 
 /** Dropped, pasted or chosen; looked at and moved; then put. */
-export function GiveTranscript({ eventId, begun, onGiven }: GiveTranscriptProps) {
+export function TranscriptForm({ eventId, begun, onGiven }: TranscriptFormProps) {
   const [text, setText] = useState(begun)
   const [fileName, setFileName] = useState<string>()
   const [shift, setShift] = useState('0')

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { UnderstoodTranscript } from '#shared/contract/transcripts.ts'
+import type { TranscriptSummary } from '#shared/contract/transcripts.ts'
 import { call, serverMessage } from '#app/api/call.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
@@ -8,14 +8,14 @@ import { LanguageField } from './language-field.tsx'
 import { readShift, ShiftField } from './shift-field.tsx'
 import { TranscriptPreview } from './transcript-preview.tsx'
 
-type GivenTranscriptProps = {
+type CurrentTranscriptProps = {
   eventId: number
-  transcript: UnderstoodTranscript
+  transcript: TranscriptSummary
   onChanged: () => Promise<void>
 }
 
 /** The transcript that members see, with what can be done to it. */
-export function GivenTranscript({ eventId, transcript, onChanged }: GivenTranscriptProps) {
+export function CurrentTranscript({ eventId, transcript, onChanged }: CurrentTranscriptProps) {
   const [shift, setShift] = useState(String(transcript.shiftMs / 1000))
   const [isSure, setIsSure] = useState(false)
   const params = { id: eventId }

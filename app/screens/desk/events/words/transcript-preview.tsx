@@ -1,9 +1,9 @@
-import type { TranscriptCue, UnderstoodTranscript } from '#shared/contract/transcripts.ts'
+import type { TranscriptCue, TranscriptSummary } from '#shared/contract/transcripts.ts'
 import { formatPosition } from '#app/components/format-position.ts'
 import { nameLanguage } from './language-field.tsx'
 
 /** What was understood: how much, of whom, what to look at, and the first and last lines. */
-export function TranscriptPreview({ understood }: { understood: UnderstoodTranscript }) {
+export function TranscriptPreview({ understood }: { understood: TranscriptSummary }) {
   const { lines, speakers, minutes, language, droppedRepeats, warnings, first, last } = understood
   return (
     <div className="grid gap-3 rounded-md border border-line bg-surface p-4">

@@ -8,8 +8,8 @@ import { LoadFailed } from '#app/components/load-failed.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { ChaptersForm } from './chapters-form.tsx'
-import { GiveTranscript } from './give-transcript.tsx'
-import { GivenTranscript } from './given-transcript.tsx'
+import { TranscriptForm } from './give-transcript.tsx'
+import { CurrentTranscript } from './given-transcript.tsx'
 
 function wordsOf(eventId: number) {
   return queryOptions({
@@ -71,7 +71,7 @@ function Words({ eventId, words: { transcript, draft, chapters }, onChanged }: W
   return (
     <div className="mt-6 grid gap-6">
       {transcript && (
-        <GivenTranscript key={transcript.shiftMs} {...{ eventId, transcript, onChanged }} />
+        <CurrentTranscript key={transcript.shiftMs} {...{ eventId, transcript, onChanged }} />
       )}
       {draft && (
         <div className="rounded-md border border-line bg-surface p-4">
@@ -89,7 +89,7 @@ function Words({ eventId, words: { transcript, draft, chapters }, onChanged }: W
         </div>
       )}
       {isGiving || !transcript ? (
-        <GiveTranscript
+        <TranscriptForm
           key={`give ${begun}`}
           {...{ eventId, begun }}
           onGiven={async () => {
