@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkEvents, previewEventMoves } from '#shared/contract/event-checks.ts'
+import { checkEvents, previewStatusChanges } from '#shared/contract/event-checks.ts'
 import { removeSampleSeries } from '#shared/contract/event-editor.ts'
 import { events } from '#server/db/tables/events.ts'
 import { zoomWebinarMappings } from '#server/db/tables/webinars.ts'
@@ -87,7 +87,7 @@ test('what each move brings about is said with numbers, and nothing is changed',
     const { id: userId } = await buildPerson(db)
     await buildRegistration(db, { userId, eventId: event.id, registrationType })
   }
-  const preview = () => admin.call(previewEventMoves, { params: { id: event.id }, body: {} })
+  const preview = () => admin.call(previewStatusChanges, { params: { id: event.id }, body: {} })
   const { body } = await preview()
   expect(body).toMatchObject({ confirmed: 1, preRegistered: 2 })
   expect(body.moves.map(({ move, isNext }) => [move, isNext])).toEqual([
@@ -104,7 +104,7 @@ test('what each move brings about is said with numbers, and nothing is changed',
   expect(cancelled[1]?.consequences[0]).toBe(
     '3 registrations are deleted with it; the people stay.',
   )
-  const unknown = await admin.call(previewEventMoves, { params: { id: 999 }, body: {} })
+  const unknown = await admin.call(previewStatusChanges, { params: { id: 999 }, body: {} })
   expect(unknown.status).toBe(404)
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { previewEventMoves } from '#shared/contract/event-checks.ts'
+import { previewStatusChanges } from '#shared/contract/event-checks.ts'
 import { changeEvent, deleteEvent } from '#shared/contract/event-editor.ts'
 import { listCompletedEvents } from '#shared/contract/events.ts'
 import { events } from '#server/db/tables/events.ts'
@@ -73,7 +73,7 @@ test('a cancelled event stays until everybody was told, and what it brings about
   const remove = () =>
     admin.send({ method: 'DELETE', url: `/api/admin/events/${id}?registrations=2` })
   const preview = async () => {
-    const { body } = await admin.call(previewEventMoves, { params: { id }, body: {} })
+    const { body } = await admin.call(previewStatusChanges, { params: { id }, body: {} })
     return body.moves.find(({ move }) => move === 'delete')!.consequences.join(' ')
   }
   const sentence = '2 people have not been told yet that it is cancelled.'

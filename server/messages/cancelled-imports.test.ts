@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { previewEventMoves } from '#shared/contract/event-checks.ts'
+import { previewStatusChanges } from '#shared/contract/event-checks.ts'
 import { undoImportBatch } from '#shared/contract/import-batches.ts'
 import { importAttendees } from '#shared/contract/imports.ts'
 import { sendConfirmations } from '#shared/contract/messages.ts'
@@ -46,7 +46,7 @@ test('of those imported before, a cancellation is told to whoever was told of th
   const { admin, batchId } = await importAt('2026-12-01T09:00:00Z', 'sipho')
   await admin.call(sendConfirmations, { body: { batchId } })
   expect(await at('2026-12-01T09:00:30Z')).toEqual(['sipho: Your seat is confirmed'])
-  const preview = await admin.call(previewEventMoves, { params: { id }, body: {} })
+  const preview = await admin.call(previewStatusChanges, { params: { id }, body: {} })
   const { consequences } = preview.body.moves.find(({ move }) => move === 'cancel')!
   expect(consequences.join(' ')).toContain(
     '1 registered person is told by mail, with a calendar entry that cancels theirs. 1 imported person was never told of it and is not told now.',

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { previewEventMoves, type EventMove } from '#shared/contract/event-checks.ts'
+import { previewStatusChanges, type EventMove } from '#shared/contract/event-checks.ts'
 import { changeEvent } from '#shared/contract/event-editor.ts'
 import { events } from '#server/db/tables/events.ts'
 import { outboxEntries } from '#server/db/tables/messages.ts'
@@ -29,7 +29,7 @@ async function adminStage(fields: Parameters<typeof buildEvent>[1] = {}) {
   async function preview(move: EventMove) {
     // Signed in anew: the clock moves by more than a session lasts.
     const admin = await app.asAdmin()
-    const { body } = await admin.call(previewEventMoves, { params, body: {} })
+    const { body } = await admin.call(previewStatusChanges, { params, body: {} })
     return body.moves.find((possible) => possible.move === move)?.consequences.join(' ') ?? ''
   }
   async function make(change: Record<string, unknown>) {
@@ -59,7 +59,7 @@ test('saving a confirmed date says who is told, and nothing where nobody learns 
   async function saying(changes: Record<string, unknown>) {
     const admin = await asAdmin()
     const body = { changes }
-    return (await admin.call(previewEventMoves, { params: { id: event.id }, body })).body.saving
+    return (await admin.call(previewStatusChanges, { params: { id: event.id }, body })).body.saving
   }
   const told = [
     '1 pre-registered person is told the date by mail, to take a seat with one press.',

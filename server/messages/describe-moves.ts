@@ -111,7 +111,7 @@ function describeStatus(event: EventRow, situation: Situation): string[] {
 }
 
 /** Sentences for each move: what appears where, who is told. Specification, "Events". */
-export const describeMoves: Record<EventMove, (situation: Situation) => string[]> = {
+export const describeStatusChanges: Record<EventMove, (situation: Situation) => string[]> = {
   pre_registration(situation) {
     const event = after(situation.event, { status: 'pre_registration' })
     const { confirmed } = situation

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#shared/contract/endpoint.ts'
-import type { previewEventMoves as contract } from '#shared/contract/event-checks.ts'
+import type { previewStatusChanges as contract } from '#shared/contract/event-checks.ts'
 import { settleTimes } from '#shared/local-times.ts'
 import { timesAfter } from '#server/events/change-event.ts'
 import type { EventRow } from '#server/events/event-row.ts'

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { BodyOf, ReplyOf } from '#shared/contract/endpoint.ts'
 import {
-  eventMoves,
+  statusChanges,
   type EventMove,
-  type previewEventMoves as contract,
+  type previewStatusChanges as contract,
 } from '#shared/contract/event-checks.ts'
 import { nextMove } from '#shared/next-move.ts'
 import type { TimeContext } from '#shared/time-context.ts'
@@ -13,7 +13,7 @@ import { zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import { unknownEvent } from '#server/events/lock-event.ts'
 import { countRecipients } from './count-concerned.ts'
 import { countUntold } from './count-untold.ts'
-import { describeMoves, type Situation } from './describe-moves.ts'
+import { describeStatusChanges, type Situation } from './describe-moves.ts'
 import { describeSaving } from './describe-saving.ts'
 
 function isPossible(move: EventMove, { event, confirmed, preRegistered }: Situation) {
@@ -27,7 +27,7 @@ function isPossible(move: EventMove, { event, confirmed, preRegistered }: Situat
  * What each status change, cancelling and deleting would bring about, and saving the given fields, in
  * sentences. Changes nothing.
  */
-export async function previewEventMoves(
+export async function previewStatusChanges(
   db: Db,
   eventId: number,
   { changes }: BodyOf<typeof contract>,
@@ -42,12 +42,12 @@ export async function previewEventMoves(
   )
   const untold = await countUntold(db, event, time)
   const situation: Situation = { event, ...recipients, untold, isMapped: mapped > 0, time }
-  const moves = eventMoves
+  const moves = statusChanges
     .filter((move) => isPossible(move, situation))
     .map((move) => ({
       move,
       isNext: event.cancelledAt === null && move === nextMove(event, time.now, time.timeZone),
-      consequences: describeMoves[move](situation),
+      consequences: describeStatusChanges[move](situation),
     }))
   const { confirmed, preRegistered } = recipients
   const saving = changes ? describeSaving(situation, changes) : []

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { previewEventMoves as previewContract } from '#shared/contract/event-checks.ts'
+import { previewStatusChanges as previewContract } from '#shared/contract/event-checks.ts'
 import * as contract from '#shared/contract/messages.ts'
 import { readActor } from '#server/http/read-actor.ts'
 import { serve } from '#server/http/serve.ts'
 import { getMessageSetup } from './get-message-setup.ts'
 import { listOutboxEntries, readOutboxEntry } from './list-deliveries.ts'
 import { createMailer } from './mailer.ts'
-import { previewEventMoves } from './preview-event-moves.ts'
+import { previewStatusChanges } from './preview-event-moves.ts'
 import { retryOutboxEntries } from './repeat-deliveries.ts'
 import { retryOutboxEntry } from './repeat-delivery.ts'
 import { sendAgain } from './send-again.ts'
@@ -27,7 +27,7 @@ export function messageRoutes(app: FastifyInstance) {
   serve(app, contract.retryOutboxEntries, ({ body }) => retryOutboxEntries(db, jobs, body))
   serve(app, contract.getMessageSetup, () => getMessageSetup(db, { config, mailer }))
   serve(app, previewContract, ({ params, body }) =>
-    previewEventMoves(db, params.id, body, app.deps.time()),
+    previewStatusChanges(db, params.id, body, app.deps.time()),
   )
   serve(app, contract.sendConfirmations, async ({ body }, call) => {
     const { batchId, dryRun } = body

@@ -89,7 +89,7 @@ const listedNames: Record<string, string> = {
   receiveZoomWebhook: 'hearZoom',
   listOutboxEntries: 'listDeliveries',
   listSeats: 'listSeats',
-  previewEventMoves: 'previewEventMoves',
+  previewStatusChanges: 'previewEventMoves',
   readOutboxEntry: 'readDelivery',
   readSeat: 'readSeat',
   retryOutboxEntries: 'repeatDeliveries',

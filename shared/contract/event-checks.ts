@@ -43,19 +43,19 @@ export const checkEvents = endpoint({
 })
 
 /** What an organiser may do to an event with one button. */
-export const eventMoves = [...eventStatuses, 'cancel', 'restore', 'delete'] as const
-export type EventMove = (typeof eventMoves)[number]
+export const statusChanges = [...eventStatuses, 'cancel', 'restore', 'delete'] as const
+export type EventMove = (typeof statusChanges)[number]
 
-export const moveConsequences = z.object({
-  move: z.enum(eventMoves),
+export const statusChangeConsequences = z.object({
+  move: z.enum(statusChanges),
   /** The next step of the usual order: the one obvious button. */
   isNext: z.boolean(),
   /** Sentences to show before it happens: who is told, what appears where. */
   consequences: z.array(z.string()),
 })
-export type MoveConsequences = z.output<typeof moveConsequences>
+export type StatusChangeConsequences = z.output<typeof statusChangeConsequences>
 
-export const previewEventMoves = endpoint({
+export const previewStatusChanges = endpoint({
   method: 'POST',
   path: '/api/admin/events/:id/consequences',
   access: 'admin',
@@ -73,7 +73,7 @@ export const previewEventMoves = endpoint({
     eventId: rowId,
     confirmed: z.int(),
     preRegistered: z.int(),
-    moves: z.array(moveConsequences),
+    moves: z.array(statusChangeConsequences),
     /** Who is told once `changes` are saved, in sentences; none where nobody learns a date by it. */
     saving: z.array(z.string()),
   }),

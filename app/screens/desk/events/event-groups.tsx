@@ -5,7 +5,7 @@ import type { AdminEvent } from '#shared/contract/events.ts'
 import { reports, eventChecks } from '#app/api/admin-queries.ts'
 import { Button } from '#app/ui/button.tsx'
 import { countRegistrations } from './count-registrations.ts'
-import { EventMoveDialog } from './event-move-dialog.tsx'
+import { StatusChangeDialog } from './event-move-dialog.tsx'
 import { EventRow } from './event-row.tsx'
 import { groupEvents, type EventGroup } from './group-events.ts'
 import { useEventsChanged } from './use-events-changed.ts'
@@ -64,7 +64,7 @@ export function EventGroups({ events, heading }: EventGroupsProps) {
         </Group>
       ))}
       {moving && moved && (
-        <EventMoveDialog
+        <StatusChangeDialog
           event={moved}
           move={moving.move}
           onDone={() => finish(moved.id)}

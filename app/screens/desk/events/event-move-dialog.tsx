@@ -5,12 +5,12 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
-import { MoveChoice } from './move-choice.tsx'
-import { MoveConfirmation } from './move-confirmation.tsx'
-import { moveWords } from './name-status.ts'
-import { explainMove, useEventMove, useMovePreview } from './use-event-move.ts'
+import { StatusChangeChoice } from './move-choice.tsx'
+import { StatusChangeConfirmation } from './move-confirmation.tsx'
+import { statusChangeWords } from './name-status.ts'
+import { explainStatusChange, useStatusChange, useStatusChangePreview } from './use-event-move.ts'
 
-type EventMoveDialogProps = {
+type StatusChangeDialogProps = {
   event: AdminEvent
   /** The move that was asked for; without one the dialog offers all. */
   move?: EventMove | undefined
@@ -19,11 +19,16 @@ type EventMoveDialogProps = {
 }
 
 /** Says what a move would bring about before it happens: who is told, what appears where. */
-export function EventMoveDialog({ event, move: asked, onDone, onClose }: EventMoveDialogProps) {
-  const preview = useMovePreview(event.id)
+export function StatusChangeDialog({
+  event,
+  move: asked,
+  onDone,
+  onClose,
+}: StatusChangeDialogProps) {
+  const preview = useStatusChangePreview(event.id)
   const [chosen, setChosen] = useState(asked)
-  const moving = useEventMove(event, (changed, move) => {
-    showToast({ title: moveWords[move].done, description: event.title })
+  const moving = useStatusChange(event, (changed, move) => {
+    showToast({ title: statusChangeWords[move].done, description: event.title })
     onDone(changed)
   })
 
@@ -37,7 +42,7 @@ export function EventMoveDialog({ event, move: asked, onDone, onClose }: EventMo
 
   return (
     <Dialog
-      title={chosen ? moveWords[chosen].title : 'More actions'}
+      title={chosen ? statusChangeWords[chosen].title : 'More actions'}
       description={<p className="font-semibold wrap-anywhere text-ink">{event.title}</p>}
       onClose={onClose}
     >
@@ -45,18 +50,20 @@ export function EventMoveDialog({ event, move: asked, onDone, onClose }: EventMo
         {preview.isPending && <Looking />}
         {preview.isError && !preview.data && (
           <div role="alert" className="grid justify-items-start gap-4">
-            <p>{explainMove(preview.error)}</p>
+            <p>{explainStatusChange(preview.error)}</p>
             <Button variant="secondary" onClick={() => void preview.refetch()}>
               Try again
             </Button>
           </div>
         )}
-        {preview.data && !chosen && <MoveChoice preview={preview.data} onChoose={setChosen} />}
+        {preview.data && !chosen && (
+          <StatusChangeChoice preview={preview.data} onChoose={setChosen} />
+        )}
         {preview.data && chosen && (
-          <MoveConfirmation
+          <StatusChangeConfirmation
             preview={preview.data}
             move={chosen}
-            problem={moving.isError ? explainMove(moving.error) : undefined}
+            problem={moving.isError ? explainStatusChange(moving.error) : undefined}
             isPending={moving.isPending}
             onConfirm={confirm}
             onChoose={(next) => {

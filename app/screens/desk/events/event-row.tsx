@@ -7,7 +7,7 @@ import { Button, buttonStyle } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { EventCheckList, summariseChecks } from './event-check-list.tsx'
 import { EventFacts } from './event-facts.tsx'
-import { moveWords, useNextMove } from './name-status.ts'
+import { statusChangeWords, useNextStatusChange } from './name-status.ts'
 
 type EventRowProps = {
   event: AdminEvent
@@ -22,7 +22,7 @@ const compact = 'px-4! text-small!'
 
 /** One event with everything that is needed to act. */
 export function EventRow({ event, checks, registrations, onMove }: EventRowProps) {
-  const next = useNextMove(event)
+  const next = useNextStatusChange(event)
   const titleId = `desk-event-${event.id}`
   const needsRecording =
     event.cancelledAt === null && event.storedStatus === 'completed' && !event.hasRecording
@@ -59,7 +59,7 @@ export function EventRow({ event, checks, registrations, onMove }: EventRowProps
             aria-describedby={titleId}
             onClick={() => onMove(next)}
           >
-            {moveWords[next].button}
+            {statusChangeWords[next].button}
           </Button>
         )}
         {needsRecording && (

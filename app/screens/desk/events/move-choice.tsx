@@ -1,12 +1,12 @@
 import type { EventMove } from '#shared/contract/event-checks.ts'
 import { Button } from '#app/ui/button.tsx'
-import { moveWords } from './name-status.ts'
+import { statusChangeWords } from './name-status.ts'
 import type { MovePreview } from './use-event-move.ts'
 
-type MoveChoiceProps = { preview: MovePreview; onChoose: (move: EventMove) => void }
+type StatusChangeChoiceProps = { preview: MovePreview; onChoose: (move: EventMove) => void }
 
 /** Everything that can be done to an event, each with the first thing that it would bring about. */
-export function MoveChoice({ preview, onChoose }: MoveChoiceProps) {
+export function StatusChangeChoice({ preview, onChoose }: StatusChangeChoiceProps) {
   const moves = preview.moves.map(({ move, consequences }) => ({ move, first: consequences[0] }))
   const canDelete = moves.some(({ move }) => move === 'delete')
   return (
@@ -19,7 +19,7 @@ export function MoveChoice({ preview, onChoose }: MoveChoiceProps) {
             aria-describedby={`move-${move}`}
             onClick={() => onChoose(move)}
           >
-            {moveWords[move].button}
+            {statusChangeWords[move].button}
           </Button>
           <p id={`move-${move}`} className="text-small text-muted">
             {first}

@@ -1,9 +1,9 @@
 import type { EventMove } from '#shared/contract/event-checks.ts'
 import { Button } from '#app/ui/button.tsx'
-import { moveWords } from './name-status.ts'
+import { statusChangeWords } from './name-status.ts'
 import type { MovePreview } from './use-event-move.ts'
 
-type MoveConfirmationProps = {
+type StatusChangeConfirmationProps = {
   preview: MovePreview
   move: EventMove
   /** Why the move was just not made. */
@@ -15,10 +15,10 @@ type MoveConfirmationProps = {
 }
 
 /** The consequences of one move, and the press that makes it. */
-export function MoveConfirmation(props: MoveConfirmationProps) {
+export function StatusChangeConfirmation(props: StatusChangeConfirmationProps) {
   const { preview, move, problem, isPending, onConfirm, onChoose, onClose } = props
   const found = preview.moves.find((possible) => possible.move === move)
-  const words = moveWords[move]
+  const words = statusChangeWords[move]
   return (
     <>
       {problem && (

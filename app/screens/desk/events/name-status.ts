@@ -19,10 +19,10 @@ export const statusPlaces: Record<EventStatus, string> = {
   completed: 'Previous Interviews',
 }
 
-type MoveWords = { button: string; title: string; pending: string; done: string }
+type StatusChangeWords = { button: string; title: string; pending: string; done: string }
 
 /** What the buttons, the dialog and the toast of each move say. */
-export const moveWords: Record<EventMove, MoveWords> = {
+export const statusChangeWords: Record<EventMove, StatusChangeWords> = {
   pre_registration: {
     button: 'Back to pre-registration',
     title: 'Move back to pre-registration?',
@@ -62,7 +62,7 @@ export const moveWords: Record<EventMove, MoveWords> = {
 }
 
 /** The one obvious button of an event as it is stored, at this moment. */
-export function useNextMove(event: AdminEvent): EventMove | undefined {
+export function useNextStatusChange(event: AdminEvent): EventMove | undefined {
   const { zone } = useSite().site.display
   const [now] = useState(() => new Date())
   return nextMove({ ...event, status: event.storedStatus }, now, zone)

@@ -7,7 +7,7 @@ import { refusedWith } from '#app/api/refused-with.ts'
 import { useEventsChanged } from './use-events-changed.ts'
 
 /** What each move would bring about, asked anew whenever the dialog opens. */
-export function useMovePreview(eventId: number) {
+export function useStatusChangePreview(eventId: number) {
   return useQuery({
     queryKey: [pathOf('POST /api/admin/events/:id/consequences'), eventId],
     queryFn: ({ signal }) =>
@@ -20,7 +20,7 @@ export function useMovePreview(eventId: number) {
   })
 }
 
-export type MovePreview = NonNullable<ReturnType<typeof useMovePreview>['data']>
+export type MovePreview = NonNullable<ReturnType<typeof useStatusChangePreview>['data']>
 
 function changesOf(move: EventMove) {
   if (move === 'cancel' || move === 'restore') return { cancelled: move === 'cancel' }
@@ -28,7 +28,7 @@ function changesOf(move: EventMove) {
 }
 
 /** Makes a move as it was previewed; refused when the event was changed after it was read. */
-async function makeMove(event: AdminEvent, move: EventMove, preview: MovePreview) {
+async function changeStatus(event: AdminEvent, move: EventMove, preview: MovePreview) {
   const params = { id: event.id }
   if (move === 'delete') {
     const registrations = preview.confirmed + preview.preRegistered || undefined
@@ -42,13 +42,13 @@ async function makeMove(event: AdminEvent, move: EventMove, preview: MovePreview
 type Moving = { move: EventMove; preview: MovePreview }
 
 /** `onDone` gets the changed row, nothing for a deleted event. */
-export function useEventMove(
+export function useStatusChange(
   event: AdminEvent,
   onDone: (changed: AdminEvent | undefined, move: EventMove) => void,
 ) {
   const eventsChanged = useEventsChanged()
   return useMutation({
-    mutationFn: ({ move, preview }: Moving) => makeMove(event, move, preview),
+    mutationFn: ({ move, preview }: Moving) => changeStatus(event, move, preview),
     onSuccess: (changed, { move }) => onDone(changed, move),
     onError: (error) => isOutdated(error) && void eventsChanged(),
   })
@@ -60,7 +60,7 @@ export function isOutdated(error: unknown): boolean {
 }
 
 /** Why a move was not made, in words. */
-export function explainMove(error: unknown): string {
+export function explainStatusChange(error: unknown): string {
   if (refusedWith(error, 'no_such_event')) return 'This event is no longer there.'
   if (refusedWith(error, 'event_changed'))
     return 'Somebody else has just changed this event. Look again at what would happen.'

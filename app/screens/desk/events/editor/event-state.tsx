@@ -5,8 +5,8 @@ import type { AdminEvent } from '#shared/contract/events.ts'
 import { eventChecks } from '#app/api/admin-queries.ts'
 import { EventCheckList } from '#app/screens/desk/events/event-check-list.tsx'
 import { EventFacts } from '#app/screens/desk/events/event-facts.tsx'
-import { EventMoveDialog } from '#app/screens/desk/events/event-move-dialog.tsx'
-import { moveWords, useNextMove } from '#app/screens/desk/events/name-status.ts'
+import { StatusChangeDialog } from '#app/screens/desk/events/event-move-dialog.tsx'
+import { statusChangeWords, useNextStatusChange } from '#app/screens/desk/events/name-status.ts'
 import { useEventsChanged } from '#app/screens/desk/events/use-events-changed.ts'
 import { Button } from '#app/ui/button.tsx'
 
@@ -23,7 +23,7 @@ export function EventState({ event, isDirty, onMoved }: EventStateProps) {
   const checks = checked?.find(({ eventId }) => eventId === event.id)?.checks
   const [moving, setMoving] = useState<{ move: EventMove | undefined }>()
   const eventsChanged = useEventsChanged()
-  const next = useNextMove(event)
+  const next = useNextStatusChange(event)
   return (
     <section aria-labelledby="event-state" className="min-w-0 lg:col-start-2">
       <h2 id="event-state" className="text-subheading">
@@ -38,7 +38,7 @@ export function EventState({ event, isDirty, onMoved }: EventStateProps) {
             disabled={isDirty}
             onClick={() => setMoving({ move: next })}
           >
-            {moveWords[next].button}
+            {statusChangeWords[next].button}
           </Button>
         )}
         <Button
@@ -61,7 +61,7 @@ export function EventState({ event, isDirty, onMoved }: EventStateProps) {
         </div>
       )}
       {moving && (
-        <EventMoveDialog
+        <StatusChangeDialog
           event={event}
           move={moving.move}
           onDone={(changed) => {
