@@ -5,8 +5,8 @@ import { writeAuditEntry } from '#server/audit/record-act.ts'
 import type { Db } from '#server/db/open.ts'
 import { Refusal } from '#server/refusal.ts'
 import { lockPerson, type LockedPerson } from './lock-person.ts'
-import { moveAddress, enqueueAddressMails } from './move-address.ts'
-import { noteSteps, type PlanContext, type Steps } from './note-steps.ts'
+import { changeEmail, enqueueAddressMails } from './move-address.ts'
+import { startDryRun, type PlanContext, type Steps } from './note-steps.ts'
 
 /**
  * Corrects the names and the e-mail of a person, in one transaction with all that follows; a dry run
@@ -18,7 +18,7 @@ export function changePerson(
   changes: BodyOf<typeof contract>,
   context: PlanContext,
 ): Promise<PersonPlan> {
-  return noteSteps(db, key, context, async (tx, steps) => {
+  return startDryRun(db, key, context, async (tx, steps) => {
     const person = await lockPerson(tx, key)
     await changeNames(steps, person, changes)
     const { email } = changes
@@ -28,7 +28,7 @@ export function changePerson(
       )
       if (rows[0]) throw new Refusal('email_taken', { into: rows[0].key })
       const to = { key, email, userId: null }
-      const moved = await moveAddress(tx, steps, person, to, context)
+      const moved = await changeEmail(tx, steps, person, to, context)
       await enqueueAddressMails(tx, { left: person.email, taken: email, ...moved }, context)
     }
     const fields = Object.keys(changes).filter((name) => changes[name as keyof typeof changes])

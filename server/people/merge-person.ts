@@ -5,8 +5,8 @@ import type { Db, Transaction } from '#server/db/open.ts'
 import { hasAgreed } from '#server/mailing-list/read-member.ts'
 import { Refusal } from '#server/refusal.ts'
 import { lockPerson, type LockedPerson } from './lock-person.ts'
-import { moveAddress, enqueueAddressMails } from './move-address.ts'
-import { noteSteps, type PlanContext, type Steps } from './note-steps.ts'
+import { changeEmail, enqueueAddressMails } from './move-address.ts'
+import { startDryRun, type PlanContext, type Steps } from './note-steps.ts'
 
 /**
  * Makes one person of two, in one transaction: all that the first has goes to the other, who keeps key
@@ -19,7 +19,7 @@ export function mergePerson(
   context: PlanContext,
 ): Promise<PersonPlan> {
   if (key === into) throw new Refusal('same_person')
-  return noteSteps(db, into, context, async (tx, steps) => {
+  return startDryRun(db, into, context, async (tx, steps) => {
     const locked = new Map<string, LockedPerson>()
     for (const one of [key, into].toSorted((a, b) => a.localeCompare(b))) {
       locked.set(one, await lockPerson(tx, one))
@@ -32,7 +32,7 @@ export function mergePerson(
         sql`update ${sql.identifier(table)} set person_key = ${into} where person_key = ${key}`,
       )
     }
-    const moved = await moveAddress(tx, steps, from, to, context)
+    const moved = await changeEmail(tx, steps, from, to, context)
     if (from.userId !== null && to.userId !== null) {
       await joinUsers(tx, steps, from.userId, to.userId)
     }

@@ -4,11 +4,11 @@ import { addOutboxEntries } from '#server/messages/add-deliveries.ts'
 import { makeResendKey } from '#server/messages/again-occasion.ts'
 import { cancelSeats } from './cancel-seats.ts'
 import type { LockedPerson } from './lock-person.ts'
-import { moveUse } from './move-use.ts'
+import { reassignActivity } from './move-use.ts'
 import type { PlanContext, Steps } from './note-steps.ts'
 import { withdrawSubscriber } from './withdraw-subscriber.ts'
 
-type Moved = {
+type EmailChange = {
   wasVerified: boolean
   /** Their places in crews, whose links have died. */
   crew: { id: number; eventId: number }[]
@@ -20,13 +20,13 @@ type Target = { key: string; email: string; userId: number | null }
  * into: their seats are taken anew there, the old address is left at both providers, links in mails to
  * it die and its sessions end. Answers what `enqueueAddressMails` is to tell.
  */
-export async function moveAddress(
+export async function changeEmail(
   tx: Transaction,
   steps: Steps,
   from: LockedPerson,
   to: Target,
   { jobs, now }: PlanContext,
-): Promise<Moved> {
+): Promise<EmailChange> {
   const wasVerified = await isVerified(tx, from)
   const registrationIds = await listComing(tx, from.userId)
   await cancelSeats(tx, jobs, { registrationIds, task: 'cancel', now })
@@ -43,7 +43,7 @@ export async function moveAddress(
     )
   }
   const crew = await listCrew(tx, from.email, to.email)
-  await moveUse(tx, steps, from.email, to.email)
+  await reassignActivity(tx, steps, from.email, to.email)
   await steps.count(
     'seats in webinars are taken anew',
     sql`update webinar_seats set state = 'waiting', join_url = null, seated_at = null,
@@ -68,7 +68,7 @@ export async function moveAddress(
  */
 export async function enqueueAddressMails(
   tx: Transaction,
-  addresses: { left: string; taken: string } & Moved,
+  addresses: { left: string; taken: string } & EmailChange,
   { jobs, now }: Pick<PlanContext, 'jobs' | 'now'>,
 ): Promise<void> {
   const { left, taken, wasVerified, crew } = addresses
@@ -106,8 +106,8 @@ async function listComing(tx: Transaction, userId: number | null): Promise<numbe
 }
 
 /** Events that they hold and the other address does not. */
-async function listCrew(tx: Transaction, from: string, to: string): Promise<Moved['crew']> {
-  const { rows } = await tx.execute<Moved['crew'][number]>(sql`
+async function listCrew(tx: Transaction, from: string, to: string): Promise<EmailChange['crew']> {
+  const { rows } = await tx.execute<EmailChange['crew'][number]>(sql`
     select c.id, c.event_id as "eventId" from event_crew c where c.email = ${from}
       and not exists (select from event_crew o where o.email = ${to} and o.event_id = c.event_id)
     order by c.id`)

@@ -6,7 +6,7 @@ import type { Steps } from './note-steps.ts'
  * Gives what hangs on an e-mail to another one. What the other was told already, or unsubscribed from,
  * is theirs once; what both watched is united.
  */
-export async function moveUse(
+export async function reassignActivity(
   tx: Transaction,
   steps: Steps,
   from: string,

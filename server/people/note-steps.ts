@@ -22,7 +22,7 @@ class DryRun extends Error {}
  * Does a piece of work in one transaction and says what it did, row by row; in a dry run the transaction
  * is taken back at its end, so that what is announced is exactly what would be done.
  */
-export async function noteSteps(
+export async function startDryRun(
   db: Db,
   key: string,
   { isDryRun }: Pick<PlanContext, 'isDryRun'>,

@@ -8,7 +8,7 @@ import { mergeWatchProgress } from './merge-watch-progress.ts'
  * Gives what one session wrote to the one that replaces it in the same browser for the same e-mail: an
  * open visit can still be closed, and the place in each recording stays, the person's once it is proved.
  */
-export async function moveSessionRows(
+export async function reassignSessionRows(
   tx: Transaction,
   from: { id: number; email: string | null },
   to: { id: number; verifiedAt: Date | null },

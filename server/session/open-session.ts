@@ -3,7 +3,7 @@ import type { Session } from '#shared/session.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { prepared, preparedSql, type Slots } from '#server/db/prepared.ts'
 import { administrators, sessions } from '#server/db/tables/sessions.ts'
-import { moveSessionRows } from './move-session-rows.ts'
+import { reassignSessionRows } from './move-session-rows.ts'
 import { noteVerifiedAddress } from './note-verified-address.ts'
 import { removeSurplusSessions, surplusRemoval } from './remove-surplus-sessions.ts'
 import { hashSessionToken, newSessionToken } from './session-token.ts'
@@ -91,7 +91,7 @@ export async function openSession(
       now,
       ...role,
     })
-    if (isSamePerson) await moveSessionRows(tx, replaced, opened!)
+    if (isSamePerson) await reassignSessionRows(tx, replaced, opened!)
     if (replaced) await tx.delete(sessions).where(eq(sessions.id, replaced.id))
     await removeSurplusSessions(tx, opened!)
     if ('email' in login && login.verified) await noteVerifiedAddress(tx, login.email, now)
