@@ -8,7 +8,7 @@ import { chooseKeptCopies } from './choose-kept-copies.ts'
 import { nameCopy, readCopyName } from './copy-name.ts'
 import type { CopyStore } from './copy-store.ts'
 import { runCopyTask } from './run-copy-task.ts'
-import { takeTurn } from './take-turn.ts'
+import { withBackupLock } from './take-turn.ts'
 
 export type BackupContext = {
   store: CopyStore
@@ -33,7 +33,7 @@ const notedMs = 400 * 24 * 60 * 60_000
  * Throws BackupFailed; older copies then stay as they are. Either way the admin area hears of it.
  */
 export async function makeBackup(db: Db, context: BackupContext): Promise<Backup | undefined> {
-  return takeTurn(context.database, async () => {
+  return withBackupLock(context.database, async () => {
     const madeAt = context.now()
     const name = nameCopy(madeAt)
     const note = (found: Partial<Backup> & { failure?: string }) =>

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { takeTurn } from './take-turn.ts'
+import { withBackupLock } from './take-turn.ts'
 
 /** The same database as another node has it; the embedded one has only the one process. */
 async function anotherNode() {
@@ -18,21 +18,21 @@ test('of two copies at the same time only one is made, and the next has its turn
   const other = await anotherNode()
   const begun = Promise.withResolvers<void>()
   const { promise: isEnded, resolve: end } = Promise.withResolvers<string>()
-  const first = takeTurn(database, async () => {
+  const first = withBackupLock(database, async () => {
     begun.resolve()
     return isEnded
   })
   await begun.promise
-  expect(await takeTurn(other, async () => 'second')).toBeUndefined()
-  expect(await takeTurn(database, async () => 'third')).toBeUndefined()
+  expect(await withBackupLock(other, async () => 'second')).toBeUndefined()
+  expect(await withBackupLock(database, async () => 'third')).toBeUndefined()
   end('first')
   expect(await first).toBe('first')
-  expect(await takeTurn(other, async () => 'fourth')).toBe('fourth')
+  expect(await withBackupLock(other, async () => 'fourth')).toBe('fourth')
 })
 
 test('a turn whose work fails is given up as well', async () => {
   const database = await testDatabase()
-  const failing = takeTurn(database, () => Promise.reject(new Error('no room')))
+  const failing = withBackupLock(database, () => Promise.reject(new Error('no room')))
   await expect(failing).rejects.toThrow('no room')
-  expect(await takeTurn(database, async () => 'next')).toBe('next')
+  expect(await withBackupLock(database, async () => 'next')).toBe('next')
 })

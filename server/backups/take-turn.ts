@@ -13,7 +13,7 @@ const underWay = new Set<Pool>()
  * Runs `work` unless a copy of this database is under way, on any node or in a command: then gives
  * undefined at once. The turn ends with the process, whatever becomes of it.
  */
-export async function takeTurn<Result>(
+export async function withBackupLock<Result>(
   { pool, kind }: { pool: Pool; kind: 'embedded' | 'postgres' },
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {

@@ -40,7 +40,7 @@ async function migrateTo(
   })
   try {
     // The embedded database has one session, so that a session's lock would hold up nobody.
-    if (opened.kind === 'postgres') await takeTurn(client)
+    if (opened.kind === 'postgres') await lockMigrations(client)
     await migrate(drizzle(client), { migrationsFolder: folder.path })
   } catch (error) {
     const message = `${describe(opened)} cannot be brought up to date: ${reasonOf(error)}`
@@ -52,7 +52,7 @@ async function migrateTo(
   }
 }
 
-async function takeTurn(client: PoolClient) {
+async function lockMigrations(client: PoolClient) {
   const { rows } = await client.query("select current_setting('server_version_num')::int as number")
   const version = Math.floor(rows[0].number / 10_000)
   if (version < oldestServer) {

@@ -11,7 +11,7 @@ import { readEventsToMatch, type EventMatcher } from './read-events-to-match.ts'
 import { recordImportBatch, type ImportPart } from './record-import-batch.ts'
 import { removeErased } from './remove-erased.ts'
 import {
-  takeImportTurn,
+  lockImports,
   writePeople,
   writeSeats,
   writeVideoOnly,
@@ -91,7 +91,7 @@ export async function importAttendees(
   const unmatched: Unmatched[] = []
 
   const explain = await longTransaction(db, async (tx) => {
-    await takeImportTurn(tx)
+    await lockImports(tx)
     const matcher = await readEventsToMatch(tx)
     const rows = attendees.length
     await recordImportBatch(tx, { ...batch, kind: 'attendees', rows }, async () => {

@@ -7,7 +7,7 @@ import { checkRows, errorLines, inParts, type RowError } from './check-rows.ts'
 import { removeErased } from './remove-erased.ts'
 import { noteListed } from './note-listed.ts'
 import { recordImportBatch, type ImportPart } from './record-import-batch.ts'
-import { takeImportTurn, writeUnknownViewers, type ImportedPerson } from './write-people.ts'
+import { lockImports, writeUnknownViewers, type ImportedPerson } from './write-people.ts'
 
 /** One entry of a list of viewers. Specification, "Imports and export". */
 export const viewer = z.object({
@@ -37,7 +37,7 @@ export async function importVideoAccess(
     const errors: RowError[] = []
     let imported = 0
     let duplicates = 0
-    await takeImportTurn(tx)
+    await lockImports(tx)
     const rows = emails.length
     await recordImportBatch(tx, { ...batch, kind: 'video_access', rows }, async () => {
       for (const part of inParts(emails, firstRow)) {

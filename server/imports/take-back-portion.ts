@@ -16,7 +16,7 @@ import {
   type ImportedTable,
   type Portion,
 } from './read-written.ts'
-import { takeImportTurn } from './write-people.ts'
+import { lockImports } from './write-people.ts'
 
 export type BatchRow = typeof importBatches.$inferSelect
 
@@ -47,7 +47,7 @@ export async function takeBackPortion(
   { references, actor, now }: Undo,
 ): Promise<BatchRow | 'more' | 'blocked'> {
   return longTransaction(db, async (tx) => {
-    await takeImportTurn(tx)
+    await lockImports(tx)
     const batch = await lockBatchToUndo(tx, batchId)
     const first = await readNoted(tx, batchId, { size })
     const ids = await readNotedOfSamePeople(tx, batchId, first)

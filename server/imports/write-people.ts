@@ -15,7 +15,7 @@ export type ImportedSeat = { email: string; eventId: number; registrationType: R
  * Imports run one after the other: two that name the same people in another order would otherwise
  * wait for each other for ever. Held until the transaction ends.
  */
-export async function takeImportTurn(tx: Transaction): Promise<void> {
+export async function lockImports(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('greenroom_import'))`)
 }
 

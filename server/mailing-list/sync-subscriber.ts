@@ -6,7 +6,7 @@ import type { Attempt } from '#server/jobs/run-job.ts'
 import { MailerliteError } from './mailerlite-error.ts'
 import { digestOf, readMember, type Member } from './read-member.ts'
 import { saveSubscriber, type SaveContext } from './save-subscriber.ts'
-import { closeSchedule, realTime, takeSlot } from './take-slot.ts'
+import { closeSchedule, realTime, reserveRateSlot } from './take-slot.ts'
 import { unsubscribeMember } from './unsubscribe-member.ts'
 
 /** Longer than a try can take: a process that began one before is dead. */
@@ -36,7 +36,7 @@ export async function syncSubscriber(
   // Nobody is told of anybody who never agreed, not even that they left.
   if (!member?.hasAgreed) return
   if (!(await hasNews(db, member, context.membersGroup))) return
-  await takeSlot(db, { userId, slotAt: member.row?.slotAt }, now)
+  await reserveRateSlot(db, { userId, slotAt: member.row?.slotAt }, now)
   await begin(db, member, now)
   try {
     const whole = { ...context, signal: attempt.signal }

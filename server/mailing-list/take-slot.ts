@@ -36,7 +36,7 @@ async function addToSchedule(db: Db, calls: number, now: Date): Promise<Date> {
  * Waits for a person's turn to be told about. Throws TryLater where it has not come: then the slot is
  * kept for them, so that each of many waits once.
  */
-export async function takeSlot(
+export async function reserveRateSlot(
   db: Db,
   { userId, slotAt }: { userId: number; slotAt: Date | null | undefined },
   now: Date,
