@@ -5,7 +5,7 @@ import { eventPath } from '#shared/slug.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Picture } from '#app/ui/picture.tsx'
-import { EventMoment } from './event-moment.tsx'
+import { EventDateTime } from './event-moment.tsx'
 import { titleLink } from './title-link.ts'
 
 /** What the card shows of an event. */
@@ -67,7 +67,7 @@ export function EventCard({ event, sizes, children }: EventCardProps) {
             {event.speakerTitle && <>, {event.speakerTitle}</>}
           </p>
           <p className="mt-4 line-clamp-3 wrap-anywhere">{event.description}</p>
-          <EventMoment event={event} className="mt-6" />
+          <EventDateTime event={event} className="mt-6" />
           <div className="mt-auto flex flex-wrap gap-3 pt-7">{children}</div>
         </div>
       </Card>

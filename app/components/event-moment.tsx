@@ -4,7 +4,13 @@ import { formatEventDate, formatEventTime, type EventTimes } from '#shared/event
 import { useSite } from './use-site.ts'
 
 /** When an event is, in the display zone. Specification, "Landing page". */
-export function EventMoment({ event, className = '' }: { event: EventTimes; className?: string }) {
+export function EventDateTime({
+  event,
+  className = '',
+}: {
+  event: EventTimes
+  className?: string
+}) {
   const { zone, suffix } = useSite().site.display
   const date = formatEventDate(event, zone)
   const time = formatEventTime(event, { zone, suffix })

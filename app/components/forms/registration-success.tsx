@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import type { PublicEvent } from '#shared/contract/events.ts'
-import { EventMoment } from '#app/components/event-moment.tsx'
+import { EventDateTime } from '#app/components/event-moment.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { settlingMs } from '#app/ui/dialog.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
@@ -28,7 +28,7 @@ export function RegistrationSuccess({ event, outcome, onClose }: RegistrationSuc
       <div className="mt-5 rounded-md border border-line bg-surface p-5">
         <h3 className="text-subheading wrap-anywhere">{event.title}</h3>
         <p className="mt-1.5 text-small wrap-anywhere text-muted">with {event.speakerName}</p>
-        <EventMoment event={event} className="mt-4" />
+        <EventDateTime event={event} className="mt-4" />
         <AddToCalendar event={event} />
       </div>
       <p className="mt-5 flex items-start gap-3">

@@ -1,5 +1,5 @@
 import type { EventPage } from '#shared/contract/events.ts'
-import { EventMoment } from '#app/components/event-moment.tsx'
+import { EventDateTime } from '#app/components/event-moment.tsx'
 import { AddToCalendar } from '#app/components/forms/add-to-calendar.tsx'
 import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -22,7 +22,7 @@ export function EventHeading({ event }: { event: EventPage }) {
             <span className="font-semibold text-ink">{event.speakerName}</span>
             {event.speakerTitle && <>, {event.speakerTitle}</>}
           </p>
-          <EventMoment event={event} className="mt-5" />
+          <EventDateTime event={event} className="mt-5" />
           {isOpen && !isDated && (
             <p className="mt-5 font-semibold text-glow">The date is not fixed yet.</p>
           )}

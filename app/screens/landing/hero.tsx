@@ -4,7 +4,7 @@ import { eventPath } from '#shared/slug.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PressButton } from '#app/ui/press-link.tsx'
 import { Container } from '#app/ui/section.tsx'
-import { EventMoment } from '#app/components/event-moment.tsx'
+import { EventDateTime } from '#app/components/event-moment.tsx'
 import { preloadDialog, type OpenDialog } from './landing-dialog.ts'
 import { HeroPicture } from './hero-picture.tsx'
 
@@ -31,7 +31,7 @@ export function Hero({ next, onOpen }: { next: PublicEvent | undefined; onOpen: 
             Next: {next.title}, with {next.speakerName}
           </p>
         )}
-        {next && <EventMoment event={next} className="mt-3" />}
+        {next && <EventDateTime event={next} className="mt-3" />}
         <p className="mt-6 max-w-[34rem] text-lead portrait:max-sm:order-last landscape:max-w-[min(29rem,46%)] [@media(max-height:32rem)]:text-base">
           {lead}
         </p>

@@ -1,6 +1,6 @@
 import type { PublicEvent } from '#shared/contract/events.ts'
 import { call } from '#app/api/call.ts'
-import { EventMoment } from '#app/components/event-moment.tsx'
+import { EventDateTime } from '#app/components/event-moment.tsx'
 import { LinkRequestForm } from '#app/components/forms/link-request-form.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 
@@ -13,7 +13,7 @@ export function JoinLinkDialog({ event, onClose }: { event: PublicEvent; onClose
       description={
         <>
           <p className="font-semibold wrap-anywhere text-ink">{event.title}</p>
-          <EventMoment event={event} className="mt-2" />
+          <EventDateTime event={event} className="mt-2" />
         </>
       }
       onClose={onClose}

@@ -1,5 +1,5 @@
 import type { PublicEvent } from '#shared/contract/events.ts'
-import { EventMoment } from '#app/components/event-moment.tsx'
+import { EventDateTime } from '#app/components/event-moment.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 
@@ -18,7 +18,7 @@ export function LearnMoreDialog({ event, onRegister, onClose }: LearnMoreDialogP
       }
       onClose={onClose}
     >
-      <EventMoment event={event} className="mt-5" />
+      <EventDateTime event={event} className="mt-5" />
       <p className="mt-5 whitespace-pre-line">{event.description}</p>
       <Button size="large" className="mt-8 w-full" onClick={onRegister}>
         Register for This Event

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PublicEvent } from '#shared/contract/events.ts'
-import { EventMoment } from '#app/components/event-moment.tsx'
+import { EventDateTime } from '#app/components/event-moment.tsx'
 import type { RegistrationOutcome } from '#app/components/forms/describe-registration.ts'
 import { RegisterEventForm } from '#app/components/forms/register-event-form.tsx'
 import { RegistrationSuccess } from '#app/components/forms/registration-success.tsx'
@@ -34,7 +34,7 @@ export function RegisterEventDialog({ event, onFinished, onClose }: RegisterEven
       description={
         <>
           <p className="font-semibold wrap-anywhere text-ink">{event.title}</p>
-          <EventMoment event={event} className="mt-2" />
+          <EventDateTime event={event} className="mt-2" />
         </>
       }
       onClose={onClose}

@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { playerAddress } from '#shared/video-link.ts'
-import { connectToPlayer, type PlayerConnection, type PlayerMoment } from './player-connection.ts'
+import { connectToPlayer, type PlayerConnection, type PlayerPosition } from './player-connection.ts'
 import { VideoUnavailable } from './video-unavailable.tsx'
 
 type EmbeddedPlayerProps = {
@@ -9,7 +9,7 @@ type EmbeddedPlayerProps = {
   title: string
   /** Where to begin, in whole seconds. */
   start: number | undefined
-  onMoment: (moment: PlayerMoment) => void
+  onPosition: (position: PlayerPosition) => void
   onError: (code: number) => void
   /** Hands out the way to command the player, once it is there. */
   onConnect: (connection: PlayerConnection) => void
@@ -23,14 +23,14 @@ export function EmbeddedPlayer({ videoId, title, start, ...props }: EmbeddedPlay
   const frame = useRef<HTMLIFrameElement>(null)
   // The address stays as it was: another one would load the player anew.
   const [address] = useState(() => playerAddress(videoId, { origin: location.origin, start }))
-  const moment = useEffectEvent(props.onMoment)
+  const position = useEffectEvent(props.onPosition)
   const error = useEffectEvent(props.onError)
   const connect = useEffectEvent(props.onConnect)
   const [isSilent, setIsSilent] = useState(false)
 
   useEffect(() => {
     const connection = connectToPlayer(frame.current!, {
-      moment: (now) => moment(now),
+      position: (now) => position(now),
       error: (code) => error(code),
       silence: setIsSilent,
     })

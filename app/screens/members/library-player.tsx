@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { LibraryVideo, WatchProgress } from '#shared/contract/library.ts'
 import { resumePosition } from '#shared/watch-progress.ts'
 import { transcriptOf, watchProgressOf } from '#app/api/queries.ts'
-import type { PlayerConnection, PlayerMoment } from './player-connection.ts'
+import type { PlayerConnection, PlayerPosition } from './player-connection.ts'
 import { VideoPlayerDialog } from './video-player-dialog.tsx'
 import { ChapterBar } from './chapter-bar.tsx'
 import { TranscriptPanel } from './transcript-panel.tsx'
@@ -22,7 +22,7 @@ type LibraryPlayerProps = {
 export function LibraryPlayer({ video, from, email, progress, onClose }: LibraryPlayerProps) {
   const queryClient = useQueryClient()
   const [start] = useState(() => from ?? (progress && resumePosition(progress)))
-  const [moment, setMoment] = useState<Pick<PlayerMoment, 'time' | 'duration'>>()
+  const [position, setPosition] = useState<Pick<PlayerPosition, 'time' | 'duration'>>()
   const player = useRef<PlayerConnection>(null)
   const hasWords = video.hasTranscript === true || video.chapters !== undefined
   const words = useQuery({ ...transcriptOf(video.id), enabled: hasWords })
@@ -39,28 +39,28 @@ export function LibraryPlayer({ video, from, email, progress, onClose }: Library
   const isKept = email !== null
   useEffect(() => (isKept ? saver.start() : undefined), [isKept, saver])
 
-  function followPlayer(next: PlayerMoment) {
+  function followPlayer(next: PlayerPosition) {
     saver.note(next)
     // Before it plays, a player says that it is at the beginning, wherever it will begin.
     const isBegun = next.state !== 'unstarted' && next.state !== 'cued'
-    if (hasWords) setMoment({ duration: next.duration, time: isBegun ? next.time : (start ?? 0) })
+    if (hasWords) setPosition({ duration: next.duration, time: isBegun ? next.time : (start ?? 0) })
   }
 
   const play = (seconds: number) => player.current?.playFrom(seconds)
-  const time = moment?.time ?? start ?? 0
+  const time = position?.time ?? start ?? 0
   const chapters = video.chapters ?? []
   return (
     <VideoPlayerDialog
       video={video}
       resumeAt={start}
-      onMoment={followPlayer}
+      onPosition={followPlayer}
       onConnect={(connection) => (player.current = connection)}
       onClose={onClose}
       bar={
         <ChapterBar
           chapters={chapters}
           time={time}
-          duration={moment?.duration ?? 0}
+          duration={position?.duration ?? 0}
           onPlay={play}
         />
       }

@@ -1,7 +1,7 @@
 import { playerOrigin } from '#shared/video-link.ts'
 
 /** What the player last said of itself; times in seconds. */
-export type PlayerMoment = {
+export type PlayerPosition = {
   time: number
   duration: number
   rate: number
@@ -15,7 +15,7 @@ export type PlayerConnection = {
   close(): void
 }
 
-const states: Record<number, PlayerMoment['state']> = {
+const states: Record<number, PlayerPosition['state']> = {
   [-1]: 'unstarted',
   0: 'ended',
   1: 'playing',
@@ -38,13 +38,13 @@ const silentMs = 20_000
 export function connectToPlayer(
   frame: HTMLIFrameElement,
   listener: {
-    moment(moment: PlayerMoment): void
+    position(position: PlayerPosition): void
     error(code: number): void
     /** It says nothing, or, after that, something after all. */
     silence(isSilent: boolean): void
   },
 ): PlayerConnection {
-  const known: PlayerMoment = { time: 0, duration: 0, rate: 1, state: 'unstarted' }
+  const known: PlayerPosition = { time: 0, duration: 0, rate: 1, state: 'unstarted' }
   let greetings = 0
   let isAnswered = false
 
@@ -66,7 +66,7 @@ export function connectToPlayer(
     if (!isAnswered) listener.silence(false)
     isAnswered = true
     if (message.event === 'onError') listener.error(Number(message.info))
-    else if (learn(known, message)) listener.moment({ ...known })
+    else if (learn(known, message)) listener.position({ ...known })
   }
 
   function seekTo(seconds: number) {
@@ -112,7 +112,7 @@ function parse(text: unknown): Message | undefined {
 }
 
 /** Takes over what a message tells; whether it told anything. */
-function learn(known: PlayerMoment, { event, info }: Message): boolean {
+function learn(known: PlayerPosition, { event, info }: Message): boolean {
   if (event === 'onStateChange') return learnState(known, info)
   if (event !== 'infoDelivery' && event !== 'initialDelivery') return false
   if (typeof info !== 'object' || info === null) return false
@@ -129,7 +129,7 @@ function learn(known: PlayerMoment, { event, info }: Message): boolean {
   return hasState || numbers.length > 0
 }
 
-function learnState(known: PlayerMoment, code: unknown): boolean {
+function learnState(known: PlayerPosition, code: unknown): boolean {
   const state = typeof code === 'number' ? states[code] : undefined
   if (state) known.state = state
   return state !== undefined

@@ -5,14 +5,14 @@ import { Button } from '#app/ui/button.tsx'
 import { useModal } from '#app/ui/dialog.tsx'
 import { ToastRegion } from '#app/ui/toast-region.tsx'
 import { EmbeddedPlayer } from './embedded-player.tsx'
-import type { PlayerConnection, PlayerMoment } from './player-connection.ts'
+import type { PlayerConnection, PlayerPosition } from './player-connection.ts'
 import { VideoUnavailable } from './video-unavailable.tsx'
 
 type VideoPlayerDialogProps = {
   video: { title: string; speakerName: string; videoUrl: string }
   /** Where to go on, in whole seconds; the dialog then offers to start over. */
   resumeAt?: number | undefined
-  onMoment?: (moment: PlayerMoment) => void
+  onPosition?: (position: PlayerPosition) => void
   /** Hands out the way to command the player. */
   onConnect?: (connection: PlayerConnection) => void
   /** Right below the picture. */
@@ -98,7 +98,7 @@ export function VideoPlayerDialog({ video, resumeAt, beside, ...props }: VideoPl
                 videoUrl={video.videoUrl}
                 title={video.title}
                 start={resumeAt}
-                onMoment={(moment) => props.onMoment?.(moment)}
+                onPosition={(position) => props.onPosition?.(position)}
                 onError={setErrorCode}
                 onConnect={(connection) => {
                   player.current = connection

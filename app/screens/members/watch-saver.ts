@@ -2,7 +2,7 @@ import type { WatchProgress, WatchProgressForm } from '#shared/contract/library.
 import { longestRecording, mostRanges } from '#shared/watch-progress.ts'
 import { call } from '#app/api/call.ts'
 import { sendBeacon } from '#app/api/send-beacon.ts'
-import type { PlayerMoment } from './player-connection.ts'
+import type { PlayerPosition } from './player-connection.ts'
 import { WatchedRanges } from './watched-ranges.ts'
 
 const saveEveryMs = 12_000
@@ -16,7 +16,7 @@ export class WatchSaver {
   #videoId: number
   #onSaved: (progress: WatchProgress) => void
   #ranges = new WatchedRanges()
-  #moment: PlayerMoment | undefined
+  #position: PlayerPosition | undefined
   #savedPosition: number | undefined
   #saving = Promise.resolve()
 
@@ -25,14 +25,14 @@ export class WatchSaver {
     this.#onSaved = onSaved
   }
 
-  note(moment: PlayerMoment) {
-    if (moment.duration < 1 || moment.duration > longestRecording) return
-    this.#ranges.note(moment, Date.now())
-    if (!known.includes(moment.state)) return
-    const wasPlaying = this.#moment?.state === 'playing'
-    this.#moment = moment
-    this.#savedPosition ??= moment.time
-    if (wasPlaying && moment.state !== 'playing') this.#save()
+  note(position: PlayerPosition) {
+    if (position.duration < 1 || position.duration > longestRecording) return
+    this.#ranges.note(position, Date.now())
+    if (!known.includes(position.state)) return
+    const wasPlaying = this.#position?.state === 'playing'
+    this.#position = position
+    this.#savedPosition ??= position.time
+    if (wasPlaying && position.state !== 'playing') this.#save()
   }
 
   /** Begins to save by the clock; returns what ends it, saving a last time. */
@@ -52,8 +52,8 @@ export class WatchSaver {
   }
 
   #unsaved(): WatchProgressForm | undefined {
-    if (!this.#moment) return undefined
-    const { time, duration } = this.#moment
+    if (!this.#position) return undefined
+    const { time, duration } = this.#position
     const position = Math.min(Math.max(0, time), duration)
     const ranges = this.#ranges.unsaved(mostRanges)
     const isMoved = Math.abs(position - (this.#savedPosition ?? position)) >= 1

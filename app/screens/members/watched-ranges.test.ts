@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { PlayerMoment } from './player-connection.ts'
+import type { PlayerPosition } from './player-connection.ts'
 import { WatchedRanges } from './watched-ranges.ts'
 
-const playing: PlayerMoment = { time: 0, duration: 600, rate: 1, state: 'playing' }
+const playing: PlayerPosition = { time: 0, duration: 600, rate: 1, state: 'playing' }
 
 function play(ranges: WatchedRanges, from: number, to: number, { rate = 1, step = 0.25 } = {}) {
   const clock = { at: 0 }

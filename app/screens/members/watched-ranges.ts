@@ -1,5 +1,5 @@
 import { bucketCount, bucketSeconds, type BucketRange } from '#shared/watch-progress.ts'
-import type { PlayerMoment } from './player-connection.ts'
+import type { PlayerPosition } from './player-connection.ts'
 
 /** A jump is what goes further than the clock and the speed explain, in seconds. */
 const slack = 2
@@ -10,7 +10,7 @@ export class WatchedRanges {
   #last: { time: number; at: number } | undefined
 
   /** `at` is the clock's time in milliseconds. */
-  note({ time, duration, rate, state }: PlayerMoment, at: number) {
+  note({ time, duration, rate, state }: PlayerPosition, at: number) {
     if (this.#last) {
       const played = time - this.#last.time
       const possible = (rate * (at - this.#last.at)) / 1000 + slack
