@@ -20,7 +20,7 @@ import { fontPreloads } from '#app/ui/font-preloads.ts'
 import { Heard } from '#app/ui/heard.tsx'
 import { ToastRegion } from '#app/ui/toast-region.tsx'
 import { dismissFailure } from '#app/ui/toast-store.ts'
-import { useLostScreens } from '#app/ui/use-lost-screens.ts'
+import { useMissingScreens } from '#app/ui/use-lost-screens.ts'
 import { useSite, type RootData } from './components/use-site.ts'
 import { createQueryClient } from './api/create-query-client.ts'
 import { pageCall, siteOrigin } from './api/page-context.ts'
@@ -106,7 +106,7 @@ export default function Root() {
     learnClock(clock)
     return createQueryClient(dismissFailure)
   })
-  useLostScreens()
+  useMissingScreens()
   const isOnItsWay = useNavigation().state !== 'idle'
   return (
     <QueryClientProvider client={queryClient}>

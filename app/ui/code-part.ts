@@ -6,77 +6,77 @@ import {
   useEffectEvent,
   useState,
 } from 'react'
-import { loadCode } from './load-code.ts'
+import { loadChunk } from './load-code.ts'
 import { Heard } from './heard.tsx'
-import { LostPart } from './lost-part.tsx'
+import { ChunkError } from './lost-part.tsx'
 import { showToast } from './toast-store.ts'
 
 /** How a component's code is fetched; each such function is asked until it has answered once. */
 type Load<Props> = () => Promise<ComponentType<Props>>
 
-function useCode<Props>(
+function useChunk<Props>(
   load: Load<Props>,
   keeper: { code?: ComponentType<Props> },
   isShown = true,
 ) {
   const [code, setCode] = useState(() => keeper.code)
-  const [isLost, setIsLost] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {
-    if (code || isLost || !isShown) return undefined
+    if (code || hasFailed || !isShown) return undefined
     let isWanted = true
-    loadCode(load).then(
+    loadChunk(load).then(
       (loaded) => {
         keeper.code = loaded
         if (isWanted) setCode(() => loaded)
       },
-      () => isWanted && setIsLost(true),
+      () => isWanted && setHasFailed(true),
     )
     return () => {
       isWanted = false
     }
-  }, [load, keeper, code, isLost, isShown])
-  return { Content: code, isLost, again: () => setIsLost(false) }
+  }, [load, keeper, code, hasFailed, isShown])
+  return { Content: code, hasFailed, again: () => setHasFailed(false) }
 }
 
 /**
  * A part of a page whose code is fetched when it is first shown. Where the code does not come, that is said
- * in its place by `Lost`, with a way to try again, and the rest of the page stays.
+ * in its place by `Failed`, with a way to try again, and the rest of the page stays.
  */
-export function codePart<Props extends object>(
+export function lazyChunk<Props extends object>(
   load: Load<Props>,
   waiting: ReactNode = null,
-  Lost: ComponentType<{ onAgain: () => void }> = LostPart,
+  Failed: ComponentType<{ onAgain: () => void }> = ChunkError,
 ) {
   const keeper = {}
-  return function CodePart(props: Props) {
-    const { Content, isLost, again } = useCode(load, keeper)
+  return function LazyChunk(props: Props) {
+    const { Content, hasFailed, again } = useChunk(load, keeper)
     if (Content) return createElement(Content, props)
-    return isLost ? createElement(Lost, { onAgain: again }) : waiting
+    return hasFailed ? createElement(Failed, { onAgain: again }) : waiting
   }
 }
 
 /** The same for a dialog: where its code does not come it is closed again, and what opened it can be pressed. */
-export function codeDialog<Props extends { open?: boolean; onClose: () => void }>(
+export function lazyDialog<Props extends { open?: boolean; onClose: () => void }>(
   load: Load<Props>,
 ) {
   const keeper = {}
-  return function CodeDialog(props: Props) {
-    const { Content, isLost, again } = useCode(load, keeper, props.open)
+  return function LazyDialog(props: Props) {
+    const { Content, hasFailed, again } = useChunk(load, keeper, props.open)
     const close = useEffectEvent(() => {
       props.onClose()
       again()
     })
     useEffect(() => {
-      if (!isLost) return
-      sayThatCodeIsLost()
+      if (!hasFailed) return
+      reportChunkError()
       close()
-    }, [isLost])
+    }, [hasFailed])
     if (Content) return createElement(Content, props)
-    return props.open === false || isLost ? null : createElement(Heard)
+    return props.open === false || hasFailed ? null : createElement(Heard)
   }
 }
 
-export function sayThatCodeIsLost() {
+export function reportChunkError() {
   showToast({
     title: 'This Could Not Be Opened',
     description: 'Part of the page did not arrive. Please check your connection and press again.',

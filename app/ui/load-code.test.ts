@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { loadCode } from './load-code.ts'
+import { loadChunk } from './load-code.ts'
 
 const build = '/assets/manifest-1234.js'
 const lost = new TypeError('Failed to fetch dynamically imported module')
@@ -25,42 +25,42 @@ function openPage({ status = 200, isOnline = true, kept = new Map<string, string
 }
 
 /** A part whose file the browser takes as failed for the page's life. */
-function lostPart() {
+function failingChunk() {
   return () => Promise.reject(lost)
 }
 
 async function expectReload(load: () => Promise<unknown>, reload: () => void) {
-  void loadCode(load)
+  void loadChunk(load)
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
 }
 
 test('a part lost twice while the server answers is fetched by a new page, once for the build', async () => {
   const { reload, ask, kept } = openPage()
-  const part = lostPart()
-  await expect(loadCode(part)).rejects.toBe(lost)
+  const part = failingChunk()
+  await expect(loadChunk(part)).rejects.toBe(lost)
   expect(reload).not.toHaveBeenCalled()
   await expectReload(part, reload)
   expect(ask).toHaveBeenLastCalledWith(build, { method: 'HEAD', cache: 'no-store' })
 
   const after = openPage({ kept })
-  const same = lostPart()
-  for (let press = 0; press < 4; press += 1) await expect(loadCode(same)).rejects.toBe(lost)
+  const same = failingChunk()
+  for (let press = 0; press < 4; press += 1) await expect(loadChunk(same)).rejects.toBe(lost)
   expect(after.reload).not.toHaveBeenCalled()
 })
 
 test('a part lost offline is fetched by a new page at the first press online', async () => {
-  const part = lostPart()
+  const part = failingChunk()
   const before = openPage({ isOnline: false })
-  await expect(loadCode(part)).rejects.toBe(lost)
-  await expect(loadCode(part)).rejects.toBe(lost)
+  await expect(loadChunk(part)).rejects.toBe(lost)
+  await expect(loadChunk(part)).rejects.toBe(lost)
   expect(before.ask).not.toHaveBeenCalled()
   await expectReload(part, openPage().reload)
 })
 
 test('a part that two places lose together, and two parts lost once each, leave the page', async () => {
   const { reload } = openPage()
-  const part = lostPart()
-  await Promise.allSettled([loadCode(part), loadCode(part), loadCode(lostPart())])
+  const part = failingChunk()
+  await Promise.allSettled([loadChunk(part), loadChunk(part), loadChunk(failingChunk())])
   expect(reload).not.toHaveBeenCalled()
 })
 
@@ -71,9 +71,9 @@ test('a part lost twice leaves the page while something is unsaved or the server
   for (const each of [page, inTrouble.page]) {
     vi.stubGlobal('window', each)
     vi.stubGlobal('fetch', async () => new Response(null, { status: each === page ? 200 : 503 }))
-    const part = lostPart()
-    await expect(loadCode(part)).rejects.toBe(lost)
-    await expect(loadCode(part)).rejects.toBe(lost)
+    const part = failingChunk()
+    await expect(loadChunk(part)).rejects.toBe(lost)
+    await expect(loadChunk(part)).rejects.toBe(lost)
   }
   expect(reload).not.toHaveBeenCalled()
   expect(inTrouble.reload).not.toHaveBeenCalled()

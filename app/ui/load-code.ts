@@ -1,7 +1,7 @@
 const reloadedFrom = 'reloadedFromBuild'
 
 /** What was lost once on this page. Some browsers take a file that failed as failed for the page's life. */
-const lostBefore = new WeakSet<() => Promise<unknown>>()
+const failedBefore = new WeakSet<() => Promise<unknown>>()
 
 /** Where the list of this build's files is, as React Router leaves it in the page. */
 function buildAddress(): string | undefined {
@@ -39,13 +39,13 @@ function isFreeToLeave(): boolean {
  * second time although the server answers, the page is loaded anew, once; otherwise this throws, and the
  * page stays.
  */
-export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
+export async function loadChunk<Code>(load: () => Promise<Code>): Promise<Code> {
   // Asked first: places that show the same part lose it together, which is one loss.
-  const isSecondTry = lostBefore.has(load)
+  const isSecondTry = failedBefore.has(load)
   try {
     return await load()
   } catch (error) {
-    lostBefore.add(load)
+    failedBefore.add(load)
     const build = buildAddress()
     const status = build && (await askForBuild(build))
     const wouldHelp = status === 404 || (status === 200 && isSecondTry)

@@ -1,14 +1,14 @@
 type Route = { id: string; module: string }
 
 /** A screen's code did not come: `detail` fetches it again and hands it over. */
-export type LostScreen = {
+export type MissingScreen = {
   id: string
   load: () => Promise<object>
   hand: (code: object) => void
 }
 
 /** What `window` hears when that happens. */
-export const screenLost = 'screenlost'
+export const screenMissing = 'screenlost'
 
 /** By route: whoever asks again for a screen that is lost waits with the first. */
 const waiting = new Map<string, Promise<object>>()
@@ -27,7 +27,7 @@ export async function loadRouteModule(
   if (before) return before
   const load = (): Promise<object> => import(/* @vite-ignore */ route.module)
   const code = await load().catch(() => {
-    const awaited = waiting.get(route.id) ?? reportLost({ id: route.id, load })
+    const awaited = waiting.get(route.id) ?? reportMissing({ id: route.id, load })
     waiting.set(route.id, awaited)
     return awaited
   })
@@ -35,9 +35,9 @@ export async function loadRouteModule(
   return code
 }
 
-function reportLost(screen: Omit<LostScreen, 'hand'>): Promise<object> {
+function reportMissing(screen: Omit<MissingScreen, 'hand'>): Promise<object> {
   return new Promise((hand) => {
     const detail = { ...screen, hand }
-    window.dispatchEvent(new CustomEvent<LostScreen>(screenLost, { detail }))
+    window.dispatchEvent(new CustomEvent<MissingScreen>(screenMissing, { detail }))
   })
 }

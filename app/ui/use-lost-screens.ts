@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { matchRoutes, type RouteObject, useNavigation } from 'react-router'
-import { sayThatCodeIsLost } from './code-part.ts'
-import { loadCode } from './load-code.ts'
-import { type LostScreen, screenLost } from './load-route-module.ts'
+import { reportChunkError } from './code-part.ts'
+import { loadChunk } from './load-code.ts'
+import { type MissingScreen, screenMissing } from './load-route-module.ts'
 
 type Manifest = { routes: Record<string, RouteObject & { parentId?: string }> }
 
@@ -15,29 +15,29 @@ function findRoute(pathname: string): string | undefined {
 }
 
 /** Says so when a screen's code did not come, and fetches it again when that screen is wanted again. */
-export function useLostScreens() {
-  const lost = useRef(new Map<string, LostScreen>())
+export function useMissingScreens() {
+  const missing = useRef(new Map<string, MissingScreen>())
   const { location } = useNavigation()
 
   const fetchWanted = useEffectEvent(async () => {
-    const screen = location && lost.current.get(findRoute(location.pathname) ?? '')
+    const screen = location && missing.current.get(findRoute(location.pathname) ?? '')
     if (!screen) return
     try {
-      screen.hand(await loadCode(screen.load))
-      lost.current.delete(screen.id)
+      screen.hand(await loadChunk(screen.load))
+      missing.current.delete(screen.id)
     } catch {
-      sayThatCodeIsLost()
+      reportChunkError()
     }
   })
 
   useEffect(() => {
     function onLost(event: Event) {
-      const screen = (event as CustomEvent<LostScreen>).detail
-      lost.current.set(screen.id, screen)
+      const screen = (event as CustomEvent<MissingScreen>).detail
+      missing.current.set(screen.id, screen)
       void fetchWanted()
     }
-    window.addEventListener(screenLost, onLost)
-    return () => window.removeEventListener(screenLost, onLost)
+    window.addEventListener(screenMissing, onLost)
+    return () => window.removeEventListener(screenMissing, onLost)
   }, [])
 
   const wanted = location?.key

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EventPage } from '#shared/contract/events.ts'
-import { codePart } from '#app/ui/code-part.ts'
+import { lazyChunk } from '#app/ui/code-part.ts'
 import { ownQuestionsOf } from './own-questions.ts'
 
-const QuestionCorner = codePart(async () => (await import('./question-corner.tsx')).QuestionCorner)
+const QuestionCorner = lazyChunk(async () => (await import('./question-corner.tsx')).QuestionCorner)
 
 /**
  * The corner of questions, for a registrant. Who that is is asked first: most visitors have no seat, and

@@ -5,10 +5,10 @@ import { call } from '#app/api/call.ts'
 import { isLinkRefused } from '#app/components/explain-link-failure.ts'
 import { MailLinkPage } from '#app/components/letter-page.tsx'
 import { LinkFailure } from '#app/components/link-failure.tsx'
-import { codePart } from '#app/ui/code-part.ts'
+import { lazyChunk } from '#app/ui/code-part.ts'
 
 /** Fetched when it is shown: its files would be named in the list that the front page loads. */
-const CrewAnswer = codePart(async () => (await import('./crew-answer.tsx')).CrewAnswer)
+const CrewAnswer = lazyChunk(async () => (await import('./crew-answer.tsx')).CrewAnswer)
 
 /** Numbers are looked at anew so often. */
 const asksEveryMs = 30_000

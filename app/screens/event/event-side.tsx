@@ -2,11 +2,11 @@ import type { EventPage } from '#shared/contract/events.ts'
 import type { FormAnswer } from '#shared/contract/form-answer.ts'
 import { formId } from '#app/components/forms/form-id.ts'
 import { QuestionsOfRegistrant } from '#app/components/questions/questions-of-registrant.tsx'
-import { servedPart } from '#app/ui/served-part.ts'
+import { noScriptFallback } from '#app/ui/served-part.ts'
 import { WatchOffer } from './watch-offer.tsx'
 import { JoinButton } from './way-in.tsx'
 
-const EventForm = servedPart(async () => (await import('./event-form.tsx')).EventForm)
+const EventForm = noScriptFallback(async () => (await import('./event-form.tsx')).EventForm)
 
 /** What can be done about the event: one form, the one that fits. On a telephone before what was said. */
 export function EventSide({ event, answer }: { event: EventPage; answer: FormAnswer | undefined }) {

@@ -5,10 +5,10 @@ import type { EventPage } from '#shared/contract/events.ts'
 import { writeWatchAddress } from '#shared/watch-address.ts'
 import { useMayEnter } from '#app/api/use-auth-status.ts'
 import { Button } from '#app/ui/button.tsx'
-import { codeDialog } from '#app/ui/code-part.ts'
+import { lazyDialog } from '#app/ui/code-part.ts'
 import { PressButton } from '#app/ui/press-link.tsx'
 
-const WatchInterviewDialog = codeDialog(
+const WatchInterviewDialog = lazyDialog(
   async () =>
     (await import('#app/components/forms/watch-interview-dialog.tsx')).WatchInterviewDialog,
 )

@@ -1,14 +1,14 @@
 import type { PublicEvent } from '#shared/contract/events.ts'
-import { codeDialog } from '#app/ui/code-part.ts'
+import { lazyDialog } from '#app/ui/code-part.ts'
 import { loadDialog, type LandingDialog, type OpenDialog } from './landing-dialog.ts'
 
-const RegisterEventDialog = codeDialog(
+const RegisterEventDialog = lazyDialog(
   async () => (await loadDialog.register()).RegisterEventDialog,
 )
-const LearnMoreDialog = codeDialog(async () => (await loadDialog['learn-more']()).LearnMoreDialog)
-const WatchInterviewDialog = codeDialog(async () => (await loadDialog.watch()).WatchInterviewDialog)
-const JoinLinkDialog = codeDialog(async () => (await loadDialog['join-link']()).JoinLinkDialog)
-const FutureEventDialog = codeDialog(async () => (await loadDialog.future()).FutureEventDialog)
+const LearnMoreDialog = lazyDialog(async () => (await loadDialog['learn-more']()).LearnMoreDialog)
+const WatchInterviewDialog = lazyDialog(async () => (await loadDialog.watch()).WatchInterviewDialog)
+const JoinLinkDialog = lazyDialog(async () => (await loadDialog['join-link']()).JoinLinkDialog)
+const FutureEventDialog = lazyDialog(async () => (await loadDialog.future()).FutureEventDialog)
 
 type LandingDialogsProps = {
   dialog: LandingDialog | null

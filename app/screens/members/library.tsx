@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { memberVideos, watchProgressOf } from '#app/api/queries.ts'
-import { codePart } from '#app/ui/code-part.ts'
+import { lazyChunk } from '#app/ui/code-part.ts'
 import { fetchLibrary } from './fetch-library.ts'
 import { LibraryFailure } from './library-failure.tsx'
 import { LibraryHeader } from './library-header.tsx'
@@ -12,7 +12,7 @@ import { useVisit } from './use-visit.ts'
 /** How long the library waits for the watch progress, in milliseconds. */
 const patience = 1000
 
-const LibraryInside = codePart(fetchLibrary, <LibrarySkeleton />, ({ onAgain }) => (
+const LibraryInside = lazyChunk(fetchLibrary, <LibrarySkeleton />, ({ onAgain }) => (
   <LibraryFailure error={null} onRetry={onAgain} />
 ))
 

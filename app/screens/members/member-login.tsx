@@ -4,10 +4,10 @@ import { useSite } from '#app/components/use-site.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Container } from '#app/ui/section.tsx'
-import { servedPart } from '#app/ui/served-part.ts'
+import { noScriptFallback } from '#app/ui/served-part.ts'
 import { MembersBar } from './members-bar.tsx'
 
-const LoginForm = servedPart(async () => (await import('./login-form.tsx')).LoginForm)
+const LoginForm = noScriptFallback(async () => (await import('./login-form.tsx')).LoginForm)
 
 type MemberLoginProps = {
   /** Nobody knows yet who is asking: the card waits a moment, and works before the scripts do. */

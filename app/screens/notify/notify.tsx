@@ -5,9 +5,9 @@ import { FormPage } from '#app/components/forms/form-page.tsx'
 import { describePage, seriesPicture } from '#app/components/page-meta.ts'
 import { siteOfMatches } from '#app/components/use-site.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { servedPart } from '#app/ui/served-part.ts'
+import { noScriptFallback } from '#app/ui/served-part.ts'
 
-const FutureUpdatesForm = servedPart(
+const FutureUpdatesForm = noScriptFallback(
   async () => (await import('#app/components/forms/future-updates-form.tsx')).FutureUpdatesForm,
 )
 

@@ -11,9 +11,9 @@ import { FormPage } from '#app/components/forms/form-page.tsx'
 import { describePage, seriesPicture } from '#app/components/page-meta.ts'
 import { siteOfMatches } from '#app/components/use-site.ts'
 import { buttonStyle } from '#app/ui/button.tsx'
-import { servedPart } from '#app/ui/served-part.ts'
+import { noScriptFallback } from '#app/ui/served-part.ts'
 
-const RegisterAndWatchForm = servedPart(
+const RegisterAndWatchForm = noScriptFallback(
   async () =>
     (await import('#app/components/forms/register-and-watch-form.tsx')).RegisterAndWatchForm,
 )

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Card } from '#app/ui/card.tsx'
-import { codePart } from '#app/ui/code-part.ts'
+import { lazyChunk } from '#app/ui/code-part.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { DayRow, Series } from './day-chart.tsx'
 
 // A large library: fetched once somebody who sees the admin area comes as far as a chart.
-const DayChart = codePart(
+const DayChart = lazyChunk(
   async () => (await import('./day-chart.tsx')).DayChart,
   <Skeleton className="h-64" />,
 )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { codeDialog } from '#app/ui/code-part.ts'
+import { lazyDialog } from '#app/ui/code-part.ts'
 
-const AttendeeImportDialog = codeDialog(
+const AttendeeImportDialog = lazyDialog(
   async () => (await import('./attendee-import-dialog.tsx')).AttendeeImportDialog,
 )
 

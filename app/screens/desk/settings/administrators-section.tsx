@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdministratorRow } from '#shared/contract/administrators.ts'
 import { useFormatInstant } from '#app/screens/desk/parts/use-format-instant.ts'
-import { codeDialog } from '#app/ui/code-part.ts'
+import { lazyDialog } from '#app/ui/code-part.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -10,10 +10,10 @@ import { RemoveAdministratorDialog } from './remove-administrator-dialog.tsx'
 import { administrators } from './settings-queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-const AddAdministratorDialog = codeDialog(
+const AddAdministratorDialog = lazyDialog(
   async () => (await import('./add-administrator-dialog.tsx')).AddAdministratorDialog,
 )
-const ChangePasswordDialog = codeDialog(
+const ChangePasswordDialog = lazyDialog(
   async () => (await import('./change-password-dialog.tsx')).ChangePasswordDialog,
 )
 

@@ -9,11 +9,11 @@ import { PersonLink } from '#app/screens/desk/parts/person-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { codeDialog } from '#app/ui/code-part.ts'
+import { lazyDialog } from '#app/ui/code-part.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 
-const CrewDialog = codeDialog(async () => (await import('./crew-dialog.tsx')).CrewDialog)
-const RemoveCrewDialog = codeDialog(
+const CrewDialog = lazyDialog(async () => (await import('./crew-dialog.tsx')).CrewDialog)
+const RemoveCrewDialog = lazyDialog(
   async () => (await import('./remove-crew-dialog.tsx')).RemoveCrewDialog,
 )
 

@@ -2,13 +2,13 @@ import { Upload } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { heicRefused, largestPicture } from '#shared/contract/pictures.ts'
-import { codeDialog } from '#app/ui/code-part.ts'
+import { lazyDialog } from '#app/ui/code-part.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Button, buttonStyle } from '#app/ui/button.tsx'
 import type { EventDraft } from './event-draft.ts'
 import { PicturePreview } from './picture-preview.tsx'
 
-const CropDialog = codeDialog(async () => (await import('./crop-dialog.tsx')).CropDialog)
+const CropDialog = lazyDialog(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
 const accepted = 'image/jpeg,image/png,image/webp,image/avif'
 const mega = 1024 * 1024
