@@ -81,7 +81,7 @@ export async function startPostgres(
       url,
       version: binaries.version,
       kill: () => end(server!, 'SIGKILL'),
-      restart: () => insist(start),
+      restart: () => keepTrying(start),
       stop,
     }
   } catch (error) {
@@ -118,7 +118,7 @@ async function becomeReady(server: ChildProcess, url: string) {
 }
 
 /** What a killed server leaves behind takes a moment to end, and stands in the way of a new one. */
-async function insist(start: () => Promise<void>) {
+async function keepTrying(start: () => Promise<void>) {
   const deadline = Date.now() + startMs
   for (;;) {
     try {

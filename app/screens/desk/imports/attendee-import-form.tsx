@@ -13,7 +13,7 @@ import { useSettled } from '#app/ui/use-settled.ts'
 
 /** The form of the page and of the dashboard's dialog. Specification, "Imports and export". */
 export function AttendeeImportForm({ importing }: { importing: AttendeeImport }) {
-  const { text, setText, run, submit, reset, insisting } = importing
+  const { text, setText, run, submit, reset, override } = importing
   const { isRunning, result } = run
   const settled = useSettled(text)
   const list = useMemo(() => readAttendees(settled), [settled])
@@ -52,7 +52,7 @@ export function AttendeeImportForm({ importing }: { importing: AttendeeImport })
           <AttendeePreview
             list={list}
             isWanted={!isRunning && settled !== run.text}
-            insisting={insisting}
+            override={override}
             onCorrect={(email, suggestion) => setText(correctEmail(text, email, suggestion))}
           />
         </form>

@@ -3,7 +3,7 @@ import { call } from '#app/api/call.ts'
 import { authStatusOnAdmin } from '#app/api/queries.ts'
 import { useAuthStatus } from '#app/api/use-auth-status.ts'
 import type { Attendee, AttendeeList } from './read-attendees.ts'
-import type { Insisting } from './insist-box.tsx'
+import type { Override } from './insist-box.tsx'
 import { RowPreview } from './row-preview.tsx'
 import { useRowPreview } from './use-row-preview.ts'
 import { attendeeKinds } from './verdict-words.ts'
@@ -15,12 +15,12 @@ function check(attendees: Attendee[], signal: AbortSignal) {
 type AttendeePreviewProps = {
   list: AttendeeList
   isWanted: boolean
-  insisting: Insisting
+  override: Override
   onCorrect: (email: string, suggestion: string) => void
 }
 
 /** What the import would do; only administrators may know who is known here. */
-export function AttendeePreview({ list, isWanted, insisting, onCorrect }: AttendeePreviewProps) {
+export function AttendeePreview({ list, isWanted, override, onCorrect }: AttendeePreviewProps) {
   const { status } = useAuthStatus(authStatusOnAdmin)
   const { attendees } = list
   const isShown = isWanted && attendees.length > 0 && status?.isAdmin === true
@@ -43,7 +43,7 @@ export function AttendeePreview({ list, isWanted, insisting, onCorrect }: Attend
       count={rows.length}
       notes={<ListNotes {...list} />}
       onCorrect={onCorrect}
-      insisting={insisting}
+      override={override}
     />
   )
 }

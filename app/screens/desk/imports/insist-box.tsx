@@ -2,10 +2,10 @@ import type { RowVerdict } from '#shared/contract/import-batches.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 
 /** Whether people who asked to be erased are imported all the same. */
-export type Insisting = { isOn: boolean; onChange: (isOn: boolean) => void }
+export type Override = { isOn: boolean; onChange: (isOn: boolean) => void }
 
 /** Asked only where a list holds such people; nobody of them is known, so the rows name them. */
-export function InsistBox({ isOn, onChange, verdicts }: Insisting & { verdicts: RowVerdict[] }) {
+export function OverrideBox({ isOn, onChange, verdicts }: Override & { verdicts: RowVerdict[] }) {
   const { length } = verdicts.filter(({ verdict }) => verdict === 'erased')
   if (length === 0) return null
   const people = length === 1 ? '1 row' : `${length.toLocaleString('en')} rows`

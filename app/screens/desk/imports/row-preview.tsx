@@ -3,7 +3,7 @@ import type { RowVerdict } from '#shared/contract/import-batches.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { PersonLink } from '#app/screens/desk/parts/person-link.tsx'
-import { InsistBox, type Insisting } from './insist-box.tsx'
+import { OverrideBox, type Override } from './insist-box.tsx'
 import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
 import { describeCut } from './describe-cut.ts'
 import type { RowPreview as Preview } from './use-row-preview.ts'
@@ -29,7 +29,7 @@ type RowPreviewProps = {
   /** What was noticed about the text itself. */
   notes: ReactNode
   onCorrect: (email: string, suggestion: string) => void
-  insisting: Insisting
+  override: Override
 }
 
 /** What the import would do, row by row: counts that can be pressed to see only those rows. */
@@ -40,7 +40,7 @@ export function RowPreview({
   count,
   notes,
   onCorrect,
-  insisting,
+  override,
 }: RowPreviewProps) {
   const { verdicts, total, isFailed } = preview
   const [chosen, setChosen] = useState<string | null>(null)
@@ -67,7 +67,7 @@ export function RowPreview({
         </output>
       </div>
       <div className="mt-1.5 grid gap-1 text-small text-muted">{notes}</div>
-      <InsistBox {...insisting} verdicts={verdicts} />
+      <OverrideBox {...override} verdicts={verdicts} />
       {found.length > 0 && (
         <fieldset className="mt-4 flex flex-wrap gap-2">
           <legend className="sr-only">Show rows</legend>
@@ -97,7 +97,7 @@ export function RowPreview({
               kinds={kinds}
               person={rows[verdict.row - 1]}
               onCorrect={onCorrect}
-              isInsisted={insisting.isOn}
+              isInsisted={override.isOn}
             />
           ))}
         </ScrollingList>

@@ -4,18 +4,18 @@ import { call, limitMessage } from '#app/api/call.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { readAttendees, type Attendee } from './read-attendees.ts'
 import { useImport } from './use-import.ts'
-import { useInsisting } from './use-insisting.ts'
+import { useOverride } from './use-insisting.ts'
 
 /**
  * The state of the attendee import: its text, its run, and the specified toasts. Sections 5 and 8.
  */
 export function useAttendeeImport() {
   const [text, setText] = useState('')
-  const insisting = useInsisting(text)
+  const override = useOverride(text)
   const run = useImport<Attendee, AttendeeImportResult>({
     send: ({ rows, ...part }) =>
       call('POST /api/admin/bulk-import-attendees', {
-        body: { attendees: rows, ...part, includeErased: insisting.isOn },
+        body: { attendees: rows, ...part, includeErased: override.isOn },
       }),
     onDone({ imported, updated }) {
       showToast({
@@ -57,7 +57,7 @@ export function useAttendeeImport() {
     run.reset()
   }
 
-  return { text, setText, run, submit, reset, insisting }
+  return { text, setText, run, submit, reset, override }
 }
 
 export type AttendeeImport = ReturnType<typeof useAttendeeImport>

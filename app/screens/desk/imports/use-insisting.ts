@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Insisting } from './insist-box.tsx'
+import type { Override } from './insist-box.tsx'
 
 /** It was said of one list: once the text is another, it is off again. */
-export function useInsisting(text: string): Insisting {
+export function useOverride(text: string): Override {
   const [of, setOf] = useState<string>()
   return { isOn: text !== '' && of === text, onChange: (isOn) => setOf(isOn ? text : undefined) }
 }

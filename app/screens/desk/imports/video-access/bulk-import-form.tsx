@@ -14,7 +14,7 @@ import { ViewerResults } from './viewer-results.tsx'
  * export".
  */
 export function BulkImportForm({ importing }: { importing: VideoAccessImport }) {
-  const { text, write, mistake, run, submit, insisting } = importing
+  const { text, write, mistake, run, submit, override } = importing
   const deferred = useDeferredValue(text)
   const found = useMemo(() => findEmails(deferred), [deferred])
 
@@ -49,7 +49,7 @@ export function BulkImportForm({ importing }: { importing: VideoAccessImport }) 
           <ViewerPreview
             found={found}
             isWanted={!run.isRunning && deferred !== run.text}
-            insisting={insisting}
+            override={override}
             onCorrect={(email, suggestion) => write(correctEmail(text, email, suggestion))}
             onSplit={() => write(splitCrowdedLines(text))}
           />

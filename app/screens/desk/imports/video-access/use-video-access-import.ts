@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { VideoAccessImportResult } from '#shared/contract/imports.ts'
 import { call, limitMessage } from '#app/api/call.ts'
 import { useImport } from '#app/screens/desk/imports/use-import.ts'
-import { useInsisting } from '#app/screens/desk/imports/use-insisting.ts'
+import { useOverride } from '#app/screens/desk/imports/use-insisting.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { findEmails, type FoundEmail } from './find-emails.ts'
 
@@ -12,7 +12,7 @@ import { findEmails, type FoundEmail } from './find-emails.ts'
  */
 export function useVideoAccessImport() {
   const [text, setText] = useState('')
-  const insisting = useInsisting(text)
+  const override = useOverride(text)
   const [mistake, setMistake] = useState<string>()
   const run = useImport<FoundEmail, VideoAccessImportResult>({
     send: ({ rows, ...part }) =>
@@ -20,7 +20,7 @@ export function useVideoAccessImport() {
         body: {
           emails: rows.map(({ email, line }) => ({ email, line })),
           ...part,
-          includeErased: insisting.isOn,
+          includeErased: override.isOn,
         },
       }),
     onDone({ imported, duplicates }) {
@@ -61,7 +61,7 @@ export function useVideoAccessImport() {
     setMistake(undefined)
   }
 
-  return { text, write, mistake, run, submit, insisting }
+  return { text, write, mistake, run, submit, override }
 }
 
 export type VideoAccessImport = ReturnType<typeof useVideoAccessImport>

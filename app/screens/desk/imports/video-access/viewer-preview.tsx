@@ -1,6 +1,6 @@
 import { call } from '#app/api/call.ts'
 import { useSettled } from '#app/ui/use-settled.ts'
-import type { Insisting } from '#app/screens/desk/imports/insist-box.tsx'
+import type { Override } from '#app/screens/desk/imports/insist-box.tsx'
 import { RowPreview } from '#app/screens/desk/imports/row-preview.tsx'
 import { useRowPreview } from '#app/screens/desk/imports/use-row-preview.ts'
 import { viewerKinds } from '#app/screens/desk/imports/verdict-words.ts'
@@ -15,7 +15,7 @@ function check(found: FoundEmail[], signal: AbortSignal) {
 type ViewerPreviewProps = {
   found: FoundEmails
   isWanted: boolean
-  insisting: Insisting
+  override: Override
   onCorrect: (email: string, suggestion: string) => void
   onSplit: () => void
 }
@@ -24,7 +24,7 @@ type ViewerPreviewProps = {
 export function ViewerPreview({
   found,
   isWanted,
-  insisting,
+  override,
   onCorrect,
   onSplit,
 }: ViewerPreviewProps) {
@@ -40,7 +40,7 @@ export function ViewerPreview({
       rows={emails}
       count={emails.length}
       onCorrect={onCorrect}
-      insisting={insisting}
+      override={override}
       notes={
         <>
           {withoutEmail > 0 && (
