@@ -64,7 +64,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
 /** Reading it asks the platform 260 times and more. */
 let kept: { year: number; clock: ZoneClock } | undefined
 
-/** Of the years whose evenings a page is likely to show; other ones the browser looks up itself. */
+/** Of the years whose events a page is likely to show; other ones the browser looks up itself. */
 function readClockOfYears(zone: string): ZoneClock {
   const year = new Date().getUTCFullYear()
   if (kept?.year !== year || kept.clock.zone !== zone) {

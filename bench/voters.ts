@@ -13,7 +13,7 @@ import type { Greenroom } from '#tests/support/start-greenroom.ts'
 import { openStages } from '#bench/stage/stages.ts'
 
 /**
- * `npm run bench:voters -- --voters 500 --on embedded`: so many people look at an evening's questions as
+ * `npm run bench:voters -- --voters 500 --on embedded`: so many people look at an event's questions as
  * the page does, vote, load it anew and vote again. Prints how long a look takes; judges the votes alone.
  */
 const { values: options } = parseArgs({

@@ -1,4 +1,4 @@
-/** Who came to an evening and for how long. Specification, "Who came". */
+/** Who came to an event and for how long. Specification, "Who came". */
 
 const minute = 60_000
 
@@ -13,12 +13,12 @@ export const reportStates = ['waiting', 'ready', 'failed'] as const
 export type ReportState = (typeof reportStates)[number]
 
 export const reportTimes = {
-  /** From the end of the evening until the report is asked for. */
+  /** From the end of the event until the report is asked for. */
   askedAfterMs: 60 * minute,
   /** One that is not ready is asked for again after so long, and given up so long after the end. */
   againAfterMs: 10 * minute,
   givenUpAfterMs: 24 * 60 * minute,
-  /** Of evenings longer ago, such as those before an upgrade, none is asked for by itself. */
+  /** Of events longer ago, such as those before an upgrade, none is asked for by itself. */
   oldestMs: 7 * 24 * 60 * minute,
 } as const
 
@@ -27,5 +27,5 @@ export function countMinutes(minutes: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 
-/** By what the numbers of an evening are known: the least certain comes last. */
+/** By what the numbers of an event are known: the least certain comes last. */
 export const attendanceWays = ['report', 'webinar', 'links'] as const

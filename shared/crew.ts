@@ -1,6 +1,6 @@
 import { liveTimes } from './live.ts'
 
-/** Who holds an evening. They are no registrants: no figure counts them. Specification, "Crew". */
+/** Who holds an event. They are no registrants: no figure counts them. Specification, "Crew". */
 
 export const crewRoles = ['host', 'guest', 'producer'] as const
 export type CrewRole = (typeof crewRoles)[number]

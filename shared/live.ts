@@ -1,6 +1,6 @@
 import { eventEnd, eventStart, type EventTimes } from './event-time.ts'
 
-/** Whether an evening is under way, by the clock and by what its webinar's provider says. */
+/** Whether an event is under way, by the clock and by what its webinar's provider says. */
 
 const minute = 60_000
 
@@ -28,11 +28,11 @@ export function countedStarts(event: EventTimes, timeZone: string) {
 export function liveSpan(event: EventTimes, heard: Heard | null, timeZone: string) {
   return event.cancelledAt || event.status !== 'upcoming'
     ? undefined
-    : eveningSpan(event, heard, timeZone)
+    : heldSpan(event, heard, timeZone)
 }
 
-/** The same of an evening that may be over and closed. */
-export function eveningSpan(event: EventTimes, heard: Heard | null, timeZone: string) {
+/** The same of an event that may be over and closed. */
+export function heldSpan(event: EventTimes, heard: Heard | null, timeZone: string) {
   const counted = countedStarts(event, timeZone)
   if (!counted) return undefined
   const start = eventStart(event)!.getTime()

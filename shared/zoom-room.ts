@@ -1,4 +1,4 @@
-/** Which of the two Zoom holds an evening in. */
+/** Which of the two Zoom holds an event in. */
 export const zoomKinds = ['webinar', 'meeting'] as const
 export type ZoomKind = (typeof zoomKinds)[number]
 

@@ -1,5 +1,5 @@
 const key = 'joinTokens'
-/** Nobody waits for more evenings at once. */
+/** Nobody waits for more events at once. */
 const mostKept = 5
 
 type Kept = [eventId: number, token: string][]

@@ -70,7 +70,7 @@ const tables = [
  * the order of time, the others whenever. `already`: how many it was filled up to before.
  */
 export async function fillAdminArea(pool: Pool, people: number, already = 0): Promise<void> {
-  // Of evenings whose recording is no news any more: no mails are owed beside what is measured.
+  // Of events whose recording is no news any more: no mails are owed beside what is measured.
   const { rows } = await pool.query<{ id: number }>(
     "select id from events where status = 'completed' and event_date < current_date - 61 order by id",
   )

@@ -15,7 +15,7 @@ async function stage() {
   return { ...mails, ...crewStage(mails) }
 }
 
-test('the crew hears of the evening, of its new time, a day and an hour before, and that it is off', async () => {
+test('the crew hears of the event, of its new time, a day and an hour before, and that it is off', async () => {
   const { at, build, edit, name, server, tokenOf } = await stage()
   const { id } = await build({ eventDate: '2026-12-20', eventTime: '2026-12-20T16:00:00.000Z' })
   const { body: member } = await name(id, 'Naledi')
@@ -69,7 +69,7 @@ test('who was removed hears nothing more, and who is added again has a new link 
   expect(await at('2026-12-10T15:04:00Z')).toEqual([])
 })
 
-test('a date that comes later reaches the crew, and nobody is told of an evening that is over', async () => {
+test('a date that comes later reaches the crew, and nobody is told of an event that is over', async () => {
   const { asAdmin, at, build, edit, name } = await stage()
   const { id } = await build({ eventDate: null, eventTime: null, eventEndTime: null })
   await name(id, 'Naledi')

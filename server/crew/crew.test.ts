@@ -111,7 +111,7 @@ test('the link of whoever is removed is dead at once, also where they come back'
   expect((await open(asSeat)).status).toBe(404)
 })
 
-test('the crew has the board of their own evening, and of no other', async () => {
+test('the crew has the board of their own event, and of no other', async () => {
   const { asAdmin, call, db, event, name, tokenOf } = await stage()
   const other = await buildEvent(db)
   for (const { id } of [event, other]) {

@@ -6,7 +6,7 @@ import { markQuestion } from '#server/questions/mark-question.ts'
 import { readQuestionBoard } from '#server/questions/read-question-board.ts'
 import { findCrewMember } from './find-crew-member.ts'
 
-/** The board of the evening that a crew link is of. Throws 404 for a dead link. */
+/** The board of the event that a crew link is of. Throws 404 for a dead link. */
 export async function readCrewBoard(
   db: Db,
   token: string,
@@ -16,7 +16,7 @@ export async function readCrewBoard(
   return readQuestionBoard(db, event.id, display)
 }
 
-/** Marks a question of that evening. Throws 404 for a dead link, and for a question of another evening. */
+/** Marks a question of that event. Throws 404 for a dead link, and for a question of another event. */
 export async function markCrewQuestion(
   db: Db,
   id: number,

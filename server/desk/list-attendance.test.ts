@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { joins, webinarSeats } from '#server/db/tables/webinars.ts'
-import { eveningStage } from '#tests/support/evening-stage.ts'
+import { heldEventStage } from '#tests/support/evening-stage.ts'
 
 test('of a room the pressed links tell who came, and of a webinar only where it does not say so itself', async () => {
-  const { register, presence, shown, setClock, at, db } = await eveningStage()
+  const { register, presence, shown, setClock, at, db } = await heldEventStage()
   for (let people = 0; people < 3; people++) await register()
   setClock('16:30:00')
   const seats = await db.select().from(webinarSeats).orderBy(webinarSeats.registrationId)

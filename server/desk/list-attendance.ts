@@ -1,11 +1,11 @@
 import { isNull, sql } from 'drizzle-orm'
 import type { Reports } from '#shared/contract/desk-figures.ts'
 import { eventStart } from '#shared/event-time.ts'
-import { eveningSpan } from '#shared/live.ts'
+import { heldSpan } from '#shared/live.ts'
 import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/tables/events.ts'
-import { readEvenings } from '#server/webinars/read-evenings.ts'
+import { readHeldEvents } from '#server/webinars/read-evenings.ts'
 import { attendanceSeconds } from '#server/webinars/stayed.ts'
 import type { Turns } from './create-turns.ts'
 
@@ -13,7 +13,7 @@ type Attendance = Reports['attendance'][number]
 type Counted = Pick<Attendance, 'registered' | 'came' | 'minutes'> & { isSeen: boolean }
 
 /**
- * How many came to each evening that has begun, and how long they stayed, newest first. Evenings of which
+ * How many came to each event that has begun, and how long they stayed, newest first. Events of which
  * nothing is known, such as those before the site, are left out. Specification, "Who came".
  */
 export async function listAttendance(
@@ -21,11 +21,11 @@ export async function listAttendance(
   turns: Turns,
   { now, timeZone }: TimeContext,
 ): Promise<Attendance[]> {
-  const known = await turns(() => readEvenings(db, isNull(events.cancelledAt)).execute())
+  const known = await turns(() => readHeldEvents(db, isNull(events.cancelledAt)).execute())
   const found: { start: number; attendance: Attendance }[] = []
   for (const { event, heard, report, webinarId } of known) {
     const start = eventStart(event)
-    const span = eveningSpan(event, heard, timeZone)
+    const span = heldSpan(event, heard, timeZone)
     if (!start || !span || span.from > now) continue
     const until = new Date(Math.min(span.until.getTime(), now.getTime()))
     const isReported = report?.state === 'ready'

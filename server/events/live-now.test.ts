@@ -73,7 +73,7 @@ test('whom the organiser closes or cancels is live no more, and the admin area i
   expect((await change({ cancelled: true })).body).toMatchObject({ isLive: false })
 })
 
-test('a meeting that serves several evenings opens the one that is nearest', async () => {
+test('a meeting that serves several events opens the one that is nearest', async () => {
   const { at, sendWebhook, isLive, db, call } = await liveStage()
   const times = { eventTime: '2026-12-10T18:30:00Z', eventEndTime: '2026-12-10T19:30:00Z' }
   const second = await buildEvent(db, times)

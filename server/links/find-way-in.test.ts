@@ -11,7 +11,7 @@ import { verifyByLink } from '#tests/support/verify-by-link.ts'
 
 const roomUrl = 'https://meet.google.com/abc-defg-hij'
 
-/** An evening in a room with somebody who registered for it, and where each browser is led. */
+/** An event in a room with somebody who registered for it, and where each browser is led. */
 async function registered() {
   const stage = await liveStage()
   const { db, event, call } = stage
@@ -56,7 +56,7 @@ test('a verified session and the token of the join link get the way in, and an e
   expect(await joinPath(verified)).toEqual({ isRegistered: true, path: null })
 })
 
-test('the join link opens when the evening is live early, and longer while Zoom says that it runs', async () => {
+test('the join link opens when the event is live early, and longer while Zoom says that it runs', async () => {
   const { at, sendWebhook, joinPath, verified, call } = await registered()
   at('16:00:00')
   const token = (await joinPath(verified)).path!.replace('/join/', '')

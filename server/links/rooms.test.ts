@@ -16,8 +16,8 @@ import { readLinkKey } from '#server/link-tokens/read-link-key.ts'
 const roomUrl = 'https://meet.google.com/abc-defg-hij'
 const visitors = 100
 
-/** A site without Zoom, an evening in a room, and a hundred people who registered for it. */
-async function evening() {
+/** A site without Zoom, an event in a room, and a hundred people who registered for it. */
+async function roomStage() {
   const app = await testApp({ pages: builtPages })
   const { db, call } = app
   const event = await buildEvent(db, { title: 'The last mile', roomUrl })
@@ -40,7 +40,7 @@ async function evening() {
 }
 
 test('a hundred registrants are led into the room, and nothing shows its address before', async () => {
-  const { db, clock, send, event, seats, join, asMember, asAdmin } = await evening()
+  const { db, clock, send, event, seats, join, asMember, asAdmin } = await roomStage()
   const member = await asMember((await buildPerson(db)).email)
   const shown: string[] = []
   for (const url of [
@@ -92,8 +92,8 @@ test('a hundred registrants are led into the room, and nothing shows its address
   expect(await join(seats[0]!)).toMatchObject({ state: 'over', url: null, room: null })
 })
 
-test('an evening that the organiser closed is over at once, and one without a clock time never opens', async () => {
-  const { clock, call, asAdmin, event, seats, join } = await evening()
+test('an event that the organiser closed is over at once, and one without a clock time never opens', async () => {
+  const { clock, call, asAdmin, event, seats, join } = await roomStage()
   clock.set('2026-12-10T16:30:00Z')
   expect(await join(seats[0]!)).toMatchObject({ state: 'open' })
   const admin = await asAdmin()

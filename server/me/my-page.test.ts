@@ -101,7 +101,7 @@ test('a seat that was given up is taken back: Zoom approves it again, and nothin
   expect(stranger.status).toBe(401)
 })
 
-test('no seat is taken back for an evening that is over', async () => {
+test('no seat is taken back for an event that is over', async () => {
   const { db, browser, lastCode, ask, show } = await atTheBrowser()
   const over = await buildEvent(db, { status: 'completed' })
   await ask()

@@ -11,7 +11,7 @@ import { ownQuestionsOf, takesQuestions } from './read-own-questions.ts'
 type Question = { eventId: number; text: string; isShared: boolean }
 
 /**
- * Puts a question on the board of an evening that the caller has registered for. Throws 403 for whoever
+ * Puts a question on the board of an event that the caller has registered for. Throws 403 for whoever
  * has not, 409 once it is over and for a fourth one.
  */
 export async function askQuestion(

@@ -7,7 +7,7 @@ import { Refusal } from '#server/refusal.ts'
 import { votesOf } from './votes-of.ts'
 
 /**
- * What others may see of an evening's questions, the same for all of them; in the order in which they
+ * What others may see of an event's questions, the same for all of them; in the order in which they
  * were asked, so that nothing moves below a finger. Throws 404 for an unknown event.
  */
 export async function listSharedQuestions(

@@ -19,8 +19,8 @@ import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { verifyByLink } from '#tests/support/verify-by-link.ts'
 
-/** An evening, and how people register for it, ask and vote by the token of their join link. */
-async function evening(config = {}) {
+/** An event, and how people register for it, ask and vote by the token of their join link. */
+async function questionStage(config = {}) {
   const app = await testApp({ config })
   const { db, call } = app
   const event = await buildEvent(db)
@@ -48,7 +48,7 @@ async function evening(config = {}) {
 }
 
 test('registrants ask three questions each, and others see only what its author shares', async () => {
-  const { clock, register, shared, event, call } = await evening()
+  const { clock, register, shared, event, call } = await questionStage()
   const thandi = await register()
   const { body } = await thandi.ask(' What did the second exit teach you? ')
   expect(body).toMatchObject({ isRegistered: true, left: 2, votedFor: [] })
@@ -68,7 +68,7 @@ test('registrants ask three questions each, and others see only what its author 
 })
 
 test('a verified session asks as well, and an e-mail alone is nobody', async () => {
-  const app = await evening()
+  const app = await questionStage()
   const { register, asMember, newCaller, event } = app
   const { email } = await register()
   const verified = newCaller()
@@ -82,7 +82,7 @@ test('a verified session asks as well, and an e-mail alone is nobody', async () 
 })
 
 test('twenty presses at once are three questions and one vote', async () => {
-  const { db, register, shared } = await evening()
+  const { db, register, shared } = await questionStage()
   const [asks, votes] = [await register(), await register()]
   await Promise.all(Array.from({ length: 20 }, (_, at) => asks.ask(`Question ${at}?`)))
   expect(await db.$count(eventQuestions)).toBe(3)
@@ -93,7 +93,7 @@ test('twenty presses at once are three questions and one vote', async () => {
 })
 
 test('only a confirmed registration asks and votes', async () => {
-  const { db, register } = await evening()
+  const { db, register } = await questionStage()
   const [author, early] = [await register(), await register()]
   const [shown] = (await author.ask('For everybody?')).body.mine
   await db
@@ -106,7 +106,7 @@ test('only a confirmed registration asks and votes', async () => {
 })
 
 test('what is asked and voted for on one node stands on the board of the other', async () => {
-  const one = await evening()
+  const one = await questionStage()
   const other = await testApp({
     clock: one.clock,
     database: { ...one.database, truncate: async () => {} },
@@ -122,7 +122,7 @@ test('what is asked and voted for on one node stands on the board of the other',
 })
 
 test('a vote counts once, can be taken back, and is for what may be seen', async () => {
-  const { clock, register, shared, asAdmin } = await evening()
+  const { clock, register, shared, asAdmin } = await questionStage()
   const [author, voter] = [await register(), await register()]
   await author.ask('Shown to all?')
   await author.ask('Kept to the host?', false)
@@ -144,7 +144,7 @@ test('a vote counts once, can be taken back, and is for what may be seen', async
 })
 
 test('the board knows every question with its author, those of the form included, in the order of the evening', async () => {
-  const { clock, register, params, asAdmin } = await evening()
+  const { clock, register, params, asAdmin } = await questionStage()
   const author = await register({ questions: 'From the form', firstName: 'Lerato' })
   for (const text of ['First', 'Second', 'Third']) await author.ask(text)
   const [form, first, second, third] = (await author.own()).mine
@@ -169,7 +169,7 @@ test('the board knows every question with its author, those of the form included
 })
 
 test('the poll is the same cached response for all, with an ETag, and counts against no address', async () => {
-  const { clock, register, send, params } = await evening({ rateLimits: true })
+  const { clock, register, send, params } = await questionStage({ rateLimits: true })
   const author = await register()
   await author.ask('How did you sleep?')
   const url = `/api/events/${params.id}/questions`

@@ -16,7 +16,7 @@ export function takesQuestions({ event, heard }: Pick<Seat, 'event' | 'heard'>, 
   return state === 'early' || state === 'open'
 }
 
-/** What the caller asked for an evening and voted for; nothing where they have not registered. */
+/** What the caller asked for an event and voted for; nothing where they have not registered. */
 export async function readOwnQuestions(
   db: Db,
   eventId: number,

@@ -10,7 +10,7 @@ import { Refusal } from '#server/refusal.ts'
 import { votesOf } from './votes-of.ts'
 
 /**
- * Every question of an evening with its author, for those who hold it: what is picked first, then what
+ * Every question of an event with its author, for those who hold it: what is picked first, then what
  * most want to hear, and what is done with at the end. Throws 404 for an unknown event.
  */
 export async function readQuestionBoard(

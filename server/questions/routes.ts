@@ -13,7 +13,7 @@ import { readOwnQuestions } from './read-own-questions.ts'
 import { readQuestionBoard } from './read-question-board.ts'
 import { takeVote } from './take-vote.ts'
 
-/** The questions of an evening: asked and voted for by registrants, sorted out by those who hold it. */
+/** The questions of an event: asked and voted for by registrants, sorted out by those who hold it. */
 export function questionRoutes(app: FastifyInstance) {
   const { config, db, clock, site, time } = app.deps
 

@@ -9,7 +9,7 @@ const body = (eventIds: number[]) => ({
   body: registrationBody({ email: 'zola@example.com', receiveUpdates: true, eventIds }),
 })
 
-test('somebody new registers for an evening with nine statements', async () => {
+test('somebody new registers for an event with nine statements', async () => {
   const { call, db } = await testApp()
   const { id } = await buildEvent(db)
   const noted = noteStatements()
@@ -27,7 +27,7 @@ test('somebody new registers for an evening with nine statements', async () => {
   ])
 })
 
-test('more evenings cost a known person one statement more, none for each evening', async () => {
+test('more events cost a known person one statement more, none for each event', async () => {
   const { call, db } = await testApp()
   const [one, two, three] = [await buildEvent(db), await buildEvent(db), await buildEvent(db)]
   await call(registerForEvents, body([one.id]))

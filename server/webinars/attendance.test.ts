@@ -3,7 +3,7 @@ import { retryReport } from '#shared/contract/desk-figures.ts'
 import { attendanceMarks, attendanceReports } from '#server/db/tables/attendance.ts'
 import { events } from '#server/db/tables/events.ts'
 import { joins, webinarSeats } from '#server/db/tables/webinars.ts'
-import { eveningStage } from '#tests/support/evening-stage.ts'
+import { heldEventStage } from '#tests/support/evening-stage.ts'
 import { signWebhook } from '#tests/support/sign-webhook.ts'
 import { webinarId } from '#tests/support/webinar-stage.ts'
 
@@ -11,7 +11,7 @@ test(
   'while it happens, minutes are counted from whoever comes and goes, however often and in whatever order it is told',
   { tags: 'postgres' },
   async () => {
-    const { register, presence, shown, setClock, at, clock, post, db } = await eveningStage()
+    const { register, presence, shown, setClock, at, clock, post, db } = await heldEventStage()
     const [often, twice, open] = [await register(), await register(), await register()]
     await register()
     setClock('15:20:00')
@@ -29,9 +29,9 @@ test(
     await presence('joined', '16:10:00', { user_email: twice.email.toUpperCase() })
     await presence('left', '16:20:00', { registrant_id: twice.id })
     await presence('left', '16:40:00', { email: twice.email })
-    // Whoever is still there has been for as long as the evening lasts.
+    // Whoever is still there has been for as long as the event lasts.
     await presence('joined', '16:20:00', { registrant_id: open.id })
-    // The guest of the evening has registered nowhere, whatever they are called.
+    // The guest of the event has registered nowhere, whatever they are called.
     await presence('joined', '15:55:00', { registrant_id: null, user_name: 'Thandi Nkosi' })
     expect(await shown()).toMatchObject({
       registered: 4,
@@ -61,7 +61,7 @@ test(
   { tags: 'postgres' },
   async () => {
     const { register, presence, shown, sweepAt, setClock, stay, at, webinar, zoom, db } =
-      await eveningStage()
+      await heldEventStage()
     const [first, second, missed] = [await register(), await register(), await register()]
     setClock('17:00:00')
     await presence('joined', '16:00:00', { registrant_id: first.id })
@@ -141,9 +141,9 @@ test(
   },
 )
 
-test('a report that never comes is given up after a day, asked for anew by its button, and for an evening held again', async () => {
+test('a report that never comes is given up after a day, asked for anew by its button, and for an event held again', async () => {
   const { admin, register, sweepAt, setClock, shown, stay, at, webinar, zoom, event, db } =
-    await eveningStage()
+    await heldEventStage()
   const { id } = await register()
   const retry = () => admin.call(retryReport, { params: { id: event.id } })
   setClock('16:30:00')

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { reportTimes } from '#shared/attendance.ts'
-import { countedStarts, eveningSpan } from '#shared/live.ts'
+import { countedStarts, heldSpan } from '#shared/live.ts'
 import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { attendanceMarks } from '#server/db/tables/attendance.ts'
@@ -10,7 +10,7 @@ import { GiveUp, TryLater } from '#server/jobs/outcomes.ts'
 import type { Attempt } from '#server/jobs/run-job.ts'
 import { noteCame } from './note-came.ts'
 import { noteReportState } from './note-report-state.ts'
-import { readEvenings } from './read-evenings.ts'
+import { readHeldEvents } from './read-evenings.ts'
 import { uniteStays } from './unite-stays.ts'
 import type { ZoomClient } from './zoom-client.ts'
 import { outcomeOf, ZoomError } from './zoom-error.ts'
@@ -24,7 +24,7 @@ const noReports =
   'The Zoom account gives no reports: its plan lacks them, or the app the scope report:read:admin.'
 
 /**
- * Fetches who came to an evening from Zoom's report, which takes the place of an earlier one. Throws
+ * Fetches who came to an event from Zoom's report, which takes the place of an earlier one. Throws
  * where the queue is to try again or to give up; the row says why. Specification, "Who came".
  */
 export async function fetchAttendance(
@@ -33,10 +33,10 @@ export async function fetchAttendance(
   eventId: number,
   attempt: Pick<Attempt, 'isLast'>,
 ): Promise<void> {
-  const [found] = await readEvenings(db, eq(events.id, eventId))
+  const [found] = await readHeldEvents(db, eq(events.id, eventId))
   const window = found && countedStarts(found.event, timeZone)
   if (!window || found.webinarId === null) return
-  const { until } = eveningSpan(found.event, found.heard, timeZone)!
+  const { until } = heldSpan(found.event, found.heard, timeZone)!
   try {
     const report = await zoom.report(found.webinarId, window)
     if (!report) throw notYet(until, now)

@@ -9,9 +9,9 @@ import { numberOf } from './number-of.ts'
 
 /**
  * The event in a webinar or meeting that something heard at this moment is about. A recurring one may
- * serve several: it is the evening that is nearest; what is about none of them is a rehearsal.
+ * serve several: it is the event that is nearest; what is about none of them is a rehearsal.
  */
-export async function findEvening(
+export async function findHeldEvent(
   tx: Transaction,
   providerId: string,
   at: Date,

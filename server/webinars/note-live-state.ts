@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { TimeContext } from '#shared/time-context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { liveStates } from '#server/db/tables/webinars.ts'
-import { findEvening } from './find-evening.ts'
+import { findHeldEvent } from './find-evening.ts'
 
 type Told = { what: 'started' | 'ended'; at: Date }
 
@@ -16,7 +16,7 @@ export async function noteLiveState(
   { what, at }: Told,
   { timeZone }: TimeContext,
 ): Promise<boolean> {
-  const nearest = await findEvening(tx, providerId, at, timeZone)
+  const nearest = await findHeldEvent(tx, providerId, at, timeZone)
   if (!nearest) return false
   const moment = what === 'started' ? { startedAt: at } : { endedAt: at }
   const column = what === 'started' ? liveStates.startedAt : liveStates.endedAt

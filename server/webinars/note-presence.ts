@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { TimeContext } from '#shared/time-context.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { attendanceMarks } from '#server/db/tables/attendance.ts'
-import { findEvening } from './find-evening.ts'
+import { findHeldEvent } from './find-evening.ts'
 import { noteCame } from './note-came.ts'
 
 /** Whom Zoom saw come or go; `registrantId` is empty for whoever did not register. */
 export type Presence = { what: 'joined' | 'left'; registrantId: string; email: string; at: Date }
 
 /**
- * Notes that a registrant came into an evening or went. What Zoom tells of twice, or of a guest without
+ * Notes that a registrant came into an event or went. What Zoom tells of twice, or of a guest without
  * registration, or of a rehearsal, changes nothing. Specification, "Who came".
  */
 export async function notePresence(
@@ -18,9 +18,9 @@ export async function notePresence(
   { what, registrantId, email, at }: Presence,
   { timeZone }: TimeContext,
 ): Promise<void> {
-  const evening = await findEvening(tx, providerId, at, timeZone)
-  if (!evening) return
-  const registrationId = await findRegistrant(tx, evening.id, { registrantId, email })
+  const event = await findHeldEvent(tx, providerId, at, timeZone)
+  if (!event) return
+  const registrationId = await findRegistrant(tx, event.id, { registrantId, email })
   if (registrationId === undefined) return
   await tx
     .insert(attendanceMarks)

@@ -1,7 +1,7 @@
 import type { Db, Transaction } from '#server/db/open.ts'
 import { attendanceReports } from '#server/db/tables/attendance.ts'
 
-/** Notes what became of the report of an evening, of which nothing may be noted yet. */
+/** Notes what became of the report of an event, of which nothing may be noted yet. */
 export async function noteReportState(
   db: Db | Transaction,
   eventId: number,

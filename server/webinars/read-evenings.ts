@@ -5,10 +5,10 @@ import { events } from '#server/db/tables/events.ts'
 import { isHeldIn, liveStates, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 
 /**
- * Events with what is known of their evenings: what Zoom said while it happened, what became of its report,
+ * Events with what is known of their events: what Zoom said while it happened, what became of its report,
  * and where it is held there, null where nowhere. In the order in which they were made.
  */
-export function readEvenings(db: Db, which: SQL | undefined) {
+export function readHeldEvents(db: Db, which: SQL | undefined) {
   return db
     .select({
       event: events,

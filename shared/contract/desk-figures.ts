@@ -83,7 +83,7 @@ export const retryReport = endpoint({
   method: 'POST',
   path: '/api/admin/events/:id/attendance/try-again',
   access: 'admin',
-  summary: 'Asks Zoom anew for its report of who came to an evening.',
+  summary: 'Asks Zoom anew for its report of who came to an event.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_event', 'nothing_to_repeat'],
   reply: z.object({ state: z.enum(reportStates) }),

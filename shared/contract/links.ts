@@ -24,7 +24,7 @@ export const joinReply = z.object({
   /** Date and time as the series shows them. */
   when: z.string().nullable(),
   opensAt: instant.nullable(),
-  /** What the evening is about, as its own page shows it. */
+  /** What the event is about, as its own page shows it. */
   event: eventPage,
   /** The server's clock, by which the doors open: a visitor's own may be wrong. */
   now: instant,

@@ -43,7 +43,7 @@ const ownRegistration = z.object({
   status: z.enum(eventStatuses),
   isCancelled: z.boolean(),
   registrationType: z.enum(registrationTypes),
-  /** `/join/{token}`: their own way in, while the evening is not over. */
+  /** `/join/{token}`: their own way in, while the event is not over. */
   joinPath: z.string().nullable(),
 })
 

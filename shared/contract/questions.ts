@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { flag, instant, requiredText, rowId, rowIdInPath } from './fields.ts'
 
 /**
- * What people ask the guest of an evening: registrants, whom a verified session or their join link's
+ * What people ask the guest of an event: registrants, whom a verified session or their join link's
  * token shows to be one. Specification, "Questions".
  */
 
@@ -24,7 +24,7 @@ export const listSharedQuestions = endpoint({
   path: '/api/events/:id/questions',
   access: 'public',
   isKept: true,
-  summary: 'The questions of an evening whose authors let others see them, without their names.',
+  summary: 'The questions of an event whose authors let others see them, without their names.',
   params,
   refusals: ['no_such_event'],
   reply: z.object({ questions: z.array(sharedQuestion) }),
@@ -45,7 +45,7 @@ export const readOwnQuestions = endpoint({
   method: 'POST',
   path: '/api/questions/own',
   access: 'public',
-  summary: 'What the caller asked for an evening and voted for, where they have registered.',
+  summary: 'What the caller asked for an event and voted for, where they have registered.',
   body: z.object({ eventId: rowId, token }),
   reply: ownQuestions,
 })
@@ -56,7 +56,7 @@ export const askQuestion = endpoint({
   method: 'POST',
   path: '/api/questions',
   access: 'public',
-  summary: 'Asks the guest of an evening; at most three questions each, by registrants.',
+  summary: 'Asks the guest of an event; at most three questions each, by registrants.',
   body: z.object({ eventId: rowId, token, text, isShared: flag }),
   refusals: ['not_registered', 'questions_used_up', 'questions_closed'],
   reply: ownQuestions,
@@ -93,7 +93,7 @@ export const readQuestionBoard = endpoint({
   method: 'GET',
   path: '/api/admin/events/:id/questions',
   access: 'admin',
-  summary: 'Every question of an evening with its author and votes; what is next comes first.',
+  summary: 'Every question of an event with its author and votes; what is next comes first.',
   params,
   refusals: ['no_such_event'],
   reply: questionBoard,

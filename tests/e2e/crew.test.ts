@@ -1,4 +1,4 @@
-import { eveningFields, inHours, signIn } from './support/event-editor.ts'
+import { shownEventFields, inHours, signIn } from './support/event-editor.ts'
 import { openRoom, roomUrl } from './support/evening.ts'
 import {
   expectNoAxeViolations,
@@ -8,7 +8,7 @@ import { expect, test } from './support/journey.ts'
 import { newPerson } from './support/landing.ts'
 import { callAsAdmin, openMailLink, pathIn, readMail } from './support/mail.ts'
 
-test('somebody named in the admin area holds the evening from a page of their own, until they are removed', async ({
+test('somebody named in the admin area holds the event from a page of their own, until they are removed', async ({
   page,
   browser,
   stage,
@@ -25,7 +25,7 @@ test('somebody named in the admin area holds the evening from a page of their ow
       eventTime: inHours(0.5),
       eventEndTime: inHours(1.5),
       roomUrl,
-      ...eveningFields,
+      ...shownEventFields,
     },
   })
   const { id } = (await created.json()) as { id: number }

@@ -1,4 +1,4 @@
-import { openRoom, roomUrl, startEvening } from './support/evening.ts'
+import { openRoom, roomUrl, openEventStage } from './support/evening.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { openPage } from './support/landing.ts'
@@ -10,7 +10,7 @@ test('who waits sees what is ahead, is let in without a reload, and finds a room
   startOwn,
 }) => {
   test.slow()
-  const { own, at, create, change, register } = await startEvening(startOwn)
+  const { own, at, create, change, register } = await openEventStage(startOwn)
   const event = await create({ title: 'The ports at night' })
   const { joinPath } = await register(event.id)
   await openRoom(page)

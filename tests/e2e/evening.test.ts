@@ -1,20 +1,23 @@
 import { signWebhook } from '#tests/support/sign-webhook.ts'
 import { openZoomStandIn } from '#tests/support/zoom-stand-in.ts'
-import { openRoom, roomUrl, startEvening } from './support/evening.ts'
+import { openRoom, roomUrl, openEventStage } from './support/evening.ts'
 import { signIn } from './support/event-editor.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { openPage } from './support/landing.ts'
 import { callAsAdmin, openMailLink } from './support/mail.ts'
 
-test('an evening that starts early and runs over leads in for as long, and who got no seat into the room', async ({
+test('an event that starts early and runs over leads in for as long, and who got no seat into the room', async ({
   page,
   startOwn,
 }) => {
   test.slow()
   const zoom = await openZoomStandIn()
   const webinar = zoom.addWebinar('81234567890', { capacity: 0 })
-  const { own, adminCalls, at, instant, create, register } = await startEvening(startOwn, zoom.env)
+  const { own, adminCalls, at, instant, create, register } = await openEventStage(
+    startOwn,
+    zoom.env,
+  )
   const event = await create({ title: 'The ports at night', webinarId: '81234567890', roomUrl })
   const { joinPath } = await register(event.id)
   await expect

@@ -1,7 +1,7 @@
 import { expect, test } from './support/journey.ts'
 import { openDialog, openPage, sampleTitles } from './support/landing.ts'
 
-test('the first screen of a telephone shows the next evening, one press from the form, and its menu leads to the library', async ({
+test('the first screen of a telephone shows the next event, one press from the form, and its menu leads to the library', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })

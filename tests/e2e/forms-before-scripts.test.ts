@@ -6,7 +6,7 @@ import { endSession } from './support/members.ts'
 
 test.use({ showsRecordings: true })
 
-const evening = '/events/the-last-mile-comes-first'
+const eventPage = '/events/the-last-mile-comes-first'
 const formOf = (page: Page) => page.locator('form[method="post"]')
 
 async function send(form: Locator, label: string) {
@@ -126,7 +126,7 @@ test(
 
     await test.step('typed', async () => {
       const gate = await holdScripts(page)
-      await page.goto(evening, arrived)
+      await page.goto(eventPage, arrived)
       const person = newPerson()
       await fillIn(formOf(page), { firstName: person.firstName, email: person.email })
       await gate.open()
@@ -143,7 +143,7 @@ test(
     await test.step('answered', async () => {
       const other = await context.newPage()
       const gate = await holdScripts(other)
-      await other.goto(evening, arrived)
+      await other.goto(eventPage, arrived)
       const person = newPerson()
       await fillIn(formOf(other), { ...person, lastName: '' })
       await send(formOf(other), 'Register for Event')
@@ -158,7 +158,7 @@ test(
     await test.step('about to be typed, when the stored e-mail comes', async () => {
       const third = await context.newPage()
       const gate = await holdScripts(third)
-      await third.goto(evening, arrived)
+      await third.goto(eventPage, arrived)
       await third.evaluate(() => localStorage.setItem('videoAccessEmail', 'stored@example.com'))
       const field = formOf(third).getByLabel('Email')
       await field.focus()

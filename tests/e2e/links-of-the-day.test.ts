@@ -1,4 +1,4 @@
-import { eveningFields, inHours } from './support/event-editor.ts'
+import { shownEventFields, inHours } from './support/event-editor.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { newPerson, openPage } from './support/landing.ts'
@@ -14,7 +14,7 @@ test("an event's day: the join link on request, a confirmed date with a seat, a 
   const adminCalls = await callAsAdmin(stage)
   async function create(fields: object) {
     const answer = await adminCalls.post('/api/admin/events', {
-      data: { ...eveningFields, ...fields },
+      data: { ...shownEventFields, ...fields },
     })
     expect(answer.status()).toBe(200)
     return (await answer.json()) as { id: number }

@@ -1,4 +1,4 @@
-import { eveningFields, inHours, signIn } from './support/event-editor.ts'
+import { shownEventFields, inHours, signIn } from './support/event-editor.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { newPerson, openPage } from './support/landing.ts'
@@ -19,7 +19,7 @@ test('registrants ask the guest, others say that they want to hear it, and the h
       dateConfirmed: true,
       eventTime: inHours(72),
       eventEndTime: inHours(73),
-      ...eveningFields,
+      ...shownEventFields,
     },
   })
   const event = (await created.json()) as { id: number; slug: string }

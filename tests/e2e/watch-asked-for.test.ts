@@ -56,7 +56,7 @@ test('Watch on an interview leads to its player: by the e-mail, a registration, 
     await expectPlayer(page)
   })
 
-  await test.step('from the page of the evening as well', async () => {
+  await test.step('from the page of the event as well', async () => {
     await endSession(page)
     await openPage(page, '/events/pricing-is-a-conversation')
     await page.getByRole('button', { name: 'Watch Interview' }).click()

@@ -4,8 +4,8 @@ import { getReports } from '#shared/contract/desk-figures.ts'
 import { webinarId, webinarStage } from './webinar-stage.ts'
 import type { Participant } from './zoom-reports.ts'
 
-/** The evening of the stage's event, 16:00 to 17:00 UTC, with what the admin area shows of it. */
-export async function eveningStage() {
+/** The event of the stage's event, 16:00 to 17:00 UTC, with what the admin area shows of it. */
+export async function heldEventStage() {
   const stage = await webinarStage()
   stage.clock.set('2026-12-10T12:00:00Z')
   const admin = await stage.asAdmin()

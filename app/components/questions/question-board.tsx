@@ -12,7 +12,7 @@ type QuestionBoardProps = {
   mark: (question: { id: number; state: QuestionState }) => Promise<unknown>
 }
 
-/** Every question of an evening, what is next on top; it follows what people write and vote. */
+/** Every question of an event, what is next on top; it follows what people write and vote. */
 export function QuestionBoard({ queryKey, read, mark }: QuestionBoardProps) {
   const queryClient = useQueryClient()
   const board = useQuery({

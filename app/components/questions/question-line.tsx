@@ -10,7 +10,7 @@ const names: Record<QuestionState, string> = {
   hidden: 'Hidden',
 }
 
-/** What each press says, in the order of an evening. */
+/** What each press says, in the order of an event. */
 const marks = [
   ['picked', 'Pick'],
   ['answered', 'Answered'],

@@ -7,7 +7,7 @@ import { useSite } from '#app/components/use-site.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 
-/** Words and pictures for whoever holds the evening to bring people with. */
+/** Words and pictures for whoever holds the event to bring people with. */
 export function CrewShare({ event, when }: { event: EventPage; when: string | null }) {
   const { site, origin } = useSite()
   const address = `${origin}${eventPath(event.slug)}`

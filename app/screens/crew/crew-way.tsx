@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 
 type CrewRoomProps = { token: string; page: CrewPage }
 
-/** Where it takes place, and the way in once the room is open to whoever holds the evening. */
+/** Where it takes place, and the way in once the room is open to whoever holds the event. */
 export function CrewRoom({ token, page: { room, doors, opensAt, role } }: CrewRoomProps) {
   const { display } = useSite().site
   const opener = useMutation({

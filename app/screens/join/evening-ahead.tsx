@@ -6,7 +6,7 @@ import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { Picture } from '#app/ui/picture.tsx'
 
 /** What somebody who waits likes to know: who comes, what it is about, and where to note it down. */
-export function EveningAhead({ event }: { event: EventPage }) {
+export function EventAhead({ event }: { event: EventPage }) {
   const { slug, speakerName, speakerTitle, description, bannerImage, featureImage } = event
   return (
     <section aria-labelledby="evening-ahead" className="w-full border-t border-line pt-6">

@@ -6,7 +6,7 @@ import { QuestionsOfRegistrant } from '#app/components/questions/questions-of-re
 import { useSite } from '#app/components/use-site.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Countdown } from './countdown.tsx'
-import { EveningAhead } from './evening-ahead.tsx'
+import { EventAhead } from './evening-ahead.tsx'
 
 type State = JoinReply['state']
 
@@ -77,7 +77,7 @@ export function JoinAnswer({ answer, answeredAt, ...props }: JoinAnswerProps) {
         </Button>
       )}
       {isWaiting && <QuestionsOfRegistrant event={event} linkToken={token} />}
-      {isWaiting && <EveningAhead event={event} />}
+      {isWaiting && <EventAhead event={event} />}
     </>
   )
 }

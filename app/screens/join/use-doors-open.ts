@@ -9,7 +9,7 @@ const spreadMs = 5 * second
 const preparingMs = 15 * second
 
 /**
- * At the latest after so long an evening is asked about again: its host may start it early, and it may
+ * At the latest after so long an event is asked about again: its host may start it early, and it may
  * be moved or called off. Also because no browser's timer waits for more than 24 days.
  */
 function patienceFor(left: number): number {

@@ -4,7 +4,7 @@ import { instant, oneOf } from './columns.ts'
 import { events } from './events.ts'
 import { eventRegistrations } from './people.ts'
 
-/** Who came to an evening and how long they stayed, as the webinar's provider says. */
+/** Who came to an event and how long they stayed, as the webinar's provider says. */
 
 /**
  * Comings and goings of a registrant: `step` is 1 for each coming and -1 for each going. They are there as
@@ -26,7 +26,7 @@ export const attendanceMarks = pgTable(
   ],
 )
 
-/** What became of the provider's report of an evening. */
+/** What became of the provider's report of an event. */
 export const attendanceReports = pgTable(
   'attendance_reports',
   {
@@ -38,7 +38,7 @@ export const attendanceReports = pgTable(
     lastError: text(),
     /** Stays of people without a registration, hosts and guests among them. */
     unregistered: integer().notNull().default(0),
-    /** When that was clear; an evening that is held again later is asked for anew. */
+    /** When that was clear; an event that is held again later is asked for anew. */
     settledAt: instant(),
   },
   (table) => [oneOf('attendance_reports_state_check', table.state, reportStates)],

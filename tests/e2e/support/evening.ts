@@ -20,10 +20,10 @@ const speaker = {
 }
 
 /**
- * A server whose clock is the journey's, in the days before an evening of tomorrow, 18:00 to 19:00 CAT.
+ * A server whose clock is the journey's, in the days before an event of tomorrow, 18:00 to 19:00 CAT.
  * `at('15:45:00')` is UTC, on that day unless it is told how many days before.
  */
-export async function startEvening(
+export async function openEventStage(
   startOwn: (env?: GreenroomOptions['env']) => Promise<Greenroom>,
   env: GreenroomOptions['env'] = {},
 ) {

@@ -30,8 +30,8 @@ export const eventFields = {
   featureImage: '/images/features/last-mile.webp',
 }
 
-/** Of an evening that visitors and registrants meet, with the guest of the sample series. */
-export const eveningFields = {
+/** Of an event that visitors and registrants meet, with the guest of the sample series. */
+export const shownEventFields = {
   speakerName: 'Amara Dike-Laurent',
   speakerTitle: 'Founder, Saltline Freight',
   description: 'A conversation about trucks, borders and patience.',

@@ -18,7 +18,7 @@ const knownBy: Record<Attendance['knownBy'], string> = {
 
 const write = (count: number) => count.toLocaleString('en-GB')
 
-/** Of each evening, who registered, came and stayed, beside who watched its recording since. */
+/** Of each event, who registered, came and stayed, beside who watched its recording since. */
 export function WhoCame({ figures }: { figures: Reports }) {
   const titles = new Map((useQuery(adminEvents).data ?? []).map((event) => [event.id, event.title]))
   const watchedOf = new Map(figures.watched.map((watched) => [watched.eventId, watched]))
@@ -32,7 +32,7 @@ export function WhoCame({ figures }: { figures: Reports }) {
       </p>
       <ul aria-label="Evenings, newest first" className="grid gap-5 not-empty:mt-4">
         {figures.attendance.map((attendance) => (
-          <Evening
+          <EventAttendance
             key={attendance.eventId}
             attendance={attendance}
             watched={watchedOf.get(attendance.eventId)}
@@ -44,9 +44,9 @@ export function WhoCame({ figures }: { figures: Reports }) {
   )
 }
 
-type EveningProps = { attendance: Attendance; watched: Watched | undefined; title: string }
+type EventAttendanceProps = { attendance: Attendance; watched: Watched | undefined; title: string }
 
-function Evening({ attendance, watched, title }: EveningProps) {
+function EventAttendance({ attendance, watched, title }: EventAttendanceProps) {
   const { eventId, registered, came, minutes, unregistered, report } = attendance
   const heading = useRef<HTMLParagraphElement>(null)
   const share = registered > 0 ? ` (${Math.round((came / registered) * 100)} %)` : ''

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readTimes, resolveTimes, type TimesDraft } from './event-times.ts'
 
 const zone = 'Africa/Johannesburg'
-const evening: TimesDraft = {
+const draft: TimesDraft = {
   eventDate: '2026-12-10',
   timeKind: 'clock',
   start: '18:00',
@@ -12,7 +12,7 @@ const evening: TimesDraft = {
 }
 
 test('clock times of the display zone become instants, and are read back as they were entered', () => {
-  const resolved = resolveTimes(evening, zone)
+  const resolved = resolveTimes(draft, zone)
   expect(resolved).toEqual({
     eventDate: '2026-12-10',
     eventTime: '2026-12-10T16:00:00.000Z',
@@ -20,22 +20,22 @@ test('clock times of the display zone become instants, and are read back as they
     endsNextDay: false,
     mistakes: {},
   })
-  expect(readTimes(resolved, zone)).toEqual(evening)
+  expect(readTimes(resolved, zone)).toEqual(draft)
 })
 
 test('an end shortly after midnight is of the next day, an end before the start is a mistake', () => {
-  const night = resolveTimes({ ...evening, start: '22:30', end: '00:15' }, zone)
+  const night = resolveTimes({ ...draft, start: '22:30', end: '00:15' }, zone)
   expect(night).toMatchObject({ eventEndTime: '2026-12-10T22:15:00.000Z', endsNextDay: true })
   expect(readTimes(night, zone)).toMatchObject({ start: '22:30', end: '00:15' })
-  const wrong = resolveTimes({ ...evening, end: '17:00' }, zone)
+  const wrong = resolveTimes({ ...draft, end: '17:00' }, zone)
   expect(wrong.mistakes).toEqual({ end: 'It ends before it starts' })
-  expect(resolveTimes({ ...evening, end: '18:00' }, zone).mistakes).toHaveProperty('end')
+  expect(resolveTimes({ ...draft, end: '18:00' }, zone).mistakes).toHaveProperty('end')
 })
 
 test('an hour that the zone skips or repeats is still one instant', () => {
-  const spring = { ...evening, eventDate: '2026-03-29', start: '03:30', end: '04:30' }
+  const spring = { ...draft, eventDate: '2026-03-29', start: '03:30', end: '04:30' }
   expect(resolveTimes(spring, 'Europe/Berlin').eventTime).toBe('2026-03-29T01:30:00.000Z')
-  const autumn = { ...evening, eventDate: '2026-10-25', start: '01:30', end: '03:30' }
+  const autumn = { ...draft, eventDate: '2026-10-25', start: '01:30', end: '03:30' }
   const resolved = resolveTimes(autumn, 'Europe/Berlin')
   expect(Date.parse(resolved.eventEndTime) - Date.parse(resolved.eventTime)).toBe(3 * 3_600_000)
 })
@@ -60,8 +60,8 @@ test('what two clock times cannot say stays as it is stored', () => {
 })
 
 test('a time needs its date and an end its start; a date alone is enough', () => {
-  expect(resolveTimes({ ...evening, eventDate: '' }, zone).mistakes).toHaveProperty('eventDate')
-  expect(resolveTimes({ ...evening, start: '' }, zone).mistakes).toHaveProperty('start')
-  const dateOnly = resolveTimes({ ...evening, start: '', end: '' }, zone)
+  expect(resolveTimes({ ...draft, eventDate: '' }, zone).mistakes).toHaveProperty('eventDate')
+  expect(resolveTimes({ ...draft, start: '' }, zone).mistakes).toHaveProperty('start')
+  const dateOnly = resolveTimes({ ...draft, start: '', end: '' }, zone)
   expect(dateOnly).toMatchObject({ eventDate: '2026-12-10', eventTime: '', mistakes: {} })
 })

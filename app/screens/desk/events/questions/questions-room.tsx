@@ -4,7 +4,7 @@ import { QuestionBoard } from '#app/components/questions/question-board.tsx'
 import { RoomHeading } from '#app/screens/desk/parts/room-heading.tsx'
 import { Button, buttonStyle } from '#app/ui/button.tsx'
 
-/** `/admin/events/{id}/questions`: what people ask the guest of an evening, to work with and to print. */
+/** `/admin/events/{id}/questions`: what people ask the guest of an event, to work with and to print. */
 export function QuestionsRoom({ eventId }: { eventId: number }) {
   return (
     <>
