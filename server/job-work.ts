@@ -31,7 +31,7 @@ import { sweepAddresses } from './tracking/sweep-addresses.ts'
 import { fetchTranscript } from './transcripts/fetch-transcript.ts'
 import { fetchAttendance } from './webinars/fetch-attendance.ts'
 import { sweepAttendance } from './webinars/sweep-attendance.ts'
-import { sweepSeats } from './webinars/sweep-seats.ts'
+import { sweepWebinarSeats } from './webinars/sweep-seats.ts'
 import { takeWebinarSeat } from './webinars/take-webinar-seat.ts'
 import { createZoomClient } from './webinars/zoom-client.ts'
 
@@ -86,7 +86,7 @@ export function jobWork(deps: Deps): JobHandlers {
           // A node of the release before gives none to the events that it creates.
           ['slugs', () => takeMissingSlugs(db)],
           ['messages', () => sweepMessages(db, jobs, time)],
-          ['seats', async () => zoom && sweepSeats(db, jobs, time)],
+          ['seats', async () => zoom && sweepWebinarSeats(db, jobs, time)],
           ['attendance', async () => zoom && sweepAttendance(db, jobs, time)],
           ['mailing list', async () => mailerlite && sweepSubscribers(db, jobs, time.now)],
           ['backup', async () => store && requestDailyBackup(db, jobs, time)],

@@ -7,7 +7,7 @@ import { mailingListNotes } from '#server/mailing-list/get-mailing-list.ts'
 import { mailNotes } from '#server/messages/get-message-setup.ts'
 import { senderOf } from '#server/messages/mailer.ts'
 import { siteOrigin } from '#server/messages/site-origin.ts'
-import { getSeatSetup } from '#server/webinars/get-seat-setup.ts'
+import { getWebinarSeatSetup } from '#server/webinars/get-seat-setup.ts'
 
 type Allowance = { points: number; duration: number }
 
@@ -34,7 +34,7 @@ function copyNotes({ backup }: Config): string[] {
 function describeServices(config: Config, sender: string): SiteSettings['services'] {
   const { databaseUrl, smtpUrl, mailerlite, publicUrl } = config
   const origin = siteOrigin(config)
-  const seats = getSeatSetup(config)
+  const webinarSeats = getWebinarSeatSetup(config)
   const found: Record<ServiceName, { isSet: boolean; notes: string[] }> = {
     address: {
       isSet: publicUrl !== undefined,
@@ -56,7 +56,7 @@ function describeServices(config: Config, sender: string): SiteSettings['service
         ...mailNotes({ ...config, publicUrl: origin }),
       ],
     },
-    webinars: { isSet: seats.isConfigured, notes: seats.notes },
+    webinars: { isSet: webinarSeats.isConfigured, notes: webinarSeats.notes },
     mailingList: {
       isSet: mailerlite !== undefined,
       notes: [

@@ -7,7 +7,7 @@ import { lockEvents, refuseFinished } from '#server/events/lock-events.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { Refusal } from '#server/refusal.ts'
 import { enqueueRegistrationMails } from '#server/registrations/tell-of-registration.ts'
-import { askForSeats } from '#server/webinars/ask-for-seats.ts'
+import { enqueueWebinarSeats } from '#server/webinars/ask-for-seats.ts'
 import { noSuchSeat } from './read-seat.ts'
 import { describeWhen } from './take-join-link.ts'
 
@@ -48,7 +48,7 @@ export async function confirmSeat(
       .where(eq(eventRegistrations.id, registrationId))
     const { userId, email } = found
     const events = [event!]
-    await askForSeats(tx, jobs, { userId, events })
+    await enqueueWebinarSeats(tx, jobs, { userId, events })
     await enqueueRegistrationMails(tx, jobs, { userId, email, events })
     if (actor !== undefined) {
       const details = { registrationId, eventId: found.eventId }

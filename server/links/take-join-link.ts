@@ -74,7 +74,7 @@ export function joinWindowState(
 /** After so many tries nobody may be told that it takes a minute. */
 const hopefulTries = 5
 
-type Seat = typeof webinarSeats.$inferSelect
+type WebinarSeat = typeof webinarSeats.$inferSelect
 type Context = {
   now: Date
   display: DisplayZone
@@ -118,10 +118,11 @@ export async function takeJoinLink(
   const joinWindow = joinWindowOf(event, heard, display.zone)
   const time = { now, timeZone: display.zone }
   const state = joinWindowState(event, heard, time, joinWindow)
-  const seat = webinarId !== null && found.seat?.webinarId === webinarId ? found.seat : null
-  const isOnItsWay = isConfigured && webinarId !== null && type === 'confirmed' && mayCome(seat)
+  const webinarSeat = webinarId !== null && found.seat?.webinarId === webinarId ? found.seat : null
+  const isOnItsWay =
+    isConfigured && webinarId !== null && type === 'confirmed' && mayCome(webinarSeat)
   const mayUseRoom = type === 'confirmed' && !isOnItsWay
-  const joinUrl = seat?.joinUrl ?? (mayUseRoom ? event.roomUrl : null)
+  const joinUrl = webinarSeat?.joinUrl ?? (mayUseRoom ? event.roomUrl : null)
   const url = state === 'open' ? joinUrl : null
   if (url) await countJoin(db, registrationId, now)
   return {
@@ -137,8 +138,11 @@ export async function takeJoinLink(
 }
 
 /** Whether a seat in the webinar is likely to come within minutes. */
-function mayCome(seat: Seat | null): boolean {
-  return seat === null || (seat.state === 'waiting' && seat.attempts <= hopefulTries)
+function mayCome(webinarSeat: WebinarSeat | null): boolean {
+  return (
+    webinarSeat === null ||
+    (webinarSeat.state === 'waiting' && webinarSeat.attempts <= hopefulTries)
+  )
 }
 
 function countJoin(db: Db, registrationId: number, now: Date) {

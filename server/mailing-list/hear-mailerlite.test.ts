@@ -6,7 +6,7 @@ import { outboxEntries } from '#server/db/tables/messages.ts'
 import { unsubscriptions } from '#server/db/tables/people.ts'
 import { restoreSubscription } from '#server/links/restore-subscription.ts'
 import { unsubscribeByLink } from '#server/links/unsubscribe-by-link.ts'
-import { sweepSeats } from '#server/webinars/sweep-seats.ts'
+import { sweepWebinarSeats } from '#server/webinars/sweep-seats.ts'
 import { buildEvent } from '#tests/support/builders.ts'
 import { mailingListApp, webhookSecret } from '#tests/support/mailing-list-app.ts'
 import { isSignedWith } from './mailerlite-signature.ts'
@@ -141,7 +141,7 @@ test('a call that says no time is taken once, however long ago that was', async 
   expect((await sendWebhook(bounce)).json()).toEqual({ taken: 1 })
   clock.set('2026-12-20T09:00:00Z')
   await restoreSubscription(db, outboxEntry!.id, { jobs: app.deps.jobs, now: clock.now() })
-  await sweepSeats(db, app.deps.jobs, app.deps.time())
+  await sweepWebinarSeats(db, app.deps.jobs, app.deps.time())
   expect((await sendWebhook(bounce)).json()).toEqual({ taken: 0 })
   expect(await db.$count(unsubscriptions)).toBe(0)
 })

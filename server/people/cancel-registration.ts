@@ -5,7 +5,7 @@ import { people } from '#server/db/tables/people.ts'
 import { eventRegistrations, users } from '#server/db/tables/people.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { Refusal } from '#server/refusal.ts'
-import { cancelSeats } from './cancel-seats.ts'
+import { cancelWebinarSeats } from './cancel-seats.ts'
 
 /**
  * Takes a registration away: the seat in the webinar is cancelled, the mailing list's group left, and
@@ -32,7 +32,7 @@ export async function cancelRegistration(
       .for('update', { of: eventRegistrations })
     if (!found) throw new Refusal('no_such_registration')
     const { userId, eventId, email, key } = found
-    await cancelSeats(tx, jobs, { registrationIds: [id], task: 'cancel', now })
+    await cancelWebinarSeats(tx, jobs, { registrationIds: [id], task: 'cancel', now })
     await tx.delete(eventRegistrations).where(eq(eventRegistrations.id, id))
     // What was told stays in the person's history, under a name that keeps nothing from being told anew.
     await tx.execute(sql`update message_deliveries set occasion = trim(occasion || ${` of registration ${id}`})

@@ -3,8 +3,8 @@ import type { Transaction } from '#server/db/open.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { withdrawJobs } from '#server/jobs/withdraw-jobs.ts'
 
-/** Longer than a try to take a seat can last: only then nothing can come after. */
-export const seatWaitMs = 150_000
+/** Longer than a try to take a webinar seat can last: only then nothing can come after. */
+export const webinarSeatWaitMs = 150_000
 
 type Wanted = {
   registrationIds: number[]
@@ -14,10 +14,10 @@ type Wanted = {
 }
 
 /**
- * Has the webinar's provider give up the seats of these registrations, whatever became of them there:
+ * Has the webinar's provider give up the webinar seats of these registrations, whatever became of them there:
  * one whose number we never learnt is found by a digest of its address. A try under way is waited for.
  */
-export async function cancelSeats(
+export async function cancelWebinarSeats(
   tx: Transaction,
   jobs: Pick<Jobs, 'send'>,
   { registrationIds, task, erasureId, now }: Wanted,
@@ -29,7 +29,7 @@ export async function cancelSeats(
     registrationIds.map((registrationId) => ({ registrationId })),
   )
   const mayCome = sql`(s.state = 'waiting' and s.attempts > 0
-    and s.tried_at > ${new Date(now.getTime() - seatWaitMs).toISOString()}::timestamptz)`
+    and s.tried_at > ${new Date(now.getTime() - webinarSeatWaitMs).toISOString()}::timestamptz)`
   const { rows } = await tx.execute<{ id: number; mayCome: boolean }>(sql`
     with wanted as (
       select s.webinar_id, r.zoom_registration_id, greenroom_address_hash(u.email) as hash,
@@ -46,7 +46,7 @@ export async function cancelSeats(
       returning id, webinar_id, address_hash)
     select a.id, bool_or(w.may_come) as "mayCome" from added a
     join wanted w on w.webinar_id = a.webinar_id and w.hash = a.address_hash group by a.id`)
-  const later = new Date(Date.now() + seatWaitMs)
+  const later = new Date(Date.now() + webinarSeatWaitMs)
   const send = (mayComeNow: boolean, options = {}) =>
     jobs.send(
       tx,

@@ -63,7 +63,14 @@ export function describeTimeline(facts: Facts): TimelineEntry[] {
 }
 
 function describeRegistration(row: Facts['registrations'][number]): Entry[] {
-  const { eventTitle, registrationSource, registrationType, createdAt, seat, joined } = row
+  const {
+    eventTitle,
+    registrationSource,
+    registrationType,
+    createdAt,
+    seat: webinarSeat,
+    joined,
+  } = row
   const attendanceTime = row.stayedMinutes ? `, for ${countMinutes(row.stayedMinutes)}` : ''
   const by = registrationSource === importSource ? 'by an import' : `by ${registrationSource}`
   const how = registrationType === 'confirmed' ? 'Registered' : 'Pre-registered'
@@ -71,17 +78,17 @@ function describeRegistration(row: Facts['registrations'][number]): Entry[] {
   return [
     { at: createdAt, ...registered },
     {
-      at: seat?.seatedAt ?? null,
+      at: webinarSeat?.seatedAt ?? null,
       what: 'seat',
       text: `Has a seat in the webinar of ${eventTitle}`,
     },
     {
-      at: seat?.lastError ? seat.triedAt : null,
+      at: webinarSeat?.lastError ? webinarSeat.triedAt : null,
       what: 'failed',
-      text: `No seat in the webinar of ${eventTitle}: ${seat?.lastError}`,
+      text: `No seat in the webinar of ${eventTitle}: ${webinarSeat?.lastError}`,
     },
     {
-      at: seat?.attendedAt ?? joined?.firstJoinedAt ?? null,
+      at: webinarSeat?.attendedAt ?? joined?.firstJoinedAt ?? null,
       what: 'joined',
       text: `Joined ${eventTitle}${attendanceTime}`,
     },

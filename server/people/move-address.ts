@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/open.ts'
 import { addOutboxEntries } from '#server/messages/add-deliveries.ts'
 import { makeResendKey } from '#server/messages/again-occasion.ts'
-import { cancelSeats } from './cancel-seats.ts'
+import { cancelWebinarSeats } from './cancel-seats.ts'
 import type { LockedPerson } from './lock-person.ts'
 import { reassignActivity } from './move-use.ts'
 import type { PlanContext, Steps } from './note-steps.ts'
@@ -29,7 +29,7 @@ export async function changeEmail(
 ): Promise<EmailChange> {
   const wasVerified = await isVerified(tx, from)
   const registrationIds = await listComing(tx, from.userId)
-  await cancelSeats(tx, jobs, { registrationIds, task: 'cancel', now })
+  await cancelWebinarSeats(tx, jobs, { registrationIds, task: 'cancel', now })
   if (from.userId !== null) await withdrawSubscriber(tx, jobs, from.userId)
   if (from.key === to.key) {
     await tx.execute(sql`update people set email = ${to.email} where key = ${to.key}`)

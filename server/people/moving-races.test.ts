@@ -30,7 +30,7 @@ async function movingStage() {
     return person!.key
   }
   /** For which events an address is registered, by their numbers; nothing where nobody has it. */
-  async function seatsOf(email: string) {
+  async function webinarSeatsOf(email: string) {
     const { rows } = await db.execute<{ id: number }>(sql`select r.event_id as id
       from event_registrations r join users u on u.id = r.user_id where u.email = ${email} order by 1`)
     return rows.map(({ id }) => events.findIndex((event) => event.id === id))
@@ -44,7 +44,7 @@ async function movingStage() {
       r where r.receive_updates or exists (select from consents c where c.user_id = r.user_id and c.receive_updates)`)
     expect(rows).toEqual([{ agreed: 0 }])
   }
-  return { admin, register, keyOf, seatsOf, runJobs, expectNobodyToldTwiceOrAgreed }
+  return { admin, register, keyOf, webinarSeatsOf, runJobs, expectNobodyToldTwiceOrAgreed }
 }
 
 test(
@@ -52,7 +52,7 @@ test(
   bounded,
   async () => {
     const stage = await movingStage()
-    const { admin, register, keyOf, seatsOf, runJobs } = stage
+    const { admin, register, keyOf, webinarSeatsOf, runJobs } = stage
     for (let round = 0; round < rounds; round++) {
       const [wrong, right] = [`wrong${round}@example.com`, `right${round}@example.com`]
       await register(wrong, 0)
@@ -66,7 +66,7 @@ test(
       expect(corrected.status).toBe(200)
       expect(await keyOf(right)).toBe(key)
       // Who registers a moment later with the old address is somebody new.
-      const [moved, anew] = [await seatsOf(right), await seatsOf(wrong)]
+      const [moved, anew] = [await webinarSeatsOf(right), await webinarSeatsOf(wrong)]
       expect([...moved, ...anew].toSorted((a, b) => a - b)).toEqual([0, 1, 2])
       expect(moved).toContain(0)
     }
@@ -79,7 +79,7 @@ test(
   bounded,
   async () => {
     const stage = await movingStage()
-    const { admin, register, keyOf, seatsOf, runJobs } = stage
+    const { admin, register, keyOf, webinarSeatsOf, runJobs } = stage
     for (let round = 0; round < rounds; round++) {
       const [one, other] = [`one${round}@example.com`, `other${round}@example.com`]
       await register(one, 0)
@@ -94,8 +94,8 @@ test(
       ])
       expect(merged.status).toBe(200)
       expect(await keyOf(other)).toBe(into)
-      expect(await seatsOf(other)).toEqual([0, 1, 2])
-      expect(await seatsOf(one)).not.toContain(0)
+      expect(await webinarSeatsOf(other)).toEqual([0, 1, 2])
+      expect(await webinarSeatsOf(one)).not.toContain(0)
     }
     await stage.expectNobodyToldTwiceOrAgreed()
   },

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/open.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
-import { cancelSeats } from './cancel-seats.ts'
+import { cancelWebinarSeats } from './cancel-seats.ts'
 import type { LockedPerson } from './lock-person.ts'
-import { seatWaitMs } from './cancel-seats.ts'
+import { webinarSeatWaitMs } from './cancel-seats.ts'
 
 type Erasure = { person: LockedPerson; erasureId: number; now: Date }
 
@@ -33,7 +33,7 @@ export async function withdrawFromProviders(
     where m.user_id = ${userId ?? 0} and (m.subscriber_id is not null or m.attempts > 0)
     returning id`)
   // A try under way may still add them there.
-  const startAfter = new Date(Date.now() + seatWaitMs)
+  const startAfter = new Date(Date.now() + webinarSeatWaitMs)
   await jobs.send(
     tx,
     'tell-provider',
@@ -51,5 +51,5 @@ export async function withdrawFromProviders(
     sql`select id from event_registrations where user_id = ${userId ?? 0}`,
   )
   const registrationIds = registered.map(({ id }) => id)
-  await cancelSeats(tx, jobs, { registrationIds, task: 'delete', erasureId, now })
+  await cancelWebinarSeats(tx, jobs, { registrationIds, task: 'delete', erasureId, now })
 }

@@ -5,7 +5,7 @@ import { preparedSql } from '#server/db/prepared.ts'
 import { eventRegistrations } from '#server/db/tables/people.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
-import { askForSeats } from '#server/webinars/ask-for-seats.ts'
+import { enqueueWebinarSeats } from '#server/webinars/ask-for-seats.ts'
 
 export type RegistrationFields = {
   questions?: string
@@ -56,7 +56,7 @@ export async function addRegistrations(
     types: chosen.map(registrationType),
   })
   if (inserted.length < chosen.length) await completeEarlierRows(tx, userId, chosen, questions)
-  await askForSeats(tx, jobs, { userId, events: chosen })
+  await enqueueWebinarSeats(tx, jobs, { userId, events: chosen })
   return inserted.map((row) => ({
     ...row,
     title: chosen.find((event) => event.id === row.eventId)?.title ?? '',

@@ -7,10 +7,10 @@ import type { EventRow } from '#server/events/event-row.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
 
 /**
- * Queues the seats of somebody who is registered for these events, in the transaction that made them
+ * Queues the webinar seats of somebody who is registered for these events, in the transaction that made them
  * so. Whether one is to be taken is decided again when it is; what is left out here the sweep finds.
  */
-export async function askForSeats(
+export async function enqueueWebinarSeats(
   tx: Transaction,
   jobs: Pick<Jobs, 'send' | 'takes'>,
   { userId, events }: { userId: number; events: EventRow[] },

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 
 /** Whether seats are taken in Zoom, in sentences for the admin area. */
-export function getSeatSetup({ zoom, publicUrl }: Pick<Config, 'zoom' | 'publicUrl'>) {
+export function getWebinarSeatSetup({ zoom, publicUrl }: Pick<Config, 'zoom' | 'publicUrl'>) {
   if (!zoom) {
     const notes = [
       'Zoom is not configured: no seats are taken, and join links ask people to write to you. docs/webinars.md says how to set it up.',

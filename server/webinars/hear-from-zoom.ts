@@ -43,7 +43,7 @@ const call = z.object({
 })
 type Told = z.output<typeof call>['payload']['object']
 type Hearing = TimeContext & { signature: string; jobs: Pick<Jobs, 'send'> }
-type SeatChanges = Partial<typeof webinarSeats.$inferInsert>
+type WebinarSeatChanges = Partial<typeof webinarSeats.$inferInsert>
 
 /**
  * Notes what Zoom says, once: a call that was heard before, which Zoom repeats until it hears a yes, is
@@ -162,12 +162,12 @@ async function noteRecording(tx: Transaction, { id }: Told, now: Date) {
     .onConflictDoNothing()
 }
 
-/** Changes the seat of a registrant of this webinar, known by Zoom's id, else by e-mail. */
+/** Changes the webinar seat of a registrant of this webinar, known by Zoom's id, else by e-mail. */
 async function change(
   tx: Transaction,
   webinarId: string,
   { registrantId, email }: { registrantId: string; email: string },
-  changes: SeatChanges,
+  changes: WebinarSeatChanges,
 ): Promise<number | undefined> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select s.registration_id as id from webinar_seats s

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
-import type { SeatRow } from '#shared/contract/seats.ts'
-import { seatStates, type SeatState } from '#shared/seats.ts'
+import type { WebinarSeatRow } from '#shared/contract/seats.ts'
+import { webinarSeatStates, type WebinarSeatState } from '#shared/seats.ts'
 import { instantText } from '#server/db/instant-text.ts'
 import type { Db } from '#server/db/open.ts'
 import { listWork, readWork, type Work, type WorkFilter } from '#server/jobs/list-work.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /**
- * Every seat there is, and every registrant who is still to get one: confirmed, of a mapped event to
+ * Every webinar seat there is, and every registrant who is still to get one: confirmed, of a mapped event to
  * come. A seat in a webinar that the event has left counts as waiting.
  */
-export const seats: Work<Omit<SeatRow, 'nextTryAt'>> = {
+export const webinarSeatWork: Work<Omit<WebinarSeatRow, 'nextTryAt'>> = {
   queue: 'take-webinar-seat',
-  states: seatStates,
+  states: webinarSeatStates,
   id: 'registrationId',
   job: 'registrationId',
   rows: sql`(
@@ -34,15 +34,15 @@ export const seats: Work<Omit<SeatRow, 'nextTryAt'>> = {
       and e.date_confirmed and e.cancelled_at is null and r.registration_type = 'confirmed'))`,
 }
 
-/** Seats, newest registration first, in pages. */
-export async function listSeats(db: Db, filter: WorkFilter<SeatState>) {
-  const { page, ...more } = await listWork(db, seats, filter)
+/** Webinar seats, newest registration first, in pages. */
+export async function listWebinarSeats(db: Db, filter: WorkFilter<WebinarSeatState>) {
+  const { page, ...more } = await listWork(db, webinarSeatWork, filter)
   return { seats: page, ...more }
 }
 
-/** One registrant's seat; throws 404 where none is to be had. */
-export async function readSeat(db: Db, registrationId: number): Promise<SeatRow> {
-  const [found] = await readWork(db, seats, sql`t."registrationId" = ${registrationId}`)
+/** One registrant's webinar seat; throws 404 where none is to be had. */
+export async function readWebinarSeat(db: Db, registrationId: number): Promise<WebinarSeatRow> {
+  const [found] = await readWork(db, webinarSeatWork, sql`t."registrationId" = ${registrationId}`)
   if (!found) throw new Refusal('no_such_seat')
   return found
 }

@@ -4,23 +4,23 @@ import { eventRegistrations } from '#server/db/tables/people.ts'
 import { webinarSeats } from '#server/db/tables/webinars.ts'
 import type { Registrant } from './registrant.ts'
 
-type SeatRow = typeof webinarSeats.$inferSelect
+type WebinarSeatRow = typeof webinarSeats.$inferSelect
 type Changes = Partial<typeof webinarSeats.$inferInsert>
 
 /** One try; `attempts` tells it from a later one, which it must not overwrite. */
-export type SeatTry = Pick<SeatRow, 'registrationId' | 'attempts' | 'exhaustedOn'> & {
+export type WebinarSeatTry = Pick<WebinarSeatRow, 'registrationId' | 'attempts' | 'exhaustedOn'> & {
   webinarId: string
   /** The webinar may have this registrant already, in whatever state. */
   mayBeKnown: boolean
 }
 
-/** Begins a try; undefined where the seat in this webinar is settled already. */
-export async function beginSeat(
+/** Begins a try; undefined where the webinar seat in this webinar is settled already. */
+export async function beginWebinarSeat(
   db: Db,
   registrationId: number,
   webinarId: string,
   now: Date,
-): Promise<SeatTry | undefined> {
+): Promise<WebinarSeatTry | undefined> {
   return db.transaction(async (tx) => {
     await tx.insert(webinarSeats).values({ registrationId, webinarId }).onConflictDoNothing()
     const [before] = await tx
@@ -31,18 +31,18 @@ export async function beginSeat(
     if (!before) return undefined
     const isSame = before.webinarId === webinarId
     if (isSame && before.state !== 'waiting') return undefined
-    const [seat] = await tx
+    const [webinarSeat] = await tx
       .update(webinarSeats)
       .set({
         triedAt: now,
         attempts: isSame ? sql`${webinarSeats.attempts} + 1` : 1,
-        ...(!isSame && { ...newSeat, webinarId }),
+        ...(!isSame && { ...newWebinarSeat, webinarId }),
       })
       .where(eq(webinarSeats.registrationId, registrationId))
       .returning()
-    if (!seat) return undefined
-    const mayBeKnown = seat.isInDoubt || (await wasGivenUp(tx, registrationId, webinarId))
-    return { ...seat, webinarId, mayBeKnown }
+    if (!webinarSeat) return undefined
+    const mayBeKnown = webinarSeat.isInDoubt || (await wasGivenUp(tx, registrationId, webinarId))
+    return { ...webinarSeat, webinarId, mayBeKnown }
   })
 }
 
@@ -55,8 +55,8 @@ async function wasGivenUp(tx: Transaction, registrationId: number, webinarId: st
   return rows.length > 0
 }
 
-/** What a seat is before the webinar was asked. */
-export const newSeat = {
+/** What a webinar seat is before the webinar was asked. */
+export const newWebinarSeat = {
   state: 'waiting',
   joinUrl: null,
   lastError: null,
@@ -66,11 +66,15 @@ export const newSeat = {
 } as const satisfies Changes
 
 /** Notes what became of this try, unless another began since. */
-export async function noteSeat(db: Db, seat: SeatTry, changes: Changes): Promise<void> {
-  await db.update(webinarSeats).set(changes).where(isOwn(seat))
+export async function noteWebinarSeat(
+  db: Db,
+  webinarSeat: WebinarSeatTry,
+  changes: Changes,
+): Promise<void> {
+  await db.update(webinarSeats).set(changes).where(isOwn(webinarSeat))
 }
 
-function isOwn({ registrationId, webinarId, attempts }: SeatTry) {
+function isOwn({ registrationId, webinarId, attempts }: WebinarSeatTry) {
   return and(
     eq(webinarSeats.registrationId, registrationId),
     eq(webinarSeats.webinarId, webinarId),
@@ -78,10 +82,10 @@ function isOwn({ registrationId, webinarId, attempts }: SeatTry) {
   )
 }
 
-/** Notes the seat with both of the provider's words: registrant id and way in. */
+/** Notes the webinar seat with both of the provider's words: registrant id and way in. */
 export async function noteRegistrant(
   db: Db,
-  seat: SeatTry,
+  webinarSeat: WebinarSeatTry,
   { id, joinUrl, status }: Registrant,
   now: Date,
 ): Promise<void> {
@@ -96,12 +100,12 @@ export async function noteRegistrant(
         lastError: isSeated ? null : 'Waits in Zoom for the approval of the host',
         isInDoubt: false,
       })
-      .where(isOwn(seat))
+      .where(isOwn(webinarSeat))
       .returning({ id: webinarSeats.registrationId })
     if (!noted) return
     await tx
       .update(eventRegistrations)
       .set({ zoomRegistrationId: id })
-      .where(eq(eventRegistrations.id, seat.registrationId))
+      .where(eq(eventRegistrations.id, webinarSeat.registrationId))
   })
 }

@@ -1,7 +1,7 @@
 // @module-tag postgres
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { retrySeat } from '#shared/contract/seats.ts'
+import { retryWebinarSeat } from '#shared/contract/seats.ts'
 import type { ZoomConfig } from '#server/settings/provider-settings.ts'
 import { webinarRegistrants } from '#tests/support/webinar-registrants.ts'
 
@@ -71,7 +71,7 @@ const breakdowns: [string, (on: Stage) => unknown, RegExp][] = [
 ]
 
 test.for(breakdowns)(
-  'a seat whose call fails seven times %s is taken within a minute after, by one add',
+  'a webinar seat whose call fails seven times %s is taken within a minute after, by one add',
   async ([, breakDown, reason]) => {
     const on = await stage()
     on.clock.set(new Date())
@@ -133,7 +133,7 @@ test('once Zoom has counted three adds of a registrant it is not asked again bef
   expect(zoom.counted.adds).toBe(asked)
   const admin = await asAdmin()
   const params = { registrationId: (await seats())[0]!.registrationId }
-  await admin.call(retrySeat, { params })
+  await admin.call(retryWebinarSeat, { params })
   await fail(2)
   expect(zoom.counted.adds).toBe(asked)
   expect((await seats())[0]!.lastError).toMatch(/3 tries of the day .* after midnight GMT/)
@@ -146,7 +146,7 @@ test('once Zoom has counted three adds of a registrant it is not asked again bef
   expect(webinar.adds.get(email)).toBe(1)
 })
 
-test('when one seat is taken after a long outage the others follow without sitting out their delays', async () => {
+test('when one webinar seat is taken after a long outage the others follow without sitting out their delays', async () => {
   const { register, fail, zoom, db, seats, webinar, sweep } = await stage()
   await zoom.close()
   const emails = [await register(), await register(), await register()]

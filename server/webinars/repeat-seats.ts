@@ -7,16 +7,16 @@ import { promptly, type Jobs } from '#server/jobs/create-jobs.ts'
 import { isChosen, type Chosen } from '#server/jobs/list-work.ts'
 import { retryJobs } from '#server/jobs/repeat-jobs.ts'
 import { Refusal } from '#server/refusal.ts'
-import { isTakingSeats } from './is-taking-seats.ts'
-import { seats } from './list-seats.ts'
+import { isTakingWebinarSeats } from './is-taking-seats.ts'
+import { webinarSeatWork } from './list-seats.ts'
 
 type Context = TimeContext & { jobs: Pick<Jobs, 'send'>; isConfigured: boolean }
 
 /**
- * Puts all seats that failed back into the queue, due at once: of an event, of the people found, or all
+ * Puts all webinar seats that failed back into the queue, due at once: of an event, of the people found, or all
  * there are. Answers how many. Throws 409 where none of them can be taken now.
  */
-export async function retrySeats(
+export async function retryWebinarSeats(
   db: Db,
   chosen: Chosen,
   { jobs, isConfigured, ...time }: Context,
@@ -27,7 +27,7 @@ export async function retrySeats(
     })
   return db.transaction(async (tx) => {
     const { rows: failed } = await tx.execute<{ registrationId: number; eventId: number }>(sql`
-      select t."registrationId", t."eventId" from ${seats.rows} t
+      select t."registrationId", t."eventId" from ${webinarSeatWork.rows} t
       where t.state = 'failed' and ${isChosen(chosen)} order by t."registrationId"`)
     const affected = await tx
       .select({ event: events })
@@ -36,13 +36,17 @@ export async function retrySeats(
       .where(
         and(
           eq(zoomWebinarMappings.isActive, true),
-          inArray(events.id, [...new Set(failed.map((seat) => seat.eventId))]),
+          inArray(events.id, [...new Set(failed.map((webinarSeat) => webinarSeat.eventId))]),
         ),
       )
     const open = new Set(
-      affected.filter(({ event }) => isTakingSeats(event, time)).map(({ event }) => event.id),
+      affected
+        .filter(({ event }) => isTakingWebinarSeats(event, time))
+        .map(({ event }) => event.id),
     )
-    const ids = failed.filter((seat) => open.has(seat.eventId)).map((seat) => seat.registrationId)
+    const ids = failed
+      .filter((webinarSeat) => open.has(webinarSeat.eventId))
+      .map((webinarSeat) => webinarSeat.registrationId)
     if (ids.length === 0) {
       const why =
         failed.length > 0 ? 'their events need a webinar and a date to come' : 'none failed'
@@ -50,7 +54,7 @@ export async function retrySeats(
         message: `There are no seats to try again: ${why}.`,
       })
     }
-    // A seat that was refused clearly is not in doubt: it needs no look-up before the next try.
+    // A webinar seat that was refused clearly is not in doubt: it needs no look-up before the next try.
     const again = await tx
       .update(webinarSeats)
       .set({ state: 'waiting' })

@@ -2,7 +2,12 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { ReplyOf } from '#shared/contract/endpoint.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
-import { getSeatSetup, listSeats, retrySeat, retrySeats } from '#shared/contract/seats.ts'
+import {
+  getWebinarSeatSetup,
+  listWebinarSeats,
+  retryWebinarSeat,
+  retryWebinarSeats,
+} from '#shared/contract/seats.ts'
 import { events } from '#server/db/tables/events.ts'
 import { webinarSeats, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
@@ -11,7 +16,7 @@ import { webinarId, webinarStage } from '#tests/support/webinar-stage.ts'
 import { startZoomServer } from '#tests/support/zoom-server.ts'
 
 test(
-  'the admin area lists seats in pages with reason and next try, and one that failed is tried again',
+  'the admin area lists webinar seats in pages with reason and next try, and one that failed is tried again',
   { tags: 'postgres' },
   async () => {
     const { register, asAdmin, webinar, event, zoom, db, runJobs } = await webinarStage()
@@ -21,7 +26,7 @@ test(
     await register()
     await zoom.close()
     await register()
-    const all = await admin.call(listSeats)
+    const all = await admin.call(listWebinarSeats)
     expect(all.body.counts).toEqual({ waiting: 1, seated: 1, pending: 0, failed: 1, withdrawn: 0 })
     expect(all.body.seats.map(({ state, lastError }) => [state, lastError])).toEqual([
       ['waiting', 'Zoom cannot be reached: ECONNREFUSED'],
@@ -42,14 +47,15 @@ test(
     await zoom.open()
     webinar.capacity = 10
     for (const { registrationId } of [waiting!, failed!]) {
-      const { status, body } = await admin.call(retrySeat, { params: { registrationId } })
+      const { status, body } = await admin.call(retryWebinarSeat, { params: { registrationId } })
       expect([status, body.state]).toEqual([200, 'waiting'])
     }
     await runJobs()
-    expect((await admin.call(listSeats)).body.counts.seated).toBe(3)
+    expect((await admin.call(listWebinarSeats)).body.counts.seated).toBe(3)
     expect([...webinar.adds.values()]).toEqual([1, 2, 1])
 
-    const again = (registrationId: number) => admin.call(retrySeat, { params: { registrationId } })
+    const again = (registrationId: number) =>
+      admin.call(retryWebinarSeat, { params: { registrationId } })
     expect((await again(failed!.registrationId)).status).toBe(409)
     expect((await again(99)).status).toBe(404)
     await db.update(webinarSeats).set({ state: 'failed' })
@@ -65,7 +71,7 @@ test('somebody cancelled in Zoom is let back in by approval, since adding them a
   await sendWebhook('webinar.registration_cancelled', { id: Number(webinarId), registrant })
   const [seat] = await seats()
   const admin = await asAdmin()
-  await admin.call(retrySeat, { params: { registrationId: seat!.registrationId } })
+  await admin.call(retryWebinarSeat, { params: { registrationId: seat!.registrationId } })
   await runJobs()
   expect(registrant.status).toBe('approved')
   expect(webinar.registrants).toHaveLength(1)
@@ -74,19 +80,19 @@ test('somebody cancelled in Zoom is let back in by approval, since adding them a
 
 test('the admin area says whether Zoom is configured, and what that means', async () => {
   const on = await testApp({ config: { zoom: (await startZoomServer()).config } })
-  const set = await (await on.asAdmin()).call(getSeatSetup)
+  const set = await (await on.asAdmin()).call(getWebinarSeatSetup)
   expect(set.body).toMatchObject({
     isConfigured: true,
     notes: [expect.stringMatching(/^No PUBLIC_URL/)],
   })
   const off = await testApp()
-  const unset = await (await off.asAdmin()).call(getSeatSetup)
+  const unset = await (await off.asAdmin()).call(getWebinarSeatSetup)
   expect(unset.body.isConfigured).toBe(false)
   expect(unset.body.notes[0]).toMatch(/^Zoom is not configured: no seats are taken/)
 })
 
 test(
-  'all seats that failed are tried again at once, of one event or of the people found',
+  'all webinar seats that failed are tried again at once, of one event or of the people found',
   { tags: 'postgres' },
   async () => {
     const { db, call, asAdmin, webinar, event, zoom, runJobs, seats } = await webinarStage()
@@ -106,7 +112,7 @@ test(
     const admin = await asAdmin()
     const failed = async (query = '') => {
       const url = `/api/admin/seats?${new URLSearchParams({ search: query })}`
-      const body = (await admin.send({ url })).json<ReplyOf<typeof listSeats>>()
+      const body = (await admin.send({ url })).json<ReplyOf<typeof listWebinarSeats>>()
       return [body.counts.failed, body.seats.filter(({ state }) => state === 'failed').length]
     }
     expect([await failed(), await failed('nkosi'), await failed('zolc LUKASZ')]).toEqual([
@@ -118,7 +124,7 @@ test(
       [0, 0],
       [2, 2],
     ])
-    const again = (body: object) => admin.call(retrySeats, { body })
+    const again = (body: object) => admin.call(retryWebinarSeats, { body })
     webinar.capacity = 10
     second.capacity = 10
     expect((await again({ eventId: event.id, search: 'nkosi' })).body).toEqual({ seats: 2 })

@@ -4,12 +4,12 @@ import * as contract from '#shared/contract/seats.ts'
 import { receiveZoomWebhook } from '#shared/contract/webhooks.ts'
 import { serveSigned } from '#server/http/serve-signed.ts'
 import { serve } from '#server/http/serve.ts'
-import { getSeatSetup } from './get-seat-setup.ts'
+import { getWebinarSeatSetup } from './get-seat-setup.ts'
 import { handleZoomWebhook } from './hear-from-zoom.ts'
-import { listSeats } from './list-seats.ts'
+import { listWebinarSeats } from './list-seats.ts'
 import { retryReport } from './repeat-report.ts'
-import { retrySeat } from './repeat-seat.ts'
-import { retrySeats } from './repeat-seats.ts'
+import { retryWebinarSeat } from './repeat-seat.ts'
+import { retryWebinarSeats } from './repeat-seats.ts'
 import {
   answerChallenge,
   isSignedByZoom,
@@ -22,12 +22,14 @@ export function webinarRoutes(app: FastifyInstance) {
   const { config, db, jobs, clock, cache } = app.deps
   const secret = config.zoom?.webhookSecret
 
-  serve(app, contract.listSeats, ({ query }) => listSeats(db, query))
+  serve(app, contract.listWebinarSeats, ({ query }) => listWebinarSeats(db, query))
   const context = () => ({ ...app.deps.time(), jobs, isConfigured: secret !== undefined })
-  serve(app, contract.retrySeat, ({ params }) => retrySeat(db, params.registrationId, context()))
-  serve(app, contract.retrySeats, ({ body }) => retrySeats(db, body, context()))
+  serve(app, contract.retryWebinarSeat, ({ params }) =>
+    retryWebinarSeat(db, params.registrationId, context()),
+  )
+  serve(app, contract.retryWebinarSeats, ({ body }) => retryWebinarSeats(db, body, context()))
   serve(app, retryReportContract, ({ params }) => retryReport(db, params.id, context()))
-  serve(app, contract.getSeatSetup, () => getSeatSetup(config))
+  serve(app, contract.getWebinarSeatSetup, () => getWebinarSeatSetup(config))
 
   serveSigned(app, receiveZoomWebhook, {
     mayBeSigned: (headers) => readZoomSignature(headers, clock.now()) !== undefined,

@@ -37,7 +37,7 @@ test('a mapping made later registers who is there already, imported people too, 
   expect([...webinar.adds.values()]).toEqual([1, 1])
 })
 
-test('who was imported gets a seat five minutes later, so that a wrong list can be undone', async () => {
+test('who was imported gets a webinar seat five minutes later, so that a wrong list can be undone', async () => {
   const { asAdmin, clock, event, sweep, webinar } = await webinarRegistrants()
   const admin = await asAdmin()
   const attendee = { firstName: 'Zola', lastName: 'Nkosi', email: 'zola@example.com' }

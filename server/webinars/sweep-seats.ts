@@ -7,7 +7,7 @@ import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { lacksJob } from '#server/jobs/lacks-job.ts'
 import { retryDelayedJobs } from '#server/jobs/repeat-delayed-jobs.ts'
 import { importedSince, importSettlingMs } from '#server/messages/imported-since.ts'
-import { isTakingSeats } from './is-taking-seats.ts'
+import { isTakingWebinarSeats } from './is-taking-seats.ts'
 
 const mostAtOnce = 2000
 const dayMs = 24 * 60 * 60_000
@@ -17,7 +17,7 @@ const dayMs = 24 * 60 * 60_000
  * to now: imported ones after a while, those who were there before the mapping or another webinar, and those whose
  * job was lost with the queue.
  */
-export async function sweepSeats(
+export async function sweepWebinarSeats(
   db: Db,
   jobs: Pick<Jobs, 'send'>,
   time: TimeContext,
@@ -32,7 +32,9 @@ export async function sweepSeats(
     .from(events)
     .innerJoin(zoomWebinarMappings, eq(zoomWebinarMappings.eventId, events.id))
     .where(and(eq(zoomWebinarMappings.isActive, true), isNull(events.cancelledAt)))
-  const ids = mapped.filter(({ event }) => isTakingSeats(event, time)).map(({ event }) => event.id)
+  const ids = mapped
+    .filter(({ event }) => isTakingWebinarSeats(event, time))
+    .map(({ event }) => event.id)
   if (ids.length === 0) return
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ registrationId: number }>(sql`

@@ -6,7 +6,7 @@ import { eventRegistrations } from '#server/db/tables/people.ts'
 import { webinarSeats } from '#server/db/tables/webinars.ts'
 import { webinarId, webinarRegistrants } from '#tests/support/webinar-registrants.ts'
 
-test('a registration for a mapped event takes one seat, whose id and way in are stored', async () => {
+test('a registration for a mapped event takes one webinar seat, whose id and way in are stored', async () => {
   const { register, runJobs, webinar, zoom, seats, db } = await webinarRegistrants()
   const email = await register({ firstName: 'Ü'.repeat(70) })
   await register({ email })
@@ -29,7 +29,7 @@ test.for([
   ['with a start that no clock can tell', {}, { eventTime: 'in the evening' }],
   ['once it is cancelled', {}, { cancelledAt: new Date() }],
   ['once it is over', {}, { eventTime: '2026-11-01T16:00:00Z', eventEndTime: null }],
-] as const)('no seat is taken for an event %s', async ([, options, fields]) => {
+] as const)('no webinar seat is taken for an event %s', async ([, options, fields]) => {
   const { register, db, event, sweep, zoom, seats } = await webinarRegistrants(options)
   await register()
   await db.update(events).set(fields).where(eq(events.id, event.id))
@@ -38,7 +38,7 @@ test.for([
   expect(await seats()).toEqual([])
 })
 
-test('without Zoom everything else works, and the seats are taken once it is set', async () => {
+test('without Zoom everything else works, and the webinar seats are taken once it is set', async () => {
   const { register, runJobs, app, webinar, sweep, zoom, seats } = await webinarRegistrants()
   const { config } = app.deps
   app.deps.config = { ...config, zoom: undefined }
@@ -50,7 +50,7 @@ test('without Zoom everything else works, and the seats are taken once it is set
   expect(webinar.registrants.map((each) => each.email)).toEqual([email])
 })
 
-test('while Zoom is down everybody waits, and then each gets exactly one seat', async () => {
+test('while Zoom is down everybody waits, and then each gets exactly one webinar seat', async () => {
   const { register, runJobs, webinar, zoom, seats, makeDue } = await webinarRegistrants()
   await zoom.close()
   const emails = await Promise.all(Array.from({ length: 12 }, () => register()))
@@ -96,7 +96,7 @@ test.for([
   ['is full', { capacity: 0 }, /webinar is full/],
   ['takes no registrations', { hasRegistration: false }, /Registration is not switched on/],
 ] as const)(
-  'a webinar that %s fails the seat for good, in words for the organiser',
+  'a webinar that %s fails the webinar seat for good, in words for the organiser',
   async ([, webinar, reason]) => {
     const { register, runJobs, seats, sweep, zoom, makeDue } = await webinarRegistrants({ webinar })
     await register()

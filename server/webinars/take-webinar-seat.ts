@@ -7,8 +7,13 @@ import { zoomWebinarMappings } from '#server/db/tables/webinars.ts'
 import { GiveUp, TryLater } from '#server/jobs/outcomes.ts'
 import { retryDelayedJobs } from '#server/jobs/repeat-delayed-jobs.ts'
 import type { Attempt } from '#server/jobs/run-job.ts'
-import { isTakingSeats } from './is-taking-seats.ts'
-import { beginSeat, noteRegistrant, noteSeat, type SeatTry } from './note-seat.ts'
+import { isTakingWebinarSeats } from './is-taking-seats.ts'
+import {
+  beginWebinarSeat,
+  noteRegistrant,
+  noteWebinarSeat,
+  type WebinarSeatTry,
+} from './note-seat.ts'
 import type { Registrant } from './registrant.ts'
 import type { ZoomClient } from './zoom-client.ts'
 import { isExhaustedForToday, leavesDoubt, nextDay, outcomeOf } from './zoom-error.ts'
@@ -18,7 +23,9 @@ const exhaustedForToday =
 /** Zoom's longest name. */
 const nameLength = 64
 
-export type SeatContext = TimeContext & { zoom: Pick<ZoomClient, 'add' | 'find' | 'approve'> }
+export type WebinarSeatContext = TimeContext & {
+  zoom: Pick<ZoomClient, 'add' | 'find' | 'approve'>
+}
 
 /**
  * Takes a registrant's seat in the webinar that the event is mapped to now, and notes it. What the
@@ -27,22 +34,25 @@ export type SeatContext = TimeContext & { zoom: Pick<ZoomClient, 'add' | 'find' 
  */
 export async function takeWebinarSeat(
   db: Db,
-  context: SeatContext,
+  context: WebinarSeatContext,
   registrationId: number,
   attempt: Pick<Attempt, 'isLast'>,
 ): Promise<void> {
   const wanted = await readWanted(db, registrationId)
-  if (!wanted || !isTakingSeats(wanted.event, context)) return
-  const seat = await beginSeat(db, registrationId, wanted.webinarId, context.now)
-  if (!seat) return
+  if (!wanted || !isTakingWebinarSeats(wanted.event, context)) return
+  const webinarSeat = await beginWebinarSeat(db, registrationId, wanted.webinarId, context.now)
+  if (!webinarSeat) return
   try {
-    const registrant = await findOrAdd(db, context, seat, wanted)
-    await noteRegistrant(db, seat, registrant, context.now)
+    const registrant = await findOrAdd(db, context, webinarSeat, wanted)
+    await noteRegistrant(db, webinarSeat, registrant, context.now)
   } catch (error) {
     const outcome =
       error instanceof TryLater || error instanceof GiveUp ? error : outcomeOf(error, context.now)
     const isOver = outcome instanceof GiveUp || attempt.isLast
-    await noteSeat(db, seat, { state: isOver ? 'failed' : 'waiting', lastError: outcome.message })
+    await noteWebinarSeat(db, webinarSeat, {
+      state: isOver ? 'failed' : 'waiting',
+      lastError: outcome.message,
+    })
     throw outcome
   }
   // Zoom answers: whoever waits because it did not need not sit out a long delay.
@@ -76,22 +86,22 @@ type Person = { email: string; firstName: string; lastName: string }
 
 async function findOrAdd(
   db: Db,
-  { zoom, now }: SeatContext,
-  seat: SeatTry,
+  { zoom, now }: WebinarSeatContext,
+  webinarSeat: WebinarSeatTry,
   person: Person,
 ): Promise<Registrant> {
-  if (seat.mayBeKnown) {
-    const found = await zoom.find(seat.webinarId, person.email)
-    if (found?.status === 'denied') return approve(zoom, seat, person, found)
+  if (webinarSeat.mayBeKnown) {
+    const found = await zoom.find(webinarSeat.webinarId, person.email)
+    if (found?.status === 'denied') return approve(zoom, webinarSeat, person, found)
     if (found) return found
   }
   const day = now.toISOString().slice(0, 10)
-  if (seat.exhaustedOn === day) throw new TryLater(exhaustedForToday, nextDay(now))
+  if (webinarSeat.exhaustedOn === day) throw new TryLater(exhaustedForToday, nextDay(now))
   // Before the call: whoever comes after a process that died must know that it was made.
-  await noteSeat(db, seat, { isInDoubt: true })
+  await noteWebinarSeat(db, webinarSeat, { isInDoubt: true })
   const name = (text: string) => Array.from(text).slice(0, nameLength).join('')
   try {
-    return await zoom.add(seat.webinarId, {
+    return await zoom.add(webinarSeat.webinarId, {
       email: person.email,
       firstName: name(person.firstName) || 'Guest',
       lastName: name(person.lastName),
@@ -99,15 +109,15 @@ async function findOrAdd(
   } catch (error) {
     if (!leavesDoubt(error)) {
       const exhaustedOn = isExhaustedForToday(error) ? day : null
-      await noteSeat(db, seat, { isInDoubt: false, exhaustedOn })
+      await noteWebinarSeat(db, webinarSeat, { isInDoubt: false, exhaustedOn })
     }
     throw error
   }
 }
 
 async function approve(
-  zoom: SeatContext['zoom'],
-  { webinarId }: SeatTry,
+  zoom: WebinarSeatContext['zoom'],
+  { webinarId }: WebinarSeatTry,
   { email }: Person,
   { id }: Registrant,
 ): Promise<Registrant> {

@@ -121,7 +121,7 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
     return undefined
   }
 
-  /** Takes a seat away; the registrant stays there, as denied. */
+  /** Takes a webinar seat away; the registrant stays there, as denied. */
   async function cancel(webinarId: string, id: string) {
     await send('PUT', `${webinarPath(webinarId)}/registrants/status`, {
       body: { action: 'cancel', registrants: [{ id }] },

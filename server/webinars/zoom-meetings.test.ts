@@ -28,7 +28,7 @@ async function meetingStage(fields: object = {}) {
   return { ...stage, meeting, admin, map, sendWebhook }
 }
 
-test('registrants of a meeting get seats of their own, once registration is on and its own mail off', async () => {
+test('registrants of a meeting get webinar seats of their own, once registration is on and its own mail off', async () => {
   const { register, map, meeting, sweep, seats, runJobs, admin, event } = await meetingStage()
   const emails = [await register(), await register()]
   const mapped = await map({ webinarId: '856 1234 5678', webinarKind: 'meeting' })
@@ -68,7 +68,7 @@ test.for([
   ['is full', { capacity: 0 }, /The meeting is full/],
   ['is gone', { isGone: true }, /knows no such meeting/],
 ] as const)(
-  'a meeting that %s fails the seat for good, in words for the organiser',
+  'a meeting that %s fails the webinar seat for good, in words for the organiser',
   async ([, fields, reason]) => {
     const { register, map, sweep, seats } = await meetingStage(fields)
     await map({ webinarId: meetingId, webinarKind: 'meeting' })

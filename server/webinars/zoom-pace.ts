@@ -8,7 +8,7 @@ const stepMs = { light: 75, medium: 150, heavy: 300 } as const
 /** How long nobody calls after a limit was met. */
 const pauseMs = 1_000
 
-/** Hands out turns by a process's own clock, so that a full event's seats do not run into a limit. */
+/** Hands out turns by a process's own clock, so that a full event's webinar seats do not run into a limit. */
 export function createZoomPace() {
   let nextAt = 0
   let last = Promise.resolve()

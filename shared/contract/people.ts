@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { crewRoles } from '#shared/crew.ts'
 import { outboxEntryStates, messageKinds, topics } from '#shared/messages.ts'
 import { memberStates } from '#shared/mailing-list.ts'
-import { seatStates } from '#shared/seats.ts'
+import { webinarSeatStates } from '#shared/seats.ts'
 import { peoplePageSize } from '#shared/people-page-size.ts'
 import { timelineEntries, importKinds, registrationTypes } from '#shared/values.ts'
 import { endpoint } from './endpoint.ts'
@@ -70,7 +70,7 @@ const registration = z.object({
   /** Their seat in the webinar, where one was taken or tried. */
   seat: z
     .object({
-      state: z.enum(seatStates),
+      state: z.enum(webinarSeatStates),
       lastError: z.string().nullable(),
       seatedAt: instant.nullable(),
       triedAt: instant.nullable(),

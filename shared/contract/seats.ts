@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { seatStates } from '#shared/seats.ts'
+import { webinarSeatStates } from '#shared/seats.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, limits, optionalText, rowId, rowIdInPath } from './fields.ts'
 import { ofPerson } from './people.ts'
@@ -9,7 +9,7 @@ import { pageQuery, pageReply } from './work.ts'
  * Who has a seat in the webinar of which event, for the admin area. Specification, "Seats in webinars".
  */
 
-export const seatRow = z.object({
+export const webinarSeatRow = z.object({
   registrationId: rowId,
   email: z.string(),
   /** First and last name; '' where neither is known. */
@@ -17,7 +17,7 @@ export const seatRow = z.object({
   ...ofPerson,
   eventId: rowId,
   eventTitle: z.string(),
-  state: z.enum(seatStates),
+  state: z.enum(webinarSeatStates),
   attempts: z.int(),
   /** Why there is no seat. */
   lastError: z.string().nullable(),
@@ -28,12 +28,12 @@ export const seatRow = z.object({
   /** When they came into the webinar, as its provider says. */
   attendedAt: instant.nullable(),
 })
-export type SeatRow = z.output<typeof seatRow>
+export type WebinarSeatRow = z.output<typeof webinarSeatRow>
 
 /** Parts of the name or the e-mail; each word must stand in them. */
 const search = optionalText('Search', limits.email)
 
-export const listSeats = endpoint({
+export const listWebinarSeats = endpoint({
   method: 'GET',
   path: '/api/admin/seats',
   access: 'admin',
@@ -41,25 +41,25 @@ export const listSeats = endpoint({
   query: z.object({
     eventId: rowIdInPath.optional(),
     search,
-    ...pageQuery(seatStates, 100),
+    ...pageQuery(webinarSeatStates, 100),
   }),
   reply: z.object({
-    seats: z.array(seatRow),
-    ...pageReply(seatStates),
+    seats: z.array(webinarSeatRow),
+    ...pageReply(webinarSeatStates),
   }),
 })
 
-export const retrySeat = endpoint({
+export const retryWebinarSeat = endpoint({
   method: 'POST',
   path: '/api/admin/seats/:registrationId/try-again',
   access: 'admin',
   summary: 'Tries at once to take a seat that failed, waits, or was withdrawn in Zoom.',
   params: z.object({ registrationId: rowIdInPath }),
   refusals: ['no_such_seat', 'nothing_to_repeat'],
-  reply: seatRow,
+  reply: webinarSeatRow,
 })
 
-export const retrySeats = endpoint({
+export const retryWebinarSeats = endpoint({
   method: 'POST',
   path: '/api/admin/seats/try-again',
   access: 'admin',
@@ -71,7 +71,7 @@ export const retrySeats = endpoint({
   reply: z.object({ seats: z.int() }),
 })
 
-export const getSeatSetup = endpoint({
+export const getWebinarSeatSetup = endpoint({
   method: 'GET',
   path: '/api/admin/seat-setup',
   access: 'admin',

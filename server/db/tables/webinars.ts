@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { seatStates } from '#shared/seats.ts'
+import { webinarSeatStates } from '#shared/seats.ts'
 import { createdAt, id, instant, oneOf, updatedAt } from './columns.ts'
 import { events } from './events.ts'
 import { eventRegistrations } from './people.ts'
 
-/** Which event has which webinar, who has a seat in it, and what its provider told us. */
+/** Which event has which webinar, who has a webinar seat in it, and what its provider told us. */
 
 export const zoomWebinarMappings = pgTable('zoom_webinar_mappings', {
   id: id(),
@@ -37,7 +37,7 @@ export const webinarSeats = pgTable(
     joinUrl: text(),
     /** The webinar that the rest of the row is about. */
     webinarId: text(),
-    state: text({ enum: seatStates }).notNull().default('waiting'),
+    state: text({ enum: webinarSeatStates }).notNull().default('waiting'),
     attempts: integer().notNull().default(0),
     lastError: text(),
     /** When the present or last try began. */
@@ -51,7 +51,7 @@ export const webinarSeats = pgTable(
     exhaustedOn: date('spent_on', { mode: 'string' }),
   },
   (table) => [
-    oneOf('webinar_seats_state_check', table.state, seatStates),
+    oneOf('webinar_seats_state_check', table.state, webinarSeatStates),
     index('webinar_seats_webinar_index').on(table.webinarId, table.state),
   ],
 )

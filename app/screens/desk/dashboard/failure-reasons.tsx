@@ -20,11 +20,11 @@ export function FailureReasons({ eventId }: { eventId: number }) {
   const { data: reasons = [] } = useQuery({
     queryKey: [pathOf('GET /api/admin/figures'), 'failures', eventId],
     async queryFn({ signal }) {
-      const [{ deliveries: outboxEntries }, { seats }] = await Promise.all([
+      const [{ deliveries: outboxEntries }, { seats: webinarSeats }] = await Promise.all([
         call('GET /api/admin/messages', { query, signal }),
         call('GET /api/admin/seats', { query, signal }),
       ])
-      return [...countReasons(outboxEntries, 'Mail'), ...countReasons(seats, 'Seat')]
+      return [...countReasons(outboxEntries, 'Mail'), ...countReasons(webinarSeats, 'Seat')]
     },
     staleTime: 0,
   })

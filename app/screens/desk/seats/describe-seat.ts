@@ -1,5 +1,5 @@
-import type { SeatRow } from '#shared/contract/seats.ts'
-import type { SeatState } from '#shared/seats.ts'
+import type { WebinarSeatRow } from '#shared/contract/seats.ts'
+import type { WebinarSeatState } from '#shared/seats.ts'
 import {
   reasonOf,
   triesOf,
@@ -7,7 +7,7 @@ import {
   type Write,
 } from '#app/screens/desk/parts/describe-work.ts'
 
-export const seatWords: StateWords<SeatState> = {
+export const webinarSeatWords: StateWords<WebinarSeatState> = {
   waiting: { name: 'Waiting', tone: 'neutral' },
   seated: { name: 'Seated', tone: 'success' },
   pending: { name: 'To approve', tone: 'neutral' },
@@ -15,13 +15,13 @@ export const seatWords: StateWords<SeatState> = {
   withdrawn: { name: 'Withdrawn', tone: 'danger' },
 }
 
-function describeWaiting(row: SeatRow, when: Write) {
+function describeWaiting(row: WebinarSeatRow, when: Write) {
   const next = row.nextTryAt ? `Next try ${when(row.nextTryAt)}` : ''
   if (row.attempts === 0 || !row.lastError) return next || 'Will be taken by itself'
   return `No seat after ${triesOf(row)}: ${reasonOf(row)}${next && `. ${next}`}`
 }
 
-const sentences: Record<SeatState, (row: SeatRow, when: Write) => string> = {
+const sentences: Record<WebinarSeatState, (row: WebinarSeatRow, when: Write) => string> = {
   waiting: describeWaiting,
   seated: (row, when) => `Registered in Zoom${row.seatedAt ? ` ${when(row.seatedAt)}` : ''}`,
   pending: () => 'Registered; the webinar’s host has yet to approve it in Zoom',
@@ -29,13 +29,13 @@ const sentences: Record<SeatState, (row: SeatRow, when: Write) => string> = {
   withdrawn: (row) => row.lastError ?? 'Cancelled or denied in Zoom',
 }
 
-/** What became of a seat, in a sentence; `when` writes an instant. */
-export function describeSeat(row: SeatRow, when: Write): string {
+/** What became of a webinar seat, in a sentence; `when` writes an instant. */
+export function describeWebinarSeat(row: WebinarSeatRow, when: Write): string {
   const attended = row.attendedAt ? `. Came in ${when(row.attendedAt)}` : ''
   return sentences[row.state](row, when) + attended
 }
 
 /** Whether 'Try again' has a sense. */
-export function isSeatStuck({ state, attempts }: SeatRow): boolean {
+export function isWebinarSeatStuck({ state, attempts }: WebinarSeatRow): boolean {
   return state === 'failed' || state === 'withdrawn' || (state === 'waiting' && attempts > 0)
 }

@@ -4,17 +4,17 @@ import { call } from '#app/api/call.ts'
 import { RoomHeading } from '#app/screens/desk/parts/room-heading.tsx'
 import { SetupNotes } from '#app/screens/desk/parts/setup-notes.tsx'
 import { WorkList } from '#app/screens/desk/parts/work-list.tsx'
-import { seatWords } from './describe-seat.ts'
-import { SeatLine } from './seat-line.tsx'
-import { seatSetup, seatsKey, seatsOf } from './seat-queries.ts'
+import { webinarSeatWords } from './describe-seat.ts'
+import { WebinarSeatLine } from './seat-line.tsx'
+import { webinarSeatSetup, webinarSeatsKey, webinarSeatsOf } from './seat-queries.ts'
 
 /**
  * Who has a seat in the webinar of which event, who has none and why. Specification, "Seats in
  * webinars".
  */
-export function SeatList() {
+export function WebinarSeatList() {
   const heading = useRef<HTMLHeadingElement>(null)
-  const setup = useQuery(seatSetup).data
+  const setup = useQuery(webinarSeatSetup).data
   return (
     <section aria-labelledby="seats-heading">
       <RoomHeading ref={heading} id="seats-heading">
@@ -31,12 +31,14 @@ export function SeatList() {
           yet: 'No seats to show. They come with the first registration for an event that has a webinar.',
           found: 'No seat matches.',
         }}
-        states={{ label: 'State of the seat', words: seatWords }}
+        states={{ label: 'State of the seat', words: webinarSeatWords }}
         hasEvents
         waitsForFirst
-        pagesOf={(filter) => seatsOf(filter, setup?.isConfigured ?? false)}
-        linesOf={({ seats }) =>
-          seats.map((seat) => <SeatLine key={seat.registrationId} seat={seat} />)
+        pagesOf={(filter) => webinarSeatsOf(filter, setup?.isConfigured ?? false)}
+        linesOf={({ seats: webinarSeats }) =>
+          webinarSeats.map((webinarSeat) => (
+            <WebinarSeatLine key={webinarSeat.registrationId} seat={webinarSeat} />
+          ))
         }
         againAll={({ eventId, search, state = 'failed' }, { failed }) =>
           state === 'failed' &&
@@ -47,7 +49,7 @@ export function SeatList() {
                 ? 'The failed seat'
                 : `Each of ${failed.toLocaleString('en-GB')} failed seats`,
             retry: () => call('POST /api/admin/seats/try-again', { body: { eventId, search } }),
-            queryKey: seatsKey,
+            queryKey: webinarSeatsKey,
           }
         }
         onGone={() => heading.current?.focus()}

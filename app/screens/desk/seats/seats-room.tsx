@@ -1,9 +1,9 @@
 import { describeRoom } from '#app/screens/desk/parts/describe-room.ts'
-import { SeatList } from './seat-desk.tsx'
+import { WebinarSeatList } from './seat-desk.tsx'
 
 export const meta = describeRoom('Seats')
 
 /** The room of the seats in webinars. */
-export default function SeatsRoom() {
-  return <SeatList />
+export default function WebinarSeatsRoom() {
+  return <WebinarSeatList />
 }

@@ -5,7 +5,7 @@ import { call } from '#app/api/call.ts'
 import { TryAgain } from '#app/screens/desk/parts/try-again.tsx'
 import { useFormatInstant } from '#app/screens/desk/parts/use-format-instant.ts'
 import { personOf } from './people-queries.ts'
-import { seatWords } from '#app/screens/desk/seats/describe-seat.ts'
+import { webinarSeatWords } from '#app/screens/desk/seats/describe-seat.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -95,11 +95,19 @@ type LineProps = {
 
 function Line({ registration, personKey, onOpen, onDone }: LineProps) {
   const format = useFormatInstant()
-  const { id, eventTitle, registrationType, registrationSource, createdAt, seat, joined } =
-    registration
+  const {
+    id,
+    eventTitle,
+    registrationType,
+    registrationSource,
+    createdAt,
+    seat: webinarSeat,
+    joined,
+  } = registration
   const { stayedMinutes } = registration
   const isConfirmed = registrationType === 'confirmed'
-  const isStuck = seat && (seat.state === 'failed' || seat.state === 'withdrawn')
+  const isStuck =
+    webinarSeat && (webinarSeat.state === 'failed' || webinarSeat.state === 'withdrawn')
   return (
     <li
       aria-label={eventTitle}
@@ -110,13 +118,15 @@ function Line({ registration, personKey, onOpen, onDone }: LineProps) {
         <Badge tone={isConfirmed ? 'success' : 'neutral'}>
           {isConfirmed ? 'confirmed' : 'pre-registration'}
         </Badge>
-        {seat && (
-          <Badge tone={seatWords[seat.state].tone}>Seat: {seatWords[seat.state].name}</Badge>
+        {webinarSeat && (
+          <Badge tone={webinarSeatWords[webinarSeat.state].tone}>
+            Seat: {webinarSeatWords[webinarSeat.state].name}
+          </Badge>
         )}
       </p>
       <p className="wrap-anywhere text-muted figures">
         {format(createdAt)}, by {registrationSource}
-        {seat?.lastError && `. No seat: ${seat.lastError}`}
+        {webinarSeat?.lastError && `. No seat: ${webinarSeat.lastError}`}
         {joined && `. Joined ${format(joined.firstJoinedAt)}`}
         {stayedMinutes !== null && `, stayed ${countMinutes(stayedMinutes)}`}
       </p>
