@@ -34,20 +34,20 @@ async function fill(db: Db) {
     email: `voter${index}@example.com`,
   }))
   const known = await db.insert(users).values(people).returning()
-  const seats = await db
+  const registrations = await db
     .insert(eventRegistrations)
     .values(
       known.map(({ id: userId }) => ({ userId, eventId, registrationType: 'confirmed' as const })),
     )
     .returning()
   const emails = new Map(known.map(({ id, email }) => [id, email]))
-  const tokens = seats.map(({ id, userId, createdAt }) =>
+  const tokens = registrations.map(({ id, userId, createdAt }) =>
     makeLinkToken(linkKey, 'join', { id, createdAt, email: emails.get(userId!)! }),
   )
   const asked = await db
     .insert(eventQuestions)
     .values(
-      seats.slice(0, questions).map(({ id: registrationId }, index) => {
+      registrations.slice(0, questions).map(({ id: registrationId }, index) => {
         return { eventId, registrationId, text: `What about ${index}?`, isShared: true }
       }),
     )

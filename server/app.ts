@@ -30,7 +30,12 @@ import { importRoutes } from './imports/routes.ts'
 import { createJobs, type Jobs } from './jobs/create-jobs.ts'
 import { withoutQueues } from './jobs/without-queues.ts'
 import { libraryRoutes } from './library/routes.ts'
-import { enterLinkRoutes, joinLinkRoutes, seatRoutes, subscriptionRoutes } from './links/routes.ts'
+import {
+  enterLinkRoutes,
+  joinLinkRoutes,
+  confirmationRoutes,
+  subscriptionRoutes,
+} from './links/routes.ts'
 import { mailingListRoutes } from './mailing-list/routes.ts'
 import { codeRoutes, accountRoutes } from './me/routes.ts'
 import { countUntold } from './messages/count-untold.ts'
@@ -144,7 +149,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     libraryRoutes,
     transcriptRoutes,
     joinLinkRoutes,
-    seatRoutes,
+    confirmationRoutes,
     enterLinkRoutes,
     subscriptionRoutes,
     questionRoutes,

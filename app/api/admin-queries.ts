@@ -27,5 +27,5 @@ export const adminEvents = queryOptions({
 })
 export const eventChecks = read('GET /api/admin/events/preflight')
 export const reports = read('GET /api/admin/figures')
-export const todaysSeats = read('GET /api/admin/today')
+export const todaysCounts = read('GET /api/admin/today')
 export const backups = read('GET /api/admin/backups')

@@ -107,8 +107,8 @@ test('the link of whoever is removed is dead at once, also where they come back'
   expect((await open(await tokenOf(back.body.id))).status).toBe(200)
   // A registrant's link is none of the crew's, though it names a row of the same number.
   const [row] = await db.select().from(eventCrew)
-  const asSeat = makeLinkToken(await readLinkKey(db), 'join', row!)
-  expect((await open(asSeat)).status).toBe(404)
+  const asRegistrant = makeLinkToken(await readLinkKey(db), 'join', row!)
+  expect((await open(asRegistrant)).status).toBe(404)
 })
 
 test('the crew has the board of their own event, and of no other', async () => {

@@ -9,7 +9,7 @@ import { countPeople } from './count-people.ts'
 import type { Turns } from './create-turns.ts'
 import { listAttendance } from './list-attendance.ts'
 import { listRegistrationDays } from './list-registration-days.ts'
-import { listSeatsOfToday } from './list-seats-of-today.ts'
+import { listTodaysCounts } from './list-seats-of-today.ts'
 import { listUsageDays } from './list-usage-days.ts'
 
 /** Numbers for the admin area's pictures; a day is one of the display zone. Specification, "Admin area". */
@@ -21,7 +21,7 @@ export async function getReports(db: Db, turns: Turns, time: TimeContext): Promi
     listWatchedShares(db, turns),
     listAttendance(db, turns, time),
   ])
-  const today = await listSeatsOfToday(db, turns, time)
+  const today = await listTodaysCounts(db, turns, time)
   return { people, registrations, usage, watched, attendance, today }
 }
 

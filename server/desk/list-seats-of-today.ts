@@ -1,5 +1,5 @@
 import { isNull, sql, type SQL } from 'drizzle-orm'
-import type { TodaysSeats } from '#shared/contract/desk-figures.ts'
+import type { TodaysCounts } from '#shared/contract/desk-figures.ts'
 import { dayInZone, eventStart } from '#shared/event-time.ts'
 import type { OutboxEntryState } from '#shared/messages.ts'
 import type { TimeContext } from '#shared/time-context.ts'
@@ -10,11 +10,11 @@ import type { Turns } from './create-turns.ts'
 import { readStretches } from './read-stretches.ts'
 
 /** Seats of the events that take place today, soonest first. Specification, "Admin area". */
-export async function listSeatsOfToday(
+export async function listTodaysCounts(
   db: Db,
   turns: Turns,
   { now, timeZone }: TimeContext,
-): Promise<TodaysSeats[]> {
+): Promise<TodaysCounts[]> {
   const dayOf = (instant: Date) => dayInZone(instant, timeZone)
   const open = await db.select().from(events).where(isNull(events.cancelledAt)).orderBy(events.id)
   const startOf = (event: (typeof open)[number]) => eventStart(event)?.getTime() ?? Infinity
@@ -24,8 +24,8 @@ export async function listSeatsOfToday(
       return (start ? dayOf(start) : event.eventDate) === dayOf(now)
     })
     .toSorted((one, other) => startOf(one) - startOf(other))
-  const seats = new Map(today.map(({ id }) => [id, { ...noSeats }]))
-  if (seats.size === 0) return []
+  const counts = new Map(today.map(({ id }) => [id, { ...noCounts }]))
+  if (counts.size === 0) return []
   const query = (isWithin: SQL) => sql`
     select event_registrations.event_id as "eventId",
       (count(*) filter (where registration_type = 'confirmed'))::int as confirmed,
@@ -38,20 +38,20 @@ export async function listSeatsOfToday(
       on m.event_id = event_registrations.event_id and m.is_active
     left join webinar_seats s
       on s.registration_id = event_registrations.id and s.webinar_id = m.webinar_id
-    where ${isWithin} and event_registrations.event_id = any(${sql.param([...seats.keys()])}::int[])
+    where ${isWithin} and event_registrations.event_id = any(${sql.param([...counts.keys()])}::int[])
     group by 1`
-  type Row = Seats & { eventId: number }
+  type Row = Counts & { eventId: number }
   for await (const rows of readStretches<Row>(db, turns, eventRegistrations, query)) {
     for (const { eventId, ...numbers } of rows) {
-      const sum = seats.get(eventId)!
-      for (const name of Object.keys(noSeats) as (keyof Seats)[]) sum[name] += numbers[name]
+      const sum = counts.get(eventId)!
+      for (const name of Object.keys(noCounts) as (keyof Counts)[]) sum[name] += numbers[name]
     }
   }
-  return [...seats].map(([eventId, numbers]) => ({ eventId, ...numbers }))
+  return [...counts].map(([eventId, numbers]) => ({ eventId, ...numbers }))
 }
 
-const noSeats = { confirmed: 0, preRegistered: 0, toldByMail: 0, inWebinar: 0, failed: 0 }
-type Seats = typeof noSeats
+const noCounts = { confirmed: 0, preRegistered: 0, toldByMail: 0, inWebinar: 0, failed: 0 }
+type Counts = typeof noCounts
 
 /** Whether the registrant of a registration has a mail about its event in this state. */
 function hasOutboxEntry(state: OutboxEntryState) {

@@ -15,7 +15,7 @@ import { getSettings } from './get-settings.ts'
 import { listEventRegistrations } from './list-event-registrations.ts'
 import { listRegistrantAccessStats } from './list-registrant-access-stats.ts'
 import { listRegistrations } from './list-registrations.ts'
-import { listSeatsOfToday } from './list-seats-of-today.ts'
+import { listTodaysCounts } from './list-seats-of-today.ts'
 import { listVideoAccess } from './list-video-access.ts'
 
 /** All connections of the embedded database share one session; a server has ten for everybody, and processors. */
@@ -33,7 +33,7 @@ export function adminAreaRoutes(app: FastifyInstance) {
   serve(app, contract.getAccessStats, () => getAccessStats(db, turns))
   serve(app, dropOffContract, ({ params }) => getDropOff(db, params.id))
   serve(app, reportsContract, () => getReports(db, turns, time()))
-  serve(app, getToday, () => listSeatsOfToday(db, turns, time()))
+  serve(app, getToday, () => listTodaysCounts(db, turns, time()))
 
   serve(app, settingsContract, () =>
     getSettings(config, { seriesName: site.series.name, limits: allowances }),

@@ -132,11 +132,11 @@ export async function findUndoBlockers(
     )
     for (const { email, reason } of rows) note(email, reason)
   }
-  const seats = portion.event_registrations.filter(({ isAdded }) => isAdded)
-  if (seats.length === 0) return found
+  const registrations = portion.event_registrations.filter(({ isAdded }) => isAdded)
+  if (registrations.length === 0) return found
   const told = sql`select 'event_registrations' as "table", r.id, 'message_deliveries' as name
     from event_registrations r join users u on u.id = r.user_id
-    where r.id = any(${columnOf(idsOf(seats))}) and (select count(*) from message_deliveries d
+    where r.id = any(${columnOf(idsOf(registrations))}) and (select count(*) from message_deliveries d
       where d.event_id = r.event_id and d.email = u.email) > 0`
   await look([told], () => usesByEmail.message_deliveries)
   return found

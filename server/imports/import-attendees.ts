@@ -13,10 +13,10 @@ import { removeErased } from './remove-erased.ts'
 import {
   lockImports,
   writePeople,
-  writeSeats,
+  writeRegistrations,
   writeVideoOnly,
   type ImportedPerson,
-  type ImportedSeat,
+  type ImportedRegistration,
 } from './write-people.ts'
 
 /** One row, with the messages of its own; the other columns by the rules of every form. Specification, "Imports and export". */
@@ -48,7 +48,7 @@ function collectPart(
   { now, timeZone }: TimeContext,
 ) {
   const people = new Map<string, ImportedPerson>()
-  const seats = new Map<string, ImportedSeat>()
+  const registrations = new Map<string, ImportedRegistration>()
   const videoOnly = new Set<string>()
   const unmatched: Unmatched[] = []
   for (const { row, sent, checked } of valid) {
@@ -62,11 +62,11 @@ function collectPart(
     if (event) {
       const isPlanned = effectiveStatus(event, now, timeZone) === 'pre_registration'
       const registrationType = isPlanned ? 'pre_registration' : 'confirmed'
-      seats.set(`${event.id} ${email}`, { email, eventId: event.id, registrationType })
+      registrations.set(`${event.id} ${email}`, { email, eventId: event.id, registrationType })
     } else videoOnly.add(email)
   }
   const rows = valid.length - unmatched.length
-  return { rows, people, seats, videoOnly, unmatched }
+  return { rows, people, seats: registrations, videoOnly, unmatched }
 }
 
 type Context = TimeContext & {
@@ -102,11 +102,11 @@ export async function importAttendees(
         const collected = collectPart(valid, matcher.match, time)
         unmatched.push(...collected.unmatched)
         const people = [...collected.people.values()]
-        const seats = [...collected.seats.values()]
+        const registrations = [...collected.seats.values()]
         const written = await writePeople(tx, people)
         counts.imported += written.added
         counts.updated += collected.rows - written.added
-        const seated = await writeSeats(tx, seats)
+        const seated = await writeRegistrations(tx, registrations)
         counts.eventRegistrations += seated.added
         const { added } = await writeVideoOnly(tx, [...collected.videoOnly], videoTitle)
         counts.videoOnly += added
@@ -114,7 +114,7 @@ export async function importAttendees(
         await noteListed(tx, batch.id, {
           users: written.touched < people.length ? emails : [],
           videoAccess: emails,
-          seats: seated.touched < seats.length ? seats : [],
+          seats: seated.touched < registrations.length ? registrations : [],
         })
       }
       return { ...counts, failed: errors.length + unmatched.length }

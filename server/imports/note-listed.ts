@@ -1,13 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#server/db/open.ts'
-import type { ImportedSeat } from './write-people.ts'
+import type { ImportedRegistration } from './write-people.ts'
 
 /** What the lists of one part name and, by what was written, may have left as it was. */
 type Listed = {
   users?: string[]
   /** By e-mail: of all events. */
   videoAccess?: string[]
-  seats?: Pick<ImportedSeat, 'email' | 'eventId'>[]
+  seats?: Pick<ImportedRegistration, 'email' | 'eventId'>[]
 }
 
 const nothing = sql`'{}'::jsonb`
@@ -20,7 +20,7 @@ const nothing = sql`'{}'::jsonb`
 export async function noteListed(
   tx: Transaction,
   batchId: string,
-  { users = [], videoAccess = [], seats = [] }: Listed,
+  { users = [], videoAccess = [], seats: registrations = [] }: Listed,
 ): Promise<void> {
   const listed = (emails: string[]) => sql`unnest(${sql.param(emails)}::text[]) as listed (email)`
   const note = (table: string, rows: SQL) =>
@@ -40,13 +40,13 @@ export async function noteListed(
         select id from video_access where video_access.email = listed.email offset 0) v`,
     )
   }
-  if (seats.length === 0) return
+  if (registrations.length === 0) return
   await note(
     'event_registrations',
     // By person first (hence the sum): with old figures all of the event's would be read for each row.
     sql`select (select r.id from event_registrations r where r.event_id + 0 = seat.event_id
         and r.user_id = (select u.id from users u where u.email = seat.email)) as id
-      from unnest(${sql.param(seats.map(({ email }) => email))}::text[],
-        ${sql.param(seats.map(({ eventId }) => eventId))}::integer[]) as seat (email, event_id)`,
+      from unnest(${sql.param(registrations.map(({ email }) => email))}::text[],
+        ${sql.param(registrations.map(({ eventId }) => eventId))}::integer[]) as seat (email, event_id)`,
   )
 }

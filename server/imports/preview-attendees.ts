@@ -85,9 +85,9 @@ export async function previewAttendees(
 function judge(person: Known | undefined, event: EventRow | undefined, isPlanned: boolean) {
   if (!person) return 'new'
   if (!event) return person.hasAccess ? 'registered' : 'updated'
-  const seat = person.seats[event.id]
+  const registration = person.seats[event.id]
   // A pre-registration becomes confirmed: that is a change.
-  return seat === 'confirmed' || (seat && isPlanned) ? 'registered' : 'updated'
+  return registration === 'confirmed' || (registration && isPlanned) ? 'registered' : 'updated'
 }
 
 async function readKnown(tx: Transaction, emails: string[]): Promise<Map<string, Known>> {

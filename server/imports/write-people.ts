@@ -9,7 +9,11 @@ export type ImportedPerson = {
   company: string
   jobTitle: string
 }
-export type ImportedSeat = { email: string; eventId: number; registrationType: RegistrationType }
+export type ImportedRegistration = {
+  email: string
+  eventId: number
+  registrationType: RegistrationType
+}
 
 /**
  * Imports run one after the other: two that name the same people in another order would otherwise
@@ -82,13 +86,16 @@ export async function writePeople(tx: Transaction, people: ImportedPerson[]): Pr
  * One registration for each person and event, ever; an earlier pre-registration becomes confirmed.
  * Each pair at most once, its person already written.
  */
-export async function writeSeats(tx: Transaction, seats: ImportedSeat[]): Promise<Written> {
-  if (seats.length === 0) return none
+export async function writeRegistrations(
+  tx: Transaction,
+  registrations: ImportedRegistration[],
+): Promise<Written> {
+  if (registrations.length === 0) return none
   const columns = sql.join(
     [
-      column(seats, 'email', 'text'),
-      column(seats, 'eventId', 'integer'),
-      column(seats, 'registrationType', 'text'),
+      column(registrations, 'email', 'text'),
+      column(registrations, 'eventId', 'integer'),
+      column(registrations, 'registrationType', 'text'),
     ],
     sql`, `,
   )

@@ -17,8 +17,8 @@ async function appWithPlace() {
   const registrationType = 'pre_registration' as const
   const seat = await buildRegistration(db, { userId, eventId: event.id, registrationType })
   const body = { token: makeLinkToken(await readLinkKey(db), 'seat', { ...seat, email }) }
-  const look = () => call(contract.readSeat, { body })
-  const take = () => call(contract.confirmSeat, { body })
+  const look = () => call(contract.readRegistrationOffer, { body })
+  const take = () => call(contract.confirmRegistration, { body })
   const change = (set: Partial<typeof events.$inferInsert>) =>
     db.update(events).set(set).where(eq(events.id, event.id))
   return { ...app, look, take, change }
@@ -52,6 +52,8 @@ test('a seat link knows an event that is over, one whose date was withdrawn, and
   await change({ status: 'upcoming', dateConfirmed: true })
   clock.set('2026-12-11T08:00:00Z')
   expect((await look()).body).toMatchObject({ state: 'over' })
-  const foreign = await call(contract.readSeat, { body: { token: '1-AAAAAAAAAAAAAAAAAAAAAAAA' } })
+  const foreign = await call(contract.readRegistrationOffer, {
+    body: { token: '1-AAAAAAAAAAAAAAAAAAAAAAAA' },
+  })
   expect(foreign.status).toBe(404)
 })

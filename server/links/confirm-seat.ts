@@ -8,7 +8,7 @@ import type { Jobs } from '#server/jobs/create-jobs.ts'
 import { Refusal } from '#server/refusal.ts'
 import { enqueueRegistrationMails } from '#server/registrations/tell-of-registration.ts'
 import { enqueueWebinarSeats } from '#server/webinars/ask-for-seats.ts'
-import { noSuchSeat } from './read-seat.ts'
+import { noSuchRegistration } from './read-seat.ts'
 import { describeWhen } from './take-join-link.ts'
 
 /**
@@ -16,7 +16,7 @@ import { describeWhen } from './take-join-link.ts'
  * With an `actor` somebody in the admin area does it for them, which is noted. Throws 404 for a registration
  * that is gone, 409 for a finished, cancelled or still dateless event.
  */
-export async function confirmSeat(
+export async function confirmRegistration(
   db: Db,
   registrationId: number | undefined,
   { now, display, jobs, actor }: { now: Date; display: DisplayZone; jobs: Jobs; actor?: Actor },
@@ -34,7 +34,7 @@ export async function confirmSeat(
       .leftJoin(people, eq(people.email, users.email))
       .where(eq(eventRegistrations.id, registrationId ?? 0))
     if (!found || !registrationId) {
-      throw new Refusal('unknown_link', { message: noSuchSeat })
+      throw new Refusal('unknown_link', { message: noSuchRegistration })
     }
     const [event] = await lockEvents(tx, [found.eventId])
     if (event!.cancelledAt) throw new Refusal('event_cancelled')

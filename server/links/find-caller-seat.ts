@@ -14,36 +14,36 @@ export type Caller = { token: string | null | undefined; session: Session | unde
  * The confirmed registration of whoever looks at an event: whose join link's token it is, else whose
  * session a mail has verified. An e-mail alone is nobody's.
  */
-export async function findCallerSeat(db: Db, eventId: number, { token, session }: Caller) {
-  const ofToken = token ? await findSeatOfToken(db, eventId, token) : undefined
+export async function findCallerRegistration(db: Db, eventId: number, { token, session }: Caller) {
+  const ofToken = token ? await findRegistrationOfToken(db, eventId, token) : undefined
   if (ofToken) return ofToken
   if (!session?.verifiedAt || session.email === null) return undefined
-  return findSeat(db, eventId, eq(users.email, session.email))
+  return findRegistration(db, eventId, eq(users.email, session.email))
 }
 
-async function findSeatOfToken(db: Db, eventId: number, token: string) {
+async function findRegistrationOfToken(db: Db, eventId: number, token: string) {
   const id = await findLinkedRow(db, 'join', token)
-  return id === undefined ? undefined : findSeat(db, eventId, eq(eventRegistrations.id, id))
+  return id === undefined ? undefined : findRegistration(db, eventId, eq(eventRegistrations.id, id))
 }
 
-async function findSeat(db: Db, eventId: number, whose: SQL) {
+async function findRegistration(db: Db, eventId: number, whose: SQL) {
   const { id, createdAt, registrationType } = eventRegistrations
-  const [seat] = await db
+  const [registration] = await db
     .select({ id, createdAt, email: users.email, event: events, heard: liveStates })
     .from(eventRegistrations)
     .innerJoin(users, eq(users.id, eventRegistrations.userId))
     .innerJoin(events, eq(events.id, eventRegistrations.eventId))
     .leftJoin(liveStates, eq(liveStates.eventId, events.id))
     .where(and(eq(events.id, eventId), eq(registrationType, 'confirmed'), whose))
-  return seat
+  return registration
 }
 
 /** Whether somebody has a confirmed seat in an event that starts today: who may have their link once more. */
-export async function hasSeatToday(
+export async function hasRegistrationToday(
   db: Db,
   { email, eventId }: { email: string; eventId: number },
   { now, timeZone }: TimeContext,
 ): Promise<boolean> {
-  const seat = await findSeat(db, eventId, eq(users.email, email))
-  return seat !== undefined && isOnItsDay(seat.event, now, timeZone)
+  const registration = await findRegistration(db, eventId, eq(users.email, email))
+  return registration !== undefined && isOnItsDay(registration.event, now, timeZone)
 }

@@ -27,12 +27,12 @@ export async function findLinkedRow(
 
 type ReadTarget = (db: Db, id: number) => Promise<LinkTarget | undefined>
 const readTarget: Partial<Record<LinkUse, ReadTarget>> = {
-  join: readSeatTarget,
-  seat: readSeatTarget,
+  join: readRegistrationTarget,
+  seat: readRegistrationTarget,
   crew: readCrewTarget,
 }
 
-async function readSeatTarget(db: Db, id: number): Promise<LinkTarget | undefined> {
+async function readRegistrationTarget(db: Db, id: number): Promise<LinkTarget | undefined> {
   const { createdAt } = eventRegistrations
   const [found] = await db
     .select({ id: eventRegistrations.id, email: users.email, createdAt })

@@ -4,7 +4,7 @@ import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import {
   openVerifiedSession,
-  readSeat,
+  readRegistrationOffer,
   requestLibraryLink,
   takeJoinLink,
   unsubscribeByLink,
@@ -26,7 +26,7 @@ async function siteOn(database: TestDatabase) {
   const app = await testApp({ config, database: { ...database, truncate: async () => {} } })
   const { db, call, newCaller, runJobs } = app
   const press = (use: string, body: { token: string }) => {
-    const calls = { join: takeJoinLink, seat: readSeat, enter: openVerifiedSession }
+    const calls = { join: takeJoinLink, seat: readRegistrationOffer, enter: openVerifiedSession }
     const called = calls[use as keyof typeof calls] ?? unsubscribeByLink
     return newCaller().call(called, { body })
   }

@@ -17,7 +17,9 @@ import {
 } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
-async function appWithSeat(registrationType: 'confirmed' | 'pre_registration' = 'confirmed') {
+async function appWithRegistration(
+  registrationType: 'confirmed' | 'pre_registration' = 'confirmed',
+) {
   const app = await testApp({ config: { databaseUrl: 'postgres://kept-in-the-table' } })
   const { db } = app
   const event = await buildEvent(db, { title: 'The last mile' })
@@ -43,7 +45,7 @@ async function appWithSeat(registrationType: 'confirmed' | 'pre_registration' = 
 }
 
 test('a token for another use, another seat or with one letter changed leads nowhere', async () => {
-  const { call, seat, token } = await appWithSeat()
+  const { call, seat, token } = await appWithRegistration()
   const good = token('join', seat)
   const other = good.at(-1) === 'A' ? 'B' : 'A'
   const bad = [
@@ -59,8 +61,8 @@ test('a token for another use, another seat or with one letter changed leads now
 })
 
 test('the pre-registered take their seat with one press and get their confirmation once', async () => {
-  const { db, call, seat, token, told } = await appWithSeat('pre_registration')
-  const press = () => call(contract.confirmSeat, { body: { token: token('seat', seat) } })
+  const { db, call, seat, token, told } = await appWithRegistration('pre_registration')
+  const press = () => call(contract.confirmRegistration, { body: { token: token('seat', seat) } })
   expect((await press()).body).toEqual({
     title: 'The last mile',
     when: 'Thursday, 10 December 2026, 18:00-19:00 CAT',
@@ -71,14 +73,14 @@ test('the pre-registered take their seat with one press and get their confirmati
 })
 
 test('a seat in an event that is over cannot be taken any more', async () => {
-  const { call, clock, seat, token } = await appWithSeat('pre_registration')
+  const { call, clock, seat, token } = await appWithRegistration('pre_registration')
   clock.set('2026-12-11T08:00:00Z')
-  const answer = await call(contract.confirmSeat, { body: { token: token('seat', seat) } })
+  const answer = await call(contract.confirmRegistration, { body: { token: token('seat', seat) } })
   expect(answer.status).toBe(409)
 })
 
 test('a library link opens a verified session on a press, for ten minutes and seven uses, within seven days', async () => {
-  const { db, newCaller, clock, outboxEntry, token } = await appWithSeat()
+  const { db, newCaller, clock, outboxEntry, token } = await appWithRegistration()
   const fresh = async () => token('enter', await outboxEntry('library_access'))
   const enter = async (link: string) => {
     const caller = newCaller()
@@ -106,14 +108,14 @@ test('a library link opens a verified session on a press, for ten minutes and se
 })
 
 test('reading the page of a library link signs nobody in', async () => {
-  const { db, send, outboxEntry, token } = await appWithSeat()
+  const { db, send, outboxEntry, token } = await appWithRegistration()
   const row = await outboxEntry('library_access')
   await send({ method: 'GET', url: `/enter/${token('enter', row)}` })
   expect(await db.$count(sessions)).toBe(0)
 })
 
 test('one click in the mail reader unsubscribes at once, from anywhere and with any body', async () => {
-  const { db, send, outboxEntry, token } = await appWithSeat()
+  const { db, send, outboxEntry, token } = await appWithRegistration()
   const row = await outboxEntry('reminder_24h')
   const response = await send({
     method: 'POST',
@@ -133,7 +135,7 @@ test('one click in the mail reader unsubscribes at once, from anywhere and with 
 })
 
 test('an unsubscription outlives registering again, and only the link in a mail takes it back', async () => {
-  const { db, call, event, outboxEntry, token, told } = await appWithSeat()
+  const { db, call, event, outboxEntry, token, told } = await appWithRegistration()
   const row = await outboxEntry('recording_ready')
   const body = { token: token('unsubscribe', row) }
   const left = await call(contract.unsubscribeByLink, {
@@ -157,7 +159,7 @@ test('an unsubscription outlives registering again, and only the link in a mail 
 })
 
 test('asking for the join link answers everyone alike and mails it on the day to registrants only, once an hour', async () => {
-  const { call, clock, event, told } = await appWithSeat()
+  const { call, clock, event, told } = await appWithRegistration()
   const ask = (email: string) =>
     call(contract.requestJoinLink, { body: { email, eventId: event.id } })
   const early = await ask('thandi@example.com')

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#shared/contract/links.ts'
-import { takeSeat } from '#shared/contract/person-acts.ts'
+import { confirmForPerson } from '#shared/contract/person-acts.ts'
 import { topicOf } from '#shared/messages.ts'
 import { countCall } from '#server/http/count-call.ts'
 import { readActor } from '#server/http/read-actor.ts'
 import { serve } from '#server/http/serve.ts'
 import { checkKnownEmail } from '#server/session/check-known-email.ts'
-import { confirmSeat } from './confirm-seat.ts'
-import { hasSeatToday } from './find-caller-seat.ts'
+import { confirmRegistration } from './confirm-seat.ts'
+import { hasRegistrationToday } from './find-caller-seat.ts'
 import { findLinkedRow } from './find-linked-row.ts'
 import { findJoinPath } from './find-way-in.ts'
 import { openVerifiedSession } from './open-verified-session.ts'
-import { readSeat } from './read-seat.ts'
+import { readRegistrationOffer } from './read-seat.ts'
 import { requestLink } from './request-link.ts'
 import { restoreSubscription } from './restore-subscription.ts'
 import { takeJoinLink } from './take-join-link.ts'
@@ -41,7 +41,7 @@ export function joinLinkRoutes(app: FastifyInstance) {
   serve(app, contract.requestJoinLink, async ({ body }, call) => {
     await limits.count('linkMails', call.addressKey)
     const time = app.deps.time()
-    if (await hasSeatToday(db, body, time)) {
+    if (await hasRegistrationToday(db, body, time)) {
       await requestLink(db, { kind: 'join_link', ...body }, { jobs, now: time.now })
     }
     return onItsWay
@@ -49,17 +49,21 @@ export function joinLinkRoutes(app: FastifyInstance) {
 }
 
 /** The page of a seat link, and the same done by an administrator. */
-export function seatRoutes(app: FastifyInstance) {
+export function confirmationRoutes(app: FastifyInstance) {
   const { db, jobs, site } = app.deps
   const context = () => ({ now: app.deps.time().now, jobs, display: site.display })
   const idOf = ({ token }: { token: string }) => findLinkedRow(db, 'seat', token)
 
-  serve(app, contract.readSeat, async ({ body }) => readSeat(db, await idOf(body), context()))
+  serve(app, contract.readRegistrationOffer, async ({ body }) =>
+    readRegistrationOffer(db, await idOf(body), context()),
+  )
 
-  serve(app, contract.confirmSeat, async ({ body }) => confirmSeat(db, await idOf(body), context()))
+  serve(app, contract.confirmRegistration, async ({ body }) =>
+    confirmRegistration(db, await idOf(body), context()),
+  )
 
-  serve(app, takeSeat, async ({ params }, call) =>
-    confirmSeat(db, params.id, { ...context(), actor: await readActor(call) }),
+  serve(app, confirmForPerson, async ({ params }, call) =>
+    confirmRegistration(db, params.id, { ...context(), actor: await readActor(call) }),
   )
 }
 

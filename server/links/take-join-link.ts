@@ -74,7 +74,7 @@ export function joinWindowState(
 /** After so many tries nobody may be told that it takes a minute. */
 const hopefulTries = 5
 
-type WebinarSeat = typeof webinarSeats.$inferSelect
+type WebinarRegistration = typeof webinarSeats.$inferSelect
 type Context = {
   now: Date
   display: DisplayZone
@@ -138,7 +138,7 @@ export async function takeJoinLink(
 }
 
 /** Whether a seat in the webinar is likely to come within minutes. */
-function mayCome(webinarSeat: WebinarSeat | null): boolean {
+function mayCome(webinarSeat: WebinarRegistration | null): boolean {
   return (
     webinarSeat === null ||
     (webinarSeat.state === 'waiting' && webinarSeat.attempts <= hopefulTries)

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { takeSeat } from '#shared/contract/person-acts.ts'
+import { confirmForPerson } from '#shared/contract/person-acts.ts'
 import { auditLog } from '#server/db/tables/desk.ts'
 import { outboxEntries } from '#server/db/tables/messages.ts'
 import { eventRegistrations, people } from '#server/db/tables/people.ts'
@@ -18,7 +18,7 @@ test('the admin area takes a seat for somebody pre-registered, who is told; the 
     registrationType: 'pre_registration',
   })
   const take = (caller: typeof admin, number = id) =>
-    caller.call(takeSeat, { params: { id: number } })
+    caller.call(confirmForPerson, { params: { id: number } })
   expect((await take(newCaller())).status).toBe(401)
   expect(await take(admin)).toMatchObject({ status: 200, body: { title: 'Salt' } })
   const [registration] = await db.select().from(eventRegistrations)
@@ -53,7 +53,7 @@ test('no seat is taken in the admin area while the date is not confirmed, or onc
       eventId,
       registrationType: 'pre_registration',
     })
-    expect((await admin.call(takeSeat, { params: { id } })).status).toBe(409)
+    expect((await admin.call(confirmForPerson, { params: { id } })).status).toBe(409)
   }
   const kinds = (await db.select().from(eventRegistrations)).map((row) => row.registrationType)
   expect(new Set(kinds)).toEqual(new Set(['pre_registration']))

@@ -38,13 +38,13 @@ function linksOf(
   { origin, linkKey, outboxEntry }: ComposeContext,
 ) {
   const { email } = outboxEntry
-  const seatLink = (path: string, use: 'join' | 'seat') =>
+  const registrationLink = (path: string, use: 'join' | 'seat') =>
     registration
       ? `${origin}/${path}/${makeLinkToken(linkKey, use, { ...registration, email })}`
       : `${origin}/`
   return {
-    join: seatLink('join', 'join'),
-    seat: seatLink('confirm-seat', 'seat'),
+    join: registrationLink('join', 'join'),
+    seat: registrationLink('confirm-seat', 'seat'),
     crew: crew
       ? `${origin}/crew/${makeLinkToken(linkKey, 'crew', { ...crew, email })}`
       : `${origin}/`,
@@ -104,8 +104,8 @@ function ownPageOf(notification: Notification, context: ComposeContext): Mail['o
 
 /** The pre-registered have no entry yet that a new time would change: it comes with their seat. */
 function hasEntryToChange({ kind, registration }: Notification) {
-  const isSeatless = kind === 'moved' && registration?.registrationType === 'pre_registration'
-  return withCalendar.includes(kind) && !isSeatless
+  const hasNoEntry = kind === 'moved' && registration?.registrationType === 'pre_registration'
+  return withCalendar.includes(kind) && !hasNoEntry
 }
 
 /** An entry for each event, each with the person's own link for it. */

@@ -22,7 +22,7 @@ function joinParts(event: EventRow, { links, leadsIn }: NotificationContext): Ma
   ]
 }
 
-function seatParts({ links }: NotificationContext): MailPart[] {
+function confirmParts({ links }: NotificationContext): MailPart[] {
   return [
     { button: 'Take my seat', address: links.seat },
     { note: 'One press on the page that opens, and the seat is yours.' },
@@ -60,7 +60,7 @@ const aboutEvents = {
       { says: 'The date is confirmed', heading: event.title, address: context.links.event },
       { text: 'You asked to be told, and here it is: the date.' },
       factsOf(event, context),
-      ...seatParts(context),
+      ...confirmParts(context),
     ],
     reason: `You get this mail because you pre-registered for this event of ${context.seriesName}.`,
   }),
@@ -97,7 +97,7 @@ const aboutEvents = {
           : 'The time of this interview has changed. Your seat and your link stay the same.',
       },
       factsOf(event, context),
-      ...(isPreRegistered ? seatParts(context) : joinParts(event, context)),
+      ...(isPreRegistered ? confirmParts(context) : joinParts(event, context)),
     ],
     reason: `You get this mail because you ${isPreRegistered ? 'pre-registered' : 'registered'} for this event of ${context.seriesName}.`,
   }),

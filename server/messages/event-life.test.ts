@@ -64,7 +64,7 @@ test('from an idea to its recording everybody is told each thing once, by the cl
   await change({ dateConfirmed: true, ...times })
   expect(await at('2026-12-01T10:00:00Z')).toEqual(['zola: The date is confirmed'])
 
-  await call(links.confirmSeat, { body: { token: tokenTo('zola', 'confirm-seat') } })
+  await call(links.confirmRegistration, { body: { token: tokenTo('zola', 'confirm-seat') } })
   const thabo = registrationBody({
     email: 'thabo@example.com',
     eventIds: [id],

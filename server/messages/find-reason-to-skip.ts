@@ -70,9 +70,9 @@ function isCodeOver(dedupeKey: string, now: Date) {
   return now.getTime() - made > codeValidMs
 }
 
-const seatTaken = 'The seat was taken meanwhile'
+const confirmedMeanwhile = 'The seat was taken meanwhile'
 const notAmongRecipients: Partial<Record<MessageKind, string>> = {
-  date_confirmed: seatTaken,
+  date_confirmed: confirmedMeanwhile,
   recording_ready: 'No longer among those who asked for updates',
   cancelled: 'Imported, and never told of the event',
 }
@@ -87,7 +87,7 @@ function whyAnswerIsStale(
     return 'The event is over'
   }
   if (kind !== 'pre_registration_noted') return undefined
-  if (registration?.registrationType === 'confirmed') return seatTaken
+  if (registration?.registrationType === 'confirmed') return confirmedMeanwhile
   const isDated = listApplicableNotifications(event, time).some(
     (applicable) => applicable.kind === 'date_confirmed',
   )

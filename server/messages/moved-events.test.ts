@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { confirmSeat } from '#shared/contract/links.ts'
+import { confirmRegistration } from '#shared/contract/links.ts'
 import { outboxEntries } from '#server/db/tables/messages.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'
 
@@ -77,6 +77,6 @@ test('the pre-registered are told each date that they were told otherwise, to ta
   expect(await at('2026-12-01T12:00:00Z')).toEqual(['zola: New time'])
   const again = server.mails.at(-1)!.raw.replaceAll('=\r\n', '')
   const token = /\/confirm-seat\/([\w-]+)/.exec(again)![1]!
-  expect((await call(confirmSeat, { body: { token } })).status).toBe(200)
+  expect((await call(confirmRegistration, { body: { token } })).status).toBe(200)
   expect(await at('2026-12-01T13:00:00Z')).toEqual(['zola: Your seat is confirmed'])
 })

@@ -47,7 +47,7 @@ test('a seat taken within the last day is one mail, while it waits for the mail 
     ...zola,
     email: 'zola@example.com',
   })
-  expect((await call(links.confirmSeat, { body: { token } })).status).toBe(200)
+  expect((await call(links.confirmRegistration, { body: { token } })).status).toBe(200)
   await server.close()
   expect(await at('2026-12-09T18:00:10Z')).toEqual([])
   await server.open()

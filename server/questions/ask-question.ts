@@ -4,7 +4,7 @@ import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { eventRegistrations } from '#server/db/tables/people.ts'
 import { eventQuestions } from '#server/db/tables/questions.ts'
-import { findCallerSeat, type Caller } from '#server/links/find-caller-seat.ts'
+import { findCallerRegistration, type Caller } from '#server/links/find-caller-seat.ts'
 import { Refusal } from '#server/refusal.ts'
 import { ownQuestionsOf, takesQuestions } from './read-own-questions.ts'
 
@@ -20,21 +20,21 @@ export async function askQuestion(
   { now, timeZone, ...caller }: Caller & TimeContext,
 ): Promise<OwnQuestions> {
   const time = { now, timeZone }
-  const seat = await findCallerSeat(db, eventId, caller)
-  if (!seat) throw new Refusal('not_registered')
-  if (!takesQuestions(seat, time)) throw new Refusal('questions_closed')
+  const registration = await findCallerRegistration(db, eventId, caller)
+  if (!registration) throw new Refusal('not_registered')
+  if (!takesQuestions(registration, time)) throw new Refusal('questions_closed')
   return db.transaction(async (tx) => {
     // Two presses at once take turns, so that three stay three.
     await tx
       .select({ id: eventRegistrations.id })
       .from(eventRegistrations)
-      .where(eq(eventRegistrations.id, seat.id))
+      .where(eq(eventRegistrations.id, registration.id))
       .for('update')
-    const { left } = await ownQuestionsOf(tx, seat, time)
+    const { left } = await ownQuestionsOf(tx, registration, time)
     if (left === 0) throw new Refusal('questions_used_up')
     await tx
       .insert(eventQuestions)
-      .values({ eventId, registrationId: seat.id, text, isShared, createdAt: now })
-    return ownQuestionsOf(tx, seat, time)
+      .values({ eventId, registrationId: registration.id, text, isShared, createdAt: now })
+    return ownQuestionsOf(tx, registration, time)
   })
 }

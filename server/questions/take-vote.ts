@@ -4,7 +4,7 @@ import type { voteForQuestion as contract } from '#shared/contract/questions.ts'
 import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { eventQuestions, questionVotes } from '#server/db/tables/questions.ts'
-import { findCallerSeat, type Caller } from '#server/links/find-caller-seat.ts'
+import { findCallerRegistration, type Caller } from '#server/links/find-caller-seat.ts'
 import { Refusal } from '#server/refusal.ts'
 import { ownQuestionsOf, takesQuestions } from './read-own-questions.ts'
 
@@ -28,15 +28,17 @@ export async function takeVote(
       ),
     )
   if (!question) throw new Refusal('no_such_question')
-  const seat = await findCallerSeat(db, question.eventId, caller)
-  if (!seat) throw new Refusal('not_registered')
-  if (!takesQuestions(seat, { now, timeZone })) throw new Refusal('questions_closed')
-  const vote = { questionId: id, registrationId: seat.id }
+  const registration = await findCallerRegistration(db, question.eventId, caller)
+  if (!registration) throw new Refusal('not_registered')
+  if (!takesQuestions(registration, { now, timeZone })) throw new Refusal('questions_closed')
+  const vote = { questionId: id, registrationId: registration.id }
   await (isFor
     ? db.insert(questionVotes).values(vote).onConflictDoNothing()
     : db
         .delete(questionVotes)
-        .where(and(eq(questionVotes.questionId, id), eq(questionVotes.registrationId, seat.id))))
-  const own = await ownQuestionsOf(db, seat, { now, timeZone })
+        .where(
+          and(eq(questionVotes.questionId, id), eq(questionVotes.registrationId, registration.id)),
+        ))
+  const own = await ownQuestionsOf(db, registration, { now, timeZone })
   return { ...own, votes: await db.$count(questionVotes, eq(questionVotes.questionId, id)) }
 }

@@ -74,7 +74,7 @@ export const areas = [
 const listedNames: Record<string, string> = {
   cancelOwnRegistration: 'cancelMyRegistration',
   changeOwnTopics: 'changeMyTopics',
-  confirmSeat: 'confirmSeat',
+  confirmRegistration: 'confirmSeat',
   eraseAccount: 'eraseMe',
   exportAccount: 'exportMe',
   openCrewRoom: 'findCrewWay',
@@ -91,14 +91,14 @@ const listedNames: Record<string, string> = {
   listWebinarSeats: 'listSeats',
   previewStatusChanges: 'previewEventMoves',
   readOutboxEntry: 'readDelivery',
-  readSeat: 'readSeat',
+  readRegistrationOffer: 'readSeat',
   retryOutboxEntries: 'repeatDeliveries',
   retryOutboxEntry: 'repeatDelivery',
   retryReport: 'repeatReport',
   retryWebinarSeat: 'repeatSeat',
   retryWebinarSeats: 'repeatSeats',
   retrySyncs: 'repeatSyncs',
-  takeSeat: 'takeSeat',
+  confirmForPerson: 'takeSeat',
 }
 
 /** Every call there is with its name, under which the API document lists it. */

@@ -7,7 +7,7 @@ import { instant, rowId, rowIdInPath } from './fields.ts'
 const day = z.iso.date()
 
 /** An event of the present day in the display zone; null where nothing records it yet. */
-const todaysSeats = z.object({
+const todaysCounts = z.object({
   eventId: rowId,
   confirmed: z.int(),
   preRegistered: z.int(),
@@ -15,7 +15,7 @@ const todaysSeats = z.object({
   inWebinar: z.int().nullable(),
   failed: z.int().nullable(),
 })
-export type TodaysSeats = z.output<typeof todaysSeats>
+export type TodaysCounts = z.output<typeof todaysCounts>
 
 /** What the admin area's pictures and its last hour show. Days are calendar days in the display zone. */
 export const reports = z.object({
@@ -58,7 +58,7 @@ export const reports = z.object({
         .nullable(),
     }),
   ),
-  today: z.array(todaysSeats),
+  today: z.array(todaysCounts),
 })
 export type Reports = z.output<typeof reports>
 
@@ -76,7 +76,7 @@ export const getToday = endpoint({
   access: 'admin',
   summary:
     "The seats of the day's events, without the other figures: what the dashboard opens with.",
-  reply: z.array(todaysSeats),
+  reply: z.array(todaysCounts),
 })
 
 export const retryReport = endpoint({

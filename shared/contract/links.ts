@@ -56,15 +56,15 @@ export const findJoinPath = endpoint({
   }),
 })
 
-export const seatReply = z.object({
+export const registrationOffer = z.object({
   /** `undated`: the date is not confirmed any more. */
   state: z.enum(['open', 'taken', 'undated', 'over', 'cancelled']),
   title: z.string(),
   when: z.string().nullable(),
 })
-export type SeatReply = z.output<typeof seatReply>
+export type RegistrationOffer = z.output<typeof registrationOffer>
 
-export const readSeat = endpoint({
+export const readRegistrationOffer = endpoint({
   method: 'POST',
   path: '/api/seat',
   access: 'public',
@@ -72,10 +72,10 @@ export const readSeat = endpoint({
     'Says which event a seat link is about and whether the seat can be taken; changes nothing.',
   body: byToken,
   refusals: ['unknown_link'],
-  reply: seatReply,
+  reply: registrationOffer,
 })
 
-export const confirmSeat = endpoint({
+export const confirmRegistration = endpoint({
   method: 'POST',
   path: '/api/confirm-seat',
   access: 'public',

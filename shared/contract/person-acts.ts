@@ -17,7 +17,7 @@ export const cancelRegistration = endpoint({
   reply: z.object({ id: rowId, eventId: rowId }),
 })
 
-export const takeSeat = endpoint({
+export const confirmForPerson = endpoint({
   method: 'POST',
   path: '/api/admin/registrations/:id/take-seat',
   access: 'admin',

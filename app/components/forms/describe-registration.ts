@@ -13,7 +13,7 @@ export type RegistrationOutcome = { isNew: boolean; email: string }
 
 type Reply = { isExistingUser: boolean; newRegistrations: z.output<typeof newRegistration>[] }
 
-export function isNewSeat({ isExistingUser, newRegistrations }: Reply): boolean {
+export function isNewRegistration({ isExistingUser, newRegistrations }: Reply): boolean {
   return !isExistingUser || newRegistrations.length > 0
 }
 

@@ -11,7 +11,7 @@ import { type Checked, checkLater, wakeChecks } from './check-later.ts'
 import {
   describeRefusal,
   describeRegistration,
-  isNewSeat,
+  isNewRegistration,
   type RegistrationOutcome,
 } from './describe-registration.ts'
 import { showFieldErrors } from './explain-failure.ts'
@@ -42,7 +42,7 @@ export function RegisterEventForm(props: RegisterEventFormProps) {
     mutationFn: (person: Checked<'registration'>) =>
       call('POST /api/register-multi-event', { body: registrationSent(person, event.id, source) }),
     onSuccess(reply, person) {
-      const isNew = isNewSeat(reply)
+      const isNew = isNewRegistration(reply)
       showToast(describeRegistration(isNew, person.firstName, event))
       finish(isNew, person.email)
     },

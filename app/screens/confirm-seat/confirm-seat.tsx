@@ -5,12 +5,12 @@ import { call } from '#app/api/call.ts'
 import { explainLinkFailure, isLinkRefused } from '#app/components/explain-link-failure.ts'
 import { MailLinkEvent, MailLinkPage } from '#app/components/letter-page.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { SeatOffer, seatWords } from './seat-offer.tsx'
+import { RegistrationOfferCard, offerWords } from './seat-offer.tsx'
 
 /** `/confirm-seat/{token}`: the pre-registered see what for, and take their seat with one press. */
-export default function ConfirmSeat() {
+export default function ConfirmRegistration() {
   const { token = '' } = useParams()
-  const seat = useQuery({
+  const offer = useQuery({
     queryKey: [pathOf('POST /api/seat'), token],
     queryFn: () => call('POST /api/seat', { body: { token } }),
     gcTime: 0,
@@ -31,7 +31,7 @@ export default function ConfirmSeat() {
       </MailLinkPage>
     )
   }
-  const refusal = [confirm.error, seat.error].find(isLinkRefused)
+  const refusal = [confirm.error, offer.error].find(isLinkRefused)
   if (refusal) {
     return (
       <MailLinkPage title="This seat cannot be taken">
@@ -42,18 +42,18 @@ export default function ConfirmSeat() {
       </MailLinkPage>
     )
   }
-  if (seat.data) {
+  if (offer.data) {
     return (
-      <MailLinkPage title={seatWords[seat.data.state].title}>
-        <SeatOffer offer={seat.data} confirm={confirm} />
+      <MailLinkPage title={offerWords[offer.data.state].title}>
+        <RegistrationOfferCard offer={offer.data} confirm={confirm} />
       </MailLinkPage>
     )
   }
-  if (seat.error && !seat.isFetching) {
+  if (offer.error && !offer.isFetching) {
     return (
       <MailLinkPage title="We could not open this link">
-        <p role="alert">{explainLinkFailure(seat.error)}</p>
-        <Button size="large" onClick={() => void seat.refetch()}>
+        <p role="alert">{explainLinkFailure(offer.error)}</p>
+        <Button size="large" onClick={() => void offer.refetch()}>
           Try again
         </Button>
       </MailLinkPage>

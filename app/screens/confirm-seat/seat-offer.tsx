@@ -1,14 +1,14 @@
-import type { SeatReply } from '#shared/contract/links.ts'
+import type { RegistrationOffer } from '#shared/contract/links.ts'
 import { explainLinkFailure } from '#app/components/explain-link-failure.ts'
 import { MailLinkEvent } from '#app/components/letter-page.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 
-type SeatOfferProps = {
-  offer: SeatReply
+type RegistrationOfferCardProps = {
+  offer: RegistrationOffer
   confirm: { mutate: () => void; isPending: boolean; error: Error | null }
 }
 
-export const seatWords: Record<SeatReply['state'], { title: string; text: string }> = {
+export const offerWords: Record<RegistrationOffer['state'], { title: string; text: string }> = {
   open: {
     title: 'Take your seat',
     text: 'The date is confirmed. One press, and the seat is yours.',
@@ -32,12 +32,15 @@ export const seatWords: Record<SeatReply['state'], { title: string; text: string
 }
 
 /** The event first, so that nobody presses without knowing what for; then the press, where it is of use. */
-export function SeatOffer({ offer: { state, title, when }, confirm }: SeatOfferProps) {
+export function RegistrationOfferCard({
+  offer: { state, title, when },
+  confirm,
+}: RegistrationOfferCardProps) {
   const isOpen = state === 'open'
   return (
     <>
       <MailLinkEvent title={title} when={when} />
-      <p>{seatWords[state].text}</p>
+      <p>{offerWords[state].text}</p>
       {confirm.error !== null && (
         <p role="alert" className="text-danger">
           {explainLinkFailure(confirm.error)}

@@ -5,7 +5,7 @@ import type { FormAnswer } from '#shared/contract/form-answer.ts'
 import type { registerForEvents } from '#shared/contract/registrations.ts'
 import {
   describeRefusal,
-  isNewSeat,
+  isNewRegistration,
   type RegistrationOutcome,
 } from '#app/components/forms/describe-registration.ts'
 import { answerFailure, answerReply } from '#app/components/forms/read-answer.ts'
@@ -22,7 +22,7 @@ type RegistrationPartProps = {
 function answeredOutcome(answer: FormAnswer | undefined): RegistrationOutcome | undefined {
   const email = answer?.typed['email']?.trim() ?? ''
   const reply = answerReply(answer) as ReplyOf<typeof registerForEvents> | undefined
-  if (reply) return { isNew: isNewSeat(reply), email }
+  if (reply) return { isNew: isNewRegistration(reply), email }
   const failure = answerFailure(answer)
   const isKnown = failure && describeRefusal(failure).kind === 'registered'
   return isKnown ? { isNew: false, email } : undefined

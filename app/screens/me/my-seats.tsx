@@ -8,25 +8,26 @@ import { Card } from '#app/ui/card.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { type Mine, mine } from './my-queries.ts'
 
-type Seat = Mine['registrations'][number]
+type OwnRegistration = Mine['registrations'][number]
 
 /** What one is registered for: the way in, the calendar, cancelling, and taking back what was cancelled here. */
-export function AccountRegistrations({ registrations }: { registrations: Seat[] }) {
+export function AccountRegistrations({ registrations }: { registrations: OwnRegistration[] }) {
   const queryClient = useQueryClient()
   const list = useRef<HTMLDivElement>(null)
-  const [cancelled, setCancelled] = useState<Seat[]>([])
+  const [cancelled, setCancelled] = useState<OwnRegistration[]>([])
   const change = useMutation({
-    mutationFn: ({ seat, isBack }: { seat: Seat; isBack: boolean }) =>
+    mutationFn: ({ seat: registration, isBack }: { seat: OwnRegistration; isBack: boolean }) =>
       isBack
-        ? call('POST /api/me/registrations', { body: { eventId: seat.eventId } })
-        : call('DELETE /api/me/registrations/:id', { params: { id: seat.id } }),
-    async onSuccess(_, { seat, isBack }) {
-      const others = (seats: Seat[]) => seats.filter(({ eventId }) => eventId !== seat.eventId)
-      setCancelled((seats) => (isBack ? others(seats) : [...others(seats), seat]))
+        ? call('POST /api/me/registrations', { body: { eventId: registration.eventId } })
+        : call('DELETE /api/me/registrations/:id', { params: { id: registration.id } }),
+    async onSuccess(_, { seat: registration, isBack }) {
+      const others = (list: OwnRegistration[]) =>
+        list.filter(({ eventId }) => eventId !== registration.eventId)
+      setCancelled((list) => (isBack ? others(list) : [...others(list), registration]))
       await queryClient.invalidateQueries({ queryKey: mine.queryKey })
       showToast({
         title: isBack ? 'Your seat is yours again' : 'Seat given up',
-        description: seat.title,
+        description: registration.title,
       })
       list.current?.focus({ preventScroll: true })
     },
@@ -39,7 +40,7 @@ export function AccountRegistrations({ registrations }: { registrations: Seat[] 
   })
   const pressed = change.isPending ? change.variables.seat.eventId : undefined
   const gone = cancelled.filter(
-    ({ eventId }) => !registrations.some((seat) => seat.eventId === eventId),
+    ({ eventId }) => !registrations.some((registration) => registration.eventId === eventId),
   )
   if (registrations.length + gone.length === 0) {
     return (
@@ -54,70 +55,85 @@ export function AccountRegistrations({ registrations }: { registrations: Seat[] 
   return (
     <Card ref={list} tabIndex={-1} className="outline-none">
       <ul aria-label="My seats">
-        {registrations.map((seat) => (
-          <SeatLine key={seat.eventId} seat={seat} badge={badgeOf(seat)}>
-            {seat.joinPath && <ButtonLink href={seat.joinPath}>Join</ButtonLink>}
-            {isComing(seat) && seat.when && (
-              <ButtonLink variant="secondary" href={`/calendar/event-${seat.eventId}.ics`} download>
+        {registrations.map((registration) => (
+          <RegistrationLine
+            key={registration.eventId}
+            seat={registration}
+            badge={badgeOf(registration)}
+          >
+            {registration.joinPath && <ButtonLink href={registration.joinPath}>Join</ButtonLink>}
+            {isComing(registration) && registration.when && (
+              <ButtonLink
+                variant="secondary"
+                href={`/calendar/event-${registration.eventId}.ics`}
+                download
+              >
                 Add to calendar
               </ButtonLink>
             )}
-            {isComing(seat) && (
+            {isComing(registration) && (
               <Button
                 variant="secondary"
-                pending={pressed === seat.eventId}
-                aria-label={`Give up my seat: ${seat.title}`}
-                onClick={() => change.mutate({ seat, isBack: false })}
+                pending={pressed === registration.eventId}
+                aria-label={`Give up my seat: ${registration.title}`}
+                onClick={() => change.mutate({ seat: registration, isBack: false })}
               >
                 Give up my seat
               </Button>
             )}
-          </SeatLine>
+          </RegistrationLine>
         ))}
-        {gone.map((seat) => (
-          <SeatLine key={seat.eventId} seat={seat} badge={<Badge>given up</Badge>}>
+        {gone.map((registration) => (
+          <RegistrationLine
+            key={registration.eventId}
+            seat={registration}
+            badge={<Badge>given up</Badge>}
+          >
             <Button
-              pending={pressed === seat.eventId}
-              aria-label={`Take it back: ${seat.title}`}
-              onClick={() => change.mutate({ seat, isBack: true })}
+              pending={pressed === registration.eventId}
+              aria-label={`Take it back: ${registration.title}`}
+              onClick={() => change.mutate({ seat: registration, isBack: true })}
             >
               Take it back
             </Button>
-          </SeatLine>
+          </RegistrationLine>
         ))}
       </ul>
     </Card>
   )
 }
 
-const isComing = ({ status, isCancelled }: Seat) => status !== 'completed' && !isCancelled
+const isComing = ({ status, isCancelled }: OwnRegistration) =>
+  status !== 'completed' && !isCancelled
 
-function badgeOf(seat: Seat) {
-  if (seat.isCancelled) return <Badge tone="danger">will not take place</Badge>
-  if (seat.status === 'completed') return <Badge>over</Badge>
-  if (seat.registrationType === 'confirmed') return <Badge tone="success">confirmed</Badge>
+function badgeOf(registration: OwnRegistration) {
+  if (registration.isCancelled) return <Badge tone="danger">will not take place</Badge>
+  if (registration.status === 'completed') return <Badge>over</Badge>
+  if (registration.registrationType === 'confirmed') return <Badge tone="success">confirmed</Badge>
   return <Badge>date to come</Badge>
 }
 
-type SeatLineProps = { seat: Seat; badge: ReactNode; children: ReactNode }
+type RegistrationLineProps = { seat: OwnRegistration; badge: ReactNode; children: ReactNode }
 
-function SeatLine({ seat, badge, children }: SeatLineProps) {
+function RegistrationLine({ seat: registration, badge, children }: RegistrationLineProps) {
   return (
     <li
-      aria-label={seat.title}
+      aria-label={registration.title}
       className="grid gap-3 border-t border-line px-5 py-5 first:border-t-0"
     >
       <div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <a
-            href={eventPath(seat.slug)}
+            href={eventPath(registration.slug)}
             className="inline-block min-h-6 font-semibold wrap-anywhere underline decoration-line-strong decoration-1 underline-offset-4 hover:text-glow"
           >
-            <bdi>{seat.title}</bdi>
+            <bdi>{registration.title}</bdi>
           </a>
           {badge}
         </p>
-        {seat.when && <p className="mt-1 text-small text-muted figures">{seat.when}</p>}
+        {registration.when && (
+          <p className="mt-1 text-small text-muted figures">{registration.when}</p>
+        )}
       </div>
       <div className="flex flex-wrap gap-3 empty:hidden">{children}</div>
     </li>

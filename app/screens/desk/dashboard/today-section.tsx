@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdminEvent } from '#shared/contract/events.ts'
-import type { TodaysSeats } from '#shared/contract/desk-figures.ts'
+import type { TodaysCounts } from '#shared/contract/desk-figures.ts'
 import { formatEventTime } from '#shared/event-time.ts'
-import { adminEvents, todaysSeats } from '#app/api/admin-queries.ts'
+import { adminEvents, todaysCounts } from '#app/api/admin-queries.ts'
 import { messageSetup } from '#app/screens/desk/messages/delivery-queries.ts'
 import { useSite } from '#app/components/use-site.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -15,7 +15,7 @@ const refreshMs = 30_000
 /** The seats of today's events, which the admin area opens with; nothing on any other day. */
 export function TodaySection() {
   const { data } = useQuery({
-    ...todaysSeats,
+    ...todaysCounts,
     refetchInterval: ({ state }) => (state.data?.length ? refreshMs : false),
   })
   const events =
@@ -33,11 +33,11 @@ export function TodaySection() {
         </p>
       )}
       <div className="mt-5 grid gap-5">
-        {data.map((seats) => (
+        {data.map((counts) => (
           <TodaysEvent
-            key={seats.eventId}
-            seats={seats}
-            event={events.find(({ id }) => id === seats.eventId)}
+            key={counts.eventId}
+            seats={counts}
+            event={events.find(({ id }) => id === counts.eventId)}
           />
         ))}
       </div>
@@ -45,10 +45,16 @@ export function TodaySection() {
   )
 }
 
-function TodaysEvent({ seats, event }: { seats: TodaysSeats; event: AdminEvent | undefined }) {
+function TodaysEvent({
+  seats: counts,
+  event,
+}: {
+  seats: TodaysCounts
+  event: AdminEvent | undefined
+}) {
   const { display } = useSite().site
   const time = event && formatEventTime(event, display)
-  const { confirmed, preRegistered, toldByMail, inWebinar, failed } = seats
+  const { confirmed, preRegistered, toldByMail, inWebinar, failed } = counts
   const facts = [
     { name: 'Seats confirmed', value: confirmed },
     ...(preRegistered > 0 ? [{ name: 'Pre-registered, no seat yet', value: preRegistered }] : []),
@@ -59,7 +65,7 @@ function TodaysEvent({ seats, event }: { seats: TodaysSeats; event: AdminEvent |
   return (
     <Card className="p-4 sm:p-5">
       <h3 className="text-subheading wrap-anywhere">
-        <bdi>{event?.title ?? `Event ${seats.eventId}`}</bdi>{' '}
+        <bdi>{event?.title ?? `Event ${counts.eventId}`}</bdi>{' '}
         {event?.isLive && <Badge tone="accent">Live now</Badge>}
       </h3>
       {time && <p className="mt-1 text-small text-muted figures">{time}</p>}
@@ -73,7 +79,7 @@ function TodaysEvent({ seats, event }: { seats: TodaysSeats; event: AdminEvent |
           </div>
         ))}
       </dl>
-      {(failed ?? 0) > 0 && <FailureReasons eventId={seats.eventId} />}
+      {(failed ?? 0) > 0 && <FailureReasons eventId={counts.eventId} />}
     </Card>
   )
 }

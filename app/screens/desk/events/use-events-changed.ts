@@ -4,7 +4,7 @@ import {
   reports,
   eventChecks,
   eventChoice,
-  todaysSeats,
+  todaysCounts,
 } from '#app/api/admin-queries.ts'
 import {
   allEvents,
@@ -14,7 +14,7 @@ import {
   upcomingEvents,
 } from '#app/api/queries.ts'
 
-const shownToAdmins = [adminEvents, eventChoice, eventChecks, reports, todaysSeats]
+const shownToAdmins = [adminEvents, eventChoice, eventChecks, reports, todaysCounts]
 const shownElsewhere = [allEvents, currentEvent, upcomingEvents, completedEvents, memberVideos]
 
 /**
