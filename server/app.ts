@@ -39,7 +39,7 @@ import {
 import { mailingListRoutes } from './mailing-list/routes.ts'
 import { codeRoutes, accountRoutes } from './me/routes.ts'
 import { countUntold } from './messages/count-untold.ts'
-import { messageRoutes } from './messages/routes.ts'
+import { mailRoutes } from './messages/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { registrationRoutes } from './registrations/routes.ts'
@@ -156,7 +156,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     crewRoutes,
     codeRoutes,
     accountRoutes,
-    messageRoutes,
+    mailRoutes,
     mailingListRoutes,
     webinarRoutes,
     trackingRoutes,

@@ -19,9 +19,9 @@ import { sendCode } from './me/send-code.ts'
 import { sweepCodes } from './me/sweep-codes.ts'
 import { createMailBeginner } from './messages/create-mail-beginner.ts'
 import { createMailer } from './messages/mailer.ts'
-import { sendMessage } from './messages/send-message.ts'
+import { sendMail } from './messages/send-message.ts'
 import { siteOrigin } from './messages/site-origin.ts'
-import { sweepMessages } from './messages/sweep-messages.ts'
+import { sweepMails } from './messages/sweep-messages.ts'
 import { completeErasure } from './people/complete-erasure.ts'
 import { openErasureStore } from './people/erasure-file.ts'
 import { sweepErasures } from './people/sweep-erasures.ts'
@@ -49,7 +49,7 @@ export function jobWork(deps: Deps): JobHandlers {
     async 'send-message'({ deliveryId: outboxEntryId }, attempt) {
       const linkKey = await readLinkKey(db)
       const context = { mailer, site, origin, linkKey, now: clock.now(), begin }
-      await sendMessage(db, context, outboxEntryId, attempt)
+      await sendMail(db, context, outboxEntryId, attempt)
     },
     async 'send-code'({ codeId }) {
       await sendCode(db, jobs, codeId, clock.now())
@@ -85,7 +85,7 @@ export function jobWork(deps: Deps): JobHandlers {
           ['statuses', () => sweepStatuses(db, time)],
           // A node of the release before gives none to the events that it creates.
           ['slugs', () => takeMissingSlugs(db)],
-          ['messages', () => sweepMessages(db, jobs, time)],
+          ['messages', () => sweepMails(db, jobs, time)],
           ['seats', async () => zoom && sweepWebinarSeats(db, jobs, time)],
           ['attendance', async () => zoom && sweepAttendance(db, jobs, time)],
           ['mailing list', async () => mailerlite && sweepSubscribers(db, jobs, time.now)],

@@ -1,5 +1,5 @@
 /** Everything that is sent by mail. A pre-registered person's promise is `date_confirmed`. */
-export const messageKinds = [
+export const mailKinds = [
   'registration_confirmed',
   'pre_registration_noted',
   'library_access',
@@ -22,10 +22,10 @@ export const messageKinds = [
   'crew_moved',
   'crew_cancelled',
 ] as const
-export type MessageKind = (typeof messageKinds)[number]
+export type MailKind = (typeof mailKinds)[number]
 
 /** What the admin area calls each kind of mail. */
-export const messageNames: Record<MessageKind, string> = {
+export const mailNames: Record<MailKind, string> = {
   registration_confirmed: 'Seat confirmed',
   pre_registration_noted: 'Pre-registration noted',
   library_access: 'Library access',
@@ -58,10 +58,10 @@ export const crewKinds = {
   reminder_1h: 'crew_reminder_1h',
   moved: 'crew_moved',
   cancelled: 'crew_cancelled',
-} as const satisfies Partial<Record<MessageKind, MessageKind>>
+} as const satisfies Partial<Record<MailKind, MailKind>>
 
 /** Whether a mail is to somebody as one of an event's crew. */
-export function isToCrew(kind: MessageKind): boolean {
+export function isToCrew(kind: MailKind): boolean {
   return kind.startsWith('crew_')
 }
 
@@ -83,7 +83,7 @@ export type OutboxEntryState = (typeof outboxEntryStates)[number]
 export const topics = ['news', 'reminders'] as const
 export type Topic = (typeof topics)[number]
 
-const reminderKinds: MessageKind[] = [
+const reminderKinds: MailKind[] = [
   'reminder_24h',
   'reminder_1h',
   'crew_reminder_24h',
@@ -91,12 +91,12 @@ const reminderKinds: MessageKind[] = [
 ]
 
 /** What a person can unsubscribe from. Everything else answers what they did themselves. */
-export function topicOf(kind: MessageKind): Topic | undefined {
+export function topicOf(kind: MailKind): Topic | undefined {
   if (reminderKinds.includes(kind)) return 'reminders'
   return kind === 'recording_ready' ? 'news' : undefined
 }
 
 /** Which kinds must rather be missed than come twice. Of the others a repetition does no harm. */
-export function isAtMostOnce(kind: MessageKind): boolean {
+export function isAtMostOnce(kind: MailKind): boolean {
   return topicOf(kind) !== undefined
 }

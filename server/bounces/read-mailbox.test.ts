@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getAccount } from '#shared/contract/me.ts'
 import { removeBounce } from '#shared/contract/person-acts.ts'
-import { getMessageSetup } from '#shared/contract/messages.ts'
+import { getMailSetup } from '#shared/contract/messages.ts'
 import { listPeople, readPerson } from '#shared/contract/people.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
 import { auditLog } from '#server/db/tables/desk.ts'
@@ -11,7 +11,7 @@ import { bounceMailboxes, bounces } from '#server/db/tables/bounces.ts'
 import { outboxEntries } from '#server/db/tables/messages.ts'
 import { sessions } from '#server/db/tables/sessions.ts'
 import { readMailbox } from './read-mailbox.ts'
-import { sweepMessages } from '#server/messages/sweep-messages.ts'
+import { sweepMails } from '#server/messages/sweep-messages.ts'
 import { bounceStage } from '#tests/support/bounce-stage.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { writeReport, writeVacationReply } from '#tests/support/delivery-reports.ts'
@@ -117,7 +117,7 @@ test('what the mail server refuses at once marks its address, holds up nobody el
     { email: 'nobody@example.com', reason: expect.stringContaining('Unknown user') },
   ])
   clock.set('2026-12-09T16:30:00Z')
-  await sweepMessages(db, app.deps.jobs, app.deps.time())
+  await sweepMails(db, app.deps.jobs, app.deps.time())
   await runJobs()
   expect(await statesOf('nobody')).toEqual([
     'registration_confirmed failed',
@@ -140,7 +140,7 @@ test('a mailbox that cannot be read says why in the admin area, and a verified s
   await register('gone')
   imap.refuses = true
   await expect(readMails()).rejects.toThrow('failed')
-  const setup = () => admin.call(getMessageSetup)
+  const setup = () => admin.call(getMailSetup)
   expect((await setup()).text).toContain('Wrong password')
   imap.refuses = false
   const browser = await asMember('gone@example.com')

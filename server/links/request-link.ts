@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
-import type { MessageKind, Topic } from '#shared/messages.ts'
+import type { MailKind, Topic } from '#shared/messages.ts'
 import type { Db, Transaction } from '#server/db/open.ts'
 import { outboxEntries } from '#server/db/tables/messages.ts'
 import type { Jobs } from '#server/jobs/create-jobs.ts'
@@ -21,7 +21,7 @@ const linkKinds = [
   'library_link',
   'resubscribe_link',
   'sign_in_code',
-] as const satisfies MessageKind[]
+] as const satisfies MailKind[]
 
 /**
  * Sends a link by mail to whom it belongs; whoever calls has made sure of that. One that is under way, or came

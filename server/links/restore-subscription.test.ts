@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as contract from '#shared/contract/links.ts'
-import type { MessageKind, Topic } from '#shared/messages.ts'
+import type { MailKind, Topic } from '#shared/messages.ts'
 import { outboxEntries } from '#server/db/tables/messages.ts'
 import { unsubscriptions } from '#server/db/tables/people.ts'
 import { makeLinkToken } from '#server/link-tokens/link-token.ts'
@@ -14,12 +14,12 @@ async function appWithMails() {
   const app = await testApp({ config: { databaseUrl: 'postgres://kept-in-the-table' } })
   const { db, call, clock } = app
   const key = await readLinkKey(db)
-  async function mail(kind: MessageKind) {
+  async function mail(kind: MailKind) {
     const values = { kind, email, state: 'sent', sentAt: clock.now() } as const
     const [row] = await db.insert(outboxEntries).values(values).returning()
     return { token: makeLinkToken(key, 'unsubscribe', row!) }
   }
-  const leave = async (kind: MessageKind) => {
+  const leave = async (kind: MailKind) => {
     const body = await mail(kind)
     await call(contract.unsubscribeByLink, { body })
     return body

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as contract from '#shared/contract/links.ts'
 import { registerForEvents } from '#shared/contract/registrations.ts'
 import { getAuthStatus } from '#shared/contract/session.ts'
-import type { MessageKind } from '#shared/messages.ts'
+import type { MailKind } from '#shared/messages.ts'
 import { outboxEntries } from '#server/db/tables/messages.ts'
 import { eventRegistrations, unsubscriptions } from '#server/db/tables/people.ts'
 import { sessions } from '#server/db/tables/sessions.ts'
@@ -32,7 +32,7 @@ async function appWithRegistration(
   const key = await readLinkKey(db)
   const token = (use: LinkUse, row: Omit<LinkTarget, 'email'>) =>
     makeLinkToken(key, use, { ...row, email: person.email })
-  async function outboxEntry(kind: MessageKind) {
+  async function outboxEntry(kind: MailKind) {
     const [row] = await db
       .insert(outboxEntries)
       .values({ kind, email: person.email, state: 'sent', sentAt: app.clock.now() })

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { MessageKind } from '#shared/messages.ts'
+import type { MailKind } from '#shared/messages.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { preparedSql } from '#server/db/prepared.ts'
 import { promptly, type Jobs } from '#server/jobs/create-jobs.ts'
 
 export type NewOutboxEntry = {
-  kind: MessageKind
+  kind: MailKind
   email: string
   eventId?: number
   dedupeKey?: string
@@ -14,7 +14,7 @@ export type NewOutboxEntry = {
 }
 
 type Wanted = {
-  kinds: MessageKind[]
+  kinds: MailKind[]
   emails: string[]
   eventIds: (number | null)[]
   dedupeKeys: string[]
@@ -24,7 +24,7 @@ type Wanted = {
 /**
  * The first one carries the others, in one statement. Where it was told before, they have no carrier yet.
  */
-const addRows = preparedSql<Wanted, { id: number; kind: MessageKind; isCarried: boolean }>(
+const addRows = preparedSql<Wanted, { id: number; kind: MailKind; isCarried: boolean }>(
   'add_deliveries',
   (of) => {
     const again = sql`on conflict (kind, email, event_id, occasion) do update

@@ -8,7 +8,7 @@ import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { openEmptyDatabase } from '#tests/support/open-empty-database.ts'
-import { sweepMessages } from './sweep-messages.ts'
+import { sweepMails } from './sweep-messages.ts'
 
 test('what was still owed when a database was copied is sent from the copy, once, with links that hold', async () => {
   const server = await startMailServer()
@@ -30,7 +30,7 @@ test('what was still owed when a database was copied is sent from the copy, once
   const copy = await testApp({ config, database: { ...opened, truncate: async () => {} } })
   await server.open()
   for (let sweeps = 0; sweeps < 2; sweeps++) {
-    await sweepMessages(copy.db, copy.app.deps.jobs, copy.app.deps.time())
+    await sweepMails(copy.db, copy.app.deps.jobs, copy.app.deps.time())
     await copy.runJobs()
   }
   expect(server.mails.map(({ to }) => to).toSorted()).toEqual(

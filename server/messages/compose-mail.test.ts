@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { messageKinds, topicOf, type MessageKind } from '#shared/messages.ts'
+import { mailKinds, topicOf, type MailKind } from '#shared/messages.ts'
 import { loadConfig } from '#server/config.ts'
 import { loadSite } from '#server/site/load-site.ts'
 import { buildEvent } from '#tests/support/builders.ts'
@@ -10,9 +10,9 @@ import { describeStandalone } from './describe-standalone.ts'
 import { renderHtml } from './write-html.ts'
 import { renderText } from './write-text.ts'
 
-const isStandalone = (kind: MessageKind) => kind in describeStandalone
+const isStandalone = (kind: MailKind) => kind in describeStandalone
 
-async function compose(kind: MessageKind, firstName: string, title: string) {
+async function compose(kind: MailKind, firstName: string, title: string) {
   const { db } = await testApp()
   const event = await buildEvent(db, { title, speakerName: title })
   const site = await loadSite(loadConfig({}).siteFile)
@@ -36,7 +36,7 @@ const scripts = [
   'Donaudampfschifffahrtsgesellschaft'.repeat(5),
 ]
 
-test.for(messageKinds)('a mail of the kind %s reads well in every script', async (kind) => {
+test.for(mailKinds)('a mail of the kind %s reads well in every script', async (kind) => {
   for (const words of scripts) {
     const { mail, html, text } = await compose(kind, `${words}\r\nBcc`, words)
     expect(mail.subject).not.toMatch(/[\r\n]/)

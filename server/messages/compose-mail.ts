@@ -1,6 +1,6 @@
 import type { Site } from '#shared/site.ts'
 import { eventPath, slugOf } from '#shared/slug.ts'
-import { crewKinds, isToCrew, topicOf, type MessageKind } from '#shared/messages.ts'
+import { crewKinds, isToCrew, topicOf, type MailKind } from '#shared/messages.ts'
 import { hasCalendarEntry, makeCalendar } from '#server/calendar/make-calendar.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import { readCodeKey } from '#server/link-tokens/code-occasion.ts'
@@ -23,7 +23,7 @@ export type ComposeContext = {
   mailer: Pick<Mailer, 'from'>
 }
 
-const withCalendar: MessageKind[] = [
+const withCalendar: MailKind[] = [
   'registration_confirmed',
   'moved',
   'cancelled',

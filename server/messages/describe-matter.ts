@@ -1,5 +1,5 @@
 import { eventStart } from '#shared/event-time.ts'
-import type { MessageKind } from '#shared/messages.ts'
+import type { MailKind } from '#shared/messages.ts'
 import { opensBeforeMinutes } from '#shared/room.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import { describeStandalone, libraryLinkNote } from './describe-standalone.ts'
@@ -134,9 +134,9 @@ const aboutEvents = {
     reason: 'You get this mail because somebody asked for a join link with this address.',
   }),
   ...describeToCrew,
-} satisfies Partial<Record<MessageKind, Describe>>
+} satisfies Partial<Record<MailKind, Describe>>
 
-function isAboutEvent(kind: MessageKind): kind is keyof typeof aboutEvents {
+function isAboutEvent(kind: MailKind): kind is keyof typeof aboutEvents {
   return kind in aboutEvents
 }
 

@@ -7,7 +7,7 @@ import { outboxEntries } from '#server/db/tables/messages.ts'
 import { eventRegistrations, unsubscriptions, users } from '#server/db/tables/people.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
-import { sweepMessages } from './sweep-messages.ts'
+import { sweepMails } from './sweep-messages.ts'
 
 const longAgo = new Date('2026-11-01T08:00:00Z')
 
@@ -39,7 +39,7 @@ async function adminStage(fields: Parameters<typeof buildEvent>[1] = {}) {
   }
   async function sweepAt(instant: Date | string) {
     clock.set(instant)
-    await sweepMessages(db, app.app.deps.jobs, app.app.deps.time())
+    await sweepMails(db, app.app.deps.jobs, app.app.deps.time())
     const told = await db.select({ kind: outboxEntries.kind }).from(outboxEntries)
     return told.map(({ kind }) => kind).toSorted()
   }

@@ -1,5 +1,5 @@
 import type { CrewRole } from '#shared/crew.ts'
-import type { MessageKind } from '#shared/messages.ts'
+import type { MailKind } from '#shared/messages.ts'
 import { factsOf, sayCancelled, whenOf } from './event-parts.ts'
 import type { MailPart } from './mail-parts.ts'
 import type { Describe, NotificationContext } from './matter.ts'
@@ -73,4 +73,4 @@ export const describeToCrew = {
     ],
     reason: reasonOfCrew(context, role),
   }),
-} satisfies Partial<Record<MessageKind, Describe>>
+} satisfies Partial<Record<MailKind, Describe>>

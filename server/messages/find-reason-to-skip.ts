@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { confirmedStart, effectiveStatus, eventStart } from '#shared/event-time.ts'
-import { crewKinds, isToCrew, topicOf, type MessageKind } from '#shared/messages.ts'
+import { crewKinds, isToCrew, topicOf, type MailKind } from '#shared/messages.ts'
 import type { TimeContext } from '#shared/time-context.ts'
 import type { Db } from '#server/db/open.ts'
 import { unsubscriptions } from '#server/db/tables/people.ts'
@@ -12,7 +12,7 @@ import type { NotificationRow } from './read-matters.ts'
 import { selectRecipients } from './who-is-owed.ts'
 
 /** What answers something that the person, or the organiser, did; everything else about an event is planned by the rule. */
-const answers: MessageKind[] = [
+const answers: MailKind[] = [
   'registration_confirmed',
   'pre_registration_noted',
   'join_link',
@@ -71,7 +71,7 @@ function isCodeOver(dedupeKey: string, now: Date) {
 }
 
 const confirmedMeanwhile = 'The seat was taken meanwhile'
-const notAmongRecipients: Partial<Record<MessageKind, string>> = {
+const notAmongRecipients: Partial<Record<MailKind, string>> = {
   date_confirmed: confirmedMeanwhile,
   recording_ready: 'No longer among those who asked for updates',
   cancelled: 'Imported, and never told of the event',

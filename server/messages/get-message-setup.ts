@@ -30,7 +30,7 @@ export function mailNotes(config: Config): string[] {
 }
 
 /** What is set for mails and what is not, and how many outbox entries are in which state. */
-export async function getMessageSetup(
+export async function getMailSetup(
   db: Db,
   { config, mailer }: { config: Config; mailer: Pick<Mailer, 'isSending' | 'from'> },
 ) {

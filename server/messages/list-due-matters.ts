@@ -1,5 +1,5 @@
 import { confirmedStart, effectiveStatus, eventEnd } from '#shared/event-time.ts'
-import { crewKinds, isToCrew, topicOf, type MessageKind } from '#shared/messages.ts'
+import { crewKinds, isToCrew, topicOf, type MailKind } from '#shared/messages.ts'
 import { remindersAt } from '#shared/reminders.ts'
 import type { TimeContext } from '#shared/time-context.ts'
 import type { EventRow } from '#server/events/event-row.ts'
@@ -7,7 +7,7 @@ import { importSettlingMs } from './imported-since.ts'
 
 /** Something to tell the registrants of an event, or its crew, now, and which of them. */
 export type DueNotification = {
-  kind: MessageKind
+  kind: MailKind
   dedupeKey: string
   /** Not to those whom another mail has told the time since. */
   unlessToldSince?: Date
@@ -47,7 +47,7 @@ export function listDueNotifications(event: EventRow, time: TimeContext): DueNot
  */
 export function listApplicableNotifications(event: EventRow, time: TimeContext): DueNotification[] {
   return listForRegistrants(event, time).flatMap((notification) => {
-    const toCrew = (crewKinds as Partial<Record<MessageKind, MessageKind>>)[notification.kind]
+    const toCrew = (crewKinds as Partial<Record<MailKind, MailKind>>)[notification.kind]
     return toCrew ? [notification, { ...notification, kind: toCrew }] : [notification]
   })
 }

@@ -6,7 +6,7 @@ import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { readCalendar } from '#tests/support/read-calendar.ts'
 import { testApp } from '#tests/support/test-app.ts'
-import { sweepMessages } from './sweep-messages.ts'
+import { sweepMails } from './sweep-messages.ts'
 
 async function registeredForTwo() {
   const server = await startMailServer()
@@ -26,7 +26,7 @@ async function registeredForTwo() {
   await runJobs()
   async function sweepAt(instant: string) {
     clock.set(instant)
-    await sweepMessages(db, app.app.deps.jobs, app.app.deps.time())
+    await sweepMails(db, app.app.deps.jobs, app.app.deps.time())
     await runJobs()
   }
   const change = (set: Partial<typeof events.$inferInsert>) =>

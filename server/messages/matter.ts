@@ -1,13 +1,13 @@
 import type { CrewRole } from '#shared/crew.ts'
 import type { DisplayZone } from '#shared/event-time.ts'
-import type { MessageKind } from '#shared/messages.ts'
+import type { MailKind } from '#shared/messages.ts'
 import type { RegistrationType } from '#shared/values.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import type { MailPart } from './mail-parts.ts'
 
 /** One thing to tell: an outbox entry with what it is about. */
 export type Notification = {
-  kind: MessageKind
+  kind: MailKind
   event?: EventRow
   /** Whether the event has a webinar. */
   isMapped?: boolean

@@ -53,7 +53,7 @@ test('without a mail server the admin area says so and shows the mails', async (
   const admin = await asAdmin()
   await call(registerForEvents, { body: registrationBody({ eventIds: [event.id] }) })
   await runJobs()
-  const setup = (await admin.call(contract.getMessageSetup)).body
+  const setup = (await admin.call(contract.getMailSetup)).body
   expect(setup.isSending).toBe(false)
   expect(setup.notes[0]).toContain('No SMTP_URL')
   expect(setup.counts).toMatchObject({ kept: 2, sent: 0 })

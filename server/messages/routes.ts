@@ -3,7 +3,7 @@ import { previewStatusChanges as previewContract } from '#shared/contract/event-
 import * as contract from '#shared/contract/messages.ts'
 import { readActor } from '#server/http/read-actor.ts'
 import { serve } from '#server/http/serve.ts'
-import { getMessageSetup } from './get-message-setup.ts'
+import { getMailSetup } from './get-message-setup.ts'
 import { listOutboxEntries, readOutboxEntry } from './list-deliveries.ts'
 import { createMailer } from './mailer.ts'
 import { previewStatusChanges } from './preview-event-moves.ts'
@@ -13,7 +13,7 @@ import { sendAgain } from './send-again.ts'
 import { sendConfirmations } from './send-confirmations.ts'
 
 /** What the admin area sees and does of the mails. */
-export function messageRoutes(app: FastifyInstance) {
+export function mailRoutes(app: FastifyInstance) {
   const { config, db, jobs, site } = app.deps
   const mailer = createMailer(config, site.series.name)
 
@@ -25,7 +25,7 @@ export function messageRoutes(app: FastifyInstance) {
     return sendAgain(db, jobs, params.id, { actor, now: app.deps.time().now })
   })
   serve(app, contract.retryOutboxEntries, ({ body }) => retryOutboxEntries(db, jobs, body))
-  serve(app, contract.getMessageSetup, () => getMessageSetup(db, { config, mailer }))
+  serve(app, contract.getMailSetup, () => getMailSetup(db, { config, mailer }))
   serve(app, previewContract, ({ params, body }) =>
     previewStatusChanges(db, params.id, body, app.deps.time()),
   )

@@ -101,7 +101,7 @@ async function keepApplicable(
  * (`unknown`), anything else is, with the same Message-ID. Throws where the queue is to try again or to
  * give up. Specification, "Mails".
  */
-export async function sendMessage(
+export async function sendMail(
   db: Db,
   context: SendContext,
   outboxEntryId: number,

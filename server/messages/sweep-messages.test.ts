@@ -5,7 +5,7 @@ import { outboxEntries } from '#server/db/tables/messages.ts'
 import { unsubscriptions } from '#server/db/tables/people.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
-import { sweepMessages } from './sweep-messages.ts'
+import { sweepMails } from './sweep-messages.ts'
 
 /** An app whose mails are kept, and an event on 10 December, 16:00 UTC, with one registrant. */
 async function seriesWithRegistrant(
@@ -27,8 +27,8 @@ async function seriesWithRegistrant(
   async function at(instant: string) {
     clock.set(instant)
     // Twice, as two nodes may do.
-    await sweepMessages(db, app.app.deps.jobs, app.app.deps.time())
-    await sweepMessages(db, app.app.deps.jobs, app.app.deps.time())
+    await sweepMails(db, app.app.deps.jobs, app.app.deps.time())
+    await sweepMails(db, app.app.deps.jobs, app.app.deps.time())
     await runJobs()
   }
   const told = async () =>
@@ -172,7 +172,7 @@ test(
 test('an unsubscription takes effect on a reminder that is already in the queue', async () => {
   const { db, app, clock, runJobs, told, person } = await seriesWithRegistrant()
   clock.set('2026-12-09T16:01:00Z')
-  await sweepMessages(db, app.deps.jobs, app.deps.time())
+  await sweepMails(db, app.deps.jobs, app.deps.time())
   await db.insert(unsubscriptions).values({ email: person.email, topic: 'reminders' })
   await runJobs()
   expect(await told()).toEqual(['reminder_24h skipped'])
@@ -184,7 +184,7 @@ test(
   async () => {
     const { db, database, at, told, clock, app } = await seriesWithRegistrant()
     clock.set('2026-12-09T16:01:00Z')
-    await sweepMessages(db, app.deps.jobs, app.deps.time())
+    await sweepMails(db, app.deps.jobs, app.deps.time())
     await database.pool.query('delete from jobs.job')
     await at('2026-12-09T16:02:00Z')
     expect(await told()).toEqual(['reminder_24h kept'])

@@ -12,7 +12,7 @@ import { requeueOutboxEntries } from './requeue-deliveries.ts'
  * cancellations, recordings. Running it again, or on two nodes at once, plans nothing twice. An event
  * that cannot be planned for holds up no other.
  */
-export async function sweepMessages(db: Db, jobs: Pick<Jobs, 'send'>, time: TimeContext) {
+export async function sweepMails(db: Db, jobs: Pick<Jobs, 'send'>, time: TimeContext) {
   const rows = await db.select().from(events)
   async function plan(event: (typeof rows)[number]) {
     for (const notification of listDueNotifications(event, time)) {

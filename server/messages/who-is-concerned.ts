@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { topicOf, type MessageKind } from '#shared/messages.ts'
+import { topicOf, type MailKind } from '#shared/messages.ts'
 import { importSource } from '#shared/values.ts'
 
 /**
@@ -37,7 +37,7 @@ export const isToldCrew = hasOutboxEntry(
 )
 
 /** Whether a person still hears of what such a mail is about. */
-export function isSubscribed(kind: MessageKind): SQL {
+export function isSubscribed(kind: MailKind): SQL {
   const topic = topicOf(kind)
   if (!topic) return sql`true`
   return sql`((select true from unsubscriptions s

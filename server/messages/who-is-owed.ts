@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { eventStart } from '#shared/event-time.ts'
-import { crewKinds, isToCrew, type MessageKind } from '#shared/messages.ts'
+import { crewKinds, isToCrew, type MailKind } from '#shared/messages.ts'
 import { isReachable } from '#server/bounces/mark-address.ts'
 import type { EventRow } from '#server/events/event-row.ts'
 import { importedSince } from './imported-since.ts'
@@ -18,7 +18,7 @@ import {
 } from './who-is-concerned.ts'
 
 /** The kinds that tell somebody the time, and which of them tells a new one. */
-type TimeKinds = { kinds: MessageKind[]; first: MessageKind; moved: MessageKind }
+type TimeKinds = { kinds: MailKind[]; first: MailKind; moved: MailKind }
 const toRegistrants: TimeKinds = {
   kinds: [
     'registration_confirmed',
@@ -36,9 +36,9 @@ const toCrew: TimeKinds = {
   first: 'crew_added',
   moved: crewKinds.moved,
 }
-const timeKindsOf = (kind: MessageKind) => (isToCrew(kind) ? toCrew : toRegistrants)
+const timeKindsOf = (kind: MailKind) => (isToCrew(kind) ? toCrew : toRegistrants)
 
-const among = (kinds: MessageKind[]) => sql`d.kind = any(${sql.param(kinds)}::text[])`
+const among = (kinds: MailKind[]) => sql`d.kind = any(${sql.param(kinds)}::text[])`
 
 /** The time that a person was told last, whatever told it; no row where they were told of no mail. */
 const lastTold = ({ kinds }: TimeKinds) => sql`select d.told_start from message_deliveries d
@@ -81,7 +81,7 @@ function settled({ unlessImportedSince }: DueNotification): SQL {
 }
 
 function audienceOf(event: EventRow, notification: DueNotification): SQL {
-  const audiences: Partial<Record<MessageKind, () => SQL>> = {
+  const audiences: Partial<Record<MailKind, () => SQL>> = {
     date_confirmed: () => isPreRegistered,
     // Only where it was left out while the event was cancelled; what is registered is told at once.
     registration_confirmed: () =>

@@ -1,6 +1,6 @@
 import { countMinutes } from '#shared/attendance.ts'
 import type { Person, TimelineEntry } from '#shared/contract/people.ts'
-import { messageNames } from '#shared/messages.ts'
+import { mailNames } from '#shared/messages.ts'
 import { importSource } from '#shared/values.ts'
 
 type Facts = Pick<
@@ -97,7 +97,7 @@ function describeRegistration(row: Facts['registrations'][number]): Entry[] {
 
 function describeOutboxEntry(row: Facts['deliveries'][number]): Entry {
   const { kind, eventTitle, state, lastError, sentAt, triedAt, createdAt } = row
-  const name = [messageNames[kind], eventTitle].filter(Boolean).join(', ')
+  const name = [mailNames[kind], eventTitle].filter(Boolean).join(', ')
   const why = lastError ? `: ${lastError}` : ''
   if (state === 'sent' || state === 'kept') {
     return { at: sentAt, what: 'told', text: `Told by mail: ${name}` }

@@ -19,7 +19,7 @@ import * as people from './people.ts'
 import * as personActs from './person-acts.ts'
 import * as pictures from './pictures.ts'
 import * as account from './me.ts'
-import * as messages from './messages.ts'
+import * as mails from './messages.ts'
 import * as questions from './questions.ts'
 import * as registrations from './registrations.ts'
 import * as seats from './seats.ts'
@@ -47,7 +47,7 @@ export const areas = [
   links,
   questions,
   crew,
-  messages,
+  mails,
   mailingList,
   seats,
   webhooks,
@@ -83,7 +83,7 @@ const listedNames: Record<string, string> = {
   getReports: 'getDeskFigures',
   getPublicTranscript: 'getEventWords',
   getAccount: 'getMe',
-  getMessageSetup: 'getMessageSetup',
+  getMailSetup: 'getMessageSetup',
   getWebinarSeatSetup: 'getSeatSetup',
   handleMailerliteWebhook: 'hearMailerlite',
   receiveZoomWebhook: 'hearZoom',

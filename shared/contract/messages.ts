@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { outboxEntryStates, messageKinds } from '#shared/messages.ts'
+import { outboxEntryStates, mailKinds } from '#shared/messages.ts'
 import { endpoint } from './endpoint.ts'
 import { batchId, instant, limits, optionalText, rowId, rowIdInPath } from './fields.ts'
 import { ofPerson } from './people.ts'
@@ -9,7 +9,7 @@ import { countsOf, pageQuery, pageReply } from './work.ts'
 
 export const outboxEntryRow = z.object({
   id: rowId,
-  kind: z.enum(messageKinds),
+  kind: z.enum(mailKinds),
   email: z.string(),
   /** First and last name where the address belongs to a known person; '' otherwise. */
   name: z.string(),
@@ -105,7 +105,7 @@ export const retryOutboxEntries = endpoint({
   reply: z.object({ mails: z.int() }),
 })
 
-export const getMessageSetup = endpoint({
+export const getMailSetup = endpoint({
   method: 'GET',
   path: '/api/admin/message-setup',
   access: 'admin',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { crewRoles } from '#shared/crew.ts'
-import { outboxEntryStates, messageKinds, topics } from '#shared/messages.ts'
+import { outboxEntryStates, mailKinds, topics } from '#shared/messages.ts'
 import { memberStates } from '#shared/mailing-list.ts'
 import { webinarSeatStates } from '#shared/seats.ts'
 import { peoplePageSize } from '#shared/people-page-size.ts'
@@ -85,7 +85,7 @@ const registration = z.object({
 
 const outboxEntry = z.object({
   id: rowId,
-  kind: z.enum(messageKinds),
+  kind: z.enum(mailKinds),
   eventId: rowId.nullable(),
   eventTitle: z.string().nullable(),
   state: z.enum(outboxEntryStates),

@@ -9,7 +9,7 @@ import { newPerson, sampleTitles } from './support/landing.ts'
 import { readMail } from './support/mail.ts'
 
 /** Opens the admin area as its administrator, at its section on mails. */
-async function openMessages(page: Page, { url, adminUsername, adminPassword }: Greenroom) {
+async function openMails(page: Page, { url, adminUsername, adminPassword }: Greenroom) {
   const data = { username: adminUsername, password: adminPassword }
   expect((await page.request.post(`${url}/api/admin/login`, { data })).status()).toBe(200)
   await page.goto(`${url}/admin/messages`)
@@ -39,7 +39,7 @@ test('without a mail server the admin area says so, and every mail can be read t
   const greenroom = await startOwn({ RATE_LIMITS: 'off' })
   const people = Array.from({ length: 28 }, () => newPerson().email)
   for (const email of people) await register(page, greenroom, email)
-  const section = await openMessages(page, greenroom)
+  const section = await openMails(page, greenroom)
   await expect(
     section.getByText('No SMTP_URL: mails are not sent.', { exact: false }),
   ).toBeVisible()

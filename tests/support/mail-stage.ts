@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { registerForEvents } from '#shared/contract/registrations.ts'
 import { events } from '#server/db/tables/events.ts'
 import { outboxEntries } from '#server/db/tables/messages.ts'
-import { sweepMessages } from '#server/messages/sweep-messages.ts'
+import { sweepMails } from '#server/messages/sweep-messages.ts'
 import { buildEvent, buildPerson, buildRegistration, registrationBody } from './builders.ts'
 import { startMailServer } from './mail-server.ts'
 import { testApp } from './test-app.ts'
@@ -27,7 +27,7 @@ export async function mailStage() {
   async function plan(instant: string) {
     clock.set(instant)
     for (let node = 0; node < 2; node++) {
-      await sweepMessages(db, app.app.deps.jobs, app.app.deps.time())
+      await sweepMails(db, app.app.deps.jobs, app.app.deps.time())
     }
   }
 

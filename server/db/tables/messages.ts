@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { outboxEntryStates, messageKinds } from '#shared/messages.ts'
+import { outboxEntryStates, mailKinds } from '#shared/messages.ts'
 import { bytes, id, instant, oneOf } from './columns.ts'
 import { events } from './events.ts'
 
@@ -14,7 +14,7 @@ export const outboxEntries = pgTable(
   'message_deliveries',
   {
     id: id(),
-    kind: text({ enum: messageKinds }).notNull(),
+    kind: text({ enum: mailKinds }).notNull(),
     email: text().notNull(),
     eventId: integer().references(() => events.id, { onDelete: 'cascade' }),
     /** What makes a repetition another notification, e.g. the start that a reminder is about. */
@@ -43,7 +43,7 @@ export const outboxEntries = pgTable(
     unique('message_deliveries_once_unique')
       .on(table.kind, table.email, table.eventId, table.dedupeKey)
       .nullsNotDistinct(),
-    oneOf('message_deliveries_kind_check', table.kind, messageKinds),
+    oneOf('message_deliveries_kind_check', table.kind, mailKinds),
     oneOf('message_deliveries_state_check', table.state, outboxEntryStates),
     index('message_deliveries_email_index').on(table.email),
     // Without statistics, as embedded, the planner would look up a person's by the event alone.

@@ -1,14 +1,14 @@
 import { request, type Page } from '@playwright/test'
 import type { z } from 'zod'
-import type * as messages from '#shared/contract/messages.ts'
-import type { MessageKind } from '#shared/messages.ts'
+import type * as mails from '#shared/contract/messages.ts'
+import type { MailKind } from '#shared/messages.ts'
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
 import { expectNoAxeViolations } from './expect-no-axe-violations.ts'
 import { expect } from './journey.ts'
 import { waitForLife } from './landing.ts'
 
-type OutboxEntries = z.output<(typeof messages.listOutboxEntries)['reply']>
-type OutboxEntry = z.output<(typeof messages.readOutboxEntry)['reply']>
+type OutboxEntries = z.output<(typeof mails.listOutboxEntries)['reply']>
+type OutboxEntry = z.output<(typeof mails.readOutboxEntry)['reply']>
 
 /** An administrator's calls, as from a browser of their own. */
 export async function callAsAdmin(greenroom: Greenroom) {
@@ -20,7 +20,7 @@ export async function callAsAdmin(greenroom: Greenroom) {
 }
 
 /** The mail of a kind to an address, once it is written: no journey has a mail server. */
-export async function readMail(greenroom: Greenroom, email: string, kind: MessageKind) {
+export async function readMail(greenroom: Greenroom, email: string, kind: MailKind) {
   const calls = await callAsAdmin(greenroom)
   const list = `/api/admin/messages?email=${encodeURIComponent(email)}&state=kept`
   let id: number | undefined

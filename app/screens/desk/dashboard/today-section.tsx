@@ -3,7 +3,7 @@ import type { AdminEvent } from '#shared/contract/events.ts'
 import type { TodaysCounts } from '#shared/contract/desk-figures.ts'
 import { formatEventTime } from '#shared/event-time.ts'
 import { adminEvents, todaysCounts } from '#app/api/admin-queries.ts'
-import { messageSetup } from '#app/screens/desk/messages/delivery-queries.ts'
+import { mailSetup } from '#app/screens/desk/messages/delivery-queries.ts'
 import { useSite } from '#app/components/use-site.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -20,7 +20,7 @@ export function TodaySection() {
   })
   const events =
     useQuery({ ...adminEvents, refetchInterval: data?.length ? refreshMs : false }).data ?? []
-  const setup = useQuery({ ...messageSetup, enabled: Boolean(data?.length) }).data
+  const setup = useQuery({ ...mailSetup, enabled: Boolean(data?.length) }).data
   if (!data || data.length === 0) return null
   return (
     <section aria-labelledby="today-heading">

@@ -6,7 +6,7 @@ import { SetupNotes } from '#app/screens/desk/parts/setup-notes.tsx'
 import { WorkList } from '#app/screens/desk/parts/work-list.tsx'
 import { OutboxEntryDialog } from './delivery-dialog.tsx'
 import { OutboxEntryLine } from './delivery-line.tsx'
-import { outboxEntriesKey, outboxEntriesOf, messageSetup } from './delivery-queries.ts'
+import { outboxEntriesKey, outboxEntriesOf, mailSetup } from './delivery-queries.ts'
 import { stateWords } from './delivery-words.ts'
 
 /**
@@ -14,7 +14,7 @@ import { stateWords } from './delivery-words.ts'
  * when it is tried next, and 'Try again', one by one or all at once. For administrators only.
  */
 export function OutboxList() {
-  const setup = useQuery(messageSetup).data
+  const setup = useQuery(mailSetup).data
   const [openId, setOpenId] = useState<number>()
   const heading = useRef<HTMLHeadingElement>(null)
   return (

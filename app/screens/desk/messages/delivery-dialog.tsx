@@ -1,4 +1,4 @@
-import { messageNames } from '#shared/messages.ts'
+import { mailNames } from '#shared/messages.ts'
 import { LoadFailed } from '#app/components/load-failed.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
@@ -20,7 +20,7 @@ export function OutboxEntryDialog({ id, isSending, onClose }: OutboxEntryDialogP
   const { data: outboxEntry, isPending, error, refetch } = useQuery(outboxEntryOf(id))
   const format = useFormatInstant()
   const facts = useRef<HTMLDListElement>(null)
-  const title = outboxEntry ? messageNames[outboxEntry.kind] : 'Message'
+  const title = outboxEntry ? mailNames[outboxEntry.kind] : 'Message'
   return (
     <Dialog title={title} size="wide" onClose={onClose}>
       {isPending && <output className="mt-4 block text-muted">Loading message...</output>}

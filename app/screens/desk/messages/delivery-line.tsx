@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { messageNames } from '#shared/messages.ts'
+import { mailNames } from '#shared/messages.ts'
 import type { OutboxEntryRow } from '#shared/contract/messages.ts'
 import { PersonCell } from '#app/screens/desk/parts/person-cell.tsx'
 import { useFormatInstant } from '#app/screens/desk/parts/use-format-instant.ts'
@@ -21,7 +21,7 @@ export function OutboxEntryLine({ outboxEntry, onOpen }: OutboxEntryLineProps) {
   const { id, kind, eventTitle, name, personKey, email, state } = outboxEntry
   return (
     <WorkLine
-      label={`${messageNames[kind]} to ${email}`}
+      label={`${mailNames[kind]} to ${email}`}
       grid="grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,8fr)_auto]"
       state={stateWords[state]}
       stateWidth="lg:w-18"
@@ -33,7 +33,7 @@ export function OutboxEntryLine({ outboxEntry, onOpen }: OutboxEntryLineProps) {
       onGone={() => details.current?.focus()}
     >
       <p className="min-w-0 self-center">
-        <span className="block font-semibold">{messageNames[kind]}</span>
+        <span className="block font-semibold">{mailNames[kind]}</span>
         {eventTitle && <bdi className="block wrap-anywhere text-muted">{eventTitle}</bdi>}
       </p>
       <Button

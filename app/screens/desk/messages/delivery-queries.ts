@@ -35,7 +35,7 @@ export function outboxEntryOf(id: number) {
   })
 }
 
-export const messageSetup = queryOptions({
+export const mailSetup = queryOptions({
   queryKey: [pathOf('GET /api/admin/message-setup')],
   queryFn: ({ signal }) => call('GET /api/admin/message-setup', { signal }),
 })

@@ -4,6 +4,6 @@ import { OutboxList } from './delivery-desk.tsx'
 export const meta = describeRoom('Messages')
 
 /** The room of the mails. */
-export default function MessagesRoom() {
+export default function MailsRoom() {
   return <OutboxList />
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Person } from '#shared/contract/people.ts'
-import { messageNames } from '#shared/messages.ts'
+import { mailNames } from '#shared/messages.ts'
 import { call } from '#app/api/call.ts'
 import { stateWords } from '#app/screens/desk/messages/delivery-words.ts'
 import { TryAgain } from '#app/screens/desk/parts/try-again.tsx'
@@ -67,7 +67,7 @@ export function MailList({ person, onDone }: MailListProps) {
 }
 
 const describe = ({ kind, eventTitle }: Mail) =>
-  [messageNames[kind], eventTitle].filter(Boolean).join(', ')
+  [mailNames[kind], eventTitle].filter(Boolean).join(', ')
 
 type LineProps = { mail: Mail; personKey: string; onOpen: () => void; onDone: () => void }
 
