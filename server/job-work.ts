@@ -1,6 +1,6 @@
 import { sweepAuditLog } from './audit/sweep-audit-log.ts'
 import { makeBackup } from './backups/make-backup.ts'
-import { openCopyStore } from './backups/open-copy-store.ts'
+import { openBackupStore } from './backups/open-copy-store.ts'
 import { requestDailyBackup } from './backups/request-daily-backup.ts'
 import { readMailbox } from './bounces/read-mailbox.ts'
 import { requestReading } from './bounces/request-reading.ts'
@@ -43,7 +43,7 @@ export function jobWork(deps: Deps): JobHandlers {
   const begin = createMailBeginner(db, clock)
   const mailerlite = config.mailerlite && createMailerliteClient(config.mailerlite)
   const zoom = config.zoom && createZoomClient(config.zoom, clock)
-  const store = config.backup && openCopyStore(config.backup)
+  const store = config.backup && openBackupStore(config.backup)
 
   return {
     async 'send-message'({ deliveryId: outboxEntryId }, attempt) {

@@ -23,10 +23,10 @@ const waiting = { timeout: 120_000, interval: 200 }
 
 async function openStage() {
   const folder = mkdtempSync(join(tmpdir(), 'greenroom-backups-'))
-  const copies = join(folder, 'copies')
+  const backupFolder = join(folder, 'copies')
   const server = onEmbedded ? undefined : await startPostgres()
   const databaseUrl = server?.url ?? undefined
-  const env = { RATE_LIMITS: 'off', BACKUP_URL: copies }
+  const env = { RATE_LIMITS: 'off', BACKUP_URL: backupFolder }
   const dataDir = join(folder, 'data')
   const greenroom = await startGreenroom({ databaseUrl, dataDir, env })
   onTestFinished(async () => {
@@ -34,7 +34,7 @@ async function openStage() {
     if (server?.url) await server.stop()
     rmSync(folder, { recursive: true, force: true })
   })
-  return { folder, copies, databaseUrl, dataDir, greenroom }
+  return { folder, backupFolder, databaseUrl, dataDir, greenroom }
 }
 
 type Stage = Awaited<ReturnType<typeof openStage>>
@@ -46,10 +46,10 @@ async function run(command: 'backup' | 'restore', given: string[], settings: Set
   return { code, said: code === 0 ? stdout : stderr }
 }
 
-function settingsOf({ dataDir, databaseUrl, copies }: Stage) {
+function settingsOf({ dataDir, databaseUrl, backupFolder }: Stage) {
   return {
     DATA_DIR: dataDir,
-    BACKUP_URL: copies,
+    BACKUP_URL: backupFolder,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   }
 }
@@ -96,9 +96,9 @@ async function registerAtPace({ url }: Greenroom) {
 }
 
 /** Whether the copy has its moment behind it: its file is being written, or in its place already. */
-function hasMomentPassed({ dataDir, copies }: Stage) {
+function hasMomentPassed({ dataDir, backupFolder }: Stage) {
   const begun = globSync(join(dataDir, 'copying-*', 'greenroom-backup-*'))
-  return begun.length > 0 || readdirSync(copies).length > 1
+  return begun.length > 0 || readdirSync(backupFolder).length > 1
 }
 
 /** Where a copy is opened: a database of the other kind of place, that nobody ever used. */
@@ -119,11 +119,11 @@ test(
   { timeout: 600_000, tags: 'postgres' },
   async () => {
     const stage = await openStage()
-    const { greenroom, copies } = stage
+    const { greenroom, backupFolder } = stage
     const ask = await signIn(greenroom)
     // The first one comes by itself.
     await vi.waitUntil(async () => (await ask()).last, waiting)
-    expect(readdirSync(copies)).toHaveLength(1)
+    expect(readdirSync(backupFolder)).toHaveLength(1)
 
     const crowd = await registerAtPace(greenroom)
     await vi.waitUntil(() => crowd.answered.length > perSecond, waiting)
@@ -143,14 +143,14 @@ test(
     expect(crowd.answered.length).toBe(crowd.sent.length)
     expect(sent.length - before.length).toBeGreaterThan(perSecond)
     // The one before stays for two days.
-    const names = readdirSync(copies).toSorted()
+    const names = readdirSync(backupFolder).toSorted()
     const name = expect.stringMatching(/^greenroom-backup-[\dTZ-]+\.ndjson\.gz$/)
     expect(names).toEqual([name, name])
     const told = await ask()
     expect(told).toMatchObject({ isConfigured: true, isOverdue: false, failure: null })
 
     const target = await makeTarget(stage)
-    const restored = await run('restore', [join(copies, names[1]!)], target.settings)
+    const restored = await run('restore', [join(backupFolder, names[1]!)], target.settings)
     expect(restored).toMatchObject({ code: 0, said: expect.stringMatching(/^Restored \d+ rows/) })
     const opened = await openDatabase(target)
     const { rows } = await opened.pool.query<{ email: string; whole: boolean }>(`select u.email,

@@ -65,7 +65,7 @@ function readWord(socket: Socket): Promise<Buffer | undefined> {
   })
 }
 
-/** Asks the site that runs on the data folder for a copy and waits for it; gives what it says. */
+/** Asks the site that runs on the data folder for a backup and waits for it; gives what it says. */
 export async function knockForBackup(dataDir: string): Promise<string> {
   const unheard = `The site on ${dataDir} cannot be asked for a copy. Is it just starting, or stopping?`
   let answer: Answer

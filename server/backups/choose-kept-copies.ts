@@ -1,4 +1,4 @@
-import { readCopyName } from './copy-name.ts'
+import { readBackupName } from './copy-name.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** A second copy of a day may hold the very mistake that the first one is to mend. */
@@ -6,7 +6,7 @@ const allKeptMs = 2 * dayMs
 /** 1 January 1970 was a Thursday: weeks begin on Monday. */
 const daysToMonday = 3
 
-/** The last so many days, weeks and months that have a copy keep the newest of each. In UTC. */
+/** The last so many days, weeks and months that have a backup keep the newest of each. In UTC. */
 const kept: { count: number; periodOf(madeAt: Date): string }[] = [
   { count: 7, periodOf: (madeAt) => String(Math.floor(madeAt.getTime() / dayMs)) },
   {
@@ -18,25 +18,26 @@ const kept: { count: number; periodOf(madeAt: Date): string }[] = [
 ]
 
 /**
- * Which of a place's copies are kept: those, and all of the last two days before the newest. Periods without a copy do not count, so that old copies outlast
- * any number of failures. Names that are no copy's are not among them.
+ * Which of a place's backups are kept: those, and all of the last two days before the newest. Periods without
+ * a backup do not count, so that old backups outlast any number of failures. Names that are no backup's are
+ * not among them.
  */
-export function chooseKeptCopies(names: string[]): Set<string> {
-  const copies = names
+export function chooseKeptBackups(names: string[]): Set<string> {
+  const backups = names
     .flatMap((name) => {
-      const madeAt = readCopyName(name)
+      const madeAt = readBackupName(name)
       return madeAt ? [{ name, madeAt }] : []
     })
     .toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime())
   const chosen = kept.flatMap(({ count, periodOf }) => {
     const newest = new Map<string, string>()
-    for (const { name, madeAt } of copies) {
+    for (const { name, madeAt } of backups) {
       const period = periodOf(madeAt)
       if (!newest.has(period)) newest.set(period, name)
     }
     return [...newest.values()].slice(0, count)
   })
-  const since = (copies[0]?.madeAt.getTime() ?? 0) - allKeptMs
-  const recent = copies.filter(({ madeAt }) => madeAt.getTime() >= since).map(({ name }) => name)
+  const since = (backups[0]?.madeAt.getTime() ?? 0) - allKeptMs
+  const recent = backups.filter(({ madeAt }) => madeAt.getTime() >= since).map(({ name }) => name)
   return new Set([...recent, ...chosen])
 }

@@ -6,20 +6,20 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { openBucketStandIn } from '#tests/support/bucket-stand-in.ts'
 import { BackupFailed } from './backup-failed.ts'
-import { openCopyBucket } from './copy-bucket.ts'
-import { nameCopy } from './copy-name.ts'
+import { openBackupBucket } from './copy-bucket.ts'
+import { nameBackup } from './copy-name.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'greenroom-bucket-'))
 const file = join(folder, 'copy.gz')
 writeFileSync(file, Buffer.alloc(300_000, 'bytes of a copy'))
-const name = nameCopy(new Date('2026-11-22T03:00:00.000Z'))
+const name = nameBackup(new Date('2026-11-22T03:00:00.000Z'))
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
 async function openBucket(change: { secret?: string; bucket?: string } = {}, ms = 10_000) {
   const standIn = await openBucketStandIn()
   onTestFinished(() => standIn.close())
-  const store = openCopyBucket({ ...standIn.config, ...change }, { callMs: ms, copyMs: ms })
+  const store = openBackupBucket({ ...standIn.config, ...change }, { callMs: ms, transferMs: ms })
   return { ...standIn, store }
 }
 
@@ -31,7 +31,7 @@ function failureOf(work: Promise<unknown>) {
   )
 }
 
-test('a copy goes into the bucket under its prefix, signed, and comes back with the same bytes', async () => {
+test('a backup goes into the bucket under its prefix, signed, and comes back with the same bytes', async () => {
   const { store, objects } = await openBucket()
   await store.put(name, file)
   expect([...objects.keys()]).toEqual([`green room/${name}`])
@@ -43,7 +43,7 @@ test('a copy goes into the bucket under its prefix, signed, and comes back with 
 test('all pages of a list are read, and nothing of deeper folders or other prefixes', async () => {
   const { store, objects } = await openBucket()
   const names = Array.from({ length: 8 }, (_, day) =>
-    nameCopy(new Date(Date.UTC(2026, 0, day + 1))),
+    nameBackup(new Date(Date.UTC(2026, 0, day + 1))),
   )
   for (const one of names) objects.set(`green room/${one}`, Buffer.from('x'))
   objects.set(`green room/deeper/${name}`, Buffer.from('x'))

@@ -5,16 +5,16 @@ import { setTimeout } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import type { BucketConfig } from '#server/settings/backup-settings.ts'
 import { BackupFailed } from './backup-failed.ts'
-import type { CopyStore } from './copy-store.ts'
+import type { BackupStore } from './copy-store.ts'
 import { hashFile, hashStream } from './hash-stream.ts'
 
-/** How long a call may take, by whether it carries a copy. */
-const usualPatience = { callMs: 30_000, copyMs: 60 * 60_000 }
+/** How long a call may take, by whether it carries a backup. */
+const usualPatience = { callMs: 30_000, transferMs: 60 * 60_000 }
 /** After an answer of 5xx or 429 a call is made again after so many milliseconds, soon and then later. */
 const retryWaits = [200, 400, 800, 1_600]
 
-/** Copies in a bucket that speaks S3: Amazon's, or the endpoint that is set. */
-export function openCopyBucket(config: BucketConfig, patience = usualPatience): CopyStore {
+/** Backups in a bucket that speaks S3: Amazon's, or the endpoint that is set. */
+export function openBackupBucket(config: BucketConfig, patience = usualPatience): BackupStore {
   const { bucket, prefix, endpoint, region } = config
   const client = new AwsClient({
     accessKeyId: config.keyId,
@@ -56,7 +56,7 @@ export function openCopyBucket(config: BucketConfig, patience = usualPatience): 
 
   async function read<Result>(name: string, use: (body: Readable) => Promise<Result>) {
     const what = `${name} could not be read`
-    const response = await call(what, addressOf(name), {}, patience.copyMs)
+    const response = await call(what, addressOf(name), {}, patience.transferMs)
     try {
       return await use(Readable.fromWeb(response.body as never))
     } catch (error) {
@@ -88,7 +88,7 @@ export function openCopyBucket(config: BucketConfig, patience = usualPatience): 
     const hash = await hashFile(file)
     const headers = { 'x-amz-content-sha256': hash, 'content-type': 'application/gzip' }
     const init = { method: 'PUT', headers, body: await openAsBlob(file) }
-    await call('a copy could not be written', addressOf(name), init, patience.copyMs)
+    await call('a copy could not be written', addressOf(name), init, patience.transferMs)
     try {
       if ((await read(name, hashStream)) === hash) return
       throw new BackupFailed(`${place} gave back other bytes than were written.`)

@@ -3,11 +3,11 @@ import { chmod, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promi
 import { join } from 'node:path'
 import { syncFolder } from '#server/db/embedded/sync-folder.ts'
 import { BackupFailed } from './backup-failed.ts'
-import type { CopyStore } from './copy-store.ts'
+import type { BackupStore } from './copy-store.ts'
 import { hashFile } from './hash-stream.ts'
 
-/** Copies in a folder of this machine, or of another one that is mounted there. */
-export function openCopyFolder(folder: string): CopyStore {
+/** Backups in a folder of this machine, or of another one that is mounted there. */
+export function openBackupFolder(folder: string): BackupStore {
   async function explain<Result>(what: string, work: () => Promise<Result>) {
     try {
       return await work()
@@ -58,7 +58,7 @@ async function syncFile(file: string) {
   await written.sync()
 }
 
-/** It is made with the first copy. */
+/** It is made with the first backup. */
 function ifMissing(error: NodeJS.ErrnoException) {
   if (error.code === 'ENOENT') return []
   throw error

@@ -1,12 +1,14 @@
 import { OperatorError } from '#server/operator-error.ts'
-import { proveCopy, writeCopy, type CopyTask, type ProvenCopy } from './copy-tasks.ts'
+import { proveBackup, writeBackup, type BackupTask, type ProvenBackup } from './copy-tasks.ts'
 
 /** What this process answers to its one task before it ends. */
-export type CopyAnswer = { done: ProvenCopy | null } | { failure: string }
+export type BackupAnswer = { done: ProvenBackup | null } | { failure: string }
 
-async function answer(task: CopyTask): Promise<CopyAnswer> {
+async function answer(task: BackupTask): Promise<BackupAnswer> {
   try {
-    return { done: task.kind === 'prove' ? await proveCopy(task) : (await writeCopy(task), null) }
+    return {
+      done: task.kind === 'prove' ? await proveBackup(task) : (await writeBackup(task), null),
+    }
   } catch (error) {
     const isExpected = error instanceof OperatorError
     const { message, stack, code } = error as NodeJS.ErrnoException
@@ -15,10 +17,10 @@ async function answer(task: CopyTask): Promise<CopyAnswer> {
   }
 }
 
-async function work(task: CopyTask) {
+async function work(task: BackupTask) {
   process.send!(await answer(task), () => process.exit())
 }
 
-process.once('message', (task: CopyTask) => void work(task))
+process.once('message', (task: BackupTask) => void work(task))
 // Whoever asked is gone: what it would make is of no use to anybody.
 process.once('disconnect', () => process.exit(1))

@@ -8,7 +8,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { BackupFailed } from './backup-failed.ts'
 
 /** What the process of copy-process.ts is asked: one of these, as a message. */
-export type CopyTask =
+export type BackupTask =
   | {
       kind: 'write'
       /** Absent: the embedded one of `dataDir`. */
@@ -20,11 +20,11 @@ export type CopyTask =
     }
   | { kind: 'prove'; workFolder: string; file: string }
 
-/** What a copy holds, counted in a database that was made from it. */
-export type ProvenCopy = { rows: number; people: number }
+/** What a backup holds, counted in a database that was made from it. */
+export type ProvenBackup = { rows: number; people: number }
 
 /** Writes a logical copy of a database in use; of the embedded one by way of a copy of its files. */
-export async function writeCopy(task: CopyTask & { kind: 'write' }): Promise<void> {
+export async function writeBackup(task: BackupTask & { kind: 'write' }): Promise<void> {
   const { databaseUrl, dataDir, workFolder } = task
   if (!databaseUrl) await copyCluster(dataDir, workFolder)
   const opened = await openDatabase({ databaseUrl, dataDir: workFolder, connections: 1 })
@@ -37,13 +37,13 @@ export async function writeCopy(task: CopyTask & { kind: 'write' }): Promise<voi
 }
 
 /**
- * Makes a new embedded database from a copy's file and counts every table in it. Throws where the copy
+ * Makes a new embedded database from a backup's file and counts every table in it. Throws where the backup
  * cannot be read, or the counts are not those that it notes.
  */
-export async function proveCopy({
+export async function proveBackup({
   file,
   workFolder,
-}: CopyTask & { kind: 'prove' }): Promise<ProvenCopy> {
+}: BackupTask & { kind: 'prove' }): Promise<ProvenBackup> {
   const opened = await openDatabase({ dataDir: workFolder })
   try {
     const noted = await readCopyFile(file, (text) => importDatabase(opened, text))

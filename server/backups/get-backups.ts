@@ -5,7 +5,7 @@ import type { ReplyOf } from '#shared/contract/endpoint.ts'
 import type { Db } from '#server/db/open.ts'
 import { backups } from '#server/db/tables/backups.ts'
 
-/** What the admin area says of copies: the last good one, and the latest try if it failed. */
+/** What the admin area says of backups: the last good one, and the latest try if it failed. */
 export async function getBackups(
   db: Db,
   { isConfigured, now }: { isConfigured: boolean; now: Date },

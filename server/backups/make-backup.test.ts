@@ -9,11 +9,11 @@ import { exportDatabase } from '#server/db/copy/export-database.ts'
 import { openBucketStandIn } from '#tests/support/bucket-stand-in.ts'
 import { buildPerson } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
-import { nameCopy } from './copy-name.ts'
-import type { CopyStore } from './copy-store.ts'
-import { proveCopy, type CopyTask } from './copy-tasks.ts'
+import { nameBackup } from './copy-name.ts'
+import type { BackupStore } from './copy-store.ts'
+import { proveBackup, type BackupTask } from './copy-tasks.ts'
 import { makeBackup } from './make-backup.ts'
-import { openCopyStore } from './open-copy-store.ts'
+import { openBackupStore } from './open-copy-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'greenroom-make-'))
 
@@ -22,27 +22,27 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** Real proofs take a while: for what is about other things. */
 const unproved = async () => ({ people: 1, rows: 1 })
 
-/** The tasks in this process, since a database in memory has no files. `spoil` may change the copy. */
-async function openStage(spoil: (text: string) => string = (text) => text, prove = proveCopy) {
+/** The tasks in this process, since a database in memory has no files. `spoil` may change the backup. */
+async function openStage(spoil: (text: string) => string = (text) => text, prove = proveBackup) {
   const site = await testApp({ config: { backup: { kind: 'folder', folder } } })
   const { database, clock } = site
   const dataDir = mkdtempSync(join(folder, 'data-'))
-  const copies = join(dataDir, 'copies')
-  async function runTask(task: CopyTask) {
+  const backupFolder = join(dataDir, 'copies')
+  async function runTask(task: BackupTask) {
     if (task.kind === 'prove') return prove(task)
     await writeCopyFile(task.file, exportDatabase(database, new Date(task.madeAt)))
     writeFileSync(task.file, gzipSync(spoil(gunzipSync(readFileSync(task.file)).toString())))
     return null
   }
-  const store = openCopyStore({ kind: 'folder', folder: copies })
-  const make = (into: CopyStore = store) =>
+  const store = openBackupStore({ kind: 'folder', folder: backupFolder })
+  const make = (into: BackupStore = store) =>
     makeBackup(database.db, { store: into, database, dataDir, now: clock.now, runTask })
   const readStatus = async () => (await (await site.asAdmin()).call(getBackups)).body
-  return { ...site, dataDir, copies, make, readStatus }
+  return { ...site, dataDir, backupFolder, make, readStatus }
 }
 
-test('a good copy is counted, kept, and told to the admin area until it is two days old', async () => {
-  const { db, clock, make, readStatus, copies, dataDir } = await openStage()
+test('a good backup is counted, kept, and told to the admin area until it is two days old', async () => {
+  const { db, clock, make, readStatus, backupFolder, dataDir } = await openStage()
   expect(await readStatus()).toEqual({
     isConfigured: true,
     last: null,
@@ -52,8 +52,8 @@ test('a good copy is counted, kept, and told to the admin area until it is two d
   await buildPerson(db)
   await buildPerson(db)
   const made = await make()
-  expect(made).toMatchObject({ people: 2, name: nameCopy(clock.now()) })
-  expect(readdirSync(copies)).toEqual([made!.name])
+  expect(made).toMatchObject({ people: 2, name: nameBackup(clock.now()) })
+  expect(readdirSync(backupFolder)).toEqual([made!.name])
   expect(readdirSync(dataDir)).toEqual(['copies'])
   const last = { madeAt: clock.now().toISOString(), people: 2 }
   expect(await readStatus()).toEqual({ isConfigured: true, last, failure: null, isOverdue: false })
@@ -63,7 +63,7 @@ test('a good copy is counted, kept, and told to the admin area until it is two d
   expect(await readStatus()).toMatchObject({ last, isOverdue: true })
 })
 
-test('only administrators are told of copies', async () => {
+test('only administrators are told of backups', async () => {
   const { call } = await openStage()
   expect((await call(getBackups)).status).toBe(401)
 })
@@ -79,16 +79,16 @@ const spoilt = [
 ] as const
 
 test.for(spoilt)(
-  'a copy that %s is no good copy, and takes no older one away',
+  'a backup that %s is no good backup, and takes no older one away',
   async ([, spoil, words]) => {
-    const { db, make, readStatus, copies, dataDir, clock } = await openStage(spoil)
-    const older = nameCopy(new Date('2026-11-01T03:00:00Z'))
-    mkdirSync(copies)
-    writeFileSync(join(copies, older), 'older')
+    const { db, make, readStatus, backupFolder, dataDir, clock } = await openStage(spoil)
+    const older = nameBackup(new Date('2026-11-01T03:00:00Z'))
+    mkdirSync(backupFolder)
+    writeFileSync(join(backupFolder, older), 'older')
     await buildPerson(db)
     await buildPerson(db)
     await expect(make()).rejects.toThrow(new RegExp(words))
-    expect(readdirSync(copies)).toEqual([older])
+    expect(readdirSync(backupFolder)).toEqual([older])
     expect(readdirSync(dataDir)).toEqual(['copies'])
     expect(await readStatus()).toMatchObject({
       last: null,
@@ -98,11 +98,11 @@ test.for(spoilt)(
   },
 )
 
-test('what the place refuses is told with the last good copy, and forgotten after the next one', async () => {
+test('what the place refuses is told with the last good backup, and forgotten after the next one', async () => {
   const { make, readStatus, clock } = await openStage(undefined, unproved)
   const bucket = await openBucketStandIn()
   onTestFinished(() => bucket.close())
-  const store = openCopyStore(bucket.config)
+  const store = openBackupStore(bucket.config)
   await make(store)
   clock.set('2026-12-02T03:00:00Z')
   bucket.behave({ refuses: { method: 'PUT', status: 403, code: 'AccessDenied' } })

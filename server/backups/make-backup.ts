@@ -4,21 +4,21 @@ import { lt } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { Db } from '#server/db/open.ts'
 import { backups } from '#server/db/tables/backups.ts'
-import { chooseKeptCopies } from './choose-kept-copies.ts'
-import { nameCopy, readCopyName } from './copy-name.ts'
-import type { CopyStore } from './copy-store.ts'
-import { runCopyTask } from './run-copy-task.ts'
+import { chooseKeptBackups } from './choose-kept-copies.ts'
+import { nameBackup, readBackupName } from './copy-name.ts'
+import type { BackupStore } from './copy-store.ts'
+import { runBackupTask } from './run-copy-task.ts'
 import { withBackupLock } from './take-turn.ts'
 
 export type BackupContext = {
-  store: CopyStore
+  store: BackupStore
   database: { pool: Pool; kind: 'embedded' | 'postgres'; url?: string }
   dataDir: string
   now: () => Date
-  /** Ends it early, without a copy. */
+  /** Ends it early, without a backup. */
   signal?: AbortSignal
   /** Writes and proves; unset: in processes of their own. */
-  runTask?: typeof runCopyTask
+  runTask?: typeof runBackupTask
 }
 
 export type Backup = { name: string; people: number; rows: number; size: number }
@@ -28,21 +28,21 @@ const workPrefix = 'copying-'
 const notedMs = 400 * 24 * 60 * 60_000
 
 /**
- * Copies the whole database while it is in use, proves the copy by making a database from it, puts it
- * where copies are kept, and removes those that are too old. Undefined while another one is under way.
- * Throws BackupFailed; older copies then stay as they are. Either way the admin area hears of it.
+ * Backups the whole database while it is in use, proves the backup by making a database from it, puts it
+ * where backups are kept, and removes those that are too old. Undefined while another one is under way.
+ * Throws BackupFailed; older backups then stay as they are. Either way the admin area hears of it.
  */
 export async function makeBackup(db: Db, context: BackupContext): Promise<Backup | undefined> {
   return withBackupLock(context.database, async () => {
     const madeAt = context.now()
-    const name = nameCopy(madeAt)
+    const name = nameBackup(madeAt)
     const note = (found: Partial<Backup> & { failure?: string }) =>
       db.insert(backups).values({ madeAt, name, ...found, endedAt: context.now() })
     let made: Backup
     try {
       // Where nothing can be kept the database is not copied at all.
       await context.store.list()
-      made = { name, ...(await copyAndKeep(name, madeAt, context)) }
+      made = { name, ...(await makeAndStore(name, madeAt, context)) }
     } catch (error) {
       // A stop is nobody's failure: the next start makes up for it.
       if (!context.signal?.aborted) await note({ failure: (error as Error).message })
@@ -50,13 +50,13 @@ export async function makeBackup(db: Db, context: BackupContext): Promise<Backup
     }
     await note(made)
     await db.delete(backups).where(lt(backups.madeAt, new Date(madeAt.getTime() - notedMs)))
-    await removeOldCopies(context.store)
+    await removeOldBackups(context.store)
     return made
   })
 }
 
-async function copyAndKeep(name: string, madeAt: Date, context: BackupContext) {
-  const { store, database, signal, runTask = runCopyTask } = context
+async function makeAndStore(name: string, madeAt: Date, context: BackupContext) {
+  const { store, database, signal, runTask = runBackupTask } = context
   const dataDir = resolve(context.dataDir)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await removeLeftovers(dataDir, database.kind === 'embedded' ? 0 : 24 * 60 * 60_000)
@@ -87,8 +87,8 @@ async function removeLeftovers(dataDir: string, olderMs: number) {
   }
 }
 
-async function removeOldCopies(store: CopyStore) {
-  const names = (await store.list()).filter((name) => readCopyName(name))
-  const kept = chooseKeptCopies(names)
+async function removeOldBackups(store: BackupStore) {
+  const names = (await store.list()).filter((name) => readBackupName(name))
+  const kept = chooseKeptBackups(names)
   for (const name of names) if (!kept.has(name)) await store.remove(name)
 }

@@ -1,8 +1,8 @@
 import type { BackupConfig } from '#server/settings/backup-settings.ts'
-import { openCopyBucket } from './copy-bucket.ts'
-import { openCopyFolder } from './copy-folder.ts'
-import type { CopyStore } from './copy-store.ts'
+import { openBackupBucket } from './copy-bucket.ts'
+import { openBackupFolder } from './copy-folder.ts'
+import type { BackupStore } from './copy-store.ts'
 
-export function openCopyStore(config: BackupConfig): CopyStore {
-  return config.kind === 'folder' ? openCopyFolder(config.folder) : openCopyBucket(config)
+export function openBackupStore(config: BackupConfig): BackupStore {
+  return config.kind === 'folder' ? openBackupFolder(config.folder) : openBackupBucket(config)
 }

@@ -24,7 +24,7 @@ async function openStage() {
   return { isAskedFor, note }
 }
 
-test('a site without a copy asks for one at once, and then every night at three on its clock', async () => {
+test('a site without a backup asks for one at once, and then every night at three on its clock', async () => {
   const { isAskedFor, note } = await openStage()
   expect(await isAskedFor('2026-12-01T14:00:00Z')).toBe(true)
   await note('2026-12-01T14:00:00Z')

@@ -11,8 +11,8 @@ const dayMs = 24 * 60 * 60_000
 const retryMs = 60 * 60_000
 
 /**
- * Asks for the day's copy once its time has come, and after a failure every hour, whichever node the
- * sweep runs on. A site that slept at that time, or is new, gets its copy at once.
+ * Asks for the day's backup once its time has come, and after a failure every hour, whichever node the
+ * sweep runs on. A site that slept at that time, or is new, gets its backup at once.
  */
 export async function requestDailyBackup(
   db: Db,

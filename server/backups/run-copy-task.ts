@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { BackupFailed } from './backup-failed.ts'
-import type { CopyAnswer } from './copy-process.ts'
-import type { CopyTask, ProvenCopy } from './copy-tasks.ts'
+import type { BackupAnswer } from './copy-process.ts'
+import type { BackupTask, ProvenBackup } from './copy-tasks.ts'
 
 const script = fileURLToPath(new URL('./copy-process.ts', import.meta.url))
 
@@ -12,10 +12,10 @@ const script = fileURLToPath(new URL('./copy-process.ts', import.meta.url))
  * Does a task in a process of its own, which gives way to the site and ends with it. Throws
  * BackupFailed where it fails, with the process's words.
  */
-export async function runCopyTask(
-  task: CopyTask,
+export async function runBackupTask(
+  task: BackupTask,
   signal?: AbortSignal,
-): Promise<ProvenCopy | null> {
+): Promise<ProvenBackup | null> {
   signal?.throwIfAborted()
   const child = fork(script, [], { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   const end = () => child.kill('SIGKILL')
@@ -26,8 +26,8 @@ export async function runCopyTask(
     'data',
     (text: Buffer) => (complaint = `${complaint}${text.toString()}`.slice(-2000)),
   )
-  let answer: CopyAnswer | undefined
-  child.once('message', (message: CopyAnswer) => (answer = message))
+  let answer: BackupAnswer | undefined
+  child.once('message', (message: BackupAnswer) => (answer = message))
   try {
     const ended = once(child, 'close')
     backOff(child.pid)

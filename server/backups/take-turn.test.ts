@@ -13,7 +13,7 @@ async function anotherNode() {
   return opened
 }
 
-test('of two copies at the same time only one is made, and the next has its turn after it', async () => {
+test('of two backups at the same time only one is made, and the next has its turn after it', async () => {
   const database = await testDatabase()
   const other = await anotherNode()
   const begun = Promise.withResolvers<void>()

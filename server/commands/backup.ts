@@ -9,7 +9,7 @@ import { withDatabase } from '#server/db/with-database.ts'
 import { runCommand } from './run-command.ts'
 
 /**
- * `npm run backup`: a copy now, whether or not the site runs. The one that has the embedded database
+ * `npm run backup`: a backup now, whether or not the site runs. The one that has the embedded database
  * makes it itself; a PostgreSQL server is copied from here.
  */
 await runCommand(async () => {
@@ -28,7 +28,7 @@ await runCommand(async () => {
   }
 })
 
-/** A copy changes no table: not even to the ones that a newer release needs. */
+/** A backup changes no table: not even to the ones that a newer release needs. */
 async function refuseUnlessStarted({ pool }: OpenDatabase) {
   const { rows } = await pool.query("select to_regclass('backups') is not null as is_there")
   if (rows[0].is_there) return

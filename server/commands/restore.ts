@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { writeAuditEntry } from '#server/audit/record-act.ts'
-import { readCopyName } from '#server/backups/copy-name.ts'
-import { openCopyStore } from '#server/backups/open-copy-store.ts'
+import { readBackupName } from '#server/backups/copy-name.ts'
+import { openBackupStore } from '#server/backups/open-copy-store.ts'
 import { loadConfig, processEnvironment, type Config } from '#server/config.ts'
 import { readCopyFile } from '#server/db/copy/copy-file.ts'
 import { importDatabase } from '#server/db/copy/import-database.ts'
@@ -25,7 +25,7 @@ await runCommand(async ([given]) => {
   if (existsSync(given)) return restore(config, given)
   const folder = mkdtempSync(join(makeDataDir(config), restoreNames.fetched))
   try {
-    return await restore(config, await fetchCopy(config, given, folder))
+    return await restore(config, await fetchBackup(config, given, folder))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -64,11 +64,11 @@ async function restore(config: Config, file: string) {
   }
 }
 
-/** Where the copy of that name comes from: the place of BACKUP_URL. */
-async function fetchCopy({ backup }: Config, given: string, folder: string) {
+/** Where the backup of that name comes from: the place of BACKUP_URL. */
+async function fetchBackup({ backup }: Config, given: string, folder: string) {
   if (!backup) throw new UnusableDatabase(`There is no file ${given}, and BACKUP_URL is not set.`)
-  const store = openCopyStore(backup)
-  const names = (await store.list()).filter((name) => readCopyName(name)).toSorted()
+  const store = openBackupStore(backup)
+  const names = (await store.list()).filter((name) => readBackupName(name)).toSorted()
   const name = given === newest ? names.at(-1) : names.find((one) => one === given)
   if (!name) {
     throw new UnusableDatabase(`There is no file ${given}, and no such copy in ${store.place}.`)
@@ -81,9 +81,9 @@ async function fetchCopy({ backup }: Config, given: string, folder: string) {
 async function describeChoice({ backup }: Config) {
   const usage = `Say which copy: npm run restore -- FILE, or the name of one in BACKUP_URL, or ${newest}.`
   if (!backup) return usage
-  const store = openCopyStore(backup)
+  const store = openBackupStore(backup)
   const names = (await store.list())
-    .filter((name) => readCopyName(name))
+    .filter((name) => readBackupName(name))
     .toSorted()
     .toReversed()
   return [

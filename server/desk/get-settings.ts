@@ -22,7 +22,7 @@ function hostOf(address: string) {
   return URL.parse(address)?.host || 'the host that is set'
 }
 
-function copyNotes({ backup }: Config): string[] {
+function backupNotes({ backup }: Config): string[] {
   if (!backup) return ['No BACKUP_URL: no copies are made. docs/operations.md says how.']
   const place =
     backup.kind === 'folder'
@@ -48,7 +48,7 @@ function describeServices(config: Config, sender: string): SiteSettings['service
         ? [`PostgreSQL at ${hostOf(databaseUrl)}.`]
         : [`The embedded database in ${config.dataDir}.`],
     },
-    copies: { isSet: config.backup !== undefined, notes: copyNotes(config) },
+    copies: { isSet: config.backup !== undefined, notes: backupNotes(config) },
     mail: {
       isSet: smtpUrl !== undefined,
       notes: [

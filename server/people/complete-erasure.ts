@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import type { CopyStore } from '#server/backups/copy-store.ts'
+import type { BackupStore } from '#server/backups/copy-store.ts'
 import type { Db } from '#server/db/open.ts'
 import { erasures } from '#server/db/tables/leaving.ts'
 import { mailFolder } from '#server/messages/mail-folder.ts'
@@ -15,7 +15,7 @@ import { nameErasure, type WrittenErasure } from './erasure-file.ts'
  */
 export async function completeErasure(
   db: Db,
-  { store, dataDir, now }: { store: CopyStore; dataDir: string; now: Date },
+  { store, dataDir, now }: { store: BackupStore; dataDir: string; now: Date },
   erasureId: number,
 ): Promise<void> {
   const [erasure] = await db.select().from(erasures).where(eq(erasures.id, erasureId))
@@ -63,7 +63,7 @@ function readRecipient(mail: string): string | undefined {
   return /^To: .*?([^\s<>"]+@[^\s<>"]+)/im.exec(mail)?.[1]?.toLowerCase()
 }
 
-async function write(store: CopyStore, erasure: WrittenErasure) {
+async function write(store: BackupStore, erasure: WrittenErasure) {
   const folder = await mkdtemp(join(tmpdir(), 'greenroom-erasure-'))
   try {
     const file = join(folder, 'erasure.json')

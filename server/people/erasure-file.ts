@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { openCopyFolder } from '#server/backups/copy-folder.ts'
-import type { CopyStore } from '#server/backups/copy-store.ts'
-import { openCopyStore } from '#server/backups/open-copy-store.ts'
+import { openBackupFolder } from '#server/backups/copy-folder.ts'
+import type { BackupStore } from '#server/backups/copy-store.ts'
+import { openBackupStore } from '#server/backups/open-copy-store.ts'
 import type { Config } from '#server/config.ts'
 
 /** An erasure as it stands beside the backups: digests, and nothing that says who it was. */
@@ -30,6 +30,6 @@ export function isErasureName(name: string): boolean {
 export function openErasureStore({
   backup,
   dataDir,
-}: Pick<Config, 'backup' | 'dataDir'>): CopyStore {
-  return backup ? openCopyStore(backup) : openCopyFolder(join(dataDir, 'erasures'))
+}: Pick<Config, 'backup' | 'dataDir'>): BackupStore {
+  return backup ? openBackupStore(backup) : openBackupFolder(join(dataDir, 'erasures'))
 }

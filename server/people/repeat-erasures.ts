@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import type { CopyStore } from '#server/backups/copy-store.ts'
+import type { BackupStore } from '#server/backups/copy-store.ts'
 import type { Db } from '#server/db/open.ts'
 import { isErasureName, writtenErasure, type WrittenErasure } from './erasure-file.ts'
 import { erasePerson } from './erase-person.ts'
@@ -14,7 +14,7 @@ const noJobs = { send: () => Promise.resolve() }
  * Erases again, from a restored copy, whoever was erased since it was made: everybody known from before
  * their erasure. Who came back afterwards stays. Returns how many there were.
  */
-export async function reapplyErasures(db: Db, store: CopyStore, now: Date): Promise<number> {
+export async function reapplyErasures(db: Db, store: BackupStore, now: Date): Promise<number> {
   const written = await readWritten(store)
   for (const { hashes, topics, erasedAt } of written) {
     await db.execute(sql`insert into erasures (hashes, topics, erased_at, written_at)
@@ -34,7 +34,7 @@ export async function reapplyErasures(db: Db, store: CopyStore, now: Date): Prom
   return rows.length
 }
 
-async function readWritten(store: CopyStore): Promise<WrittenErasure[]> {
+async function readWritten(store: BackupStore): Promise<WrittenErasure[]> {
   const names = (await store.list()).filter(isErasureName)
   const folder = await mkdtemp(join(tmpdir(), 'greenroom-erasures-'))
   try {

@@ -15,8 +15,8 @@ test('the admin area says where copies stand: that there is no place, that one f
   await openDashboard(page, greenroom)
   await expect(page.getByText('There is no good copy of the database yet.')).toBeHidden()
   await openRoom(page, greenroom, 'settings')
-  const copies = sectionOf(page, 'Copies')
-  await expect(copies).toContainText('No copies are made: BACKUP_URL is not set.')
+  const section = sectionOf(page, 'Copies')
+  await expect(section).toContainText('No copies are made: BACKUP_URL is not set.')
 
   const folder = mkdtempSync(join(tmpdir(), 'greenroom-copies-'))
   const place = join(folder, 'place')
@@ -30,17 +30,19 @@ test('the admin area says where copies stand: that there is no place, that one f
   await page.getByRole('link', { name: 'See Copies' }).click()
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(copies).toContainText(`failed. ${place}: the copies could not be listed (ENOTDIR)`)
+    await expect(section).toContainText(
+      `failed. ${place}: the copies could not be listed (ENOTDIR)`,
+    )
   }).toPass({ timeout: 180_000 })
 
   rmSync(place)
   // The site may be at its own next try; one copy is made at a time.
   await expect.poll(async () => (await backUp()).code, { timeout: 180_000 }).toBe(0)
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(copies).toContainText(
+  await expect(section).toContainText(
     /The last good copy is of .+, \d\d:\d\d and holds \d+ (person|people)\./,
   )
-  await expect(copies).not.toContainText('failed')
+  await expect(section).not.toContainText('failed')
   await openDashboard(page, own)
   await expect(page.getByText('There is no good copy of the database yet.')).toBeHidden()
   expect(readdirSync(place)).not.toHaveLength(0)

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { backups } from '#app/api/admin-queries.ts'
 import { overdueHours } from '#shared/overdue-copies.ts'
 
-/** What the admin area opens with while there is no good copy of the last two days; otherwise nothing. */
-export function CopiesWarning() {
+/** What the admin area opens with while there is no good backup of the last two days; otherwise nothing. */
+export function BackupsWarning() {
   const { data } = useQuery(backups)
   if (!data?.isOverdue) return null
   return (

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { AnalyticsCards } from './analytics-cards.tsx'
-import { CopiesWarning } from './copies-warning.tsx'
+import { BackupsWarning } from './copies-warning.tsx'
 import { EventRegistrationsTable } from './event-registrations-table.tsx'
 import { EventsOverview } from './events-overview.tsx'
 import { MemberAccessTable } from './member-access-table.tsx'
@@ -20,7 +20,7 @@ type DashboardSection = {
 /** The dashboard, top to bottom, the order given from the totals on. Specification, "Admin area". */
 const sections: DashboardSection[] = [
   { id: 'today', Content: TodaySection },
-  { id: 'warnings', Content: CopiesWarning },
+  { id: 'warnings', Content: BackupsWarning },
   { id: 'totals', Content: StatCards },
   { id: 'overview', name: 'Events Overview', Content: EventsOverview },
   { id: 'by-event', name: 'By event', Content: EventRegistrationsTable },

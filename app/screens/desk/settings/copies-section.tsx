@@ -6,7 +6,7 @@ import { overdueHours } from '#shared/overdue-copies.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 /** The admin area's section on copies of the database: when the last good one was made, and what failed. */
-export function CopiesSection() {
+export function BackupsSection() {
   const query = useQuery(backups)
   const format = useFormatInstant()
   return (

@@ -1,7 +1,7 @@
 import { describeRoom } from '#app/screens/desk/parts/describe-room.ts'
 import { RoomHeading } from '#app/screens/desk/parts/room-heading.tsx'
 import { AdministratorsSection } from './administrators-section.tsx'
-import { CopiesSection } from './copies-section.tsx'
+import { BackupsSection } from './copies-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { SetupSection } from './setup-section.tsx'
 
@@ -14,7 +14,7 @@ export default function SettingsRoom() {
       <RoomHeading>Settings</RoomHeading>
       <div className="mt-8 grid max-w-5xl gap-12">
         <AdministratorsSection />
-        <CopiesSection />
+        <BackupsSection />
         <SetupSection />
         <LimitsSection />
       </div>
