@@ -1,0 +1,118 @@
+import type { Source } from './source-tree.ts'
+
+/**
+ * Words that say something else elsewhere, or nothing, with the word of docs/specification.md, "Glossary", in
+ * their place. They name nothing in code; prose, texts and what is stored may hold them.
+ */
+const bannedWords: Record<string, string> = {
+  matter: 'notification',
+  matters: 'notifications',
+  delivery: 'outboxEntry',
+  deliveries: 'outboxEntries',
+  occasion: 'dedupeKey',
+  occasions: 'dedupeKeys',
+  desk: 'admin',
+  evening: 'event',
+  evenings: 'events',
+  owed: 'applicable',
+  concerned: 'recipients',
+  happening: 'timelineEntry',
+  happenings: 'timelineEntries',
+  insist: 'override',
+  insisting: 'override',
+}
+
+/** Names of before, or how they began, with what is said now. */
+const bannedNames: [pattern: RegExp, instead: string][] = [
+  [/^(write)?Letter$|^Letter(Page|Event)|^openLetter$/, 'RenderedMail, or MailLinkPage'],
+  [/^tell[A-Z]/, 'what it does: enqueue, announce, withdraw'],
+  [/^hear[A-Z]/, 'handle for webhooks, listen for events'],
+  [/^repeat[A-Z]/, 'retry'],
+  [/^is\w*Spent|^spent[A-Z]/, 'exhausted'],
+  [/^(send|build)Kept$|^[kK]eptAnswers?$|AnswerCache$/, 'CachedResponse, ResponseCache'],
+  [/^together$|^GatheringClient$/, 'pipeline, PipeliningClient'],
+  [/^keepTidy$/, 'vacuum'],
+  [/^recordAct$/, 'writeAuditEntry'],
+  [/^stayedSeconds$/, 'attendanceSeconds'],
+  [/^giveWay$/, 'backOff'],
+  [
+    /^(get|erase|export)Me$|^My(Page|Topics|Seats)$|^meRoutes$|^ShowAddress$/,
+    'account, SignInForm',
+  ],
+  [/^isSealed|^sealText$|^scriptMark$/, 'signature, or nonce'],
+  [
+    /[dD]oorsOf|^stateOfDoors$|^crewDoors$|^doorTimes$|[wW]ayIn$|CrewWay$/,
+    'joinWindow, joinPath, room',
+  ],
+  [
+    /^EventWords$|^getEventWords$|^give(Transcript|Chapters)$|NearWords$/,
+    'PublicTranscript, save, spellings',
+  ],
+  [/^(find|tell|Found|Told|Player|Event)Moments?$|^Moments$/, 'hit, position, EventDateTime'],
+  [
+    /^(describe|preview)\w*Moves$|^eventMoves$|^(make|explain|use\w*)Move$/,
+    'statusChange, or reschedule',
+  ],
+  [/^move(Address|Use)$|^noteSteps$/, 'changeEmail, reassignActivity, dryRun'],
+  [/^take(Slot|Turn|ImportTurn)$/, 'reserveRateSlot, withBackupLock, lockImports'],
+  [/^(Lost|code|served)Part$|^codeDialog$|^LostScreen$/, 'ChunkError, lazyChunk, noScriptFallback'],
+  [/^[mM]essage(Kinds?|Names|Setup|Routes|Deliveries)$|^(send|sweep)Messages?$/, 'mail'],
+  [
+    /^(open|Proven|prove|name|read|run)?Copy(Store|Task|Bucket|Folder|Name)$|^chooseKeptCopies$/,
+    'backup',
+  ],
+  [
+    /^(?!.*[wW]ebinarSeat)[a-z]+Seats?$|^(?!.*[wW]ebinarSeat)[sS]eats?[A-Z]/,
+    'registration, or webinarSeat',
+  ],
+]
+
+/** Stored or spoken: columns, JSON of calls and jobs, settings of packages; and a report of RFC 3464. */
+const spoken = new Set([
+  'deliveries',
+  'deliveryId',
+  'occasion',
+  'keepDeliveryStatus',
+  'DeliveryReport',
+])
+
+/** Names in code whose words are banned, with the line and what to say instead. */
+export function findBannedWords({ path, text }: Source): string[] {
+  const code = blankProse(text)
+  const found = new Map<string, string>()
+  for (const { 0: name, index } of code.matchAll(/(?<![\w$])[A-Za-z_$][\w$]*/g)) {
+    if (spoken.has(name) || found.has(name) || /[a-z0-9]_[a-z]/.test(name)) continue
+    const instead = insteadOf(name)
+    if (instead === undefined || !isName(code, name, index)) continue
+    const line = code.slice(0, index).split('\n').length
+    found.set(name, `${path}:${line}: ${name} (say ${instead})`)
+  }
+  return [...found.values()]
+}
+
+function insteadOf(name: string): string | undefined {
+  const words = name.match(/[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])/g) ?? []
+  const banned = words.find((word) => Object.hasOwn(bannedWords, word.toLowerCase()))
+  if (banned !== undefined) return bannedWords[banned.toLowerCase()]
+  return bannedNames.find(([pattern]) => pattern.test(name))?.[1]
+}
+
+/** A single word may be prose between tags: there it is followed by a space and another word. */
+function isName(code: string, name: string, index: number): boolean {
+  if (/[a-z][A-Z]/.test(name)) return true
+  const before = code.slice(Math.max(0, index - 12), index)
+  const after = code.slice(index + name.length, index + name.length + 2)
+  return (
+    /(?:const|let|function|type|class|as)\s+$|[.({[,<!]\s*$/.test(before) || /^[.(:[]/.test(after)
+  )
+}
+
+/** The code alone: comments, texts and patterns become spaces, what templates hold in `${}` stays. */
+function blankProse(text: string): string {
+  const token =
+    /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|\$\{[^{}`]*\}|[^`\\])*`|(?<=[(=,:!&|?]\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n*[])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])*\/\w*/g
+  return text.replaceAll(token, (found) => {
+    if (!found.startsWith('`')) return found.replaceAll(/[^\n]/g, ' ')
+    return found.replaceAll(/(\$\{[^{}`]*\})|[^\n]/g, (_one, held?: string) => held ?? ' ')
+  })
+}
