@@ -21,9 +21,9 @@ export function AccountRegistrations({ registrations }: { registrations: OwnRegi
         ? call('POST /api/me/registrations', { body: { eventId: registration.eventId } })
         : call('DELETE /api/me/registrations/:id', { params: { id: registration.id } }),
     async onSuccess(_, { seat: registration, isBack }) {
-      const others = (list: OwnRegistration[]) =>
-        list.filter(({ eventId }) => eventId !== registration.eventId)
-      setCancelled((list) => (isBack ? others(list) : [...others(list), registration]))
+      const others = (kept: OwnRegistration[]) =>
+        kept.filter(({ eventId }) => eventId !== registration.eventId)
+      setCancelled((kept) => (isBack ? others(kept) : [...others(kept), registration]))
       await queryClient.invalidateQueries({ queryKey: mine.queryKey })
       showToast({
         title: isBack ? 'Your seat is yours again' : 'Seat given up',

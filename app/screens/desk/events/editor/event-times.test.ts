@@ -52,9 +52,9 @@ test('what two clock times cannot say stays as it is stored', () => {
     { eventDate: null, eventTime: '2026-12-10T16:00:30Z', eventEndTime: null },
   ]
   for (const times of stored) {
-    const draft = readTimes(times, zone)
-    expect(draft.timeKind).toBe('text')
-    const { eventDate, eventTime, eventEndTime } = resolveTimes(draft, zone)
+    const read = readTimes(times, zone)
+    expect(read.timeKind).toBe('text')
+    const { eventDate, eventTime, eventEndTime } = resolveTimes(read, zone)
     expect({ eventDate, eventTime, eventEndTime: eventEndTime || null }).toEqual(times)
   }
 })
