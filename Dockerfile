@@ -22,8 +22,12 @@ COPY --from=build /greenroom/build build
 # The sources of the pages only say which build is theirs.
 COPY package.json package-lock.json node-version.mjs fast-imports.mjs vite.config.ts react-router.config.ts ./
 COPY app app
-COPY shared shared
-COPY server server
+COPY client client
+COPY features features
+COPY kernel kernel
+COPY main main
+COPY platform platform
+COPY schema schema
 COPY content content
 RUN mkdir /data /backups && chown node:node /data /backups
 USER node
@@ -31,4 +35,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "--eval", "fetch('http://127.0.0.1:'+(process.env.PORT||3000)+'/api/health').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
-CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=30", "--import", "./node-version.mjs", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=30", "--import", "./node-version.mjs", "main/main.ts"]

@@ -1,8 +1,9 @@
 import type { OxlintOverride } from 'oxlint'
 
 /**
- * Who may import whom (docs/decisions.md). An override replaces the rule of an earlier one
- * wholesale, so `restrict` builds each of them complete; tests/lint-rules.test.ts plants a
+ * What each layer may import: kernel, schema, platform, features, app, main, and the browser's client.
+ * Which feature may need which other stands in features.ts. An override replaces the rule of an earlier
+ * one wholesale, so `restrict` builds each of them complete; tests/import-rules.test.ts plants a
  * violation of every line.
  */
 type Pattern = {
@@ -12,11 +13,6 @@ type Pattern = {
   allowTypeImports?: boolean
 }
 
-const screens =
-  'landing event register notify members desk not-found join crew confirm-seat enter unsubscribe'.split(
-    ' ',
-  )
-
 const spelling: Pattern = {
   regex: String.raw`(^|/)\.\.(/|$)|^(\./[^+]|#)[^.?]*$|(^|/)index\.tsx?$`,
   message: `Write './name.ts' inside a folder and '#folder/name.ts' across folders: no '../', no missing extension, no index file.`,
@@ -25,26 +21,43 @@ const noTestCode: Pattern = {
   group: ['vitest', 'vitest/**', '@playwright/**', 'fast-check', '\\#tests/**'],
   message: 'Product code imports no test code.',
 }
-const noPages: Pattern = {
-  group: ['\\#app/**'],
-  message: 'The server takes the pages from their built bundle, never from their sources.',
-}
 const http = ['fastify', '@fastify/**', 'fastify-*', 'node:http', 'node:https', 'node:http2']
 const sql = ['drizzle-orm', 'drizzle-orm/**', 'pg', 'pg-boss', '@electric-sql/**']
 const noServer: Pattern = {
-  group: ['\\#server/**', ...http, ...sql, 'sharp', 'nodemailer'],
-  message: 'The browser reaches the server through app/api and the contract only.',
+  group: [
+    '\\#main/**',
+    '\\#platform/**',
+    '\\#schema/**',
+    '\\#features/*/server/**',
+    './server/**',
+    ...http,
+    ...sql,
+    'sharp',
+    'nodemailer',
+  ],
+  message: 'The browser reaches the server through client/api and the contract only.',
 }
-const noNode: Pattern = { group: ['node:*'], message: 'app runs in the browser too.' }
-
-/** Allows of `#app` only the named folders and files. */
-function onlyFromApp(allowed: string[], message: string): Pattern {
-  return { group: ['\\#app/**', ...allowed.map((path) => `!\\#app/${path}`)], message }
+const noNode: Pattern = { group: ['node:*'], message: 'This runs in the browser too.' }
+const noScreens: Pattern = {
+  group: ['\\#app/**', '\\#client/**', '\\#features/*/public/**', '\\#features/*/admin/**'],
+  message: 'The server takes the pages from their built bundle, never from their sources.',
+}
+const noFeature: Pattern = {
+  group: ['\\#features/**', '\\#app/**', '\\#main/**'],
+  message: 'This layer knows no feature: what it needs of one is handed in.',
+}
+const noOthersInside: Pattern = {
+  group: ['\\#features/*/server/*/**'],
+  message: "Of another feature only what stands directly in its server/ is for others' use.",
+}
+const noMain: Pattern = {
+  group: ['\\#main/**'],
+  message: 'Only main puts everything together: what is needed of it is handed in.',
 }
 
 /** The complete import rule of one folder: what holds everywhere, then its own patterns. */
 export function restrict(...patterns: Pattern[]): OxlintOverride['rules'] {
-  const environment = 'Only server/config.ts reads the environment.'
+  const environment = 'Only platform/settings/config.ts reads the environment.'
   return {
     'no-restricted-imports': [
       'error',
@@ -59,115 +72,113 @@ export function restrict(...patterns: Pattern[]): OxlintOverride['rules'] {
   }
 }
 
-const fromScreen = ['api/**', 'ui/**', 'components/**']
-const screenMessage =
-  'A screen imports shared, app/api, app/ui, app/components and its own folder; what two screens use belongs in app/components.'
+function onlyFrom(message: string, ...allowed: string[]): Pattern {
+  return { group: ['*', './**', '\\#*/**', ...allowed.map((path) => `!${path}`)], message }
+}
+
+const kernel = onlyFrom(
+  'kernel runs in the browser and on the server: it imports zod and itself only.',
+  'zod',
+  '\\#kernel/**',
+  './**',
+)
+const words = onlyFrom(
+  'A contract and its rules run on both sides: they import zod, the kernel, and those of other features.',
+  'zod',
+  '\\#kernel/**',
+  '\\#features/*/contract.ts',
+  '\\#features/*/rules.ts',
+  './contract.ts',
+  './rules.ts',
+)
 
 export const importRules: OxlintOverride[] = [
+  { files: ['kernel/**'], rules: restrict(kernel) },
   {
-    files: ['shared/**'],
-    rules: restrict({
-      group: ['*', '!zod', '!\\#shared/**', '!./**'],
-      message: 'shared runs in the browser and on the server: it imports zod and itself only.',
+    files: ['schema/**'],
+    rules: restrict(noTestCode, {
+      group: ['*', './**', '\\#*/**', '!drizzle-orm', '!drizzle-orm/**', '!\\#kernel/**', '!./**'],
+      message: 'Tables know the kernel only.',
     }),
   },
-  { files: ['server/**'], rules: restrict(noPages, noTestCode) },
+  { files: ['platform/**'], rules: restrict(noTestCode, noFeature, noScreens) },
   {
-    files: ['server/db/**'],
-    rules: restrict(noPages, noTestCode, {
-      group: [
-        ...http,
-        '\\#server/**',
-        '!\\#server/db/**',
-        '!\\#server/operator-error.ts',
-        '!\\#server/refusal.ts',
-        '!\\#server/unusable-database.ts',
-      ],
-      message: 'The database knows neither HTTP nor the operations that use it.',
+    files: ['platform/db/**'],
+    rules: restrict(noTestCode, noFeature, noScreens, {
+      group: [...http, '\\#platform/http/**', '\\#platform/jobs/**'],
+      message: 'The database knows neither HTTP nor the queue that use it.',
     }),
   },
+  { files: ['client/**'], rules: restrict(noServer, noTestCode, noNode, noFeature) },
   {
-    files: ['server/*/**'],
-    excludeFiles: ['server/db/**', 'server/http/**', 'server/commands/**', 'server/**/routes.ts'],
+    files: ['client/ui/**'],
+    rules: restrict(noServer, noTestCode, noNode, noFeature, {
+      group: ['\\#*/**', '!\\#client/ui/**'],
+      message: 'client/ui knows nothing of the product.',
+    }),
+  },
+  { files: ['features/*/contract.ts', 'features/*/rules.ts'], rules: restrict(words) },
+  {
+    files: ['features/*/server/**'],
     rules: restrict(
-      noPages,
+      noScreens,
+      noMain,
       noTestCode,
+      noOthersInside,
       {
         group: [
           ...http,
-          '\\#server/http/**',
-          '\\#server/app.ts',
-          '\\#server/main.ts',
-          '\\#server/serve.ts',
-          '\\#server/**/routes.ts',
-          './**/routes.ts',
+          '\\#platform/http/serve*.ts',
+          '\\#features/*/server/routes.ts',
+          './routes.ts',
         ],
         message: 'An operation knows no HTTP: it takes plain values and throws a Refusal.',
       },
       {
-        group: ['\\#server/config.ts'],
+        group: ['\\#platform/settings/config.ts'],
         allowTypeImports: true,
         message: 'An operation gets its settings as parameters.',
       },
     ),
   },
   {
-    files: ['server/**/routes.ts'],
+    files: ['features/*/server/routes.ts'],
     rules: restrict(
-      noPages,
+      noScreens,
+      noMain,
       noTestCode,
+      noOthersInside,
       { group: sql, message: 'Routes contain no SQL: put the query into an operation.' },
       {
-        group: ['\\#server/**', '!\\#server/http/**'],
+        group: ['\\#schema/**'],
         allowTypeImports: true,
-        message: 'Routes import the contract, server/http and the operations of their own folder.',
+        message: 'Routes contain no SQL: put the query into an operation.',
       },
     ),
   },
+  {
+    files: ['features/*/{public,admin}/**'],
+    rules: restrict(noServer, noTestCode, noNode, {
+      group: ['\\#app/**'],
+      message: 'A feature knows no page that composes it: what both need stands in client.',
+    }),
+  },
   { files: ['app/**'], rules: restrict(noServer, noTestCode, noNode) },
   { files: ['app/entry.server.tsx'], rules: restrict(noServer, noTestCode) },
+  { files: ['main/**'], rules: restrict(noScreens, noTestCode) },
   {
-    files: ['app/ui/**'],
-    rules: restrict(noServer, noTestCode, noNode, {
-      group: ['\\#*/**', '!\\#app/ui/**'],
-      message: 'app/ui knows nothing of the product: what does belongs in app/components.',
+    files: ['kernel/**/*.test.ts', 'features/*/*.test.ts'],
+    rules: restrict({
+      group: ['\\#platform/**', '\\#main/**', '\\#app/**'],
+      message: 'What both sides know is tested without either.',
     }),
   },
   {
-    files: ['app/api/**'],
-    rules: restrict(
-      noServer,
-      noTestCode,
-      noNode,
-      onlyFromApp(['api/**'], 'app/api is used by screens, not built on them.'),
-    ),
+    files: ['{platform,schema,main}/**/*.test.ts', 'features/*/server/**/*.test.ts'],
+    rules: restrict(noScreens),
   },
   {
-    files: ['app/components/**'],
-    rules: restrict(
-      noServer,
-      noTestCode,
-      noNode,
-      onlyFromApp(fromScreen, 'app/components imports shared, app/api and app/ui, no screen.'),
-    ),
+    files: ['{app,client}/**/*.test.{ts,tsx}', 'features/*/{public,admin}/**/*.test.{ts,tsx}'],
+    rules: restrict(noServer),
   },
-  {
-    files: ['app/screens/**'],
-    rules: restrict(noServer, noTestCode, noNode, onlyFromApp(fromScreen, screenMessage)),
-  },
-  ...screens.map((screen) => ({
-    files: [`app/screens/${screen}/**`],
-    rules: restrict(
-      noServer,
-      noTestCode,
-      noNode,
-      onlyFromApp([...fromScreen, `screens/${screen}/**`], screenMessage),
-    ),
-  })),
-  {
-    files: ['shared/**/*.test.ts'],
-    rules: restrict({ group: ['\\#server/**', '\\#app/**'], message: 'shared needs neither.' }),
-  },
-  { files: ['server/**/*.test.ts'], rules: restrict(noPages) },
-  { files: ['app/**/*.test.{ts,tsx}'], rules: restrict(noServer) },
 ]

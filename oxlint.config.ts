@@ -2,7 +2,7 @@ import { defineConfig } from 'oxlint'
 import { importRules, restrict } from './import-rules.ts'
 
 const environment =
-  'Only server/config.ts reads the environment; everything else is given its settings.'
+  'Only platform/settings/config.ts reads the environment; everything else is given its settings.'
 
 export default defineConfig({
   plugins: [
@@ -67,17 +67,17 @@ export default defineConfig({
     ...importRules,
     {
       // The window's postMessage reaches whoever is framed: there the target is named.
-      files: ['app/**'],
+      files: ['{app,client}/**', 'features/*/{public,admin}/**'],
       rules: { 'unicorn/require-post-message-target-origin': 'error' },
     },
     {
       // Outside the pages a name that begins with use is no hook.
-      files: ['{server,shared,tests,bench,content}/**'],
+      files: ['{kernel,schema,platform,main,tests,bench,content}/**', 'features/*/server/**'],
       rules: { 'react/rules-of-hooks': 'off' },
     },
     {
       files: [
-        'server/config.ts',
+        'platform/settings/config.ts',
         'tests/support/**',
         'tests/e2e/support/**',
         'tests/run.ts',
@@ -88,10 +88,8 @@ export default defineConfig({
     {
       // What these export by default is what their tools ask for.
       files: [
-        'app/root.tsx',
-        'app/routes.ts',
-        'app/entry.*.tsx',
-        'app/screens/**',
+        'app/**',
+        'features/*/{public,admin}/**',
         '*.config.ts',
         'tests/e2e/support/prepare.ts',
       ],

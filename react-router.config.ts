@@ -2,7 +2,7 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   appDirectory: 'app',
-  // Set by server/build-pages.ts, which builds aside and swaps.
+  // Set by main/build-pages.ts, which builds aside and swaps.
   buildDirectory: process.env.GREENROOM_BUILD_FOLDER ?? 'build/by-hand',
   routeDiscovery: { mode: 'initial' },
   // A screen comes in one file, which load-route-module.ts fetches again where it is lost.

@@ -1,54 +1,107 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
-const framework = {
-  name: 'framework',
-  test: /app\/ui\/load-route-module|node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\//,
-}
+/** The packages of a chunk: from their folder in node_modules on. */
+const frameworkPackages =
+  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\//
+const housePackages =
+  /vite\/preload-helper|lucide-react\/dist\/esm\/(create|Icon|default|icons\/(x|menu|link-2|arrow-up-right|calendar-days|clock|play)\.)/
+const furniturePackages =
+  /lucide-react\/dist\/esm\/icons\/(log-out|info|circle-alert|search|refresh-cw|upload|download|triangle-exclamation-point)\./
 
 /**
- * What the front page shows at once, in one part as well: each part costs its own frame and a line in
- * the manifest. tests/page-weight.test.ts holds the budget.
+ * One chunk of the build. Its files are named by their path from the project's root, without the
+ * ending; a name that fits no file stops the build.
  */
-const house = {
-  name: 'house',
-  test: /\/app\/(ui\/(badge|press-link|button|card|code-part|load-code|lost-part|use-lost|drawn-picture|picture|section|toast-|use-swipe|heard)|components\/(brand|decode-hash|register-to-watch|forms\/(use-source|join-link-button)|copy-text|event-card|event-moment|event-preview|page-meta|picture-sizes|share-|site-|title-link|use-site)|api\/(call|loaded-path|queries|refused-with|use-auth|stored-email))|\/shared\/(event-time|landing-paths|zone-clock|slug|share-version|watch-address)|vite\/preload-helper|lucide-react\/dist\/esm\/(create|Icon|default|icons\/(x|menu|link-2|arrow-up-right|calendar-days|clock|play)\.)/,
+function chunk(name: string, files: string, packages?: RegExp) {
+  const modules = new Set(files.trim().split(/\s+/).map(findModule))
+  return {
+    name,
+    test: (id: string) => modules.has(id.replace(/\?.*$/, '')) || (packages?.test(id) ?? false),
+  }
 }
 
-/** Small parts of most other pages: one of their own for each would cost a line for every page that has it. */
-const furniture = {
-  name: 'furniture',
-  test: /\/app\/ui\/(field|text-area|checkbox|dialog|skeleton|keep-focus|use-settled|use-is-staying|served-part)|\/shared\/(email-address|room)\.|app\/api\/(stored-join-tokens|typed-before)|app\/components\/(questions\/(own-questions|questions-of)|forms\/(form-(id|page)|read-answer)|format-position|video-thumbnail)|lucide-react\/dist\/esm\/icons\/(log-out|info|circle-alert|search|refresh-cw|upload|download|triangle-exclamation-point)\./,
+function findModule(path: string): string {
+  const endings = ['.ts', '.tsx', '.svg']
+  const found = endings.map((ending) => projectFile(path + ending)).find((file) => existsSync(file))
+  if (!found) throw new Error(`vite.config.ts names ${path}, which is no file`)
+  return found.replaceAll('\\', '/')
 }
 
-/** What every public form stands on, in one part: each of its own would be one more to fetch at once. */
-const forms = {
-  name: 'forms',
-  test: /node_modules\/react-hook-form\/|\/app\/components\/(form-field|forms\/(posted-form|use-typed-before|looks-like-email|person-fields|form-notice|explain-failure|send-button|check-later))|\/shared\/email-typo/,
+function projectFile(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url))
 }
 
-/** What the library's door shares with its inside. */
-const door = {
-  name: 'door',
-  test: /\/app\/(api\/(track-access|send-beacon)|screens\/members\/(fetch-library|members-bar|library-(failure|skeleton)|no-videos|card-words|guest-line))/,
-}
-
-/** What the pages share that links in mails lead to. */
-const mailLinks = {
-  name: 'letters',
-  test: /\/app\/components\/(letter-page|explain-link-failure|link-failure|link-on-its-way|describe-locally)/,
-}
-
-/**
- * What the rooms of the admin area share, without its tables: so many parts in the manifest, which the front
- * page loads, would cost every visitor something.
- */
-const adminArea = {
-  name: 'desk',
-  test: /\/app\/screens\/desk\/(parts\/(?!.*(table|rows|row-window|csv))|messages\/delivery-(queries|words)|mailing-list\/describe-member|seats\/describe-seat|settings\/settings-queries|events\/event-(facts|check-list)|imports\/(import-(page|batches|results|errors)|use-import|scrolling-list))|use-sync-external-store\/|\/app\/components\/(load-failed|questions\/question-(board|line))\.|\/shared\/(messages|offset-time|values|questions|attendance|crew)\./,
-}
+const chunks = [
+  chunk('framework', 'client/ui/load-route-module', frameworkPackages),
+  // What the front page shows at once, in one chunk as well: each costs its own frame and a line in the
+  // manifest. tests/page-weight.test.ts holds the budget.
+  chunk(
+    'house',
+    `client/api/call client/api/loaded-path client/forms/stored-email client/page/page-meta
+    client/page/site-footer client/page/site-header client/page/use-site client/ui/badge
+    client/ui/button client/ui/card client/ui/chunk-error client/ui/copy-text client/ui/decode-hash
+    client/ui/drawn-picture client/ui/lazy-chunk client/ui/one-moment client/ui/picture
+    client/ui/picture-sizes client/ui/section client/ui/share-row client/ui/toast-region
+    client/ui/toast-store features/events/public/event-card features/events/public/event-date-time
+    features/events/public/event-metadata features/events/public/event-queries
+    features/registrations/public/register-to-watch features/registrations/public/use-source
+    features/sign-in/public/session kernel/event-time kernel/front-page kernel/slug
+    kernel/zone-clock`,
+    housePackages,
+  ),
+  // Small parts of most other pages: one of their own for each would cost a line for every page that has it.
+  chunk(
+    'furniture',
+    `client/forms/form-answer client/forms/typed-before client/ui/checkbox client/ui/dialog
+    client/ui/field client/ui/format-position client/ui/no-script-fallback client/ui/skeleton
+    client/ui/use-debounced client/ui/use-is-staying features/events/public/video-thumbnail
+    features/join-links/public/stored-join-tokens features/questions/public/own-questions
+    features/questions/public/questions-of-registrant features/registrations/public/form-page
+    kernel/email-address kernel/join-window`,
+    furniturePackages,
+  ),
+  // What every public form stands on: each of its own would be one more to fetch at once.
+  chunk(
+    'forms',
+    `client/forms/form-field client/forms/posted-form features/registrations/public/check-later
+    features/registrations/public/person-fields kernel/email-typo`,
+    /node_modules\/react-hook-form\//,
+  ),
+  // What the library's sign-in card shares with its inside.
+  chunk(
+    'door',
+    `app/library/fetch-library features/library/public/card-words
+    features/library/public/library-states features/library/public/library-queries
+    features/library/public/track-access`,
+  ),
+  // What the pages share that links in mails lead to.
+  chunk('mail-links', 'client/page/mail-link-page features/events/public/visitor-time'),
+  // What the pages of the admin area share, without its tables: so many chunks in the manifest, which the
+  // front page loads, would cost every visitor something.
+  chunk(
+    'admin',
+    `app/admin-frame/admin-frame app/admin-frame/admin-gate app/admin-frame/import-page
+    app/admin-frame/use-kept-place client/admin/page-heading client/admin/filter-field
+    client/admin/list-field client/admin/paged-list client/admin/person-cell
+    client/admin/removal-dialog client/admin/retry-button client/admin/use-address-filter
+    client/admin/use-format-instant client/admin/work-line client/admin/work-list
+    client/page/load-failed features/administrators/admin/admin-session
+    features/administrators/admin/settings-queries features/crew/rules
+    features/events/admin/event-facts features/events/admin/event-select
+    features/events/admin/preflight-list features/imports/admin/attendee-import-host
+    features/imports/admin/import-batches features/imports/admin/import-results
+    features/imports/admin/scrolling-list features/imports/admin/use-import
+    features/mails/admin/outbox-entries features/newsletter/admin/subscriber-words
+    features/questions/public/question-board features/questions/rules
+    features/webinars/admin/webinar-seat-words features/webinars/rules kernel/offset-time
+    kernel/values`,
+    /use-sync-external-store\//,
+  ),
+]
 
 /** React Router's way of fetching a screen's code reloads the page when it fails; ours says so instead. */
 const ownRouteModules = {
@@ -59,7 +112,7 @@ const ownRouteModules = {
     handler: () => `export { loadRouteModule } from ${JSON.stringify(ownLoader)}`,
   },
 }
-const ownLoader = fileURLToPath(new URL('app/ui/load-route-module.ts', import.meta.url))
+const ownLoader = fileURLToPath(new URL('./client/ui/load-route-module.ts', import.meta.url))
 
 /** V8 holds a source in two bytes a character if one of them lies beyond Latin-1, in one otherwise. */
 const smallSources = {
@@ -85,7 +138,7 @@ export default defineConfig(({ command }) => ({
     // piece, and visitors keep it.
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [framework, house, furniture, forms, door, mailLinks, adminArea] },
+        codeSplitting: { groups: chunks },
       },
     },
   },

@@ -5,16 +5,21 @@ import { databaseTags, findTaggedFiles, tagFilters } from './tests/support/datab
 import { findPostgresBinaries } from './tests/support/postgres-binaries.ts'
 import { VitestTotals } from './tests/support/vitest-totals.ts'
 
-const structure = ['tests/{structure,areas,banned-words,page-weight}.test.ts']
+const structure = ['tests/{structure,feature-needs,banned-words,page-weight}.test.ts']
 const unit = [
-  'shared/**/*.test.ts',
-  'app/**/*.test.{ts,tsx}',
+  '{kernel,client,app}/**/*.test.{ts,tsx}',
+  'features/*/*.test.ts',
+  'features/*/{public,admin}/**/*.test.{ts,tsx}',
   'bench/**/*.test.ts',
   'tests/{import,lint}-rules.test.ts',
   'tests/support/{choose-tests,run-command,run-parts,suite-result}.test.ts',
 ]
 const server = {
-  include: ['server/**/*.test.ts', 'tests/**/*.test.ts'],
+  include: [
+    '{platform,schema,main}/**/*.test.ts',
+    'features/*/server/**/*.test.ts',
+    'tests/**/*.test.ts',
+  ],
   exclude: [...structure, ...unit, 'tests/e2e/**'],
   // A worker keeps its modules and its database from file to file: each test begins with empty tables.
   isolate: false,

@@ -5,11 +5,17 @@ import {
   type HandleErrorFunction,
   type RouterContextProvider,
 } from 'react-router'
-import { reportFailure, scriptNonce } from './api/page-context.ts'
+import { reportFailure, scriptNonce } from '#client/api/page-context.ts'
 import { startAfterPaint } from './start-after-paint.ts'
 
 /** The server takes these from the bundle: sources and bundle would otherwise hold two of each. */
-export { formAnswer, pageCall, reportFailure, scriptNonce, siteOrigin } from './api/page-context.ts'
+export {
+  formAnswer,
+  pageCall,
+  reportFailure,
+  scriptNonce,
+  siteOrigin,
+} from '#client/api/page-context.ts'
 
 /** Renders a whole document: nothing is streamed, since the answer is kept and compressed. */
 export default async function handleRequest(

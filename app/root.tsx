@@ -1,4 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import text from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import { QueryClientProvider, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import {
   isRouteErrorResponse,
@@ -10,21 +11,30 @@ import {
   useNavigation,
   type LoaderFunctionArgs,
 } from 'react-router'
-import { listCompletedEvents } from '#shared/contract/events.ts'
-import { getSite } from '#shared/contract/site.ts'
-import { learnClock, readClock, type ZoneClock } from '#shared/zone-clock.ts'
-import { BackInAMoment } from '#app/screens/not-found/back-in-a-moment.tsx'
-import { NotFound } from '#app/screens/not-found/not-found.tsx'
-import { SomethingWentWrong } from '#app/screens/not-found/something-went-wrong.tsx'
-import { fontPreloads } from '#app/ui/font-preloads.ts'
-import { Heard } from '#app/ui/heard.tsx'
-import { ToastRegion } from '#app/ui/toast-region.tsx'
-import { dismissFailure } from '#app/ui/toast-store.ts'
-import { useMissingScreens } from '#app/ui/use-lost-screens.ts'
-import { useSite, type RootData } from './components/use-site.ts'
-import { createQueryClient } from './api/create-query-client.ts'
-import { pageCall, siteOrigin } from './api/page-context.ts'
-import { pageStyles } from './page-styles.ts'
+import { CallError } from '#client/api/call.ts'
+import { pageCall, siteOrigin } from '#client/api/page-context.ts'
+import { useSite, type RootData } from '#client/page/use-site.ts'
+import { useMissingScreens } from '#client/ui/chunk-error.tsx'
+import { OneMoment } from '#client/ui/one-moment.tsx'
+import { ToastRegion } from '#client/ui/toast-region.tsx'
+import { dismissFailure } from '#client/ui/toast-store.ts'
+import { listCompletedEvents } from '#features/events/contract.ts'
+import { authStatusKey } from '#features/sign-in/public/session.ts'
+import { getSite } from '#features/site/contract.ts'
+import { learnClock, readClock, type ZoneClock } from '#kernel/zone-clock.ts'
+import display from './fonts/imbue-600.woff2?url'
+import { BackInAMoment, NotFound, SomethingWentWrong } from './not-found/not-found.tsx'
+import sheet from './styles.css?inline'
+
+/** For `<link rel="preload" as="font" type="font/woff2" crossorigin>`: the files of fonts.css. */
+const fontPreloads = [display, text]
+
+/**
+ * The whole sheet, which stands in the page itself: nothing is drawn before it is there, and a file of its own
+ * would cost another way to the server, beside typefaces and scripts. In the browser it is taken from the
+ * page, so that the scripts do not carry it once more.
+ */
+const pageStyles = import.meta.env.SSR ? sheet : document.getElementById('styles')!.textContent
 
 export function links() {
   const fonts = fontPreloads.map((href) => ({
@@ -111,7 +121,7 @@ export default function Root() {
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />
-      {isOnItsWay && <Heard />}
+      {isOnItsWay && <OneMoment />}
       <ToastRegion />
     </QueryClientProvider>
   )
@@ -121,4 +131,38 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   if (isRouteErrorResponse(error) && error.status === 503) return <BackInAMoment />
   return <SomethingWentWrong />
+}
+
+/**
+ * How every call is made unless it says otherwise: reads are never stale, never made again by themselves
+ * and never retried (Specification, "Calls"), and whatever is asked or sent succeeds or fails at once. Without
+ * `always`, a press made offline would wait, and be sent when nobody thinks of it any more. `onSuccess` hears
+ * of whatever was sent and went well, before it says anything itself.
+ */
+function createQueryClient(onSuccess?: () => void): QueryClient {
+  const client = new QueryClient({
+    // A read was refused: the session is no longer what this page takes it for.
+    queryCache: new QueryCache({
+      onError(error, { queryKey }) {
+        const isShutOut = error instanceof CallError && error.status === 401
+        if (isShutOut && queryKey[0] !== authStatusKey[0]) {
+          void client.invalidateQueries({ queryKey: authStatusKey })
+        }
+      },
+    }),
+    mutationCache: new MutationCache({
+      onSuccess: () => onSuccess?.(),
+    }),
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        staleTime: Infinity,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+  return client
 }

@@ -1,46 +1,46 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
-import { landingPaths } from '#shared/landing-paths.ts'
+import { landingPaths } from '#kernel/front-page.ts'
 
 /** Specification, "Routes", in its order. Partner paths come from the site file at run time. */
 export default [
-  index('screens/landing/landing.tsx'),
+  index('front-page/front-page.tsx'),
   ...landingPaths.map((path) =>
-    route(path.slice(1), 'screens/landing/landing.tsx', { id: path.slice(1) }),
+    route(path.slice(1), 'front-page/front-page.tsx', { id: path.slice(1) }),
   ),
-  route(':partnerPath', 'screens/landing/landing.tsx', { id: 'partner' }),
-  screen('events/:slug', 'event/event.tsx'),
-  screen('register', 'register/register.tsx'),
-  screen('notify', 'notify/notify.tsx'),
-  route('members', 'screens/members/members.tsx'),
-  screen('bulk-import', 'desk/imports/video-access/bulk-import.tsx'),
-  screen('attendee-import', 'desk/imports/attendee-import.tsx'),
-  // The organiser's wing: the specified dashboard, and a room for each subject beside it.
-  layout('screens/desk/desk.tsx', { id: 'desk' }, [
-    screen('admin', 'desk/dashboard/admin.tsx'),
-    screen('admin/events', 'desk/events/events-room.tsx'),
+  route(':partnerPath', 'front-page/front-page.tsx', { id: 'partner' }),
+  screen('events/:slug', 'event-page/event-page.tsx'),
+  screen('register', '../features/registrations/public/register.tsx'),
+  screen('notify', '../features/registrations/public/notify.tsx'),
+  route('members', 'library/members.tsx'),
+  screen('bulk-import', 'admin-frame/bulk-import.tsx'),
+  screen('attendee-import', 'admin-frame/attendee-import.tsx'),
+  // The admin area: the specified dashboard, and a page for each subject beside it.
+  layout('admin-frame/admin-layout.tsx', { id: 'admin-area' }, [
+    screen('admin', '../features/reports/admin/dashboard.tsx'),
+    screen('admin/events', '../features/events/admin/event-list.tsx'),
     // One entry for its two pages: the front page loads the list of all of them.
-    screen('admin/events/:eventId/questions?', 'desk/events/editor/admin-event.tsx'),
-    screen('admin/people/:key?', 'desk/people/people-room.tsx'),
-    screen('admin/messages', 'desk/messages/messages-room.tsx'),
-    screen('admin/seats', 'desk/seats/seats-room.tsx'),
-    screen('admin/mailing-list', 'desk/mailing-list/mailing-list-room.tsx'),
-    screen('admin/imports', 'desk/imports/imports-room.tsx'),
-    screen('admin/figures', 'desk/figures/figures-room.tsx'),
-    screen('admin/log', 'desk/log/log-room.tsx'),
-    screen('admin/settings', 'desk/settings/settings-room.tsx'),
+    screen('admin/events/:eventId/questions?', 'event-editor/event-editor.tsx'),
+    screen('admin/people/:key?', 'admin-frame/people-page.tsx'),
+    screen('admin/messages', '../features/mails/admin/outbox.tsx'),
+    screen('admin/seats', '../features/webinars/admin/webinar-seats.tsx'),
+    screen('admin/mailing-list', '../features/newsletter/admin/newsletter.tsx'),
+    screen('admin/imports', '../features/imports/admin/imports.tsx'),
+    screen('admin/figures', '../features/reports/admin/reports-page.tsx'),
+    screen('admin/log', '../features/administrators/admin/audit-log.tsx'),
+    screen('admin/settings', '../features/administrators/admin/settings.tsx'),
   ]),
-  screen('me', 'me/me.tsx'),
+  screen('me', '../features/account/public/account-page.tsx'),
   // Where the links in mails lead. Specification, "Links in mails".
-  screen('join/:token', 'join/join.tsx'),
-  screen('crew/:token', 'crew/crew.tsx'),
-  screen('confirm-seat/:token', 'confirm-seat/confirm-seat.tsx'),
-  screen('enter/:token', 'enter/enter.tsx'),
-  screen('unsubscribe/:token', 'unsubscribe/unsubscribe.tsx'),
-  screen('resubscribe/:token', 'unsubscribe/resubscribe.tsx'),
+  screen('join/:token', 'join-page.tsx'),
+  screen('crew/:token', '../features/crew/public/crew-page.tsx'),
+  screen('confirm-seat/:token', '../features/registrations/public/confirm-registration.tsx'),
+  screen('enter/:token', '../features/sign-in/public/enter.tsx'),
+  screen('unsubscribe/:token', '../features/mails/public/unsubscribe.tsx'),
+  screen('resubscribe/:token', '../features/mails/public/resubscribe.tsx'),
   screen('*', 'not-found/not-found-route.tsx'),
 ] satisfies RouteConfig
 
 /** Named by its path: the manifest, which the front page loads, says it once. */
 function screen(path: string, file: string) {
-  return route(path, `screens/${file}`, { id: path })
+  return route(path, file, { id: path })
 }

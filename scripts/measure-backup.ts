@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { openDatabase } from '#server/db/open.ts'
+import { openDatabase } from '#platform/db/open.ts'
 import { registrationBody } from '#tests/support/builders.ts'
 import { registerOne } from '#tests/support/register-crowd.ts'
 import { startGreenroom } from '#tests/support/start-greenroom.ts'
@@ -67,7 +67,7 @@ async function during(work: () => Promise<unknown>) {
 }
 
 async function backUp() {
-  const argument = ['--import', './node-version.mjs', 'server/commands/backup.ts']
+  const argument = ['--import', './node-version.mjs', 'main/commands/backup.ts']
   const env = { ...settings, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
   await promisify(execFile)(process.execPath, argument, { env })
 }

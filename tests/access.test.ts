@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalogue } from '#shared/contract/catalogue.ts'
-import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { administrators, sessions } from '#server/db/tables/sessions.ts'
+import type { Endpoint } from '#kernel/endpoint.ts'
+import { catalogue } from '#main/catalogue.ts'
+import { administrators, sessions } from '#schema/sign-in.ts'
 import { buildEvent, buildPerson, buildRecording } from './support/builders.ts'
 import { builtPages } from './support/built-pages.ts'
 import {

@@ -1,11 +1,11 @@
-import { firstEvent } from './support/first-event.ts'
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#server/db/open.ts'
+import { openDatabase } from '#platform/db/open.ts'
 import { registrationBody } from './support/builders.ts'
+import { firstEvent } from './support/first-event.ts'
 import { registerOne } from './support/register-crowd.ts'
 import { startGreenroom } from './support/start-greenroom.ts'
 

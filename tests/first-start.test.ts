@@ -4,9 +4,9 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { logInAdministrator } from '#shared/contract/session.ts'
-import { serverSecrets } from '#server/db/tables/messages.ts'
-import { withDatabase } from '#server/db/with-database.ts'
+import { logInAdministrator } from '#features/sign-in/contract.ts'
+import { withDatabase } from '#main/commands/command.ts'
+import { serverSecrets } from '#schema/platform.ts'
 import { startGreenroom } from './support/start-greenroom.ts'
 
 test(

@@ -24,13 +24,13 @@ test('every line of the import table is enforced and allows what it should', asy
 })
 
 test('an import that is computed, re-exported or required is seen like any other', async () => {
-  const path = 'app/screens/landing/plant.tsx'
+  const path = 'app/front-page/plant.tsx'
   const lines = [
-    ['no-restricted-imports', `export const late = await import('#server/app.ts')`],
-    ['no-restricted-imports', `export { createApp } from '#server/app.ts'`],
-    ['no-restricted-imports', `export * from '#server/app.ts'`],
-    ['no-require-imports', `export const old = require('#server/app.ts')`],
-    ['consistent-type-imports', `export type App = import('#server/app.ts').App`],
+    ['no-restricted-imports', `export const late = await import('#main/app.ts')`],
+    ['no-restricted-imports', `export { createApp } from '#main/app.ts'`],
+    ['no-restricted-imports', `export * from '#main/app.ts'`],
+    ['no-require-imports', `export const old = require('#main/app.ts')`],
+    ['consistent-type-imports', `export type App = import('#main/app.ts').App`],
   ]
   const found = await lintPlanted({ [path]: lines.map(([, code]) => code).join('\n') })
   const seen = lines.map(([rule], place) =>

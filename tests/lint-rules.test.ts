@@ -10,16 +10,17 @@ const readsEnvironment = [
 
 test('nothing but the settings file and the test harness reads the environment', async () => {
   const refused = [
-    'server/plant',
-    'server/events/plant',
-    'shared/plant',
+    'main/plant',
+    'platform/plant',
+    'features/events/server/plant',
+    'kernel/plant',
     'app/plant',
     'bench/plant',
   ]
   const plants = refused.flatMap((path) =>
     readsEnvironment.map((code, place): [string, string] => [`${path}-${place}.ts`, code]),
   )
-  const allowed = ['server/config.ts', 'tests/support/plant.ts', 'vite.config.ts']
+  const allowed = ['platform/settings/config.ts', 'tests/support/plant.ts', 'vite.config.ts']
   const reads = allowed.map((path): [string, string] => [path, readsEnvironment[0]!])
   const found = await lintPlanted(Object.fromEntries([...plants, ...reads]))
   const objected = new Set(
@@ -29,16 +30,20 @@ test('nothing but the settings file and the test harness reads the environment',
 })
 
 const habits: [rule: string, path: string, code: string][] = [
-  ['no-cycle', 'server/cycle-a.ts', `import { b } from '#server/cycle-b.ts'\nexport const a = b`],
-  ['no-cycle', 'server/cycle-b.ts', `import { a } from './cycle-a.ts'\nexport const b = a`],
-  ['no-cycle', 'server/cycle-c.ts', `import type { D } from './cycle-d.ts'\nexport type C = D[]`],
-  ['no-cycle', 'server/cycle-d.ts', `import type { C } from './cycle-c.ts'\nexport type D = C[]`],
-  ['no-default-export', 'server/a.ts', 'export default 1'],
-  ['consistent-type-definitions', 'server/c.ts', 'export interface One { one: 1 }'],
-  ['no-explicit-any', 'server/d.ts', 'export const one: any = 1'],
-  ['no-floating-promises', 'server/e.ts', 'export function go() { Promise.resolve(1) }'],
-  ['no-misused-promises', 'server/f.ts', 'export function go() { [1].forEach(async () => {}) }'],
-  ['only-throw-error', 'server/g.ts', `export function go() { throw 'text' }`],
+  [
+    'no-cycle',
+    'platform/cycle-a.ts',
+    `import { b } from '#platform/cycle-b.ts'\nexport const a = b`,
+  ],
+  ['no-cycle', 'platform/cycle-b.ts', `import { a } from './cycle-a.ts'\nexport const b = a`],
+  ['no-cycle', 'platform/cycle-c.ts', `import type { D } from './cycle-d.ts'\nexport type C = D[]`],
+  ['no-cycle', 'platform/cycle-d.ts', `import type { C } from './cycle-c.ts'\nexport type D = C[]`],
+  ['no-default-export', 'platform/a.ts', 'export default 1'],
+  ['consistent-type-definitions', 'platform/c.ts', 'export interface One { one: 1 }'],
+  ['no-explicit-any', 'platform/d.ts', 'export const one: any = 1'],
+  ['no-floating-promises', 'platform/e.ts', 'export function go() { Promise.resolve(1) }'],
+  ['no-misused-promises', 'platform/f.ts', 'export function go() { [1].forEach(async () => {}) }'],
+  ['only-throw-error', 'platform/g.ts', `export function go() { throw 'text' }`],
   ['exhaustive-deps', 'app/h.tsx', hookPlant('useEffect(() => { console.log(props.on) }, [])')],
   ['rules-of-hooks', 'app/i.tsx', hookPlant('if (props.on) useState(1)')],
   ['alt-text', 'app/j.tsx', `export function Picture() { return <img src="/a.png" /> }`],

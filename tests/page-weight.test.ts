@@ -1,4 +1,8 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { buildPages } from '#main/build-pages.ts'
+import { processEnvironment } from '#platform/settings/config.ts'
 import { weighFirstView } from '#tests/support/weigh-first-view.ts'
 
 const kB = 1000
@@ -37,6 +41,19 @@ test('the door of the library comes without the library', { timeout: 180_000 }, 
   const { parts, laterPart } = await weighFirstView('members')
   expect(namesOf(parts, /Continue watching/)).toEqual([])
   expect(namesOf(laterPart('library-inside'), /Continue watching/)).not.toEqual([])
+})
+
+/** Words that only the server's code and packages hold. */
+const serverWords = /pgTable|message_deliveries|SMTP_URL|drizzle:|node:(?:fs|crypto|http)/
+
+test('no file that a browser gets holds code of the server', { timeout: 180_000 }, async () => {
+  const build = await buildPages(processEnvironment('production'), () => {})
+  const files = globSync('client/**/*.js', { cwd: build })
+  expect(files.length).toBeGreaterThan(50)
+  const texts = files.map((name) => ({ name, text: readFileSync(join(build, name), 'utf8') }))
+  expect(namesOf(texts, serverWords)).toEqual([])
+  const planted = readFileSync('schema/mails.ts', 'utf8')
+  expect(namesOf([{ name: 'planted', text: planted }], serverWords)).toEqual(['planted'])
 })
 
 function namesOf(parts: { name: string; text: string }[], holding: RegExp) {

@@ -64,8 +64,12 @@ test(
 const sources = [
   'app',
   'content',
-  'server',
-  'shared',
+  'kernel',
+  'schema',
+  'platform',
+  'client',
+  'features',
+  'main',
   'fast-imports.mjs',
   'node-version.mjs',
   'package-lock.json',
@@ -91,7 +95,7 @@ function plantChange(folder: string) {
   writeFileSync(
     join(folder, 'app', 'routes.ts'),
     `import { index } from '@react-router/dev/routes'
-     export default [index('screens/landing/landing.tsx')]`,
+     export default [index('front-page/front-page.tsx')]`,
   )
 }
 

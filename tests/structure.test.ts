@@ -1,25 +1,29 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { reservedPaths } from '#shared/site.ts'
-import { refusals } from '#shared/contract/refusals.ts'
-import { findLoneComponents } from '#tests/support/find-lone-components.ts'
-import { findLockBreaches } from '#tests/support/lock-file.ts'
-import { plantedBreaches, plantedSound } from '#tests/support/planted-structure.ts'
-import { readSources } from '#tests/support/source-tree.ts'
-import { findBreaches, structureRules } from '#tests/support/structure-rules.ts'
+import { refusals } from '#kernel/refusals.ts'
+import { reservedPaths } from '#kernel/site.ts'
+import { foreignWrites } from '#tests/support/foreign-writes.ts'
 import {
-  findCitationBreaches,
-  findMapBreaches,
-  headingsOf,
-} from '#tests/support/specification-rules.ts'
+  findFeatureBreaches,
+  findForeignWrites,
+  findSplinters,
+  ownersOf,
+} from '#tests/support/feature-rules.ts'
+import { findLockBreaches } from './support/lock-file.ts'
+import { plantedBreaches, plantedSound } from './support/planted-structure.ts'
+import { readSources } from './support/source-tree.ts'
+import { findCitationBreaches, findMapBreaches, headingsOf } from './support/specification-rules.ts'
+import { findBreaches, structureRules } from './support/structure-rules.ts'
+
+const sources = readSources()
 
 test('names, lengths, test titles and places of all sources follow the rules', () => {
-  const sources = readSources()
   expect(sources.length).toBeGreaterThan(100)
   expect(findBreaches(sources)).toEqual([])
 })
 
-const specification = readFileSync('docs/specification.md', 'utf8')
+const readmes = globSync(['features/*/README.md', '{kernel,platform,client,app,main}/README.md'])
+const specification = readmes.map((path) => readFileSync(path, 'utf8')).join('\n')
 
 test('no partner path can take the address of a screen', () => {
   const routes = readFileSync('app/routes.ts', 'utf8')
@@ -30,52 +34,77 @@ test('no partner path can take the address of a screen', () => {
   expect(firsts.filter((path) => !reservedPaths.includes(path))).toEqual([])
 })
 
-test('docs/specification.md names a living file under every heading and in every line', () => {
+test('the READMEs name a living file under every heading and in every line', () => {
+  expect(readmes.length).toBeGreaterThan(20)
   expect(findMapBreaches(specification, existsSync)).toEqual([])
+  const long = readmes.filter(
+    (path) => path.startsWith('features/') && readFileSync(path, 'utf8').split('\n').length > 41,
+  )
+  expect(long).toEqual([])
 })
 
 test('comments cite headings that are there, and no document that is not in this folder', () => {
-  const headings = {
-    specification: headingsOf(specification),
-    decisions: headingsOf(readFileSync('docs/decisions.md', 'utf8')),
-  }
-  const sources = readSources().filter(({ path }) => path !== 'tests/structure.test.ts')
-  expect(findCitationBreaches(sources, headings)).toEqual([])
+  const headings = headingsOf(specification)
+  const others = sources.filter(({ path }) => path !== 'tests/structure.test.ts')
+  expect(findCitationBreaches(others, headings)).toEqual([])
 })
 
 test('the lock file serves every system, names no registry and has a digest for what it installs', () => {
   expect(findLockBreaches(readFileSync('package-lock.json', 'utf8'))).toEqual([])
 })
 
-test('app/components holds only what two screens use, directly or through one another', () => {
-  expect(findLoneComponents(readSources())).toEqual([])
+test('a feature holds at its root what every other feature holds there, and a README', () => {
+  const paths = globSync('features/**/*.*').map((path) => path.replaceAll('\\', '/'))
+  expect(paths.length).toBeGreaterThan(100)
+  expect(findFeatureBreaches(paths)).toEqual([])
+  expect(
+    findFeatureBreaches([
+      'features/planted/contract.ts',
+      'features/planted/server/routes.ts',
+      'features/planted/words.ts',
+      'features/planted/screens/page.tsx',
+    ]),
+  ).toEqual([
+    expect.stringContaining('features/planted/words.ts: a feature has'),
+    expect.stringContaining('features/planted/screens/page.tsx: a feature has'),
+    'features/planted/README.md is missing',
+  ])
 })
 
-test('a component of one screen, of none, or excepted without need is refused', () => {
-  const sources = Object.entries({
-    'app/components/shared.tsx': `import { deep } from './deep.ts'`,
-    'app/components/deep.ts': '',
-    'app/components/lone.tsx': `import { inner } from './inner.ts'`,
-    'app/components/inner.ts': `import { lone } from './lone.tsx'`,
-    'app/components/unused.ts': '',
-    'app/components/excepted.ts': '',
-    'app/screens/desk/seats/seats.tsx': `
-import { shared } from '#app/components/shared.tsx'
-import { lone } from '#app/components/lone.tsx'`,
-    'app/screens/desk/events/events.tsx': `import { lone } from '#app/components/lone.tsx'`,
-    'app/screens/members/members.tsx': `const late = () => import('#app/components/shared.tsx')`,
-    'app/screens/members/members.test.ts': `import { lone } from '#app/components/lone.tsx'`,
-  }).map(([path, text]) => ({ path, text }))
-  expect(findLoneComponents(sources, ['excepted.ts', 'shared.tsx'])).toEqual([
-    expect.stringContaining('shared.tsx is used by two screens now'),
-    'app/components/lone.tsx is used by app/screens/desk alone: it belongs there',
-    'app/components/inner.ts is used by app/screens/desk alone: it belongs there',
-    'app/components/unused.ts is used by no screen',
+test('no file holds a third of an idea that only its neighbour needs', () => {
+  const settings = ['vite.config.ts', 'app/routes.ts'].map((path) => readFileSync(path, 'utf8'))
+  expect(findSplinters(sources, settings.join('\n'))).toEqual([])
+  const planted = {
+    'features/a/server/whole.ts': `import { part } from './part.ts'\nconst late = () => import('./late.ts')`,
+    'features/a/server/part.ts': 'export const part = 1\n',
+    'features/a/server/late.ts': 'export const late = 1\n',
+  }
+  const plants = Object.entries(planted).map(([path, text]) => ({ path, text }))
+  expect(findSplinters(plants, '')).toEqual([
+    expect.stringContaining('features/a/server/part.ts: 1 lines'),
+  ])
+})
+
+test('a table is written by the feature that owns it, but for a list that grows shorter', () => {
+  expect(ownersOf(sources).size).toBeGreaterThan(60)
+  expect(findForeignWrites(sources, foreignWrites)).toEqual([])
+  const plants = [
+    { path: 'schema/crew.ts', text: `export const eventCrew = pgTable('event_crew', {})` },
+    { path: 'features/mails/server/a.ts', text: 'tx.insert(eventCrew)' },
+    { path: 'features/events/server/b.ts', text: 'sql`delete from event_crew where id = 1`' },
+    { path: 'features/crew/server/c.ts', text: 'tx.update(eventCrew)' },
+  ]
+  expect(findForeignWrites(plants, ['features/people writes event_crew'])).toEqual([
+    'features/events writes event_crew: it is not its own',
+    'features/mails writes event_crew: it is not its own',
+    'features/people writes event_crew no more: off the list',
   ])
 })
 
 test('every code of the table of refusals is one that the server says', () => {
-  const server = readSources().filter(({ path }) => /^server\/(?!.*\.test\.)/.test(path))
+  const server = sources.filter(({ path }) =>
+    /^(platform|features|main)\/(?!.*\.test\.)/.test(path),
+  )
   const said = server.map(({ text }) => text).join('\n')
   const unsaid = Object.keys(refusals).filter((code) => !said.includes(`'${code}'`))
   expect(unsaid).toEqual([])
@@ -91,8 +120,8 @@ test('every rule of the structure objects to a planted breach', () => {
 })
 
 test('what follows the rules of the structure is let through', () => {
-  const sources = plantedSound.map(([path, text]) => ({ path, text }))
-  expect(findBreaches(sources)).toEqual([])
+  const sound = plantedSound.map(([path, text]) => ({ path, text }))
+  expect(findBreaches(sound)).toEqual([])
 })
 
 test('a map with a dead path, an empty line or a heading without files is refused', () => {
@@ -105,30 +134,24 @@ test('a map with a dead path, an empty line or a heading without files is refuse
 })
 
 test('a cited heading that is not there is refused, and so is a document that lies elsewhere', () => {
-  const headings = {
-    specification: headingsOf('## Events\n## Imports and export\n'),
-    decisions: headingsOf('**2026-11-22: What is read again\nby itself**, beside'),
-  }
+  const headings = headingsOf('## Events\n## Imports and export\n')
   const comments = [
     '/** Specification, "Events" and "Imports and\n * export". */',
-    '/** docs/decisions.md, "What is read again by itself". */',
     '/** Specification, "Events" and "Mails". */',
-    '/** Before.\n * Specification,\n * "Evenings". */',
-    '/** docs/decisions.md, "What is read". */',
+    '/** Before.\n * Specification,\n * "Other events". */',
     '/** Specification 2, "Landing page". */',
     '/** decisions.md,\n * "Events". */',
     '/** providers.md */',
     '/** Issue "After the click". */',
   ]
-  const sources = comments.map((text, place) => ({ path: `shared/${place}.ts`, text }))
-  expect(findCitationBreaches(sources, headings)).toEqual([
-    'shared/2.ts: there is no heading "Mails" in Specification',
-    'shared/3.ts: there is no heading "Evenings" in Specification',
-    'shared/4.ts: there is no heading "What is read" in docs/decisions.md',
-    expect.stringContaining('shared/5.ts: "Specification 2" is not in this folder'),
-    expect.stringContaining('shared/6.ts: "decisions.md" is not in this folder'),
-    expect.stringContaining('shared/7.ts: "providers.md" is not in this folder'),
-    expect.stringContaining('shared/8.ts: "Issue "" is not in this folder'),
+  const planted = comments.map((text, place) => ({ path: `kernel/${place}.ts`, text }))
+  expect(findCitationBreaches(planted, headings)).toEqual([
+    'kernel/1.ts: there is no heading "Mails" in any README',
+    'kernel/2.ts: there is no heading "Other events" in any README',
+    expect.stringContaining('kernel/3.ts: "Specification 2" is not in this folder'),
+    expect.stringContaining('kernel/4.ts: "decisions.md" is not in this folder'),
+    expect.stringContaining('kernel/5.ts: "providers.md" is not in this folder'),
+    expect.stringContaining('kernel/6.ts: "Issue "" is not in this folder'),
   ])
 })
 

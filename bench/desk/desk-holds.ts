@@ -1,14 +1,16 @@
 import type { Pool } from 'pg'
-import { loadSite } from '#server/site/load-site.ts'
-import { loadConfig } from '#server/config.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { createTurns } from '#server/desk/create-turns.ts'
-import { getDashboardCounts } from '#server/desk/get-desk-counts.ts'
-import { getReports } from '#server/desk/get-desk-figures.ts'
-import { listEventRegistrations } from '#server/desk/list-event-registrations.ts'
-import { listRegistrantAccessStats } from '#server/desk/list-registrant-access-stats.ts'
-import { listRegistrations } from '#server/desk/list-registrations.ts'
-import { listVideoAccess } from '#server/desk/list-video-access.ts'
+import { getDashboardCounts } from '#features/reports/server/dashboard-counts.ts'
+import {
+  listEventRegistrations,
+  listRegistrantAccessStats,
+  listRegistrations,
+  listVideoAccess,
+} from '#features/reports/server/people-lists.ts'
+import { getReports } from '#features/reports/server/reports.ts'
+import { loadSite } from '#features/site/server/load-site.ts'
+import { openDatabase } from '#platform/db/open.ts'
+import { createTurns } from '#platform/db/read-in-turns.ts'
+import { loadConfig } from '#platform/settings/config.ts'
 
 export type Hold = { read: string; longest: number; all: number; queries: number }
 

@@ -1,8 +1,8 @@
-import { Agent, request, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
+import { Agent, request, type IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { answerMessages } from '#bench/stage/answer-messages.ts'
-import { saveWatchProgress } from '#shared/contract/library.ts'
+import { saveWatchProgress } from '#features/library/contract.ts'
 import { forwardedFor } from './addresses.ts'
 
 export type Audience = { url: string; cookies: string[]; eventId: number; seconds: number }

@@ -1,4 +1,4 @@
-import type { OpenDatabase } from '#server/db/open.ts'
+import type { OpenDatabase } from '#platform/db/open.ts'
 import { measureStatements } from './statement-times.ts'
 
 /**

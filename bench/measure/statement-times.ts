@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { OpenDatabase } from '#server/db/open.ts'
+import type { OpenDatabase } from '#platform/db/open.ts'
 
 type Statement = { text: string; values: unknown[] }
 

@@ -2,9 +2,9 @@ import type { Growth } from '#bench/measure/growth.ts'
 import { printTimes } from '#bench/measure/print-times.ts'
 import { createDice } from '#bench/stage/made-hours.ts'
 import { openDatabases, sizesOf } from '#bench/stage/open-databases.ts'
-import type { OpenDatabase } from '#server/db/open.ts'
-import { watchProgress } from '#server/db/tables/library.ts'
-import { getDropOff } from '#server/desk/get-drop-off.ts'
+import { getDropOff } from '#features/reports/server/drop-off.ts'
+import type { OpenDatabase } from '#platform/db/open.ts'
+import { watchProgress } from '#schema/library.ts'
 import { buildRecording } from '#tests/support/builders.ts'
 
 const usual = 3000

@@ -5,8 +5,12 @@ import type { Row } from '#bench/measure/table.ts'
 import { findRecording } from '#bench/stage/find-recording.ts'
 import { firstMember, openSessions } from '#bench/stage/open-sessions.ts'
 import { visitor } from '#bench/stage/people.ts'
-import { listMemberVideos, listWatchProgress, saveWatchProgress } from '#shared/contract/library.ts'
-import { logInWithEmail } from '#shared/contract/session.ts'
+import {
+  listMemberVideos,
+  listWatchProgress,
+  saveWatchProgress,
+} from '#features/library/contract.ts'
+import { logInWithEmail } from '#features/sign-in/contract.ts'
 import { besideBare, callers, type Order } from './beside-bare.ts'
 import type { Bench, Entry } from './entry.ts'
 

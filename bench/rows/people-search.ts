@@ -1,10 +1,10 @@
 import type { Growth } from '#bench/measure/growth.ts'
-import { listPeople as contract, type PeopleFilter } from '#shared/contract/people.ts'
-import { listPeople } from '#server/people/list-people.ts'
-import { buildRecording } from '#tests/support/builders.ts'
+import { printTimes } from '#bench/measure/print-times.ts'
 import { fillAdminArea } from '#bench/stage/fill-desk.ts'
 import { openDatabases } from '#bench/stage/open-databases.ts'
-import { printTimes } from '#bench/measure/print-times.ts'
+import { listPeople as contract, type PeopleFilter } from '#features/people/contract.ts'
+import { listPeople } from '#features/people/server/list-people.ts'
+import { buildRecording } from '#tests/support/builders.ts'
 
 /** One person in thirty has an address that mails come back from. */
 const bounced = `insert into bounces (email, person_key, is_lasting, reason)

@@ -1,11 +1,11 @@
-import type { OpenDatabase } from '#server/db/open.ts'
-import { searchLibrary } from '#server/library/search-library.ts'
-import { writeTranscript } from '#server/transcripts/write-transcript.ts'
-import { buildRecording } from '#tests/support/builders.ts'
 import type { Growth } from '#bench/measure/growth.ts'
 import { printTimes } from '#bench/measure/print-times.ts'
 import { makeHour, plantedSentences } from '#bench/stage/made-hours.ts'
 import { openDatabases, sizesOf } from '#bench/stage/open-databases.ts'
+import { searchLibrary } from '#features/library/server/search-library.ts'
+import { writeTranscript } from '#features/transcripts/server/store-transcript.ts'
+import type { OpenDatabase } from '#platform/db/open.ts'
+import { buildRecording } from '#tests/support/builders.ts'
 
 const usual = 60
 const time = { now: new Date('2026-12-01T08:00:00Z'), timeZone: 'Africa/Johannesburg' }

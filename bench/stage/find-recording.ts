@@ -1,4 +1,4 @@
-import { listMemberVideos } from '#shared/contract/library.ts'
+import { listMemberVideos } from '#features/library/contract.ts'
 
 /** An event whose recording a member may watch. */
 export async function findRecording(url: string, cookie: string): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Cue } from '#server/transcripts/read-transcript.ts'
+import type { Cue } from '#features/transcripts/server/parse.ts'
 
 /** Said once each; those with a stroke across two lines. */
 export const plantedSentences = [

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrateDatabase } from '#server/db/migrate.ts'
-import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
+import { migrateDatabase } from '#platform/db/migrate.ts'
+import { openDatabase, type OpenDatabase } from '#platform/db/open.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 
 /** An empty database of the product on each engine, without a server before it; `only` names one. */

@@ -1,5 +1,5 @@
 import { forwardedFor } from '#bench/load/addresses.ts'
-import { logInWithEmail } from '#shared/contract/session.ts'
+import { logInWithEmail } from '#features/sign-in/contract.ts'
 import { firstUpcomingEvent, registerThrough } from './register-through.ts'
 import type { Stage } from './stages.ts'
 import { waitForMails } from './wait-for-mails.ts'

@@ -1,5 +1,5 @@
 import { forwardedFor } from '#bench/load/addresses.ts'
-import { registerForEvents } from '#shared/contract/registrations.ts'
+import { registerForEvents } from '#features/registrations/contract.ts'
 import { visitor } from './people.ts'
 
 /** Registers one visitor, as a browser does; the e-mail, and whether it is new, who is told so by a mail. */

@@ -1,5 +1,5 @@
 import { answerMessages } from '#bench/stage/answer-messages.ts'
-import type { OpenDatabase } from '#server/db/open.ts'
+import type { OpenDatabase } from '#platform/db/open.ts'
 import { openBare, type Opening } from './open-bare.ts'
 import { enterLibrary, readLibrary, reportProgress, type Member } from './use-library.ts'
 import { writeRegistration } from './write-registration.ts'

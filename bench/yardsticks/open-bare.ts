@@ -1,8 +1,8 @@
 import { fillAdminArea } from '#bench/stage/fill-desk.ts'
-import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
-import { migrateDatabase } from '#server/db/migrate.ts'
-import { createJobs } from '#server/jobs/create-jobs.ts'
-import { loadSampleSeries } from '#server/sample/load-sample-series.ts'
+import { loadSampleSeries } from '#main/sample-series.ts'
+import { migrateDatabase } from '#platform/db/migrate.ts'
+import { openDatabase, type OpenDatabase } from '#platform/db/open.ts'
+import { createJobs } from '#platform/jobs/jobs.ts'
 
 /** `people`: how many it holds before, as the site's own database does. */
 export type Opening = { databaseUrl?: string; dataDir: string; people?: number }

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { visitor } from '#bench/stage/people.ts'
-import { consentWording } from '#shared/consent.ts'
+import { consentWording } from '#features/registrations/rules.ts'
 
 const statements = {
   person:

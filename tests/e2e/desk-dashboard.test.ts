@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import type { RegistrationRow } from '#shared/contract/desk.ts'
+import type { RegistrationRow } from '#features/reports/contract.ts'
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
 import {
   makeAttendees,

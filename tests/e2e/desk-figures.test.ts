@@ -1,11 +1,11 @@
 import type { APIRequestContext } from '@playwright/test'
-import { dayInZone } from '#shared/event-time.ts'
+import { dayInZone } from '#kernel/event-time.ts'
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
 import { createElsewhere, signIn } from './support/event-editor.ts'
 import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
+import { fickleMailServer } from './support/fickle-mail-server.ts'
 import { expect, test } from './support/journey.ts'
 import { enterByCall } from './support/members.ts'
-import { fickleMailServer } from './support/fickle-mail-server.ts'
 
 const zone = 'Africa/Johannesburg'
 const halfAnHour = 30 * 60 * 1000

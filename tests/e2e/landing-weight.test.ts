@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { Browser } from '@playwright/test'
-import { variantFolder } from '#server/images/keep-variants.ts'
+import { variantFolder } from '#platform/pictures/variants.ts'
 import { expect, test } from './support/journey.ts'
 import { openPage } from './support/landing.ts'
 

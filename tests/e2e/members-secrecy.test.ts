@@ -1,6 +1,6 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test'
-import { findVideoId } from '#shared/video-link.ts'
-import { catalogue } from '#shared/contract/catalogue.ts'
+import { findVideoId } from '#kernel/video-link.ts'
+import { catalogue } from '#main/catalogue.ts'
 import { expect, test } from './support/journey.ts'
 import { callAsAdmin } from './support/mail.ts'
 import { newMember } from './support/members.ts'

@@ -1,6 +1,6 @@
-import { firstEvent } from '#tests/support/first-event.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { openDatabase } from '#platform/db/open.ts'
 import { countLostAndDoubled } from '#tests/support/count-lost.ts'
+import { firstEvent } from '#tests/support/first-event.ts'
 import { faultAfter, faultLoad, registerThrough } from '#tests/support/register-through.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 import { faults, type Stage } from './faults.ts'

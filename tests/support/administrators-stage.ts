@@ -1,6 +1,6 @@
-import * as contract from '#shared/contract/administrators.ts'
-import { listRegistrations } from '#shared/contract/desk.ts'
-import { logInAdministrator } from '#shared/contract/session.ts'
+import * as contract from '#features/administrators/contract.ts'
+import { listRegistrations } from '#features/reports/contract.ts'
+import { logInAdministrator } from '#features/sign-in/contract.ts'
 import { testApp } from './test-app.ts'
 
 export const colleague = { username: 'thandi', password: 'house-lights-down' }

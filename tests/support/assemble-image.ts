@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { buildPages } from '#server/build-pages.ts'
-import { processEnvironment } from '#server/config.ts'
+import { buildPages } from '#main/build-pages.ts'
+import { processEnvironment } from '#platform/settings/config.ts'
 
 const ignored = ['.test.ts', '.test.tsx']
 

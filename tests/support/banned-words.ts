@@ -1,7 +1,7 @@
 import type { Source } from './source-tree.ts'
 
 /**
- * Words that say something else elsewhere, or nothing, with the word of docs/specification.md, "Glossary", in
+ * Words that say something else elsewhere, or nothing, with the word of kernel/README.md, "Glossary", in
  * their place. They name nothing in code; prose, texts and what is stored may hold them.
  */
 const bannedWords: Record<string, string> = {

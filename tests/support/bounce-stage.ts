@@ -1,10 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
-import { registerForEvents } from '#shared/contract/registrations.ts'
-import { loadConfig } from '#server/config.ts'
-import { bounces } from '#server/db/tables/bounces.ts'
-import { outboxEntries } from '#server/db/tables/messages.ts'
-import { people } from '#server/db/tables/people.ts'
-import { jobWork } from '#server/job-work.ts'
+import { registerForEvents } from '#features/registrations/contract.ts'
+import { jobHandlers } from '#main/jobs.ts'
+import { loadConfig } from '#platform/settings/config.ts'
+import { bounces, outboxEntries } from '#schema/mails.ts'
+import { people } from '#schema/people.ts'
 import { buildEvent, registrationBody } from './builders.ts'
 import { startImapServer } from './imap-server.ts'
 import { startMailServer } from './mail-server.ts'
@@ -19,7 +18,7 @@ export async function bounceStage() {
   })
   const { call, db, runJobs } = app
   const event = await buildEvent(db)
-  const readMails = () => jobWork(app.app.deps)['read-bounces']({}, { number: 1, isLast: true })
+  const readMails = () => jobHandlers(app.app.deps)['read-bounces']({}, { number: 1, isLast: true })
   const register = async (name: string) => {
     const body = registrationBody({ email: `${name}@example.com`, eventIds: [event.id] })
     const { status } = await call(registerForEvents, { body })

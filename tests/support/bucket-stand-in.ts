@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { BucketConfig } from '#server/settings/backup-settings.ts'
+import type { BucketConfig } from '#platform/settings/backup-settings.ts'
 import { openHttpServer } from './http-server.ts'
 
 /**

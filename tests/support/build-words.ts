@@ -1,6 +1,6 @@
-import type { Db } from '#server/db/open.ts'
-import { chapters, transcriptDrafts } from '#server/db/tables/transcripts.ts'
-import { writeTranscript } from '#server/transcripts/write-transcript.ts'
+import { writeTranscript } from '#features/transcripts/server/store-transcript.ts'
+import type { Db } from '#platform/db/open.ts'
+import { chapters, transcriptDrafts } from '#schema/transcripts.ts'
 import { buildRecording } from './builders.ts'
 
 /** What is said in a German recording, its chapters, and what its provider wrote down of it. */

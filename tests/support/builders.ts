@@ -1,7 +1,8 @@
-import type { Db } from '#server/db/open.ts'
-import { events } from '#server/db/tables/events.ts'
-import { eventRegistrations, users, videoAccess } from '#server/db/tables/people.ts'
-import { takeSlug } from '#server/events/take-slug.ts'
+import { takeSlug } from '#features/events/server/slugs.ts'
+import type { Db } from '#platform/db/open.ts'
+import { events } from '#schema/events.ts'
+import { users } from '#schema/people.ts'
+import { eventRegistrations, videoAccess } from '#schema/registrations.ts'
 
 let count = 0
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { buildPages } from '#server/build-pages.ts'
-import { processEnvironment } from '#server/config.ts'
-import { loadPageBuild, serveAssets, servePages } from '#server/http/pages.ts'
+import { buildPages } from '#main/build-pages.ts'
+import { loadPageBuild, serveAssets, servePages } from '#main/pages/serve-pages.ts'
+import { processEnvironment } from '#platform/settings/config.ts'
 
 let building: Promise<string> | undefined
 

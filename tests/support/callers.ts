@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Access } from '#shared/contract/endpoint.ts'
-import { users } from '#server/db/tables/people.ts'
-import { sessions } from '#server/db/tables/sessions.ts'
+import type { Access } from '#kernel/endpoint.ts'
+import { users } from '#schema/people.ts'
+import { sessions } from '#schema/sign-in.ts'
 import { buildPerson } from './builders.ts'
 import type { testApp } from './test-app.ts'
 

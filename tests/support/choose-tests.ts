@@ -16,18 +16,18 @@ export type ChosenTests = {
 
 /**
  * The tests that a change can have broken. The whole import graph is of no use here: through the test
- * app every route imports everything. So a test is chosen when it changed itself, when a file beside
- * it changed, or when it is at most two imports away from one, the test harness not counted.
+ * app every route imports everything. So a test is chosen when it changed itself, when a file of its
+ * feature, or beside it, changed, or when it is at most two imports away from one, the test harness not counted.
  * A journey is chosen when it changed, or quotes a text that a changed screen shows.
  */
 export function chooseTests(sources: Source[], changed: string[]): ChosenTests {
   const isChanged = new Set(changed)
-  const folders = new Set(changed.filter(isProduct).map((path) => dirname(path)))
+  const places = new Set(changed.filter(isProduct).map(placeOf))
   const graph = importGraph(sources)
   const tests = sources
     .map(({ path }) => path)
     .filter((path) => isTest(path) && !isJourney(path))
-    .filter((path) => folders.has(dirname(path)) || reaches(graph, path, isChanged))
+    .filter((path) => places.has(placeOf(path)) || reaches(graph, path, isChanged))
   const texts = new Set(sources.filter(({ path }) => isChanged.has(path)).flatMap(textsShown))
   const journeys = sources
     .filter(({ path }) => isJourney(path))
@@ -43,6 +43,11 @@ export function chooseTests(sources: Source[], changed: string[]): ChosenTests {
   return { tests, journeys: paths.slice(0, count), journeysLeft: paths.slice(count) }
 }
 
+/** A feature with all that is in it; elsewhere the folder. */
+function placeOf(path: string) {
+  return /^features\/[^/]+/.exec(path)?.[0] ?? dirname(path)
+}
+
 function isTest(path: string) {
   return /\.test\.tsx?$/.test(path)
 }
@@ -52,7 +57,10 @@ function isJourney(path: string) {
 }
 
 function isProduct(path: string) {
-  return /^(app|server|shared|bench)\/.*\.tsx?$/.test(path) && !isTest(path)
+  return (
+    /^(kernel|schema|platform|client|features|app|main|bench)\/.*\.tsx?$/.test(path) &&
+    !isTest(path)
+  )
 }
 
 function importGraph(sources: Source[]): Map<string, string[]> {
@@ -80,7 +88,7 @@ function reaches(graph: Map<string, string[]>, test: string, isChanged: Set<stri
 
 /** What a screen may show: texts of some length between quotes, backticks or tags. */
 function textsShown({ path, text }: Source): string[] {
-  if (!path.startsWith('app/') || isTest(path)) return []
+  if (!/^(app|client|features\/[^/]+\/(public|admin))\//.test(path) || isTest(path)) return []
   const found = text.matchAll(/(['"`])([^'"`\n]{4,}?)\1|>\s*([^<>{}=;()]{4,}?)\s*</g)
   return [...found]
     .map(([, , quoted, between]) => (quoted ?? between ?? '').trim())

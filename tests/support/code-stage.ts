@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
-import { requestCode, verifyCode } from '#shared/contract/me.ts'
-import { outboxEntries } from '#server/db/tables/messages.ts'
+import { requestCode, verifyCode } from '#features/sign-in/contract.ts'
+import { outboxEntries } from '#schema/mails.ts'
 import { buildPerson } from './builders.ts'
 import { testApp } from './test-app.ts'
 

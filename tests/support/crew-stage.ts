@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { addCrewMember, readCrewPage } from '#shared/contract/crew.ts'
-import type { CrewRole } from '#shared/crew.ts'
-import { eventCrew } from '#server/db/tables/crew.ts'
-import { people } from '#server/db/tables/people.ts'
-import { makeLinkToken } from '#server/link-tokens/link-token.ts'
-import { readLinkKey } from '#server/link-tokens/read-link-key.ts'
+import { addCrewMember, readCrewPage } from '#features/crew/contract.ts'
+import type { CrewRole } from '#kernel/values.ts'
+import { makeLinkToken, readLinkKey } from '#platform/signed-links/signed-links.ts'
+import { eventCrew } from '#schema/crew.ts'
+import { people } from '#schema/people.ts'
 import type { testApp } from './test-app.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>

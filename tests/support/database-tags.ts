@@ -39,9 +39,12 @@ export function belongsTo(project: string, tags: readonly string[] = []): boolea
 
 /** The files that have a case for PostgreSQL, and those that have no other. */
 export function findTaggedFiles(): Record<'tagged' | 'postgresOnly', string[]> {
-  const files = globSync(['server/**/*.test.ts', 'tests/**/*.test.ts'], {
-    exclude: ['tests/e2e/**'],
-  }).map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+  const files = globSync(
+    ['{platform,schema,main}/**/*.test.ts', 'features/*/server/**/*.test.ts', 'tests/**/*.test.ts'],
+    {
+      exclude: ['tests/e2e/**'],
+    },
+  ).map((path) => ({ path, text: readFileSync(path, 'utf8') }))
   function having(mark: RegExp) {
     return files.filter(({ text }) => mark.test(text)).map(({ path }) => path)
   }

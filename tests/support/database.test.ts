@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { events } from '#server/db/tables/events.ts'
+import { events } from '#schema/events.ts'
 import { testDatabase } from './database.ts'
 
 const event = {

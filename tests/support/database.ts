@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
+import { openDatabase, type OpenDatabase } from '#platform/db/open.ts'
 import { databaseAddress } from './database-address.ts'
 
 export type TestDatabase = OpenDatabase & {

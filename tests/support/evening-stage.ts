@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { getReports } from '#shared/contract/desk-figures.ts'
+import { getReports } from '#features/reports/contract.ts'
 import { webinarId, webinarStage } from './webinar-stage.ts'
 import type { Participant } from './zoom-reports.ts'
 

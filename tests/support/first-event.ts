@@ -1,4 +1,4 @@
-import { listUpcomingEvents } from '#shared/contract/events.ts'
+import { listUpcomingEvents } from '#features/events/contract.ts'
 
 /** The id of the event that a running site shows first: the one that crowds register for. */
 export async function firstEvent({ url }: { url: string }): Promise<number> {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrateDatabase } from '#server/db/migrate.ts'
-import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
-import { createJobs } from '#server/jobs/create-jobs.ts'
+import { migrateDatabase } from '#platform/db/migrate.ts'
+import { openDatabase, type OpenDatabase } from '#platform/db/open.ts'
+import { createJobs } from '#platform/jobs/jobs.ts'
 import { databaseAddress } from './database-address.ts'
 
 /**

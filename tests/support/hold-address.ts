@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { exportDatabase } from '#server/db/copy/export-database.ts'
-import type { OpenDatabase } from '#server/db/open.ts'
+import { exportDatabase } from '#platform/db/copy/export-database.ts'
+import type { OpenDatabase } from '#platform/db/open.ts'
 
 /** Every way in which bytes may hold an address: as it is, quoted-printable, base64 at each offset. */
 function formsOf(address: string): string[] {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { z } from 'zod'
-import type { Endpoint } from '#shared/contract/endpoint.ts'
+import type { Endpoint } from '#kernel/endpoint.ts'
 import {
   hostileContentType,
   hostileHeaders,

@@ -1,7 +1,7 @@
-import { undoImportBatch } from '#shared/contract/import-batches.ts'
-import { importAttendees } from '#shared/contract/imports.ts'
-import { consents } from '#server/db/tables/consents.ts'
-import { eventRegistrations, userGroups, users, videoAccess } from '#server/db/tables/people.ts'
+import { undoImportBatch, importAttendees } from '#features/imports/contract.ts'
+import { consents, userGroups } from '#schema/newsletter.ts'
+import { users } from '#schema/people.ts'
+import { eventRegistrations, videoAccess } from '#schema/registrations.ts'
 import { buildEvent, buildPerson, buildRegistration, buildViewer } from './builders.ts'
 import { testApp } from './test-app.ts'
 

@@ -1,4 +1,4 @@
-import { importAttendees } from '#shared/contract/imports.ts'
+import { importAttendees } from '#features/imports/contract.ts'
 import { testApp } from './test-app.ts'
 
 export const lindiwe = { firstName: 'Lindiwe', lastName: 'Dube', email: 'lindiwe@example.com' }

@@ -17,7 +17,7 @@ type Report = {
 }
 
 const settings = ['oxlint.config.ts', 'import-rules.ts', 'package.json', 'tsconfig.json']
-const folders = ['shared', 'server', 'app', 'tests', 'bench']
+const folders = 'kernel schema platform client features app main tests bench'.split(' ')
 
 /**
  * Lints sources (path → text) with the project's own settings, in an empty copy of its folder

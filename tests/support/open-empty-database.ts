@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
-import type { EmbeddedOptions } from '#server/db/embedded/embedded.ts'
-import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
+import type { EmbeddedOptions } from '#platform/db/embedded/embedded.ts'
+import { openDatabase, type OpenDatabase } from '#platform/db/open.ts'
 
 let emptyFile: Promise<string> | undefined
 

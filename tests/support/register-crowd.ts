@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { registerForEvents } from '#shared/contract/registrations.ts'
+import { registerForEvents } from '#features/registrations/contract.ts'
 import { registrationBody } from './builders.ts'
 
 export type Crowd = {

@@ -14,7 +14,7 @@ export async function runTerminal(
   env: { DATA_DIR: string; [setting: string]: string | undefined },
   typed = '',
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const argument = ['--import', './node-version.mjs', `server/commands/${command}.ts`, ...words]
+  const argument = ['--import', './node-version.mjs', `main/commands/${command}.ts`, ...words]
   const child = spawn(process.execPath, argument, {
     cwd: projectFolder,
     env: { DATABASE_URL: '', ...env },

@@ -1,4 +1,4 @@
-import { InvalidSettings, loadConfig } from '#server/config.ts'
+import { InvalidSettings, loadConfig } from '#platform/settings/config.ts'
 
 /** What is wrong with these settings, as whoever starts the site reads it; nothing where they are usable. */
 export function settingsComplaint(environment: Record<string, string | undefined>): string {

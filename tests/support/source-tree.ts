@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 export type Source = { path: string; text: string }
 
 const patterns = [
-  '{shared,server,app,tests,bench,scripts,content}/**/*.{ts,tsx,mjs}',
+  '{kernel,schema,platform,client,features,app,main,tests,bench,scripts,content}/**/*.{ts,tsx,mjs}',
   '*.{ts,tsx,mjs}',
 ]
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#platform/db/open.ts'
 
 /** E-mails of users whose own column names another person than the one with their e-mail. */
 export async function strangeKeys(db: Db): Promise<string[]> {

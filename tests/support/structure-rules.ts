@@ -1,18 +1,13 @@
 import { basename, dirname } from 'node:path/posix'
-import { refusals } from '#shared/contract/refusals.ts'
+import { refusals } from '#kernel/refusals.ts'
 import { importsOf, type Source } from './source-tree.ts'
 
 /** The files that may be longer than the cap for now. The list only shrinks. */
 const longFiles: Record<string, number> = {}
-const cap = 200
+const cap = 300
 
 const vagueWords =
   /(^|[-/])(utils?|helpers?|common|misc|managers?|services?|handlers?|items?|(?<!structured-)data)(?=[-./])/
-const verbs =
-  'add answer ask build cancel change check choose close complete confirm count create delete erase export fetch find get give hear import join keep list load lock log make mark match measure merge move note open present preview publish pre read record refuse register remind remove render repeat request requeue resolve restore save search send show store sweep sync take tell track undo unsubscribe update verify withdraw write'.split(
-    ' ',
-  )
-
 type Rule = (source: Source) => string | false
 
 /** One rule each; the answer is what is wrong with the file, or false. */
@@ -36,25 +31,20 @@ export const structureRules = {
     return own !== undefined && `${own} is in this folder: write './${basename(own)}'`
   },
   component: ({ path, text }) => {
-    const name = /^app\/.*\/([a-z0-9-]+)\.tsx$/.exec(path)?.[1]
-    if (name === undefined) return false
-    const wanted = joinWords(name, true)
-    return !exportsName(text, wanted) && `its main export is not ${wanted}`
-  },
-  operation: ({ path, text }) => {
-    const name = /^server\/(?!db\/|http\/|commands\/)[a-z-]+\/([a-z0-9-]+)\.ts$/.exec(path)?.[1]
-    const takesDatabase = /\b(db|tx): (Db|Transaction)\b/.test(text)
-    if (name === undefined || name === 'routes' || !takesDatabase) return false
-    const [verb = '', ...nouns] = name.split('-')
-    if (nouns.length === 0 || !verbs.includes(verb)) return 'an operation is named verb-noun'
-    const wanted = joinWords(name, false)
+    const name =
+      /^(?:app|client|features\/[^/]+\/(?:public|admin))\/(?:.*\/)?([a-z0-9-]+)\.tsx$/.exec(
+        path,
+      )?.[1]
+    // A plural names several that go together.
+    if (name === undefined || name.endsWith('s')) return false
+    const wanted = joinWords(name)
     return !exportsName(text, wanted) && `its main export is not ${wanted}`
   },
   queueTables: ({ path, text }) =>
-    !/^(server\/jobs|tests|bench)\/|\.test\.ts$/.test(path) &&
+    !/^(platform\/jobs|tests|bench)\/|\.test\.ts$/.test(path) &&
     (/\bjobs"?\."?(job|queue|schedule|subscription|warning)/.test(text) ||
       /from 'pg-boss'/.test(text)) &&
-    'only server/jobs touches the tables of the queue: it exports what others need of them',
+    'only platform/jobs touches the tables of the queue: it exports what others need of them',
   testTitle: ({ path, text }) => {
     if (!/\.test\.tsx?$/.test(path)) return false
     const bad = testTitles(text).find((title) => !isSentence(title))
@@ -65,16 +55,16 @@ export const structureRules = {
     /\bvi\.(do)?[mM]ock\(/.test(text) &&
     'a worker keeps its modules from file to file: hand in what a test replaces',
   refusal: ({ path, text }) => {
-    if (!path.startsWith('server/') || path.endsWith('.test.ts')) return false
+    if (!/^(platform|features|main)\//.test(path) || path.endsWith('.test.ts')) return false
     const thrown = [...text.matchAll(/\bnew Refusal\(\s*(?:'(\w*)'|([^,)\s]*))/g)]
     const unknown = thrown.find(([, code, other = '']) =>
       code === undefined ? other !== 'code' : !(code in refusals),
     )
-    if (unknown) return `${unknown[0]}…: a refusal takes a code of shared/contract/refusals.ts`
+    if (unknown) return `${unknown[0]}…: a refusal takes a code of kernel/refusals.ts`
     return (
-      path !== 'server/http/errors.ts' &&
+      path !== 'platform/http/errors.ts' &&
       /\.(status|code)\([45]\d\d\)|\bstatusCode = [45]\d\d/.test(text) &&
-      'a refusal is thrown with a code of shared/contract/refusals.ts, not answered by hand'
+      'a refusal is thrown with a code of kernel/refusals.ts, not answered by hand'
     )
   },
   testPlace: ({ path }) => {
@@ -83,7 +73,9 @@ export const structureRules = {
       return !path.endsWith('.test.ts') && 'a journey is named *.test.ts, or nothing runs it'
     return (
       /\.(test|spec)\./.test(path) &&
-      !/^(shared|server|app|bench|tests)\/.*\.test\.tsx?$/.test(path) &&
+      !/^(kernel|schema|platform|client|features|app|main|bench|tests)\/.*\.test\.tsx?$/.test(
+        path,
+      ) &&
       'no test project runs this file'
     )
   },
@@ -120,7 +112,7 @@ function exportsName(text: string, name: string): boolean {
   ).test(text)
 }
 
-function joinWords(name: string, isComponent: boolean): string {
+function joinWords(name: string): string {
   const joined = name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-  return isComponent ? joined.charAt(0).toUpperCase() + joined.slice(1) : joined
+  return joined.charAt(0).toUpperCase() + joined.slice(1)
 }

@@ -1,15 +1,15 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { onTestFinished } from 'vitest'
-import type { Endpoint, ReplyOf, SentBodyOf } from '#shared/contract/endpoint.ts'
-import { logInAdministrator, logInWithEmail } from '#shared/contract/session.ts'
-import { hashPassword } from '#server/admins/password.ts'
-import { createApp, type AppOptions } from '#server/app.ts'
-import type { Clock } from '#server/clock.ts'
-import { loadConfig, type Config } from '#server/config.ts'
-import type { Db } from '#server/db/open.ts'
-import { administrators } from '#server/db/tables/sessions.ts'
-import { loadSite } from '#server/site/load-site.ts'
-import { jobWork } from '#server/job-work.ts'
+import { logInAdministrator, logInWithEmail } from '#features/sign-in/contract.ts'
+import { hashPassword } from '#features/sign-in/server/administrator-login.ts'
+import { loadSite } from '#features/site/server/load-site.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Endpoint, ReplyOf, SentBodyOf } from '#kernel/endpoint.ts'
+import { createApp, type AppOptions } from '#main/app.ts'
+import { jobHandlers } from '#main/jobs.ts'
+import type { Db } from '#platform/db/open.ts'
+import { loadConfig, type Config } from '#platform/settings/config.ts'
+import { administrators } from '#schema/sign-in.ts'
 import { checkAnswer } from './check-answer.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { testJobs } from './test-jobs.ts'
@@ -126,7 +126,7 @@ export async function testApp(
     clock,
     site,
     /** Does everything in the queue that is due, as the workers would; returns the tries it took. */
-    runJobs: () => jobs.runDue(jobWork(app.deps)),
+    runJobs: () => jobs.runDue(jobHandlers(app.deps)),
     newCaller,
     asMember,
     asAdmin,

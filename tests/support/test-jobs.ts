@@ -1,4 +1,4 @@
-import { createJobs, type Jobs } from '#server/jobs/create-jobs.ts'
+import { createJobs, type Jobs } from '#platform/jobs/jobs.ts'
 import type { TestDatabase } from './database.ts'
 
 const started = new WeakMap<TestDatabase, Promise<Jobs>>()

@@ -1,4 +1,4 @@
-import { chapters, transcriptPassages, transcripts } from '#server/db/tables/transcripts.ts'
+import { chapters, transcriptPassages, transcripts } from '#schema/transcripts.ts'
 import { buildPerson, buildRecording } from './builders.ts'
 import { testApp } from './test-app.ts'
 

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { openVerifiedSession, requestLibraryLink } from '#shared/contract/links.ts'
-import { outboxEntries } from '#server/db/tables/messages.ts'
+import { openVerifiedSession, requestLibraryLink } from '#features/sign-in/contract.ts'
+import { outboxEntries } from '#schema/mails.ts'
 import type { testApp } from './test-app.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>

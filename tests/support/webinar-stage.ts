@@ -1,5 +1,5 @@
-import { registerForEvents } from '#shared/contract/registrations.ts'
-import { webinarSeats, zoomWebinarMappings } from '#server/db/tables/webinars.ts'
+import { registerForEvents } from '#features/registrations/contract.ts'
+import { webinarSeats, zoomWebinarMappings } from '#schema/webinars.ts'
 import { buildEvent, registrationBody } from './builders.ts'
 import { signWebhook } from './sign-webhook.ts'
 import { testApp } from './test-app.ts'

@@ -1,8 +1,8 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { buildPages } from '#server/build-pages.ts'
-import { processEnvironment } from '#server/config.ts'
-import { loadPageBuild } from '#server/http/pages.ts'
+import { buildPages } from '#main/build-pages.ts'
+import { loadPageBuild } from '#main/pages/serve-pages.ts'
+import { processEnvironment } from '#platform/settings/config.ts'
 
 type Weight = { brotli: number; gzip: number }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ZoomConfig } from '#server/settings/provider-settings.ts'
+import type { ZoomConfig } from '#platform/settings/provider-settings.ts'
 import { openHttpServer } from './http-server.ts'
 import { refusal, type Answer } from './zoom-answer.ts'
 import { countCalls, tooMany } from './zoom-limits.ts'

@@ -1,9 +1,8 @@
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import sharp from 'sharp'
-import { findPicture, pictureFolder } from '#server/images/picture-folder.ts'
-import { chosenFormats, widths } from '#server/images/choose-variant.ts'
-import { variantFolder, variantName } from '#server/images/keep-variants.ts'
+import { findPicture, pictureFolder } from '#platform/pictures/picture-folder.ts'
+import { chosenFormats, widths, variantFolder, variantName } from '#platform/pictures/variants.ts'
 
 /**
  * Lays a small dark picture into the data folder in place of every smaller form of the sample pictures, as

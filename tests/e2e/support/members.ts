@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import type { QueryResultRow } from 'pg'
-import { withDatabase } from '#server/db/with-database.ts'
+import { withDatabase } from '#main/commands/command.ts'
 import { querySql } from '#tests/support/query-sql.ts'
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
 import { expect } from './journey.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { dayInZone, instantInZone } from '#shared/event-time.ts'
+import { dayInZone, instantInZone } from '#kernel/event-time.ts'
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
 import { expect } from './journey.ts'
 import { callAsAdmin } from './mail.ts'

@@ -1,0 +1,105 @@
+import { type ReactNode, type FormEvent, useState } from 'react'
+import { Brand } from '#client/page/site-header.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Container } from '#client/ui/section.tsx'
+import { useAdminLogin } from '#features/administrators/admin/admin-session.ts'
+import { authStatusOnAdmin, useAuthStatus } from '#features/sign-in/public/session.ts'
+
+type AdminGateProps = {
+  /** What the page is, for those who do not see it. */
+  title?: string
+  login?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * Shows its children to administrators only, everybody else a login card. Specification, "Admin area".
+ */
+export function AdminGate({
+  title = 'Admin Dashboard',
+  login = <AdminLogin />,
+  children,
+}: AdminGateProps) {
+  const { status, isChecking } = useAuthStatus(authStatusOnAdmin)
+  if (status?.isAdmin) return children
+  if (!isChecking) return login
+  return (
+    <AdminDoor>
+      <h1 className="sr-only">{title}</h1>
+      <output className="flex items-center gap-3 text-lead">
+        <span aria-hidden className="size-2.5 animate-breathe rounded-full bg-accent" />
+        Checking authentication...
+      </output>
+      <noscript>The desk needs JavaScript: please switch it on and load the page again.</noscript>
+    </AdminDoor>
+  )
+}
+
+/** The admin area while it holds one thing only, in the middle. */
+export function AdminDoor({ children }: { children: ReactNode }) {
+  return (
+    <div className="on-stage flex min-h-dvh flex-col">
+      <header className="border-b border-line">
+        <Container className="py-2">
+          <Brand />
+        </Container>
+      </header>
+      <main id="main" className="pool grid grow place-items-center px-3 py-10">
+        {children}
+      </main>
+    </div>
+  )
+}
+
+/** Username and password, both required. Specification, "Admin area". */
+function AdminLogin() {
+  const login = useAdminLogin()
+  const [missing, setMissing] = useState<{ username?: string; password?: string }>({})
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (login.isPending) return
+    const form = event.currentTarget
+    const fields = new FormData(form)
+    const [username, password] = [fields.get('username'), fields.get('password')].map(String)
+    const found = {
+      ...(!username?.trim() && { username: 'Username is required' }),
+      ...(!password && { password: 'Password is required' }),
+    }
+    setMissing(found)
+    const [first] = Object.keys(found)
+    if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    else login.mutate({ username: username!.trim(), password: password! })
+  }
+
+  return (
+    <AdminDoor>
+      <div className="w-full max-w-md rounded-lg border border-line bg-raised px-5 py-8 shadow-float sm:px-9 sm:py-10">
+        <h1 className="text-heading">Admin Login</h1>
+        <form noValidate onSubmit={submit} className="mt-7 grid gap-5">
+          <Field
+            label="Username"
+            name="username"
+            required
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={missing.username}
+          />
+          <Field
+            label="Password"
+            name="password"
+            type="password"
+            required
+            autoComplete="current-password"
+            error={missing.password}
+          />
+          <Button type="submit" size="large" pending={login.isPending}>
+            {login.isPending ? 'Logging in...' : 'Login'}
+          </Button>
+        </form>
+      </div>
+    </AdminDoor>
+  )
+}

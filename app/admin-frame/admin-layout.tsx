@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { Outlet } from 'react-router'
+import {
+  AttendeeImportHost,
+  type ImportDialogOpener,
+} from '#features/imports/admin/attendee-import-host.tsx'
+import { AdminFrame } from './admin-frame.tsx'
+import { AdminGate } from './admin-gate.tsx'
+
+/**
+ * The organiser's wing: one gate, one frame, and a room at each address below `/admin`. What is begun in a
+ * room and must outlast it is kept here. Specification, "Admin area".
+ */
+export default function AdminLayout() {
+  const [isImporting, setIsImporting] = useState(false)
+  const keeping: ImportDialogOpener = { openImport: () => setIsImporting(true) }
+  return (
+    <AdminGate>
+      <AdminFrame>
+        <Outlet context={keeping} />
+      </AdminFrame>
+      <AttendeeImportHost open={isImporting} onClose={() => setIsImporting(false)} />
+    </AdminGate>
+  )
+}

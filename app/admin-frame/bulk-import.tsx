@@ -1,0 +1,86 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { MetaArgs } from 'react-router'
+import { FormField } from '#client/forms/form-field.tsx'
+import { siteOfMatches } from '#client/page/use-site.ts'
+import { Button } from '#client/ui/button.tsx'
+import { useAdminLogin } from '#features/administrators/admin/admin-session.ts'
+import { ImportBatches } from '#features/imports/admin/import-batches.tsx'
+import { useVideoAccessImport } from '#features/imports/admin/use-video-access-import.ts'
+import { VideoAccessForm } from '#features/imports/admin/video-access-form.tsx'
+import { adminLoginForm } from '#features/sign-in/contract.ts'
+import { AdminGate, AdminDoor } from './admin-gate.tsx'
+import { describeImportPage, ImportPage } from './import-page.tsx'
+
+const title = 'Bulk Video Access Import'
+
+export function meta({ matches }: MetaArgs) {
+  return describeImportPage(title, siteOfMatches(matches))
+}
+
+/** The page for lists of viewers. Specification, "Imports and export". */
+export default function BulkImport() {
+  // Kept here, above the gate: what was typed outlives the end of a session.
+  const importing = useVideoAccessImport()
+  return (
+    <AdminGate title={title} login={<ImportLogin />}>
+      <ImportPage title={title} lead="Gives a list of people access to the recorded interviews.">
+        <VideoAccessForm importing={importing} />
+        <div className="mt-14">
+          <ImportBatches />
+        </div>
+      </ImportPage>
+    </AdminGate>
+  )
+}
+
+/** This page has texts of its own. Specification, "Imports and export". */
+const toasts = {
+  welcome: 'You now have admin access to the bulk import system',
+  refused: 'Invalid admin credentials. Please try again.',
+}
+
+/** Username and password before the import. Specification, "Imports and export". */
+function ImportLogin() {
+  const form = useForm({
+    resolver: zodResolver(adminLoginForm),
+    defaultValues: { username: '', password: '' },
+  })
+  const login = useAdminLogin(toasts)
+  return (
+    <AdminDoor>
+      <div className="w-full max-w-md rounded-lg border border-line bg-raised px-5 py-8 shadow-float sm:px-9 sm:py-10">
+        <h1 className="text-heading">Admin Login Required</h1>
+        <p className="mt-3 text-muted">Only administrators may import people.</p>
+        <FormProvider {...form}>
+          <form
+            noValidate
+            className="mt-7 grid gap-5"
+            onSubmit={(submit) =>
+              void form.handleSubmit((credentials) => login.mutate(credentials))(submit)
+            }
+          >
+            <FormField
+              name="username"
+              label="Username"
+              required
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <FormField
+              name="password"
+              label="Password"
+              type="password"
+              required
+              autoComplete="current-password"
+            />
+            <Button type="submit" size="large" pending={login.isPending}>
+              {login.isPending ? 'Logging in...' : 'Login'}
+            </Button>
+          </form>
+        </FormProvider>
+      </div>
+    </AdminDoor>
+  )
+}

@@ -1,0 +1,157 @@
+import { eventForm, featureImageNeeded } from '#features/events/contract.ts'
+import type { AdminEvent } from '#kernel/event-shapes.ts'
+import type { EventStatus, ZoomKind } from '#kernel/values.ts'
+import { findVideoId, thumbnailAddress } from '#kernel/video-link.ts'
+import { readTimes, resolveTimes, type TimesDraft } from './event-times.ts'
+
+/** An event as it stands in the form: all text, times as the display zone's clock shows them. */
+export type EventDraft = TimesDraft & {
+  title: string
+  speakerName: string
+  speakerTitle: string
+  description: string
+  status: EventStatus
+  dateConfirmed: boolean
+  priority: string
+  bannerImage: string
+  /** Empty: the recording's thumbnail, whichever it is. */
+  featureImage: string
+  videoUrl: string
+  recordingReady: boolean
+  webinarId: string
+  webinarKind: ZoomKind
+  roomUrl: string
+}
+
+const noTimes = { eventDate: null, eventTime: null, eventEndTime: null }
+const emptyTimes = readTimes(noTimes, 'UTC')
+
+export const emptyDraft: EventDraft = {
+  ...emptyTimes,
+  title: '',
+  speakerName: '',
+  speakerTitle: '',
+  description: '',
+  status: 'pre_registration',
+  dateConfirmed: false,
+  priority: '0',
+  bannerImage: '',
+  featureImage: '',
+  videoUrl: '',
+  recordingReady: false,
+  webinarId: '',
+  webinarKind: 'webinar',
+  roomUrl: '',
+}
+
+/** Whether the feature image is the one that an event has by itself. Specification, "Events". */
+function followsRecording({ featureImage, videoUrl }: AdminEvent) {
+  const id = findVideoId(videoUrl)
+  return id !== undefined && featureImage === thumbnailAddress(id, 'maxresdefault')
+}
+
+export function draftOf(event: AdminEvent, timeZone: string): EventDraft {
+  return {
+    ...readTimes(event, timeZone),
+    title: event.title,
+    speakerName: event.speakerName,
+    speakerTitle: event.speakerTitle,
+    description: event.description,
+    status: event.storedStatus,
+    dateConfirmed: event.dateConfirmed,
+    priority: String(event.priority),
+    bannerImage: event.bannerImage,
+    featureImage: followsRecording(event) ? '' : event.featureImage,
+    videoUrl: event.videoUrl ?? '',
+    recordingReady: event.recordingReady,
+    webinarId: event.webinarId ?? '',
+    webinarKind: event.webinarKind,
+    roomUrl: event.roomUrl ?? '',
+  }
+}
+
+/** What is sent when everything in the form is. */
+export function fieldsOf(draft: EventDraft, timeZone: string) {
+  const { timeKind: _kind, start: _start, end: _end, eventTime: _time, ...rest } = draft
+  const { eventDate, eventTime, eventEndTime } = resolveTimes(draft, timeZone)
+  const priority = Number(draft.priority.trim() || 0)
+  return { ...rest, eventDate, eventTime, eventEndTime, priority }
+}
+
+export type EventFields = ReturnType<typeof fieldsOf>
+
+/** The fields that differ between two drafts, as `after` has them. */
+export function changedFields(before: EventDraft, after: EventDraft, timeZone: string) {
+  const [old, fresh] = [fieldsOf(before, timeZone), fieldsOf(after, timeZone)]
+  const names = (Object.keys(fresh) as (keyof EventFields)[]).filter(
+    (name) => fresh[name] !== old[name],
+  )
+  return Object.fromEntries(names.map((name) => [name, fresh[name]])) as Partial<EventFields>
+}
+
+/** Where in the form a field of the contract is entered. */
+export function placeOf(field: string, { timeKind }: EventDraft): keyof EventDraft | undefined {
+  if (field === 'eventTime') return timeKind === 'clock' ? 'start' : 'eventTime'
+  if (field === 'eventEndTime') return timeKind === 'clock' ? 'end' : 'eventEndTime'
+  return field in emptyDraft ? (field as keyof EventDraft) : undefined
+}
+
+const timeNames = new Set(Object.keys(emptyTimes))
+
+/**
+ * The same of what was changed only: a stored event with an old mistake can be saved in other ways.
+ * Without `before` everything counts.
+ */
+export function findNewMistakes(
+  before: EventDraft | undefined,
+  draft: EventDraft,
+  timeZone: string,
+) {
+  const mistakes = Object.entries(findMistakes(draft, timeZone))
+  if (!before) return Object.fromEntries(mistakes)
+  const changed = (Object.keys(draft) as (keyof EventDraft)[]).filter(
+    (name) => draft[name] !== before[name],
+  )
+  const hasNewTimes = changed.some((name) => timeNames.has(name))
+  return Object.fromEntries(
+    mistakes.filter(([name]) =>
+      timeNames.has(name) ? hasNewTimes : changed.some((other) => other === name),
+    ),
+  )
+}
+
+/** What is wrong with a draft, by the form's fields, in the contract's own words. */
+export function findMistakes(draft: EventDraft, timeZone: string) {
+  const mistakes: Partial<Record<keyof EventDraft, string>> = {}
+  const { error } = eventForm.safeParse(fieldsOf(draft, timeZone))
+  for (const { path, message } of error?.issues ?? []) {
+    const place = placeOf(String(path[0]), draft)
+    if (place) mistakes[place] ??= message
+  }
+  const hasPicture = draft.featureImage.trim() !== '' || findVideoId(draft.videoUrl) !== undefined
+  if (!hasPicture) mistakes.featureImage ??= featureImageNeeded
+  return { ...mistakes, ...resolveTimes(draft, timeZone).mistakes }
+}
+
+/** What the form held when it went away, with the row that it was about. */
+type KeptDraft = { draft: EventDraft; base: AdminEvent | undefined }
+
+/**
+ * Outlives the form: when the session ends, the form goes away until somebody has signed in again.
+ * Drafts are kept by what follows `/admin/events/`.
+ */
+export type DraftKeeper = {
+  read(page: string): KeptDraft | undefined
+  keep(page: string, draft: KeptDraft | undefined): void
+}
+
+export function createDraftKeeper(): DraftKeeper {
+  const kept = new Map<string, KeptDraft>()
+  return {
+    read: (page) => kept.get(page),
+    keep(page, draft) {
+      if (draft) kept.set(page, draft)
+      else kept.delete(page)
+    },
+  }
+}

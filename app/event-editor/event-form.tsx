@@ -1,0 +1,209 @@
+import { CircleAlert } from 'lucide-react'
+import { useRef, type RefObject, useEffect } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { useLocation, useBlocker } from 'react-router'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import type { AdminEvent } from '#kernel/event-shapes.ts'
+import { CardPreview } from './card-preview.tsx'
+import type { DraftKeeper } from './event-draft.ts'
+import { EventFields } from './event-fields.tsx'
+import { EventState } from './event-state.tsx'
+import { explainSave, isAboutFields, isGone } from './save-event.ts'
+import { StaleDialog } from './stale-dialog.tsx'
+import { useEventForm, type EventFormState } from './use-event-form.ts'
+
+type EventFormProps = {
+  /** The row as it was read; nothing for a new event. */
+  event: AdminEvent | undefined
+  keeper: DraftKeeper
+  onCreated: (event: AdminEvent) => void
+  onDeleted: () => void
+}
+
+/** The event editor: the form, where the event stands, and what it will look like. */
+export function EventForm({ event, keeper, onCreated, onDeleted }: EventFormProps) {
+  const editor = useEventForm({ event, keeper, onCreated })
+  const { form, base, isDirty, stale } = editor
+  const fields = useRef<HTMLFormElement>(null)
+
+  useFieldOfHash(fields)
+
+  return (
+    <FormProvider {...form}>
+      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] lg:grid-rows-[auto_1fr]">
+        {base && (
+          <EventState
+            event={base}
+            isDirty={isDirty}
+            onMoved={(changed) => (changed ? editor.rebase(changed) : onDeleted())}
+          />
+        )}
+        <form
+          ref={fields}
+          noValidate
+          aria-label={base ? 'Edit event' : 'Create event'}
+          onSubmit={editor.submit}
+          // What has the focus stays clear of the bar at the foot.
+          className="min-w-0 [&_:focus]:scroll-mb-28 lg:col-start-1 lg:row-span-2 lg:row-start-1"
+        >
+          <EventFields isNew={!base} />
+          <SaveBar editor={editor} />
+        </form>
+        <CardPreview timeZone={editor.timeZone} />
+      </div>
+      <LeaveGuard isDirty={editor.isDirtyNow} onLeave={editor.giveUp} />
+      {editor.asked && (
+        <SaveDialog
+          title={editor.asked.draft.title}
+          consequences={editor.asked.consequences}
+          onSave={editor.asked.save}
+          onClose={editor.asked.close}
+        />
+      )}
+      {stale && (
+        <StaleDialog
+          differences={stale.differences}
+          news={stale.news}
+          isPending={editor.isSaving}
+          onChoose={editor.settle}
+          onClose={editor.closeStale}
+        />
+      )}
+    </FormProvider>
+  )
+}
+
+/** Where a time is entered when it is a clock time. */
+const clockFields: Record<string, string> = { eventTime: 'start', eventEndTime: 'end' }
+
+/** Leads from a line of the pre-flight list to the field that it is about: `#bannerImage`. */
+function useFieldOfHash(form: RefObject<HTMLFormElement | null>) {
+  const location = useLocation()
+  useEffect(() => {
+    // A new one for each press, so that the same line leads there again.
+    const name = location.hash.slice(1)
+    if (name === '') return
+    const field = [clockFields[name], name]
+      .filter((wanted) => wanted !== undefined)
+      .map((wanted) => form.current?.elements.namedItem(wanted))
+      .find((found) => found instanceof HTMLElement)
+    field?.focus({ preventScroll: true })
+    field?.scrollIntoView({ block: 'center' })
+  }, [form, location])
+}
+
+/** Stays in view: the button that saves, and whether everything is saved. */
+function SaveBar({ editor }: { editor: EventFormState }) {
+  const { form, base, isDirty, isSaving, problem } = editor
+  const mistakes = Object.values(form.formState.errors).length
+  const [resting, pending] = base ? ['Save changes', 'Saving...'] : ['Create event', 'Creating...']
+  return (
+    <div className="sticky bottom-0 z-10 mt-10 -mx-gutter border-t border-line bg-canvas px-gutter py-3 sm:mx-0 sm:rounded-t-md sm:border-x sm:px-5">
+      {problem && !(isAboutFields(problem) && mistakes > 0) && (
+        <div
+          role="alert"
+          className="mb-3 flex items-start gap-2 text-small font-medium text-danger"
+        >
+          <CircleAlert aria-hidden size={17} className="mt-[0.19em] shrink-0" />
+          <div>
+            <p>{explainSave(problem)}</p>
+            {isGone(problem) && (
+              <Button
+                variant="secondary"
+                className="mt-2 text-small!"
+                onClick={() => editor.makeNew()}
+              >
+                Save it as a new event
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button type="submit" pending={isSaving}>
+          {isSaving ? pending : resting}
+        </Button>
+        <output className="text-small text-muted">
+          {mistakes > 0 && (
+            <span className="font-medium text-danger">
+              {mistakes === 1 ? '1 field needs' : `${mistakes} fields need`} your attention
+            </span>
+          )}
+          {mistakes === 0 && base && (isDirty ? 'Unsaved changes' : 'Everything is saved')}
+        </output>
+      </div>
+    </div>
+  )
+}
+
+type SaveDialogProps = {
+  title: string
+  /** Sentences: who is written to. */
+  consequences: string[]
+  onSave: () => void
+  onClose: () => void
+}
+
+/** Asks before a date goes out to people by saving it, as every move of the status asks. */
+function SaveDialog({ title, consequences, onSave, onClose }: SaveDialogProps) {
+  return (
+    <Dialog
+      title="Confirm the date?"
+      description={<p className="font-semibold wrap-anywhere text-ink">{title}</p>}
+      onClose={onClose}
+    >
+      <ul className="mt-5 list-disc space-y-2 pl-5">
+        {consequences.map((consequence) => (
+          <li key={consequence}>{consequence}</li>
+        ))}
+      </ul>
+      <div className="mt-7 flex flex-wrap gap-3">
+        <Button onClick={onSave}>Save and tell them</Button>
+        <Button variant="secondary" data-autofocus onClick={onClose}>
+          Not yet
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+type LeaveGuardProps = { isDirty: () => boolean; onLeave: () => void }
+
+/** Asks before unsaved changes are lost: on the way to another page, and when the tab is closed. */
+function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && isDirty(),
+  )
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => isDirty() && event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isDirty])
+
+  if (blocker.state !== 'blocked') return null
+  return (
+    <Dialog
+      title="Leave without saving?"
+      description="What you changed here is not saved yet."
+      size="narrow"
+      onClose={() => blocker.reset()}
+    >
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button data-autofocus onClick={() => blocker.reset()}>
+          Stay here
+        </Button>
+        <Button
+          variant="danger"
+          onClick={() => {
+            onLeave()
+            blocker.proceed()
+          }}
+        >
+          Leave without saving
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+import { endsOnTheNextDay, onTheNextDay } from '#features/events/rules.ts'
+import { instantInZone, parseInstant } from '#kernel/event-time.ts'
+import { formatOffsetTime } from '#kernel/offset-time.ts'
+
+/** When an event is, as the form asks for it. */
+export type TimesDraft = {
+  /** yyyy-MM-dd, in the display zone. */
+  eventDate: string
+  timeKind: 'clock' | 'text'
+  /** HH:mm, as the display zone's clock shows it. */
+  start: string
+  end: string
+  /** Free text. */
+  eventTime: string
+  eventEndTime: string
+}
+
+type StoredTimes = {
+  eventDate: string | null
+  eventTime: string | null
+  eventEndTime: string | null
+}
+
+function wallClock(instant: Date, timeZone: string) {
+  const [date = '', time = ''] = formatOffsetTime(instant, timeZone).split('T')
+  return { date, time: time.slice(0, 5) }
+}
+
+/** Stored times as the form shows them; what two clock times cannot say is shown as text. */
+export function readTimes(event: StoredTimes, timeZone: string): TimesDraft {
+  const [start, end] = [parseInstant(event.eventTime), parseInstant(event.eventEndTime)]
+  const clock = {
+    eventDate: (start && wallClock(start, timeZone).date) ?? event.eventDate ?? '',
+    timeKind: 'clock' as const,
+    start: start ? wallClock(start, timeZone).time : '',
+    end: end ? wallClock(end, timeZone).time : '',
+    eventTime: '',
+    eventEndTime: '',
+  }
+  const again = resolveTimes(clock, timeZone)
+  const isSame = (stored: string | null, written: string | null) =>
+    (parseInstant(stored)?.getTime() ?? stored ?? '') ===
+    (parseInstant(written)?.getTime() ?? written ?? '')
+  const isKept =
+    isSame(event.eventTime, again.eventTime) &&
+    isSame(event.eventEndTime, again.eventEndTime) &&
+    (event.eventDate ?? '') === (again.eventDate ?? '')
+  if (isKept) return clock
+  return {
+    ...clock,
+    eventDate: event.eventDate ?? '',
+    timeKind: 'text',
+    start: '',
+    end: '',
+    eventTime: event.eventTime ?? '',
+    eventEndTime: event.eventEndTime ?? '',
+  }
+}
+
+/**
+ * What the form's date and times mean: a date, two instants (ISO 8601) or free text, and what is wrong
+ * with them. Specification, "Events".
+ */
+export function resolveTimes(draft: TimesDraft, timeZone: string) {
+  const eventDate = draft.eventDate || null
+  const mistakes: Partial<Record<keyof TimesDraft, string>> = {}
+  if (draft.timeKind === 'text') {
+    const [eventTime, eventEndTime] = [draft.eventTime.trim(), draft.eventEndTime.trim()]
+    return { eventDate, eventTime, eventEndTime, endsNextDay: false, mistakes }
+  }
+  if (!eventDate && (draft.start || draft.end)) mistakes.eventDate = 'Choose the date of this time'
+  if (draft.end && !draft.start) mistakes.start = 'Enter when it starts'
+  const instantOf = (time: string) =>
+    time && eventDate ? instantInZone(eventDate, time, timeZone) : undefined
+  const [start, sameDay] = [instantOf(draft.start), instantOf(draft.end)]
+  const isNight = start && sameDay && endsOnTheNextDay(start, sameDay)
+  const end = isNight ? onTheNextDay(eventDate!, draft.end, timeZone) : sameDay
+  if (start && end && end <= start) mistakes.end = 'It ends before it starts'
+  return {
+    eventDate,
+    eventTime: start?.toISOString() ?? '',
+    eventEndTime: end?.toISOString() ?? '',
+    endsNextDay: Boolean(isNight),
+    mistakes,
+  }
+}

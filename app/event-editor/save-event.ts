@@ -1,0 +1,102 @@
+import { useMutation } from '@tanstack/react-query'
+import type { UseFormReturn } from 'react-hook-form'
+import { call, CallError, serverMessage, refusedWith, wrongFields } from '#client/api/call.ts'
+import { useEventsChanged } from '#features/events/admin/change-status.ts'
+import type { AdminEvent } from '#kernel/event-shapes.ts'
+import { changedFields, fieldsOf, placeOf, type EventDraft } from './event-draft.ts'
+
+type Saving = { draft: EventDraft; before: EventDraft; base: AdminEvent | undefined }
+
+/** Creates the event, or sends what was changed with the moment at which it was read. */
+async function saveEvent({ draft, before, base }: Saving, timeZone: string): Promise<AdminEvent> {
+  if (!base) return call('POST /api/admin/events', { body: fieldsOf(draft, timeZone) })
+  const { status: _moved, ...changes } = changedFields(before, draft, timeZone)
+  return call('PATCH /api/admin/events/:id', {
+    params: { id: base.id },
+    body: { ...changes, updatedAt: base.updatedAt },
+  })
+}
+
+type Ways = {
+  form: UseFormReturn<EventDraft>
+  timeZone: string
+  onSaved: (event: AdminEvent) => void
+  /** Somebody else saved first: the row as it is now. */
+  onStale: (current: AdminEvent) => void
+}
+
+/** Saves the form; what the server refuses is shown at its fields. */
+export function useSaveEvent({ form, timeZone, onSaved, onStale }: Ways) {
+  const eventsChanged = useEventsChanged()
+  return useMutation({
+    mutationFn: (saving: Saving) => saveEvent(saving, timeZone),
+    onSuccess(event) {
+      onSaved(event)
+      void eventsChanged()
+    },
+    onError(error) {
+      const current = refusedWith(error, 'event_changed')?.event
+      if (current) onStale(current)
+      else showFieldErrors(form, error)
+    },
+  })
+}
+
+/** Puts the server's messages at the fields they are about. */
+function showFieldErrors(form: UseFormReturn<EventDraft>, error: unknown) {
+  let isFirst = true
+  for (const { field, message } of wrongFields(error)) {
+    const place = placeOf(field, form.getValues())
+    if (!place) continue
+    form.setError(place, { type: 'server', message }, { shouldFocus: isFirst })
+    isFirst = false
+  }
+}
+
+/** Why nothing was saved, for the place beside the button. */
+export function explainSave(error: unknown): string {
+  if (!(error instanceof CallError)) {
+    return 'The line is not working at the moment. Nothing is lost: please try again.'
+  }
+  if (error.status === 401) {
+    return 'You are signed out. Sign in to the desk in another tab, then save again: nothing here is lost.'
+  }
+  if (isGone(error)) return 'Somebody deleted this event. What you wrote is still here.'
+  return serverMessage(error) ?? 'Something went wrong. Please try again.'
+}
+
+/** It stands at the fields already. */
+export function isAboutFields(error: unknown): boolean {
+  return refusedWith(error, 'invalid_input') !== undefined
+}
+
+export function isGone(error: unknown): boolean {
+  return refusedWith(error, 'no_such_event') !== undefined
+}
+
+type Asked = { draft: EventDraft; before: EventDraft; base: AdminEvent | undefined }
+
+/** What is about to be saved of a date that people may be told by it; nothing where they cannot be. */
+function dateChanges({ draft, before, base }: Asked, timeZone: string) {
+  if (!base || !draft.dateConfirmed) return undefined
+  const { dateConfirmed, eventDate, eventTime, eventEndTime } = changedFields(
+    before,
+    draft,
+    timeZone,
+  )
+  const changes = { dateConfirmed, eventDate, eventTime, eventEndTime }
+  return Object.values(changes).some((value) => value !== undefined) ? changes : undefined
+}
+
+/** Asks, before the form is saved, who is told of its date by that. Specification, "Events". */
+export function useDateTold(timeZone: string) {
+  return useMutation({
+    async mutationFn(asked: Asked) {
+      const changes = dateChanges(asked, timeZone)
+      if (!asked.base || !changes) return []
+      const params = { id: asked.base.id }
+      const body = { changes }
+      return (await call('POST /api/admin/events/:id/consequences', { params, body })).saving
+    },
+  })
+}

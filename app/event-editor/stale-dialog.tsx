@@ -1,0 +1,132 @@
+import { useState, useId } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import type { Difference } from './compare-drafts.ts'
+
+type StaleDialogProps = {
+  differences: Difference[]
+  /** What the other one did besides: cancelled the event, say. */
+  news: string[]
+  isPending: boolean
+  /** Whether the chosen values are saved at once; fields by their labels. */
+  onChoose: (keepsMine: (label: string) => boolean) => void
+  onClose: () => void
+}
+
+/** Somebody else saved first: what they changed, field by field, and whose value stays. */
+export function StaleDialog({ differences, news, ...props }: StaleDialogProps) {
+  const conflicts = differences.filter(({ mine }) => mine !== undefined)
+  const [sides, setSides] = useState<Record<string, Side>>({})
+  const open = conflicts.filter(({ label }) => sides[label] === undefined).length
+
+  function chooseAll(side: Side) {
+    setSides(Object.fromEntries(conflicts.map(({ label }) => [label, side])))
+  }
+
+  return (
+    <Dialog
+      size="wide"
+      title="Somebody else changed this event"
+      description="They saved after you opened it. Nothing of yours was saved yet, and nothing is lost."
+      onClose={props.onClose}
+    >
+      {conflicts.length > 1 && (
+        <p className="mt-5 flex flex-wrap gap-3">
+          <Button variant="secondary" className="text-small!" onClick={() => chooseAll('theirs')}>
+            Take all of theirs
+          </Button>
+          <Button variant="secondary" className="text-small!" onClick={() => chooseAll('mine')}>
+            Keep all of mine
+          </Button>
+        </p>
+      )}
+      <ul className="mt-5 divide-y divide-line border-y border-line">
+        {news.map((line) => (
+          <li key={line} className="py-3 font-semibold">
+            {line}
+          </li>
+        ))}
+        {differences.map((difference) => (
+          <DifferenceLine
+            key={difference.label}
+            difference={difference}
+            side={sides[difference.label]}
+            onSide={(side) => setSides({ ...sides, [difference.label]: side })}
+          />
+        ))}
+      </ul>
+      <div className="mt-6 flex flex-wrap items-center gap-3">
+        <Button
+          pending={props.isPending}
+          disabled={open > 0}
+          onClick={() => props.onChoose((label) => sides[label] === 'mine')}
+        >
+          {props.isPending ? 'Saving...' : 'Save with these choices'}
+        </Button>
+        <Button variant="secondary" onClick={props.onClose}>
+          Back to the form
+        </Button>
+        <output className="text-small text-muted">
+          {open > 0 && `${open} ${open === 1 ? 'field' : 'fields'} left to choose`}
+        </output>
+      </div>
+    </Dialog>
+  )
+}
+
+type Side = 'theirs' | 'mine'
+
+type DifferenceLineProps = {
+  difference: Difference
+  side: Side | undefined
+  onSide: (side: Side) => void
+}
+
+/** One field that the other administrator changed. */
+function DifferenceLine({ difference, side, onSide }: DifferenceLineProps) {
+  const { label, before, theirs, mine } = difference
+  const id = useId()
+  if (mine === undefined) {
+    return (
+      <li className="py-3">
+        <p className="font-semibold">{label}</p>
+        <p className="mt-1 text-small text-muted">
+          It was: <Value text={before} />
+        </p>
+        <p className="text-small">
+          Theirs, taken over: <Value text={theirs} />
+        </p>
+      </li>
+    )
+  }
+  return (
+    <li className="py-3">
+      <fieldset>
+        <legend className="font-semibold">{label}: whose value stays?</legend>
+        <p className="mt-1 text-small text-muted">
+          It was: <Value text={before} />
+        </p>
+        {(['theirs', 'mine'] as const).map((one) => (
+          <label key={one} className="flex cursor-pointer items-start gap-3 py-2 text-small">
+            <input
+              type="radio"
+              name={id}
+              value={one}
+              checked={side === one}
+              onChange={() => onSide(one)}
+              className="mt-0.5 size-6 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunken checked:border-7 checked:border-accent forced-colors:appearance-auto"
+            />
+            <span className="pt-0.5">
+              <span className="font-semibold">{one === 'theirs' ? 'Theirs' : 'Mine'}:</span>{' '}
+              <Value text={one === 'theirs' ? theirs : mine} />
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </li>
+  )
+}
+
+function Value({ text }: { text: string }) {
+  return <span className="whitespace-pre-line wrap-anywhere">{text}</span>
+}

@@ -1,0 +1,103 @@
+import { useWatch } from 'react-hook-form'
+import { useSite } from '#client/page/use-site.ts'
+import { formatEventDate, formatEventTime, parseInstant } from '#kernel/event-time.ts'
+import { ChoiceField, DraftCheckbox, DraftField, FormPart } from './draft-field.tsx'
+import type { EventDraft } from './event-draft.ts'
+import { resolveTimes } from './event-times.ts'
+
+/** Date, start and end in the display zone, or free text. Specification, "Events". */
+export function TimesPart() {
+  const { suffix, zone } = useSite().site.display
+  const draft = useWatch<EventDraft>() as EventDraft
+  return (
+    <FormPart title="When">
+      <DraftField
+        name="eventDate"
+        label="Date"
+        type="date"
+        description={`In ${zone}. Without one it is announced without a date.`}
+        className="max-w-xs"
+      />
+      <ChoiceField
+        name="timeKind"
+        legend="Time"
+        choices={[
+          {
+            value: 'clock',
+            label: 'Clock time',
+            description: 'Reminders, webinar seats and calendar entries go by it.',
+          },
+          {
+            value: 'text',
+            label: 'Free text',
+            description: 'Shown as it stands. Counts as no time: nothing goes out by itself.',
+          },
+        ]}
+      />
+      {draft.timeKind === 'clock' ? (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <DraftField name="start" label={`Start (${suffix})`} type="time" />
+          <DraftField name="end" label={`End (${suffix})`} type="time" />
+        </div>
+      ) : (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <DraftField
+            name="eventTime"
+            label="Time as text"
+            placeholder={`18:00 - 19:00 ${suffix}`}
+            maxLength={120}
+          />
+          <DraftField name="eventEndTime" label="End as text" maxLength={120} />
+        </div>
+      )}
+      <ResultingInstant draft={draft} />
+      <DraftCheckbox
+        name="dateConfirmed"
+        label="Date confirmed"
+        description="Once the event is upcoming and has a clock time: the pre-registered are told by mail, reminders and webinar seats start."
+      />
+    </FormPart>
+  )
+}
+
+function rangeIn(timeZone: string, start: Date, end: Date | undefined) {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  return end ? format.formatRange(start, end) : format.format(start)
+}
+
+/** What was entered, said back: as visitors see it, in UTC, and on the clock of whoever types. */
+function ResultingInstant({ draft }: { draft: EventDraft }) {
+  const { display } = useSite().site
+  const { eventDate, eventTime, eventEndTime, endsNextDay } = resolveTimes(draft, display.zone)
+  const times = { status: draft.status, eventDate, eventTime, eventEndTime }
+  const shown = [formatEventDate(times, display.zone), formatEventTime(times, display)]
+  const start = parseInstant(eventTime)
+  const end = parseInstant(eventEndTime)
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <output className="block rounded-md border border-line bg-canvas px-4 py-3 text-small figures">
+      <span className="block">
+        Visitors see: <strong>{shown.filter(Boolean).join(', ') || 'no date yet'}</strong>
+        {endsNextDay && ' (it ends on the next day)'}
+      </span>
+      {start && (
+        <span className="mt-1 block text-muted">
+          {rangeIn('UTC', start, end)} UTC
+          {own !== 'UTC' && own !== display.zone && (
+            <>
+              ; on your clock {rangeIn(own, start, end)} ({own.replaceAll('_', ' ')})
+            </>
+          )}
+        </span>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,160 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { useSite } from '#client/page/use-site.ts'
+import { showToast } from '#client/ui/toast-store.ts'
+import type { AdminEvent } from '#kernel/event-shapes.ts'
+import { compareDrafts, mergeDrafts } from './compare-drafts.ts'
+import {
+  changedFields,
+  draftOf,
+  emptyDraft,
+  findNewMistakes,
+  type EventDraft,
+  type DraftKeeper,
+} from './event-draft.ts'
+import { useDateTold, useSaveEvent } from './save-event.ts'
+
+type Given = {
+  event: AdminEvent | undefined
+  keeper: DraftKeeper
+  onCreated: (event: AdminEvent) => void
+}
+
+/** The state of the editor: the row it started from, what is typed, and what came in between. */
+export function useEventForm({ event, keeper, onCreated }: Given) {
+  const { display } = useSite().site
+  const page = String(event?.id ?? 'new')
+  const [restored] = useState(() => keeper.read(page))
+  const [base, setBase] = useState(restored ? restored.base : event)
+  const before = useMemo(() => (base ? draftOf(base, display.zone) : emptyDraft), [base, display])
+  const [current, setCurrent] = useState<AdminEvent>()
+  const resolver: Resolver<EventDraft> = (draft) => {
+    const mistakes = findNewMistakes(base && before, draft, display.zone)
+    const errors = Object.entries(mistakes).map(([name, message]) => [
+      name,
+      { type: 'form', message },
+    ])
+    return errors.length > 0
+      ? { values: {}, errors: Object.fromEntries(errors) }
+      : { values: draft, errors: {} }
+  }
+  const form = useForm<EventDraft>({ defaultValues: restored?.draft ?? before, resolver })
+  const draft = useWatch({ control: form.control }) as EventDraft
+  const isDirty = Object.keys(changedFields(before, draft, display.zone)).length > 0
+  const latest = useRef({ isDirty, draft, base })
+  useEffect(() => void (latest.current = { isDirty, draft, base }))
+
+  useEffect(() => {
+    keeper.keep(page, undefined)
+    return () => {
+      const { isDirty: isUnsaved, ...unsaved } = latest.current
+      keeper.keep(page, isUnsaved ? unsaved : undefined)
+    }
+  }, [keeper, page])
+
+  const save = useSaveEvent({
+    form,
+    timeZone: display.zone,
+    onSaved(saved) {
+      latest.current.isDirty = false
+      setCurrent(undefined)
+      setBase(saved)
+      form.reset(draftOf(saved, display.zone))
+      showToast({
+        title: saved.id === base?.id ? 'Event Saved' : 'Event Created',
+        description: saved.title,
+      })
+      if (saved.id !== base?.id) onCreated(saved)
+    },
+    onStale: setCurrent,
+  })
+
+  const told = useDateTold(display.zone)
+  const [asked, setAsked] = useState<{ draft: EventDraft; consequences: string[] }>()
+
+  function saveDraft(typed: EventDraft) {
+    if (base && !isDirty) {
+      showToast({ title: 'Nothing to Save', description: 'Everything is saved already.' })
+      return
+    }
+    const saving = { draft: typed, before, base }
+    save.reset()
+    told.mutate(saving, {
+      onSuccess(consequences) {
+        if (consequences.length === 0) save.mutate(saving)
+        else setAsked({ draft: typed, consequences })
+      },
+    })
+  }
+
+  /** Goes on from another row; what was typed stays. */
+  function rebase(row: AdminEvent, keepsMine: (label: string) => boolean = () => true) {
+    const theirs = draftOf(row, display.zone)
+    const merged = mergeDrafts({ before, theirs, mine: form.getValues() }, keepsMine)
+    setBase(row)
+    form.reset(theirs)
+    form.reset(merged, { keepDefaultValues: true })
+    return { theirs, merged }
+  }
+
+  function settle(keepsMine: (label: string) => boolean) {
+    if (!current) return
+    const { theirs, merged } = rebase(current, keepsMine)
+    if (Object.keys(changedFields(theirs, merged, display.zone)).length > 0) {
+      save.mutate({ draft: merged, before: theirs, base: current })
+      return
+    }
+    setCurrent(undefined)
+    save.reset()
+    showToast({ title: 'Nothing Left to Save', description: 'Their version is shown now.' })
+  }
+
+  return {
+    form,
+    base,
+    isDirty,
+    isDirtyNow: () => latest.current.isDirty,
+    /** What is typed may be lost: somebody said so. */
+    giveUp: () => void (latest.current.isDirty = false),
+    timeZone: display.zone,
+    submit: (submitted: React.FormEvent) => void form.handleSubmit(saveDraft)(submitted),
+    isSaving: save.isPending || told.isPending,
+    problem: current ? undefined : (save.error ?? told.error),
+    /** Whom saving would write to, until somebody says whether it is to. */
+    asked: asked && {
+      ...asked,
+      save() {
+        setAsked(undefined)
+        save.mutate({ draft: asked.draft, before, base })
+      },
+      close: () => setAsked(undefined),
+    },
+    rebase,
+    /** The event was deleted meanwhile: what is typed becomes a new one. */
+    makeNew() {
+      save.mutate({ draft: form.getValues(), before: emptyDraft, base: undefined })
+    },
+    stale: current && {
+      differences: compareDrafts(
+        { before, theirs: draftOf(current, display.zone), mine: draft },
+        display,
+      ),
+      news: describeNews(base, current),
+    },
+    settle,
+    closeStale() {
+      setCurrent(undefined)
+      save.reset()
+    },
+  }
+}
+
+export type EventFormState = ReturnType<typeof useEventForm>
+
+/** What the other administrator did that is no field of the form. */
+function describeNews(base: AdminEvent | undefined, current: AdminEvent): string[] {
+  const wasCancelled = (base?.cancelledAt ?? null) !== null
+  const isCancelled = current.cancelledAt !== null
+  if (wasCancelled === isCancelled) return []
+  return [isCancelled ? 'They cancelled the event.' : 'They took the cancellation back.']
+}

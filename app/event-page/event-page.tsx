@@ -1,0 +1,188 @@
+import {
+  redirect,
+  useLoaderData,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  type MetaDescriptor,
+} from 'react-router'
+import { siteDataOf } from '#app/page-site.ts'
+import { formAnswerOf, pageCallOf } from '#client/api/page-context.ts'
+import { describePage } from '#client/page/page-meta.ts'
+import { SiteFooter } from '#client/page/site-footer.tsx'
+import { SiteHeader } from '#client/page/site-header.tsx'
+import { siteOfMatches, type SiteData, useSite } from '#client/page/use-site.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { pictureSizes } from '#client/ui/picture-sizes.ts'
+import { Picture } from '#client/ui/picture.tsx'
+import { Container, Section } from '#client/ui/section.tsx'
+import { ShareRow } from '#client/ui/share-row.tsx'
+import { getEventPage } from '#features/events/contract.ts'
+import { AddToCalendar } from '#features/events/public/add-to-calendar.tsx'
+import { EventDateTime } from '#features/events/public/event-date-time.tsx'
+import {
+  previewEvent,
+  describeEventToSearchEngines,
+  describeEventAsArticle,
+} from '#features/events/public/event-metadata.ts'
+import { getPublicTranscript, type PublicTranscriptReply } from '#features/transcripts/contract.ts'
+import { PublicTranscript } from '#features/transcripts/public/public-transcript.tsx'
+import type { EventPage as ShownEvent } from '#kernel/event-shapes.ts'
+import { eventPath, writeWatchAddress } from '#kernel/slug.ts'
+import { EventSide } from './event-side.tsx'
+
+/** One event by its slug. A slug of the past leads on; throws 404 for an unknown one. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { slug = '' } = args.params
+  const event = await pageCallOf(args)(getEventPage, { slug })
+  // eslint-disable-next-line typescript/only-throw-error -- how React Router redirects
+  if (event.slug !== slug) throw redirect(eventPath(event.slug), 308)
+  const words = await pageCallOf(args)(getPublicTranscript, { id: event.id })
+  const structured = structureEventPage(event, words, await siteDataOf(args))
+  return { event, words, structured, answer: formAnswerOf(args) }
+}
+
+export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
+  const site = siteOfMatches(matches)
+  return site && loaderData ? describeEventPage(loaderData.event, site, loaderData.structured) : []
+}
+
+/**
+ * `/events/{slug}`: everything that is known of an event, whatever its status. Specification,
+ * "Event pages".
+ */
+export default function EventPage() {
+  const { event, words, answer } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <SiteHeader />
+      <main id="main">
+        <article aria-labelledby="event-title">
+          <EventHeading event={event} />
+          <Container className="grid gap-x-16 gap-y-12 py-12 sm:py-section lg:grid-cols-[1fr_28rem] lg:grid-rows-[auto_1fr]">
+            <div className="min-w-0">
+              <h2 className="text-heading">About this evening</h2>
+              <p className="mt-5 max-w-reading text-lead wrap-anywhere whitespace-pre-line">
+                {event.description}
+              </p>
+            </div>
+            <EventSide key={event.id} event={event} answer={answer} />
+            <PublicTranscript eventId={event.id} words={words} />
+          </Container>
+        </article>
+        <EventShare event={event} />
+      </main>
+      <SiteFooter />
+    </>
+  )
+}
+
+/** What search engines are told; made by the server, so that no browser has to fetch how. */
+function structureEventPage(event: ShownEvent, words: PublicTranscriptReply, siteData: SiteData) {
+  const { image } = previewEvent(event, siteData)
+  const isToCome =
+    event.isLive || (event.status !== 'completed' && (event.eventDate ?? event.eventTime) !== null)
+  const describe =
+    isToCome || event.isCancelled ? describeEventToSearchEngines : describeEventAsArticle
+  return {
+    ...describe(event, siteData, image.src),
+    ...(words.cues.length > 0 && describeRecording(event.id, siteData)),
+  }
+}
+
+/** An event's own title, preview and structured data; a cancelled one is kept out of search results. */
+function describeEventPage(
+  event: ShownEvent,
+  siteData: SiteData,
+  structured: object,
+): MetaDescriptor[] {
+  return describePage(
+    {
+      ...previewEvent(event, siteData),
+      address: `${siteData.origin}${eventPath(event.slug)}`,
+      isHidden: event.isCancelled,
+      structured,
+    },
+    siteData,
+  )
+}
+
+/** Who reads what is said is not promised the recording itself: that asks for an e-mail first. */
+function describeRecording(eventId: number, { origin }: SiteData) {
+  return {
+    isAccessibleForFree: true,
+    conditionsOfAccess: 'The recording is free to watch with an e-mail address.',
+    potentialAction: {
+      '@type': 'WatchAction',
+      target: `${origin}${writeWatchAddress(eventId)}`,
+      actionAccessibilityRequirement: {
+        '@type': 'ActionAccessSpecification',
+        category: 'registration',
+      },
+    },
+  }
+}
+
+/** Who, what and when, beside the event's picture. */
+function EventHeading({ event }: { event: ShownEvent }) {
+  const isOpen = event.status !== 'completed' && !event.isCancelled
+  const isDated = event.eventDate !== null || event.eventTime !== null
+  return (
+    <header className="on-stage pool border-b border-line">
+      <Container className="grid items-center gap-x-14 gap-y-8 py-8 sm:py-14 lg:grid-cols-2">
+        <div className="min-w-0">
+          <EventBadge event={event} />
+          <h1 id="event-title" className="mt-4 text-title wrap-anywhere">
+            {event.title}
+          </h1>
+          <p className="mt-4 text-lead wrap-anywhere text-muted">
+            <span className="font-semibold text-ink">{event.speakerName}</span>
+            {event.speakerTitle && <>, {event.speakerTitle}</>}
+          </p>
+          <EventDateTime event={event} className="mt-5" />
+          {isOpen && !isDated && (
+            <p className="mt-5 font-semibold text-glow">The date is not fixed yet.</p>
+          )}
+          {isOpen && <AddToCalendar event={event} />}
+        </div>
+        <div className="overflow-hidden rounded-lg border border-line">
+          <Picture
+            src={[event.bannerImage, event.featureImage]}
+            alt=""
+            width={1600}
+            height={900}
+            sizes={pictureSizes(['(min-width: 64rem)', '36rem'], '92vw')}
+            priority
+            className="aspect-video w-full"
+          />
+        </div>
+      </Container>
+    </header>
+  )
+}
+
+function EventBadge({ event }: { event: ShownEvent }) {
+  if (event.isCancelled) return <Badge tone="danger">Cancelled</Badge>
+  if (event.isLive) return <Badge tone="accent">Live now</Badge>
+  if (event.status === 'upcoming') return <Badge tone="accent">Seats Limited</Badge>
+  if (event.status === 'pre_registration') return <Badge>Future event</Badge>
+  return <Badge>{event.hasRecording ? 'Previous interview' : 'Recording Coming Soon'}</Badge>
+}
+
+/** Leads to this event, not to the front page. A cancelled one is nothing to bring anybody to. */
+function EventShare({ event }: { event: ShownEvent }) {
+  const { origin } = useSite()
+  if (event.isCancelled) return null
+  return (
+    <Section
+      id="share"
+      title="Bring another founder"
+      lead="The conversation gets better with every chair that is taken."
+      className="on-stage pool"
+    >
+      <ShareRow
+        address={`${origin}${eventPath(event.slug)}`}
+        text={`${event.title} with ${event.speakerName}`}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,76 @@
+import { lazyDialog } from '#client/ui/lazy-chunk.ts'
+import type { PublicEvent } from '#kernel/event-shapes.ts'
+
+/** Which dialog is open, and for which event. Specification, "Front page dialogs". */
+export type FrontPageDialog =
+  | { kind: 'register'; event: PublicEvent }
+  | { kind: 'learn-more'; event: PublicEvent }
+  | { kind: 'watch'; event: PublicEvent | null; mode?: 'register' }
+  | { kind: 'join-link'; event: PublicEvent }
+  | { kind: 'future'; event: PublicEvent | null }
+
+export type OpenDialog = (dialog: FrontPageDialog) => void
+
+/** The code of each dialog, loaded when it is wanted. */
+const dialogChunks = {
+  register: () => import('#features/registrations/public/register-event-dialog.tsx'),
+  'learn-more': () => import('./learn-more-dialog.tsx'),
+  watch: () => import('#features/registrations/public/watch-interview-dialog.tsx'),
+  'join-link': () => import('#features/join-links/public/join-link-dialog.tsx'),
+  future: () => import('#features/registrations/public/future-event-dialog.tsx'),
+}
+
+const loadDialog = dialogChunks
+
+/** Fetches a dialog's code as soon as somebody points at, touches or focuses what opens it. */
+export function preloadDialog(kind: FrontPageDialog['kind']) {
+  const load = () => void dialogChunks[kind]().catch(() => {})
+  return { onPointerEnter: load, onFocus: load }
+}
+
+const RegisterEventDialog = lazyDialog(
+  async () => (await loadDialog.register()).RegisterEventDialog,
+)
+const LearnMoreDialog = lazyDialog(async () => (await loadDialog['learn-more']()).LearnMoreDialog)
+const WatchInterviewDialog = lazyDialog(async () => (await loadDialog.watch()).WatchInterviewDialog)
+const JoinLinkDialog = lazyDialog(async () => (await loadDialog['join-link']()).JoinLinkDialog)
+const FutureEventDialog = lazyDialog(async () => (await loadDialog.future()).FutureEventDialog)
+
+type FrontPageDialogsProps = {
+  dialog: FrontPageDialog | null
+  current: PublicEvent | null
+  onOpen: OpenDialog
+  onClose: () => void
+}
+
+/** The one dialog that is open, if any. */
+export function FrontPageDialogs({ dialog, current, onOpen, onClose }: FrontPageDialogsProps) {
+  return (
+    <>
+      {dialog?.kind === 'register' && (
+        <RegisterEventDialog
+          event={dialog.event}
+          onFinished={(event) => onOpen({ kind: 'future', event })}
+          onClose={onClose}
+        />
+      )}
+      {dialog?.kind === 'learn-more' && (
+        <LearnMoreDialog
+          event={dialog.event}
+          onRegister={() => onOpen({ kind: 'register', event: dialog.event })}
+          onClose={onClose}
+        />
+      )}
+      {dialog?.kind === 'watch' && (
+        <WatchInterviewDialog
+          event={dialog.event}
+          beginsWith={dialog.mode}
+          current={current}
+          onClose={onClose}
+        />
+      )}
+      {dialog?.kind === 'join-link' && <JoinLinkDialog event={dialog.event} onClose={onClose} />}
+      {dialog?.kind === 'future' && <FutureEventDialog event={dialog.event} onClose={onClose} />}
+    </>
+  )
+}

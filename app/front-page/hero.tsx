@@ -1,0 +1,93 @@
+import { useSite } from '#client/page/use-site.ts'
+import { ButtonLink, PressButton } from '#client/ui/button.tsx'
+import { pictureSizes } from '#client/ui/picture-sizes.ts'
+import { Picture } from '#client/ui/picture.tsx'
+import { Container } from '#client/ui/section.tsx'
+import { EventDateTime } from '#features/events/public/event-date-time.tsx'
+import type { PublicEvent } from '#kernel/event-shapes.ts'
+import type { Site } from '#kernel/site.ts'
+import { eventPath } from '#kernel/slug.ts'
+import { preloadDialog, type OpenDialog } from './front-page-dialogs.tsx'
+
+/**
+ * The hero banner, with the claim of how many founders have joined. Upright, the stage stands above
+ * the words; otherwise beside them. Specification, "Front page".
+ */
+export function Hero({ next, onOpen }: { next: PublicEvent | undefined; onOpen: OpenDialog }) {
+  const { site } = useSite()
+  const { headline, lead, claim, claimText, image, narrowImage } = site.hero
+  return (
+    <section aria-labelledby="hero-heading" className="on-stage relative isolate overflow-hidden">
+      <HeroPicture image={image} narrowImage={narrowImage} />
+      <Container className="flex flex-col justify-center pb-14 landscape:min-h-[min(100svh-4rem,58rem)] landscape:py-12 portrait:pt-[max(44vw,9rem)]">
+        <p className="text-small font-semibold text-glow">{site.series.tagline}</p>
+        <h1
+          id="hero-heading"
+          className="mt-4 max-w-[11ch] text-hero leading-[1] [@media(max-height:32rem)]:max-w-[22ch] [@media(max-height:32rem)]:text-[3.25rem]"
+        >
+          {headline}
+        </h1>
+        {next && (
+          <p className="mt-6">
+            Next: {next.title}, with {next.speakerName}
+          </p>
+        )}
+        {next && <EventDateTime event={next} className="mt-3" />}
+        <p className="mt-6 max-w-[34rem] text-lead portrait:max-sm:order-last landscape:max-w-[min(29rem,46%)] [@media(max-height:32rem)]:text-base">
+          {lead}
+        </p>
+        <div className="mt-9 portrait:max-sm:mt-5 flex flex-wrap landscape:max-lg:max-w-[48%] items-center gap-x-8 gap-y-6">
+          {next ? (
+            <PressButton
+              size="large"
+              href={eventPath(next.slug)}
+              {...preloadDialog('register')}
+              onPress={() => onOpen({ kind: 'register', event: next })}
+            >
+              Take a seat
+            </PressButton>
+          ) : (
+            <ButtonLink size="large" href="/notify">
+              Hear of the next evening
+            </ButtonLink>
+          )}
+          <p className="max-w-[19rem] text-small">
+            <strong className="block text-lead leading-tight font-semibold">{claim}</strong>
+            <span className="text-muted">{claimText}</span>
+          </p>
+        </div>
+      </Container>
+    </section>
+  )
+}
+
+/**
+ * The stage; its light comes up once, as the page opens. Upright screens find it lit: a telephone would
+ * draw every frame of it while the page is made alive.
+ */
+function HeroPicture({ image, narrowImage }: Pick<Site['hero'], 'image' | 'narrowImage'>) {
+  return (
+    <div className="absolute inset-x-0 top-0 -z-10 landscape:bottom-0 portrait:aspect-4/5">
+      <Picture
+        src={image.src}
+        alt={image.alt}
+        width={image.width}
+        height={image.height}
+        sizes={pictureSizes('100vw')}
+        narrow={
+          narrowImage && {
+            src: narrowImage.src,
+            width: narrowImage.width,
+            height: narrowImage.height,
+            media: '(orientation: portrait)',
+            sizes: pictureSizes('100vw'),
+          }
+        }
+        priority
+        className="h-full! w-full object-cover landscape:object-[72%_45%]"
+      />
+      <div className="absolute inset-0 bg-canvas/85 landscape:animate-house-lights portrait:hidden" />
+      <div className="absolute inset-0 landscape:bg-linear-to-r landscape:from-canvas/90 landscape:via-canvas/60 landscape:via-40% landscape:to-transparent landscape:to-62% portrait:bg-linear-to-t portrait:from-canvas portrait:via-canvas/70 portrait:via-45% portrait:to-transparent portrait:to-80%" />
+    </div>
+  )
+}

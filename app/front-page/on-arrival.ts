@@ -1,0 +1,93 @@
+import { useEffect, useEffectEvent, type ComponentType, createElement, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { loadedPath } from '#client/api/loaded-path.ts'
+import { readStoredEmail } from '#client/forms/stored-email.ts'
+import { decodeHash } from '#client/ui/decode-hash.ts'
+import { readRegisterToWatch } from '#features/registrations/public/register-to-watch.ts'
+import { openingPaths } from '#kernel/front-page.ts'
+
+let hasOpened = false
+
+/** Whether a path opens the register dialog by itself. Specification, "Routes". */
+function opensByItself(path: string) {
+  return openingPaths.includes(path.replace(/\/$/, ''))
+}
+
+/** Calls `open` on those paths, once for each page load. */
+export function useOpenOnce(open: () => void) {
+  const { pathname } = useLocation()
+  const openNow = useEffectEvent(open)
+  useEffect(() => {
+    if (hasOpened || !opensByItself(pathname)) return
+    hasOpened = true
+    openNow()
+  }, [pathname])
+}
+
+type LoginProps = { email: string; mayRedirect: boolean }
+
+let hasRun = false
+
+/** Once for each full load of a landing path, where an e-mail is stored: its code is no part of the first view. */
+export function useAutomaticLogin({ mayRedirect }: { mayRedirect: boolean }) {
+  const { pathname, hash } = useLocation()
+  const [known, setKnown] = useState<{ email: string; Login: ComponentType<LoginProps> }>()
+  useEffect(() => {
+    const isFirst = !hasRun
+    hasRun = true
+    const email = readStoredEmail()
+    if (!isFirst || !email || (loadedPath() ?? pathname) !== pathname) return
+    import('#features/sign-in/public/automatic-login.tsx').then(
+      ({ AutomaticLogin: Login }) => setKnown({ email, Login }),
+      () => {},
+    )
+  }, [pathname])
+  const isPlain = !hash && !opensByItself(pathname)
+  return (
+    known && createElement(known.Login, { email: known.email, mayRedirect: mayRedirect && isPlain })
+  )
+}
+
+/** Calls `open` for 'Register for Free Access' of the library, once: a reload opens nothing again. */
+export function useRegisterToWatch(open: (eventId: number) => void) {
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const asked = readRegisterToWatch(state)
+  const isAsked = asked !== undefined
+  const openNow = useEffectEvent(() => {
+    open(asked ?? 0)
+    void navigate('.', { replace: true })
+  })
+  useEffect(() => {
+    if (isAsked) openNow()
+  }, [isAsked])
+}
+
+/** How long scrolling waits, in milliseconds. Specification, "Front page". */
+const hashScrollDelay = 100
+
+/**
+ * Scrolls smoothly to the element of the address's hash once completed events have loaded. Specification, "Front page".
+ */
+export function useHashScroll(isReady: boolean) {
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    const id = decodeHash(hash)
+    if (!id || !isReady) return undefined
+    const isFollowed = key !== 'default'
+    const timer = setTimeout(() => scrollToElement(id, isFollowed), hashScrollDelay)
+    return () => clearTimeout(timer)
+  }, [hash, key, isReady])
+}
+
+/** A link that was followed takes the keyboard along; on loading, the browser does that itself. */
+function scrollToElement(id: string, takesFocus: boolean) {
+  const element = document.getElementById(id)
+  if (!element) return
+  element.closest('details')?.setAttribute('open', '')
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  element.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' })
+  if (!takesFocus) return
+  if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) element.tabIndex = -1
+  element.focus({ preventScroll: true })
+}

@@ -1,0 +1,127 @@
+import { Play } from 'lucide-react'
+import { Link } from 'react-router'
+import { useSite } from '#client/page/use-site.ts'
+import { Button, PressButton } from '#client/ui/button.tsx'
+import { pictureSizes } from '#client/ui/picture-sizes.ts'
+import { Picture } from '#client/ui/picture.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { titleLink } from '#features/events/public/event-date-time.tsx'
+import type { PublicEvent } from '#kernel/event-shapes.ts'
+import { formatEventDate } from '#kernel/event-time.ts'
+import { interviewAnchor, eventPath, writeWatchAddress } from '#kernel/slug.ts'
+import { preloadDialog } from './front-page-dialogs.tsx'
+
+type PreviousInterviewsProps = { events: PublicEvent[]; onWatch: (event: PublicEvent) => void }
+
+/** So many stand open; a longer archive waits behind a press, which needs no JavaScript. */
+const mostOpen = 12
+
+/** Completed events, newest first; nothing at all without any. Specification, "Front page". */
+export function PreviousInterviews({ events, onWatch }: PreviousInterviewsProps) {
+  if (events.length === 0) return null
+  const isLong = events.length > mostOpen
+  const open = isLong ? events.slice(0, mostOpen - 3) : events
+  const rest = events.slice(open.length)
+  const cards = (some: PublicEvent[]) => (
+    <ul className="grid gap-x-8 gap-y-8 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-3">
+      {some.map((event) => (
+        <li key={event.id} className="min-w-0">
+          <InterviewCard event={event} anchor={interviewAnchor(event)} onWatch={onWatch} />
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <Section
+      id="completed-events"
+      title="Previous Interviews"
+      lead="One registration opens the whole archive."
+    >
+      {cards(open)}
+      {rest.length > 0 && (
+        <details className="mt-12">
+          <summary className="mx-auto mb-12 flex min-h-13 w-fit items-center rounded-md border border-line-strong px-7 font-semibold hover:border-glow hover:text-glow">
+            Show all {events.length} interviews
+          </summary>
+          {cards(rest)}
+        </details>
+      )}
+    </Section>
+  )
+}
+
+type InterviewCardProps = {
+  event: PublicEvent
+  anchor: string
+  onWatch: (event: PublicEvent) => void
+}
+
+/** A completed event, with its recording or the promise of one. Specification, "Front page". */
+function InterviewCard({ event, anchor, onWatch }: InterviewCardProps) {
+  const date = formatEventDate(event, useSite().site.display.zone, 'medium')
+  const titleId = `${anchor}-title`
+  return (
+    <article
+      id={anchor}
+      aria-labelledby={titleId}
+      data-lit
+      className="grid h-full grid-cols-[7.5rem_1fr] gap-x-4 sm:flex sm:flex-col"
+    >
+      <div className="w-full self-start overflow-hidden rounded-lg border border-line">
+        <Picture
+          src={[event.featureImage, event.bannerImage]}
+          alt=""
+          width={1280}
+          height={720}
+          sizes={pictureSizes(
+            ['(min-width: 76rem)', '22rem'],
+            ['(min-width: 64rem)', '30vw'],
+            ['(min-width: 40rem)', '46vw'],
+            '10rem',
+          )}
+          className="lit-on-hover aspect-4/3 w-full sm:aspect-video"
+        />
+      </div>
+      <div className="flex min-w-0 grow flex-col">
+        <p className="flex flex-wrap gap-x-3 text-caption text-muted figures sm:mt-4">
+          {date}
+          {!event.hasRecording && (
+            <span className="font-semibold text-glow">
+              {event.isLive ? 'Live now' : 'Recording Coming Soon'}
+            </span>
+          )}
+        </p>
+        <h3 id={titleId} className="mt-1 text-subheading wrap-anywhere">
+          <Link to={eventPath(event.slug)} className={titleLink}>
+            {event.title}
+          </Link>
+        </h3>
+        <p className="mt-1.5 text-small wrap-anywhere text-muted">
+          {event.speakerName}
+          {event.speakerTitle && <>, {event.speakerTitle}</>}
+        </p>
+        <div className="mt-auto pt-3 sm:pt-4">
+          {event.hasRecording ? (
+            <PressButton
+              href={writeWatchAddress(event.id)}
+              variant="secondary"
+              className="whitespace-nowrap max-sm:px-3.5 max-sm:text-small"
+              aria-describedby={titleId}
+              {...preloadDialog('watch')}
+              onPress={() => onWatch(event)}
+            >
+              <Play aria-hidden size={16} className="max-sm:hidden" />
+              Watch Interview
+            </PressButton>
+          ) : (
+            !event.isLive && (
+              <Button variant="secondary" className="max-sm:px-3.5 max-sm:text-small" disabled>
+                Recording Processing
+              </Button>
+            )
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,37 @@
+import { useSite } from '#client/page/use-site.ts'
+import { Section } from '#client/ui/section.tsx'
+
+/** Five-star quotes from attendees. Specification, "Front page". */
+export function Testimonials() {
+  const { testimonials } = useSite().site
+  if (testimonials.length === 0) return null
+  return (
+    <Section id="testimonials" title="From the front row" className="border-t border-line">
+      <ul className="grid gap-x-12 gap-y-11 sm:grid-cols-2 lg:grid-cols-3">
+        {testimonials.map(({ quote, name, title }) => (
+          <li key={`${name} ${quote}`}>
+            <figure>
+              <FiveStars />
+              <blockquote className="mt-4 font-display text-subheading leading-[1.18] sm:text-[1.75rem]">
+                {quote}
+              </blockquote>
+              <figcaption className="mt-4 text-small text-muted">
+                <span className="font-semibold text-ink">{name}</span>
+                <br />
+                {title}
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function FiveStars() {
+  return (
+    <p className="five-stars">
+      <span className="sr-only">Five out of five stars</span>
+    </p>
+  )
+}

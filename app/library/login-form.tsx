@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate, useSearchParams } from 'react-router'
+import { call, otherReason } from '#client/api/call.ts'
+import { answeredForm, answerNotice, type Notice } from '#client/forms/form-answer.ts'
+import { EmailField } from '#client/forms/form-field.tsx'
+import { FormNotice, looksLikeEmail, PostedForm } from '#client/forms/posted-form.tsx'
+import { storeEmail } from '#client/forms/stored-email.ts'
+import { Button, PressButton } from '#client/ui/button.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import { memberVideos } from '#features/library/public/library-queries.ts'
+import { trackAccess } from '#features/library/public/track-access.ts'
+import { registerToWatch } from '#features/registrations/public/register-to-watch.ts'
+import { authStatusKey } from '#features/sign-in/public/session.ts'
+import type { FormAnswer } from '#kernel/pages.ts'
+import { readWatchAddress } from '#kernel/slug.ts'
+import { fetchLibraryAhead } from './fetch-library.ts'
+
+/** What the login card asks for, and the way to register instead. Specification, "Library". */
+export function LoginForm({ answer }: { answer: FormAnswer | undefined }) {
+  const navigate = useNavigate()
+  const asked = readWatchAddress(useSearchParams()[0])?.eventId
+  const login = useMemberLogin()
+  const [begun] = useState(() => answeredForm(answer, { email: '' }))
+  const form = useForm(begun)
+  const notice = login.isIdle ? answerNotice(answer, describeLoginFailure) : undefined
+
+  function submit({ email }: { email: string }) {
+    const trimmed = email.trim()
+    if (login.isPending) return
+    if (looksLikeEmail(trimmed)) login.mutate(trimmed, { onError: refuse })
+    else {
+      const message = trimmed ? 'Please enter a valid email address' : 'Please enter your email'
+      form.setError('email', { message }, { shouldFocus: true })
+    }
+  }
+
+  function refuse(error: unknown) {
+    const failure = describeLoginFailure(error)
+    showToast(failure)
+    form.setError('email', { message: failure.description })
+  }
+
+  return (
+    <>
+      <PostedForm
+        form={form}
+        onValid={submit}
+        onFocus={fetchLibraryAhead}
+        className="mt-7 grid gap-5"
+      >
+        <FormNotice notice={notice} />
+        <EmailField placeholder="you@company.com" />
+        <Button type="submit" size="large" pending={login.isPending} className="w-full">
+          {login.isPending ? 'Logging in...' : 'Access Videos'}
+        </Button>
+      </PostedForm>
+      <div className="mt-8 border-t border-line pt-6">
+        <p className="text-small text-muted">Not registered yet? It takes a minute.</p>
+        <PressButton
+          variant="secondary"
+          className="mt-3 w-full"
+          href="/register"
+          onPress={() => void navigate('/', { state: registerToWatch(asked) })}
+        >
+          Register for Free Access
+        </PressButton>
+      </div>
+    </>
+  )
+}
+
+/**
+ * Enters the library with an e-mail: sets the auth status to granted, then refreshes the videos and
+ * notes the login. Specification, "Library".
+ */
+function useMemberLogin() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (email: string) => call('POST /api/video-access/login', { body: { email } }),
+    async onSuccess({ videoAccess: { email }, isAdmin }) {
+      storeEmail(email)
+      // An answer that is still under way knows nothing of this login.
+      await queryClient.cancelQueries({ queryKey: authStatusKey })
+      const granted = { hasVideoAccess: true, isAdmin, userEmail: email }
+      queryClient.setQueryData(authStatusKey, granted)
+      showToast({
+        title: 'Access Granted!',
+        description: 'Welcome to the Innovation Interview Library.',
+      })
+      void queryClient.invalidateQueries({ queryKey: memberVideos.queryKey })
+      void trackAccess({ email, accessType: 'login' })
+    },
+  })
+}
+
+/** Specification, "Refusals and toasts". */
+function describeLoginFailure(error: unknown): Notice {
+  return {
+    title: 'Access Denied',
+    description:
+      otherReason(error, { status: 404 }) ??
+      'Email not found. Please register first to access the video library.',
+    variant: 'destructive',
+  }
+}

@@ -1,0 +1,76 @@
+import { formId } from '#client/forms/form-answer.ts'
+import { useSite } from '#client/page/use-site.ts'
+import { Button } from '#client/ui/button.tsx'
+import { noScriptFallback } from '#client/ui/no-script-fallback.ts'
+import { Picture } from '#client/ui/picture.tsx'
+import { Container } from '#client/ui/section.tsx'
+import { MembersBar } from '#features/library/public/library-states.tsx'
+import type { FormAnswer } from '#kernel/pages.ts'
+
+const LoginForm = noScriptFallback(async () => (await import('./login-form.tsx')).LoginForm)
+
+type MemberLoginProps = {
+  /** Nobody knows yet who is asking: the card waits a moment, and works before the scripts do. */
+  isChecking: boolean
+  /** Whether they are inside already could not be found out. */
+  onAskAgain?: (() => void) | undefined
+  answer: FormAnswer | undefined
+}
+
+/** The login card, in front of the stage. Specification, "Library". */
+export function MemberLogin({ isChecking, onAskAgain, answer }: MemberLoginProps) {
+  const { image, narrowImage } = useSite().site.hero
+  return (
+    <div className="on-stage flex min-h-dvh flex-col">
+      <header>
+        <MembersBar />
+      </header>
+      <main id="main" className="relative isolate flex grow items-center py-14">
+        <Picture
+          src={image.src}
+          alt=""
+          width={image.width}
+          height={image.height}
+          narrow={narrowImage && { ...narrowImage, media: '(max-aspect-ratio: 1/1)' }}
+          priority
+          className="absolute inset-0 -z-10 size-full! bg-transparent! opacity-45 lg:opacity-80"
+        />
+        <Container className="relative grid justify-items-center px-3! sm:px-gutter! lg:justify-items-start">
+          {isChecking && (
+            // Takes no space: the card stays where it is when this goes.
+            <output className="absolute bottom-full mb-3 flex items-center gap-3 text-lead">
+              <span aria-hidden className="size-2.5 animate-breathe-late rounded-full bg-accent" />
+              Checking access...
+            </output>
+          )}
+          {onAskAgain && <NoAnswer onAskAgain={onAskAgain} />}
+          <div
+            id={formId}
+            className={`w-full max-w-md rounded-lg border border-line bg-raised px-5 py-8 shadow-float sm:px-9 sm:py-10 ${isChecking && !answer ? 'animate-come-late' : ''}`}
+          >
+            <h1 className="text-heading">Innovation Interview Library</h1>
+            <p className="mt-3 text-muted">
+              Every recorded evening is yours to watch with the email you registered with. No
+              password.
+            </p>
+            <LoginForm answer={answer} />
+          </div>
+        </Container>
+      </main>
+    </div>
+  )
+}
+
+function NoAnswer({ onAskAgain }: { onAskAgain: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="mb-6 w-full max-w-md rounded-lg border border-danger bg-raised px-5 py-4 sm:px-9"
+    >
+      <p>We could not find out whether you are logged in. Please check your connection.</p>
+      <Button variant="quiet" className="-ml-5" onClick={onAskAgain}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { DrawnPicture } from '#client/ui/picture.tsx'
+
+/** Specification, "Routes": the 404 page. */
+export function NotFound() {
+  return (
+    <SomewhereElse title="Page Not Found">
+      There is no seat at this address. The evening goes on next door.
+    </SomewhereElse>
+  )
+}
+
+/** The database does not answer: a pause, no fault of the page. */
+export function BackInAMoment() {
+  return (
+    <SomewhereElse title="Back in a moment">
+      We cannot reach our records right now. Please load this page again in a minute.
+    </SomewhereElse>
+  )
+}
+
+/** An unexpected error while rendering; the server has logged it. */
+export function SomethingWentWrong() {
+  return (
+    <SomewhereElse title="Something went wrong">
+      The fault is on our side. Please load the page again.
+    </SomewhereElse>
+  )
+}
+
+/** A page that is not the one that was wanted; it relies on nothing that could be missing. */
+function SomewhereElse({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className="on-stage relative isolate grid min-h-dvh place-items-center overflow-hidden px-gutter">
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <div className="absolute inset-0 -z-10 opacity-60">
+        <DrawnPicture />
+      </div>
+      <div className="max-w-reading py-16 text-center">
+        <h1 className="text-title">{title}</h1>
+        <p className="mt-4 text-lead">{children}</p>
+        <ButtonLink size="large" href="/" className="mt-8">
+          Back to the series
+        </ButtonLink>
+      </div>
+    </main>
+  )
+}

@@ -1,4 +1,0 @@
-/** Says that a press was heard, where what it leads to is still on its way: after 80 ms, on quick lines never. */
-export function Heard() {
-  return <p className="heard">One moment…</p>
-}

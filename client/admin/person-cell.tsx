@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+
+type PersonCellProps = {
+  personKey: string | null
+  /** '' where none is known. */
+  name: string
+  email: string
+}
+
+/** Who a line of the admin area is about: the name, which leads to their page, and the address to write to. */
+export function PersonCell({ personKey, name, email }: PersonCellProps) {
+  return (
+    <div className="col-span-full min-w-0 text-small lg:col-span-1">
+      {(name || personKey) && (
+        <p>
+          <PersonLink personKey={personKey} name={name} />
+        </p>
+      )}
+      <p className="wrap-anywhere">
+        <MailLink email={email} />
+      </p>
+    </div>
+  )
+}
+
+type PersonLinkProps = {
+  /** Null where nobody has this address any more. */
+  personKey: string | null
+  /** '' where none is known. */
+  name: string
+}
+
+/** A name that leads to the person's page. In a dense row it is as tall as a finger on touch screens only. */
+export function PersonLink({ personKey, name }: PersonLinkProps) {
+  if (personKey === null) return name === '' ? '–' : <bdi>{name}</bdi>
+  return (
+    <Link
+      to={`/admin/people/${personKey}`}
+      className="inline-block min-h-6 leading-6 font-semibold wrap-anywhere underline decoration-line-strong decoration-1 underline-offset-4 hover:text-glow hover:decoration-2 pointer-coarse:py-1.5"
+    >
+      <bdi>{name === '' ? 'No name' : name}</bdi>
+    </Link>
+  )
+}
+
+/**
+ * An address to write to; too long for its place, it rather breaks after its @. In a dense row it is as tall
+ * as a finger needs on touch screens only, without taking room.
+ */
+export function MailLink({ email }: { email: string }) {
+  const [mailbox, domain] = email.split('@')
+  return (
+    <a
+      href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}
+      className="inline-block min-h-6 leading-6 text-glow underline decoration-1 underline-offset-2 hover:decoration-2 pointer-coarse:-my-1.5 pointer-coarse:py-1.5"
+    >
+      {mailbox}@<wbr />
+      {domain}
+    </a>
+  )
+}

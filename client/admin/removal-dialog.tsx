@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { serverMessage } from '#client/api/call.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+
+type RemovalDialogProps = {
+  title: string
+  /** The removal that is asked about. */
+  removal: { error: unknown; isPending: boolean; mutate: () => void }
+  /** On the button that removes. */
+  label: string
+  /** On the one that does not. */
+  stay: string
+  onClose: () => void
+  /** What has to be known besides, as soon as it is. */
+  warning?: ReactNode
+  /** What it brings about. */
+  children: ReactNode
+}
+
+/** Says what a removal brings about, before it is done. */
+export function RemovalDialog({
+  title,
+  removal,
+  label,
+  stay,
+  onClose,
+  warning,
+  children,
+}: RemovalDialogProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className="mt-5">{children}</div>
+      <div aria-live="polite">
+        {warning && <Alert>{warning}</Alert>}
+        {Boolean(removal.error) && (
+          <Alert>
+            {serverMessage(removal.error) ?? 'Please check your connection and try again.'}
+          </Alert>
+        )}
+      </div>
+      <div className="mt-7 flex flex-wrap gap-3">
+        <Button variant="danger" pending={removal.isPending} onClick={() => removal.mutate()}>
+          {removal.isPending ? 'Removing...' : label}
+        </Button>
+        <Button variant="secondary" data-autofocus onClick={onClose}>
+          {stay}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Alert({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="mt-5 font-semibold text-danger">
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { serverMessage } from '#client/api/call.ts'
+import { Button } from '#client/ui/button.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+
+export type Retry = {
+  label?: string
+  /** What is next, for the toast. */
+  subject: string
+  retry: () => Promise<unknown>
+  /** What is read anew afterwards. */
+  queryKey: readonly unknown[]
+}
+
+/** `onGone`: what failed is on its way and this button goes, which had the focus. */
+type RetryButtonProps = Retry & { onGone: () => void }
+
+/** Puts what failed back into the queue, due at once. */
+export function RetryButton({
+  label = 'Try again',
+  subject,
+  retry,
+  queryKey,
+  onGone,
+}: RetryButtonProps) {
+  const queryClient = useQueryClient()
+  const button = useRef<HTMLButtonElement>(null)
+  const again = useMutation({
+    mutationFn: retry,
+    onSuccess: () => showToast({ title: 'Trying again', description: `${subject} is next.` }),
+    onError: (error) =>
+      showToast({
+        title: 'Not tried again',
+        description: serverMessage(error) ?? 'The server could not be reached. Please try again.',
+        variant: 'destructive',
+      }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  const passFocus = useEffectEvent(onGone)
+  useLayoutEffect(() => {
+    const own = button.current
+    return () => {
+      if (document.activeElement === own) passFocus()
+    }
+  }, [])
+  return (
+    <Button
+      ref={button}
+      variant="secondary"
+      className="min-h-11 px-3! text-small!"
+      pending={again.isPending}
+      onClick={() => again.mutate()}
+    >
+      <RotateCw aria-hidden size={16} />
+      {label}
+    </Button>
+  )
+}

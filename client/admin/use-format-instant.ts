@@ -1,0 +1,11 @@
+import { useSite } from '#client/page/use-site.ts'
+import { formatEventDate, timeOfDay } from '#kernel/event-time.ts'
+
+/** Writes an instant as the display zone's clock shows it: `3 Dec 2026, 18:05`. */
+export function useFormatInstant() {
+  const { zone } = useSite().site.display
+  return (instant: string) => {
+    const date = formatEventDate({ eventDate: null, eventTime: instant }, zone, 'medium')
+    return `${date}, ${timeOfDay(new Date(instant), zone)}`
+  }
+}

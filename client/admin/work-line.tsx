@@ -1,0 +1,57 @@
+import { type ReactNode, useRef } from 'react'
+import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
+import { type Retry, RetryButton } from './retry-button.tsx'
+
+type WorkLineProps = {
+  label: string
+  /** The line's columns on a wide screen. */
+  grid?: string
+  state: { name: string; tone: BadgeTone }
+  /** Room for the longest name of a state. */
+  stateWidth: string
+  /** What became of it, in a sentence. */
+  sentence: string
+  isBad: boolean
+  /** 'Try again', where it has a sense. */
+  again: Retry | false
+  /** Where the focus goes with it; on the line unless given. */
+  onGone?: () => void
+  /** The columns before what became of it. */
+  children: ReactNode
+}
+
+/** One line of a list of work: what or who it is about, what became of it, and 'Try again'. */
+export function WorkLine({
+  label,
+  grid = 'lg:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,9fr)]',
+  state,
+  stateWidth,
+  sentence,
+  isBad,
+  again,
+  onGone,
+  children,
+}: WorkLineProps) {
+  const line = useRef<HTMLLIElement>(null)
+  return (
+    <li
+      ref={line}
+      tabIndex={-1}
+      aria-label={label}
+      className={`grid gap-x-5 gap-y-1.5 border-t border-line px-4 py-3 text-small first:border-t-0 sm:px-5 lg:items-center ${grid}`}
+    >
+      {children}
+      <div className="col-span-full flex min-w-0 flex-wrap items-start gap-x-3 gap-y-2 lg:col-span-1 lg:items-center">
+        <span className={stateWidth}>
+          <Badge tone={state.tone}>{state.name}</Badge>
+        </span>
+        <p
+          className={`min-w-0 grow basis-40 wrap-anywhere figures ${isBad ? 'text-danger' : 'text-muted'}`}
+        >
+          {sentence}
+        </p>
+        {again && <RetryButton {...again} onGone={onGone ?? (() => line.current?.focus())} />}
+      </div>
+    </li>
+  )
+}

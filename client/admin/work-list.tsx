@@ -1,0 +1,161 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ComponentType, ReactElement } from 'react'
+import type { BadgeTone } from '#client/ui/badge.tsx'
+import { useDebounced } from '#client/ui/use-debounced.ts'
+import { PersonSearch } from './filter-field.tsx'
+import { PagedList, type pagedQuery } from './paged-list.tsx'
+import { type Retry, RetryButton } from './retry-button.tsx'
+import { readId, readOneOf, useAddressFilter } from './use-address-filter.ts'
+
+/** `search`: what is looked for in names or addresses. */
+export type WorkFilter<State extends string> = { eventId?: number; search: string; state?: State }
+type EventChoice = {
+  eventId: number | undefined
+  onChange: (eventId: number | undefined) => void
+}
+type Counts<State extends string> = Record<State, number>
+type Page<State extends string> = { nextBefore: number | null; counts: Counts<State> }
+
+type WorkListProps<State extends string, Found extends Page<State>> = {
+  /** What is listed, in the plural, in small letters. */
+  name: string
+  label: string
+  /** Said where there is nothing yet, and where nothing is found. */
+  nothing: { yet: string; found: string }
+  states: { label: string; words: StateWords<State> }
+  /** What the event is chosen with, where what is listed belongs to one. */
+  EventSelect?: ComponentType<EventChoice>
+  /** Nothing is asked for as long as there is nothing at all. */
+  waitsForFirst?: boolean
+  pagesOf: (filter: WorkFilter<State>) => ReturnType<typeof pagedQuery<Found>>
+  linesOf: (page: Found) => ReactElement[]
+  /** 'Try all again' for what is chosen, where it has a sense. */
+  againAll?: (filter: WorkFilter<State>, counts: Counts<State>) => Retry | false
+  /** Where the focus goes with it. */
+  onGone?: () => void
+}
+
+/** Work that was or is to be done, newest first, in pages: found by event, person and state. */
+export function WorkList<State extends string, Found extends Page<State>>({
+  name,
+  label,
+  nothing,
+  states,
+  EventSelect,
+  waitsForFirst = false,
+  pagesOf,
+  linesOf,
+  againAll,
+  onGone = () => {},
+}: WorkListProps<State, Found>) {
+  const words = Object.keys(states.words) as State[]
+  const [chosen, setChosen] = useAddressFilter((params): WorkFilter<State> => ({
+    eventId: readId(params, 'eventId'),
+    search: params.get('search') ?? '',
+    state: readOneOf(params, 'state', words),
+  }))
+  const filter = { ...chosen, search: useDebounced(chosen.search.trim()) }
+  const query = useInfiniteQuery(pagesOf(filter))
+  const counts = query.data?.pages[0]?.counts
+  const isNarrowed = Boolean(filter.eventId || filter.search)
+  const isEmpty = counts && Object.values(counts).every((number) => number === 0)
+  const again = counts && againAll?.(filter, counts)
+  return (
+    <>
+      {!(waitsForFirst && isEmpty && !isNarrowed && !chosen.search) && (
+        <div className="mt-5 grid gap-4">
+          <div className={EventSelect ? 'grid gap-4 sm:grid-cols-2 lg:max-w-3xl' : 'sm:max-w-sm'}>
+            {EventSelect && (
+              <EventSelect
+                eventId={chosen.eventId}
+                onChange={(eventId) => setChosen({ ...chosen, eventId })}
+              />
+            )}
+            <PersonSearch
+              value={chosen.search}
+              onChange={(text) => setChosen({ ...chosen, search: text })}
+            />
+          </div>
+          <StateFilter
+            {...states}
+            counts={counts}
+            state={chosen.state}
+            onChange={(state) => setChosen({ ...chosen, state })}
+          />
+          {again && (
+            <div>
+              <RetryButton {...again} onGone={onGone} />
+            </div>
+          )}
+        </div>
+      )}
+      <PagedList
+        query={query}
+        name={name}
+        label={label}
+        nothing={isNarrowed || filter.state ? nothing.found : nothing.yet}
+        lines={query.data?.pages.flatMap(linesOf)}
+      />
+    </>
+  )
+}
+
+type StateFilterProps<State extends string> = {
+  label: string
+  words: StateWords<State>
+  /** Of everything else that is asked for; states that nothing is in are left out. */
+  counts: Record<State, number> | undefined
+  state: State | undefined
+  onChange: (state: State | undefined) => void
+}
+
+/** All states or one of them; each says how many there are. */
+function StateFilter<State extends string>({
+  label,
+  words,
+  counts,
+  state: chosen,
+  onChange,
+}: StateFilterProps<State>) {
+  const states = Object.keys(words) as State[]
+  const all = counts && states.reduce((sum, state) => sum + counts[state], 0)
+  const chips = states
+    .filter((state) => counts?.[state] || chosen === state)
+    .map((state) => ({ state, name: words[state].name, count: counts?.[state] }))
+  return (
+    <fieldset aria-label={label} className="flex min-w-0 flex-wrap gap-2">
+      {[{ state: undefined, name: 'All', count: all }, ...chips].map(({ state, name, count }) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={state === chosen}
+          onClick={() => onChange(state)}
+          className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-small font-semibold figures ${
+            state === chosen
+              ? 'border-transparent bg-accent text-accent-ink'
+              : 'border-line-strong text-ink hover:border-glow hover:text-glow'
+          }`}
+        >
+          {name}
+          {count !== undefined && (
+            <span className={state === chosen ? '' : 'text-muted'}>
+              {count.toLocaleString('en-GB')}
+            </span>
+          )}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** What the admin area calls each state of one kind of work. */
+export type StateWords<State extends string> = Record<State, { name: string; tone: BadgeTone }>
+
+/** Writes an instant. */
+export type Write = (instant: string) => string
+
+export const triesOf = ({ attempts }: { attempts: number }) =>
+  attempts === 1 ? '1 try' : `${attempts.toLocaleString('en-GB')} tries`
+
+export const reasonOf = ({ lastError }: { lastError: string | null }) =>
+  lastError ?? 'No reason was given'

@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { explainLinkFailure, LinkOnItsWay } from '#client/page/mail-link-page.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { EmailField } from './form-field.tsx'
+import { looksLikeEmail, useTypedBefore } from './posted-form.tsx'
+
+type LinkRequestFormProps = {
+  /** What the button says. */
+  label: string
+  description?: ReactNode
+  /** Asks for the link; what is answered is the same for everyone. */
+  request: (email: string) => Promise<{ message: string }>
+}
+
+/** Asks for an address and has a link sent to it, if it is one that we know. */
+export function LinkRequestForm({ label, description, request }: LinkRequestFormProps) {
+  const form = useForm({ defaultValues: { email: '' } })
+  useTypedBefore(form)
+  const ask = useMutation({ mutationFn: request })
+
+  function submit({ email }: { email: string }) {
+    const isEmail = looksLikeEmail(email.trim())
+    if (isEmail) ask.mutate(email.trim())
+    else {
+      const message = 'Please enter a valid email address'
+      form.setError('email', { message }, { shouldFocus: true })
+    }
+  }
+
+  if (ask.isSuccess) return <LinkOnItsWay>{ask.data.message}</LinkOnItsWay>
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="grid w-full gap-5 text-left text-base"
+        onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      >
+        <EmailField data-autofocus description={description} />
+        {ask.isError && (
+          <p role="alert" className="text-danger">
+            {explainLinkFailure(ask.error)}
+          </p>
+        )}
+        <Button type="submit" size="large" pending={ask.isPending}>
+          {ask.isPending ? 'Sending...' : label}
+        </Button>
+      </form>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,120 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, type ComponentProps } from 'react'
+import {
+  type FieldValues,
+  FormProvider,
+  type UseFormReturn,
+  type Path,
+  type PathValue,
+  useFormState,
+  type FieldPath,
+} from 'react-hook-form'
+import { wrongFields } from '#client/api/call.ts'
+import { Button } from '#client/ui/button.tsx'
+import { formId, type Notice } from './form-answer.ts'
+import { readStoredEmail } from './stored-email.ts'
+import { typedBefore } from './typed-before.ts'
+
+type PostedFormProps<Values extends FieldValues, Output> = {
+  form: UseFormReturn<Values, unknown, Output>
+  onValid: (person: Output) => void
+  /** Somebody turns to the form: time for what it needs only then. */
+  onFocus?: () => void
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * One implementation for both ways: with scripts the form checks and sends itself; without them, or before
+ * they are there, the browser posts it to the address of its page. Specification, "Forms".
+ */
+export function PostedForm<Values extends FieldValues, Output>({
+  form,
+  onValid,
+  onFocus,
+  className = 'mt-6 grid gap-5',
+  children,
+}: PostedFormProps<Values, Output>) {
+  useTypedBefore(form)
+  return (
+    <FormProvider {...form}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a field gets the focus */}
+      <form
+        method="post"
+        action={`#${formId}`}
+        noValidate
+        className={className}
+        onFocus={onFocus}
+        onSubmit={(submit) => void form.handleSubmit(onValid)(submit)}
+      >
+        {children}
+      </form>
+    </FormProvider>
+  )
+}
+
+/**
+ * Fills empty fields in with what this visit typed into any public form before, and with the stored e-mail;
+ * keeps what is typed here. After the page has come alive: what the server wrote knows nobody.
+ */
+export function useTypedBefore<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+) {
+  const { getValues, setValue, watch } = form
+  useEffect(() => {
+    const stored = readStoredEmail()
+    const known = { ...(stored && { email: stored }), ...typedBefore }
+    for (const [name, value] of Object.entries(known)) {
+      const field = name as Path<Values>
+      const present: unknown = getValues(field)
+      if (present !== '' && present !== false) continue
+      setValue(field, value as PathValue<Values, typeof field>)
+      // Whoever is in the field already is about to type: in place of what came, not behind it.
+      const { activeElement } = document
+      if (activeElement instanceof HTMLInputElement && activeElement.name === name)
+        activeElement.select()
+    }
+    const { unsubscribe } = watch((values, { name, type }) => {
+      if (name !== undefined && type === 'change') typedBefore[name] = values[name]
+    })
+    return unsubscribe
+  }, [getValues, setValue, watch])
+}
+
+/** Sends the form around it, once: its check may still be on the way (check-later.ts). */
+export function SendButton({ pending, ...rest }: ComponentProps<typeof Button>) {
+  const { isSubmitting } = useFormState()
+  return <Button {...rest} type="submit" size="large" pending={pending || isSubmitting} />
+}
+
+/** The words of a failure above the form that it is about. */
+export function FormNotice({ notice }: { notice: Notice | undefined }) {
+  if (!notice) return null
+  return (
+    <div
+      role="alert"
+      className="flex items-start gap-3 rounded-md border border-danger bg-surface p-4 text-left"
+    >
+      <CircleAlert aria-hidden size={20} className="mt-0.5 shrink-0 text-danger" />
+      <p className="min-w-0 wrap-anywhere">
+        <strong className="block font-semibold">{notice.title}</strong>
+        {notice.description}
+      </p>
+    </div>
+  )
+}
+
+/** Puts what the server found wrong with a field beside that field. */
+export function showFieldErrors<Values extends FieldValues, Context, Output>(
+  form: UseFormReturn<Values, Context, Output>,
+  error: unknown,
+) {
+  for (const { field, message } of wrongFields(error)) {
+    if (field in form.getValues()) form.setError(field as FieldPath<Values>, { message })
+  }
+}
+
+/** Enough of an e-mail to ask the server about, which checks it by the rule of `emailAddress`. */
+export function looksLikeEmail(trimmed: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(trimmed)
+}

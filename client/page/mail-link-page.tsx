@@ -1,0 +1,142 @@
+import { MailCheck } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { CallError, serverMessage } from '#client/api/call.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { Picture } from '#client/ui/picture.tsx'
+import { Container } from '#client/ui/section.tsx'
+import { Brand } from './site-header.tsx'
+import { useSite } from './use-site.ts'
+
+type MailLinkPageProps = {
+  title: string
+  /** Of more than one thing to read. */
+  isWide?: boolean
+  children: ReactNode
+}
+
+/**
+ * A page that a link in a mail leads to: the card itself on the stage, one thing to read, one thing
+ * to press. When what it says changes, its title has the focus and is read out.
+ */
+export function MailLinkPage({ title, isWide = false, children }: MailLinkPageProps) {
+  const { image, narrowImage } = useSite().site.hero
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(title)
+  useEffect(() => {
+    if (shown.current === title) return
+    shown.current = title
+    heading.current?.focus({ preventScroll: true })
+  }, [title])
+  return (
+    <div className="on-stage relative isolate flex min-h-dvh flex-col">
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <meta name="referrer" content="no-referrer" />
+      <Picture
+        src={image.src}
+        alt=""
+        width={image.width}
+        height={image.height}
+        narrow={narrowImage && { ...narrowImage, media: '(max-aspect-ratio: 1/1)' }}
+        className="absolute inset-0 -z-10 size-full! bg-transparent! opacity-45 lg:opacity-70 print:hidden"
+      />
+      <header className="border-b border-line bg-canvas print:hidden">
+        <Container className="py-2">
+          <Brand />
+        </Container>
+      </header>
+      <main id="main" className="flex grow items-center py-10 short:items-start">
+        <Container className="grid justify-items-center px-3! sm:px-gutter! lg:justify-items-start">
+          <div
+            className={`w-full ${isWide ? 'max-w-3xl' : 'max-w-xl'} rounded-lg border border-t-4 border-line border-t-accent bg-raised px-5 py-8 shadow-float sm:px-10 sm:py-11 print:max-w-none print:border-0 print:p-0 print:shadow-none`}
+          >
+            <h1
+              ref={heading}
+              tabIndex={-1}
+              dir="auto"
+              className="text-heading wrap-anywhere outline-none"
+            >
+              {title}
+            </h1>
+            <div className="mt-5 grid justify-items-start gap-5">{children}</div>
+            <noscript>
+              <p className="mt-6 font-semibold">Please switch JavaScript on to use this link.</p>
+            </noscript>
+          </div>
+        </Container>
+      </main>
+    </div>
+  )
+}
+
+type MailLinkEventProps = {
+  title: string
+  when: string | null
+  /** The same on the visitor's own clock, where that is another. */
+  local?: string
+}
+
+/** The event that the link is about. */
+export function MailLinkEvent({ title, when, local }: MailLinkEventProps) {
+  return (
+    <div className="w-full rounded-md border border-line bg-surface p-4 sm:p-5">
+      <p dir="auto" className="font-display text-subheading font-semibold wrap-anywhere">
+        {title}
+      </p>
+      {when && <p className="mt-2 text-small font-semibold text-glow figures">{when}</p>}
+      {local && <p className="mt-1 text-small text-muted figures">Where you are: {local}</p>}
+    </div>
+  )
+}
+
+type LinkFailureProps = { error: unknown; onTryAgain?: () => void }
+
+/**
+ * What such a page says in place of what could not be opened, and what is to be done: try again, unless the
+ * link itself is refused.
+ */
+export function LinkFailure({ error, onTryAgain }: LinkFailureProps) {
+  return (
+    <>
+      <p>{explainLinkFailure(error)}</p>
+      {isLinkRefused(error) ? (
+        <ButtonLink size="large" href="/">
+          To the front page
+        </ButtonLink>
+      ) : (
+        <Button size="large" onClick={onTryAgain}>
+          Try again
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What a page behind a mail's link says when its call failed. */
+export function explainLinkFailure(error: unknown): string {
+  if (error instanceof CallError) {
+    return serverMessage(error) ?? 'Something went wrong. Please try again.'
+  }
+  return 'The line is not working at the moment. Please try again.'
+}
+
+/** Whether the link itself is refused, so that pressing again can change nothing. */
+export function isLinkRefused(error: unknown): boolean {
+  return error instanceof CallError && [400, 404, 409, 410].includes(error.status)
+}
+
+/** Takes the place of what asked for the link, and the focus that this had. */
+export function LinkOnItsWay({ children }: { children: ReactNode }) {
+  const text = useRef<HTMLOutputElement>(null)
+  useEffect(() => text.current?.focus({ preventScroll: true }), [])
+  return (
+    <output
+      ref={text}
+      tabIndex={-1}
+      className="flex items-start gap-3 rounded-md border border-line bg-surface p-4 text-left text-base text-ink"
+    >
+      <MailCheck aria-hidden size={22} className="mt-0.5 shrink-0 text-glow" />
+      <span>{children}</span>
+    </output>
+  )
+}

@@ -1,0 +1,50 @@
+import type { MetaDescriptor } from 'react-router'
+import type { SiteData } from './use-site.ts'
+
+/** What a page says of itself to browsers, to whoever previews its link, and to search engines. */
+export type PageFacts = {
+  /** Of the preview; the document's own may differ. */
+  title: string
+  documentTitle?: string
+  description: string
+  address: string
+  image: { src: string; alt: string; width?: number; height?: number }
+  type?: 'website' | 'article'
+  /** Kept out of search results. */
+  isHidden?: boolean
+  structured?: object | undefined
+}
+
+/** Specification, "Front page": the share image. */
+const shareSize = { width: 1200, height: 630 }
+
+/** The series' own picture, as its links are previewed. */
+export function seriesPicture({ site, origin }: SiteData): PageFacts['image'] {
+  return { src: `${origin}/share/series.jpg`, alt: site.share.image.alt }
+}
+
+export function describePage(facts: PageFacts, { site }: SiteData): MetaDescriptor[] {
+  const { title, description, address, image } = facts
+  const { width = shareSize.width, height = shareSize.height } = image
+  return [
+    { title: facts.documentTitle ?? title },
+    { name: 'description', content: description },
+    ...(facts.isHidden ? [{ name: 'robots', content: 'noindex' }] : []),
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:site_name', content: site.series.name },
+    { property: 'og:type', content: facts.type ?? 'website' },
+    { property: 'og:url', content: address },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:image', content: image.src },
+    { property: 'og:image:width', content: String(width) },
+    { property: 'og:image:height', content: String(height) },
+    { property: 'og:image:alt', content: image.alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: title },
+    { name: 'twitter:description', content: description },
+    { name: 'twitter:image', content: image.src },
+    { name: 'twitter:image:alt', content: image.alt },
+    ...(facts.structured ? [{ 'script:ld+json': facts.structured }] : []),
+  ]
+}

@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import { Container } from '#client/ui/section.tsx'
+import { useSite } from './use-site.ts'
+
+/** The foot of every page. */
+export function SiteFooter() {
+  const { site } = useSite()
+  const look =
+    'inline-flex min-h-11 items-center underline decoration-line-strong decoration-1 underline-offset-4 hover:text-glow hover:decoration-glow'
+  return (
+    <footer className="on-stage border-t border-line text-small text-muted">
+      <Container className="flex flex-wrap items-center justify-between gap-x-10 gap-y-3 py-8">
+        <p className="max-w-reading">
+          {site.footer?.text ?? `${site.series.name}: ${site.series.tagline}.`}
+        </p>
+        <nav aria-label="Foot of the page" className="flex flex-wrap gap-x-6">
+          <Link to="/members" className={look}>
+            Video library
+          </Link>
+          {/* By its plain address, which any calendar takes to subscribe to. */}
+          <a href="/calendar.ics" type="text/calendar" className={look}>
+            Calendar feed
+          </a>
+          <a href={site.series.aboutUrl} rel="noopener" className={look}>
+            About
+          </a>
+          <a href={site.series.privacyUrl} rel="noopener" className={look}>
+            Privacy
+          </a>
+        </nav>
+      </Container>
+    </footer>
+  )
+}

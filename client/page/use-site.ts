@@ -1,0 +1,22 @@
+import { useRouteLoaderData } from 'react-router'
+import type { Site } from '#kernel/site.ts'
+import type { ZoneClock } from '#kernel/zone-clock.ts'
+
+/** The site file and the public address. */
+export type SiteData = { site: Site; origin: string }
+
+/** What the root's loader hands to every screen. */
+export type RootData = SiteData & { hasInterviews: boolean; clock: ZoneClock }
+
+export function useSite(): RootData {
+  const data = useRouteLoaderData('root')
+  if (!data) throw new Error('the site file was not loaded')
+  return data as RootData
+}
+
+/** The same for a route's `meta`; undefined while the root failed to load. */
+export function siteOfMatches(
+  matches: ({ id: string; loaderData?: unknown } | undefined)[],
+): SiteData | undefined {
+  return matches.find((match) => match?.id === 'root')?.loaderData as SiteData | undefined
+}

@@ -1,0 +1,117 @@
+import { CircleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+/** A labelled input. Everything an input takes is passed on, `ref` and `name` included. */
+export function Field({
+  label,
+  error,
+  description,
+  hint,
+  className = '',
+  ...input
+}: ComponentProps<'input'> & FieldTexts) {
+  const { id, required } = input
+  return (
+    <FieldFrame {...{ label, error, description, hint, className, id, required }}>
+      {(framed) => <input {...input} {...framed} className={`${fieldBox} h-12`} />}
+    </FieldFrame>
+  )
+}
+
+type TextAreaProps = ComponentProps<'textarea'> & FieldTexts & { inputClassName?: string }
+
+/** A labelled field for text of several lines, which grows with it where the browser can. */
+export function TextArea({
+  label,
+  error,
+  description,
+  hint,
+  className = '',
+  inputClassName = 'field-sizing-content min-h-36',
+  ...input
+}: TextAreaProps) {
+  const { id, required } = input
+  return (
+    <FieldFrame {...{ label, error, description, hint, className, id, required }}>
+      {(framed) => (
+        <textarea {...input} {...framed} className={`${fieldBox} py-2.5 ${inputClassName}`} />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** What stands around an input. */
+type FieldTexts = {
+  label: string
+  /** Shown under the field and announced; marks the field as invalid. */
+  error?: string | undefined
+  /** A lasting explanation between label and field. */
+  description?: ReactNode
+  /** A remark about what was typed that blocks nothing, such as a likely typing mistake. */
+  hint?: ReactNode
+}
+
+/** What ties an input to the texts around it. */
+type FramedInput = {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+type FieldFrameProps = FieldTexts & {
+  id: string | undefined
+  required: boolean | undefined
+  className: string
+  children: (input: FramedInput) => ReactNode
+}
+
+/** The look that inputs and text areas share; their height is their own. */
+export const fieldBox =
+  'mt-1.5 block w-full rounded-md border border-line-strong bg-sunken px-3.5 text-base text-ink placeholder:text-muted aria-invalid:border-danger disabled:opacity-60'
+
+/** Label, explanation and remarks of a field, whatever is typed into. */
+export function FieldFrame({ label, error, description, hint, ...props }: FieldFrameProps) {
+  const made = useId()
+  const id = props.id ?? made
+  const ids = { about: `${id}-about`, hint: `${id}-hint`, error: `${id}-error` }
+  const described = [description && ids.about, error && ids.error, hint && ids.hint]
+  return (
+    <div className={props.className}>
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        {!props.required && <span className="text-caption text-muted">Optional</span>}
+      </div>
+      {description && (
+        <div id={ids.about} className="mt-0.5 text-small text-muted">
+          {description}
+        </div>
+      )}
+      {props.children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described.filter(Boolean).join(' ') || undefined,
+      })}
+      {/* Both are there from the start, so that what appears in them is announced. */}
+      <FieldError id={ids.error} error={error} />
+      <div id={ids.hint} aria-live="polite">
+        {hint && <div className="mt-1.5 text-small text-glow">{hint}</div>}
+      </div>
+    </div>
+  )
+}
+
+/** The live place under a field: empty until the field is found wrong. */
+function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  return (
+    <div id={id} aria-live="polite">
+      {error && (
+        <p className="mt-1.5 flex items-start gap-1.5 text-small font-medium text-danger">
+          <CircleAlert aria-hidden size={17} className="mt-[0.19em] shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

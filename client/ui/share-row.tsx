@@ -1,0 +1,53 @@
+import { Link2 } from 'lucide-react'
+import { Button, ButtonLink } from './button.tsx'
+import { copyText } from './copy-text.ts'
+import { showToast } from './toast-store.ts'
+
+/**
+ * LinkedIn, Twitter, Facebook, WhatsApp and copy link, for one address. Specification, "Landing
+ * page".
+ */
+export function ShareRow({ address, text }: { address: string; text: string }) {
+  async function copy() {
+    const isCopied = await copyText(address)
+    if (isCopied) showToast({ title: 'Link Copied!', description: 'Now paste it to a founder.' })
+    else {
+      showToast({
+        title: 'The link could not be copied',
+        description: address,
+        duration: 8000,
+        isForCopying: true,
+      })
+    }
+  }
+
+  return (
+    <ul className="flex flex-wrap gap-3">
+      {shareLinks(address, text).map(({ name, href }) => (
+        <li key={name}>
+          <ButtonLink variant="secondary" href={href} target="_blank" rel="noopener">
+            {name}
+          </ButtonLink>
+        </li>
+      ))}
+      <li>
+        <Button onClick={() => void copy()}>
+          <Link2 aria-hidden size={18} />
+          Copy link
+        </Button>
+      </li>
+    </ul>
+  )
+}
+
+/** Where each share button leads. Specification, "Front page". */
+function shareLinks(address: string, text: string) {
+  const url = encodeURIComponent(address)
+  const words = encodeURIComponent(text)
+  return [
+    { name: 'LinkedIn', href: `https://www.linkedin.com/sharing/share-offsite/?url=${url}` },
+    { name: 'Twitter', href: `https://twitter.com/intent/tweet?text=${words}&url=${url}` },
+    { name: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?u=${url}` },
+    { name: 'WhatsApp', href: `https://wa.me/?text=${encodeURIComponent(`${text} ${address}`)}` },
+  ]
+}

@@ -1,0 +1,120 @@
+/** For each folder, those that it may need: `everything`, or names with spaces between. */
+export type Needs = Record<string, string>
+
+/**
+ * Who may need whom, types included: never in a circle, nothing undeclared, nothing that no import
+ * needs. A path belongs to the longest name that fits it; `/*` leaves out the folders within.
+ */
+export const needs: Needs = {
+  'app/*': 'everything',
+  'app/admin-frame': `
+    client/admin client/forms client/page client/ui features/administrators features/erasure
+    features/imports features/people features/sign-in`,
+  'app/event-editor': `
+    client/api client/page client/ui features/crew features/events features/pictures
+    features/questions features/transcripts kernel`,
+  'app/event-page': `
+    app/* client/api client/forms client/page client/ui features/events features/join-links
+    features/questions features/registrations features/sign-in features/transcripts kernel`,
+  'app/front-page': `
+    app/* client/api client/forms client/page client/ui features/events features/join-links
+    features/registrations features/sign-in features/site kernel`,
+  'app/library': `
+    client/api client/forms client/page client/ui features/join-links features/library
+    features/registrations features/sign-in kernel`,
+  'app/not-found': 'client/ui',
+  'client/admin': 'client/api client/page client/ui kernel',
+  'client/api': 'kernel',
+  'client/forms': 'client/api client/page client/ui kernel',
+  'client/page': 'client/api client/ui kernel',
+  'client/ui': '',
+  'features/account': `
+    client/api client/forms client/page client/ui features/erasure features/events
+    features/mails features/newsletter features/people features/registrations features/sign-in
+    kernel platform/db platform/errors platform/http platform/jobs platform/signed-links schema`,
+  'features/administrators': `
+    client/admin client/api client/forms client/page client/ui features/events features/imports
+    features/join-links features/mails features/newsletter features/pictures features/sign-in
+    features/webinars kernel platform/audit platform/db platform/errors platform/http
+    platform/settings schema`,
+  'features/crew': `
+    client/admin client/api client/forms client/page client/ui features/events
+    features/join-links features/mails features/questions features/webinars kernel
+    platform/audit platform/db platform/errors platform/http platform/jobs platform/settings
+    platform/signed-links schema`,
+  'features/erasure': `
+    client/admin client/api client/page client/ui features/mails features/newsletter
+    features/people features/webinars kernel platform/audit platform/backups platform/db
+    platform/http platform/jobs platform/settings schema`,
+  'features/events': `
+    client/admin client/api client/page client/ui kernel platform/audit platform/db
+    platform/errors platform/http schema`,
+  'features/imports': `
+    client/admin client/api client/ui features/events features/sign-in kernel platform/audit
+    platform/db platform/errors platform/http schema`,
+  'features/join-links': `
+    client/api client/forms client/page client/ui features/events features/mails kernel
+    platform/db platform/errors platform/http platform/signed-links schema`,
+  'features/library': `
+    client/api client/page client/ui features/events features/sign-in features/transcripts
+    kernel platform/db platform/errors platform/http schema`,
+  'features/mails': `
+    client/admin client/api client/page client/ui features/events features/newsletter kernel
+    platform/audit platform/db platform/errors platform/http platform/jobs platform/settings
+    platform/signed-links schema`,
+  'features/newsletter': `
+    client/admin client/api client/page kernel platform/db platform/errors platform/http
+    platform/jobs platform/settings schema`,
+  'features/people': `
+    client/admin client/api client/page client/ui features/events features/library
+    features/mails features/newsletter features/webinars kernel platform/audit platform/db
+    platform/errors platform/http platform/jobs schema`,
+  'features/pictures': `
+    client/api client/ui kernel platform/audit platform/db platform/errors platform/http
+    platform/pictures`,
+  'features/questions': `
+    client/admin client/api client/page client/ui features/join-links kernel platform/db
+    platform/errors platform/http schema`,
+  'features/registrations': `
+    client/api client/forms client/page client/ui features/events features/mails
+    features/sign-in features/webinars kernel platform/audit platform/db platform/errors
+    platform/http platform/jobs platform/signed-links schema`,
+  'features/reports': `
+    client/admin client/api client/page client/ui features/administrators features/events
+    features/imports features/library features/mails features/transcripts features/webinars
+    kernel platform/db platform/http schema`,
+  'features/sign-in': `
+    client/api client/forms client/page client/ui features/mails kernel platform/audit
+    platform/db platform/errors platform/http platform/jobs platform/signed-links schema`,
+  'features/site': 'features/events kernel platform/db platform/errors platform/http',
+  'features/transcripts': `
+    client/admin client/api client/page client/ui features/events features/webinars kernel
+    platform/audit platform/db platform/errors platform/http platform/jobs schema`,
+  'features/webinars': `
+    client/admin client/api features/events features/mails kernel platform/db platform/errors
+    platform/http platform/jobs platform/settings schema`,
+  kernel: '',
+  'main/*': 'everything',
+  'main/commands': `
+    features/administrators features/erasure main/* platform/audit platform/backups platform/db
+    platform/errors platform/settings schema`,
+  'main/pages': `
+    features/events features/library features/registrations features/sign-in kernel
+    platform/errors platform/http`,
+  'platform/*': `
+    kernel platform/db platform/errors platform/http platform/jobs platform/pictures
+    platform/settings`,
+  'platform/audit': 'kernel platform/db schema',
+  'platform/backups': 'kernel platform/db platform/errors platform/jobs platform/settings schema',
+  'platform/db': 'platform/errors schema',
+  'platform/errors': 'kernel',
+  'platform/http': 'kernel platform/db platform/errors',
+  'platform/jobs': 'platform/db platform/errors',
+  'platform/pictures': 'kernel platform/db platform/errors platform/settings schema',
+  'platform/settings': 'kernel platform/errors',
+  'platform/signed-links': 'platform/db schema',
+  schema: 'kernel',
+}
+
+/** Needs that close a circle for now. The list only shrinks. */
+export const circularNeeds: string[] = []

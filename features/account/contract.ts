@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { bounce, readPerson } from '#features/people/contract.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import { instant, rowId, rowIdInPath } from '#kernel/fields.ts'
+import { topics, eventStatuses, registrationTypes } from '#kernel/values.ts'
+
+const ownRegistration = z.object({
+  id: rowId,
+  eventId: rowId,
+  title: z.string(),
+  /** Of the event's page, `/events/{slug}`. */
+  slug: z.string(),
+  /** Date and time as the series shows them. */
+  when: z.string().nullable(),
+  status: z.enum(eventStatuses),
+  isCancelled: z.boolean(),
+  registrationType: z.enum(registrationTypes),
+  /** `/join/{token}`: their own way in, while the event is not over. */
+  joinPath: z.string().nullable(),
+})
+
+export const getAccount = endpoint({
+  method: 'GET',
+  path: '/api/me',
+  access: 'verified',
+  summary: 'What is known of the person whose address this browser has shown to be theirs.',
+  reply: z.object({
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    registrations: z.array(ownRegistration),
+    /** Events, or future ones in general, that they asked to hear of. */
+    interests: z.array(z.object({ title: z.string().nullable(), createdAt: instant })),
+    /** Which topics of mail they get. */
+    topics: z.record(z.enum(topics), z.boolean()),
+    /** Why nothing is sent to this address any more. */
+    bounce: bounce.nullable(),
+    watched: z.array(z.object({ title: z.string(), watchedShare: z.number(), updatedAt: instant })),
+  }),
+})
+
+export const changeOwnTopics = endpoint({
+  method: 'PUT',
+  path: '/api/me/topics',
+  access: 'verified',
+  summary: 'Says which topics of mail this person gets; a topic left out stays as it is.',
+  body: z.object({ news: z.boolean().optional(), reminders: z.boolean().optional() }),
+  reply: z.object({ topics: z.record(z.enum(topics), z.boolean()) }),
+})
+
+export const cancelOwnRegistration = endpoint({
+  method: 'DELETE',
+  path: '/api/me/registrations/:id',
+  access: 'verified',
+  summary: 'Cancels a registration of this person, who can take it back.',
+  params: z.object({ id: rowIdInPath }),
+  refusals: ['no_such_registration'],
+  reply: z.object({ id: rowId, eventId: rowId }),
+})
+
+export const takeBackRegistration = endpoint({
+  method: 'POST',
+  path: '/api/me/registrations',
+  access: 'verified',
+  summary:
+    'Takes a cancelled registration of this person back; at Zoom the seat is approved again.',
+  body: z.object({ eventId: rowId }),
+  refusals: ['unknown_event', 'event_finished', 'no_such_person'],
+  reply: z.object({ eventId: rowId }),
+})
+
+export const exportAccount = endpoint({
+  method: 'GET',
+  path: '/api/me/export',
+  access: 'verified',
+  summary: 'Everything that is known of this person, from every table.',
+  refusals: ['no_such_person'],
+  reply: readPerson.reply,
+})
+
+export const eraseAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/me',
+  access: 'verified',
+  summary: 'Erases this person everywhere and ends the session.',
+  refusals: ['no_such_person', 'person_changed'],
+  /** Under which the outcome is kept. */
+  reply: z.object({ number: rowId }),
+})

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, serverMessage } from '#client/api/call.ts'
+import { forgetStoredEmail } from '#client/forms/stored-email.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { authStatusKey } from '#features/sign-in/public/session.ts'
+
+type AccountExportProps = { email: string; onErased: () => void }
+
+/** Everything that is kept, as a file to take along; and erasing all of it. */
+export function AccountExport({ email, onErased }: AccountExportProps) {
+  const [isAsked, setIsAsked] = useState(false)
+  return (
+    <>
+      <p className="max-w-reading text-muted">
+        One file with everything that we keep of you, or none of it any more.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink variant="secondary" href="/api/me/export" download="my-data.json">
+          Download everything
+        </ButtonLink>
+        <Button variant="danger" onClick={() => setIsAsked(true)}>
+          Erase me
+        </Button>
+      </div>
+      {isAsked && <EraseDialog {...{ email, onErased }} onClose={() => setIsAsked(false)} />}
+    </>
+  )
+}
+
+function EraseDialog({ email, onErased, onClose }: AccountExportProps & { onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const erase = useMutation({
+    mutationFn: () => call('DELETE /api/me'),
+    onSuccess() {
+      forgetStoredEmail()
+      onErased()
+      queryClient.removeQueries()
+      void queryClient.invalidateQueries({ queryKey: authStatusKey })
+    },
+  })
+  return (
+    <Dialog title="Erase everything?" description={email} onClose={onClose}>
+      <div className="mt-5 grid gap-3">
+        <p>
+          Your seats are given up, your access to the library ends, and everything that we keep of
+          you goes: registrations, mails, what you watched and what you agreed to.
+        </p>
+        <p className="font-semibold">This cannot be undone.</p>
+      </div>
+      {erase.isError && (
+        <p role="alert" className="mt-5 text-danger">
+          {serverMessage(erase.error) ?? 'Please check your connection and try again.'}
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button variant="danger" pending={erase.isPending} onClick={() => erase.mutate()}>
+          {erase.isPending ? 'Erasing...' : 'Erase me for good'}
+        </Button>
+        <Button variant="secondary" data-autofocus onClick={onClose}>
+          Keep everything
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

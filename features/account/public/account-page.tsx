@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode, useEffect, useRef } from 'react'
+import type { MetaArgs } from 'react-router'
+import { CallError } from '#client/api/call.ts'
+import { explainLinkFailure } from '#client/page/mail-link-page.tsx'
+import { SiteFooter } from '#client/page/site-footer.tsx'
+import { SiteHeader } from '#client/page/site-header.tsx'
+import { siteOfMatches } from '#client/page/use-site.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Container } from '#client/ui/section.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { SignInForm } from '#features/sign-in/public/sign-in-form.tsx'
+import { AccountExport } from './account-export.tsx'
+import { accountQuery, type OwnAccount } from './account-query.ts'
+import { AccountRegistrations } from './account-registrations.tsx'
+import { AccountTopics } from './account-topics.tsx'
+
+export function meta({ matches }: MetaArgs) {
+  const name = siteOfMatches(matches)?.site.series.name
+  return [
+    { title: name === undefined ? 'My page' : `My page | ${name}` },
+    { name: 'robots', content: 'noindex' },
+    { name: 'referrer', content: 'no-referrer' },
+  ]
+}
+
+/**
+ * `/me`: what is one's own, in a browser that has shown that the address is theirs. Specification, "My
+ * page".
+ */
+export default function AccountPage() {
+  const { data, error, isFetching, refetch } = useQuery(accountQuery)
+  const [isErased, setIsErased] = useState(false)
+  const isStranger = error instanceof CallError && error.status === 401
+  return (
+    <>
+      <SiteHeader />
+      <main id="main" className="py-10 sm:py-14">
+        <Container>
+          <div className="mx-auto max-w-3xl">
+            {isErased ? (
+              <Erased />
+            ) : (
+              <>
+                {isStranger && <SignInForm onSignedIn={refetch} />}
+                {!isStranger && data && (
+                  <AccountSections account={data} onErased={() => setIsErased(true)} />
+                )}
+                {!data && !isStranger && (
+                  <>
+                    <h1 className="text-title">My page</h1>
+                    {error && !isFetching ? (
+                      <div role="alert" className="mt-6 grid justify-items-start gap-4">
+                        <p>{explainLinkFailure(error)}</p>
+                        <Button onClick={() => void refetch()}>Try again</Button>
+                      </div>
+                    ) : (
+                      <Skeleton className="mt-6 h-56" />
+                    )}
+                    <noscript>
+                      <p className="mt-6">
+                        This page needs JavaScript. The links in our mails join and unsubscribe
+                        without it.
+                      </p>
+                    </noscript>
+                  </>
+                )}
+              </>
+            )}
+          </div>
+        </Container>
+      </main>
+      <SiteFooter />
+    </>
+  )
+}
+
+function Erased() {
+  return (
+    <div className="grid justify-items-start gap-5">
+      <h1 tabIndex={-1} ref={(heading) => heading?.focus()} className="text-title outline-none">
+        You are erased
+      </h1>
+      <p className="max-w-reading">
+        We know nothing of you any more: no registration, no mail, nothing that you watched. Only
+        that somebody asked for it is remembered, without who it was.
+      </p>
+      <ButtonLink href="/">To the front page</ButtonLink>
+    </div>
+  )
+}
+
+/** Seats, mails, interests, what was watched, and what is kept: one's own, to see and to change. */
+function AccountSections({ account, onErased }: { account: OwnAccount; onErased: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What showed the address is gone, and the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="text-title outline-none">
+        My page
+      </h1>
+      <p className="mt-2 wrap-anywhere text-muted">
+        {account.firstName && (
+          <>
+            <bdi>{`${account.firstName} ${account.lastName}`.trim()}</bdi>,{' '}
+          </>
+        )}
+        {account.email}
+      </p>
+      {account.bounce && (
+        <section
+          aria-labelledby="my-bounce"
+          className="mt-6 rounded-md border border-danger px-5 py-4 text-small"
+        >
+          <h2 id="my-bounce" className="text-subheading text-danger">
+            Mails to you come back
+          </h2>
+          <p className="mt-2 wrap-anywhere">
+            So we send none to this address. Your mail server said:{' '}
+            <q>
+              <bdi>{account.bounce.reason}</bdi>
+            </q>
+          </p>
+          <p className="mt-2 text-muted">
+            {account.bounce.isLasting
+              ? 'Ask the organiser to correct your address, or register with another one.'
+              : 'Once it works again, register for any event: we then write to you again.'}
+          </p>
+        </section>
+      )}
+      <Part id="seats" title="My seats">
+        <AccountRegistrations registrations={account.registrations} />
+      </Part>
+      <Part id="mails" title="Mails I get">
+        <AccountTopics topics={account.topics} />
+      </Part>
+      {account.interests.length > 0 && (
+        <Part id="interests" title="What I asked to hear of">
+          <Lines
+            label="Interests"
+            lines={account.interests.map(({ title }) => title ?? 'Future events')}
+          />
+        </Part>
+      )}
+      {account.watched.length > 0 && (
+        <Part id="watched" title="What I watched">
+          <Lines
+            label="Watched"
+            lines={account.watched.map(
+              ({ title, watchedShare }) => `${title}, ${Math.round(watchedShare * 100)} %`,
+            )}
+          />
+        </Part>
+      )}
+      <Part id="data" title="What is kept of me">
+        <AccountExport email={account.email} onErased={onErased} />
+      </Part>
+    </>
+  )
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={`my-${id}`} className="mt-10">
+      <h2 id={`my-${id}`} className="mb-4 text-heading">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Lines({ label, lines }: { label: string; lines: string[] }) {
+  return (
+    <Card>
+      <ul aria-label={label}>
+        {lines.map((line) => (
+          <li
+            key={line}
+            className="border-t border-line px-5 py-3.5 wrap-anywhere first:border-t-0"
+          >
+            <bdi>{line}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,141 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { call, serverMessage } from '#client/api/call.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import { eventPath } from '#kernel/slug.ts'
+import { accountQuery, type OwnAccount } from './account-query.ts'
+
+type OwnRegistration = OwnAccount['registrations'][number]
+
+/** What one is registered for: the way in, the calendar, cancelling, and taking back what was cancelled here. */
+export function AccountRegistrations({ registrations }: { registrations: OwnRegistration[] }) {
+  const queryClient = useQueryClient()
+  const list = useRef<HTMLDivElement>(null)
+  const [cancelled, setCancelled] = useState<OwnRegistration[]>([])
+  const change = useMutation({
+    mutationFn: ({ seat: registration, isBack }: { seat: OwnRegistration; isBack: boolean }) =>
+      isBack
+        ? call('POST /api/me/registrations', { body: { eventId: registration.eventId } })
+        : call('DELETE /api/me/registrations/:id', { params: { id: registration.id } }),
+    async onSuccess(_, { seat: registration, isBack }) {
+      const others = (kept: OwnRegistration[]) =>
+        kept.filter(({ eventId }) => eventId !== registration.eventId)
+      setCancelled((kept) => (isBack ? others(kept) : [...others(kept), registration]))
+      await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
+      showToast({
+        title: isBack ? 'Your seat is yours again' : 'Seat given up',
+        description: registration.title,
+      })
+      list.current?.focus({ preventScroll: true })
+    },
+    onError: (error) =>
+      showToast({
+        title: 'Nothing changed',
+        description: serverMessage(error) ?? 'Please check your connection and try again.',
+        variant: 'destructive',
+      }),
+  })
+  const pressed = change.isPending ? change.variables.seat.eventId : undefined
+  const gone = cancelled.filter(
+    ({ eventId }) => !registrations.some((registration) => registration.eventId === eventId),
+  )
+  if (registrations.length + gone.length === 0) {
+    return (
+      <p className="text-muted">
+        You are registered for nothing at the moment.{' '}
+        <a className="text-glow underline underline-offset-4" href="/#upcoming-events">
+          See what is on
+        </a>
+      </p>
+    )
+  }
+  return (
+    <Card ref={list} tabIndex={-1} className="outline-none">
+      <ul aria-label="My seats">
+        {registrations.map((registration) => (
+          <RegistrationLine
+            key={registration.eventId}
+            seat={registration}
+            badge={badgeOf(registration)}
+          >
+            {registration.joinPath && <ButtonLink href={registration.joinPath}>Join</ButtonLink>}
+            {isComing(registration) && registration.when && (
+              <ButtonLink
+                variant="secondary"
+                href={`/calendar/event-${registration.eventId}.ics`}
+                download
+              >
+                Add to calendar
+              </ButtonLink>
+            )}
+            {isComing(registration) && (
+              <Button
+                variant="secondary"
+                pending={pressed === registration.eventId}
+                aria-label={`Give up my seat: ${registration.title}`}
+                onClick={() => change.mutate({ seat: registration, isBack: false })}
+              >
+                Give up my seat
+              </Button>
+            )}
+          </RegistrationLine>
+        ))}
+        {gone.map((registration) => (
+          <RegistrationLine
+            key={registration.eventId}
+            seat={registration}
+            badge={<Badge>given up</Badge>}
+          >
+            <Button
+              pending={pressed === registration.eventId}
+              aria-label={`Take it back: ${registration.title}`}
+              onClick={() => change.mutate({ seat: registration, isBack: true })}
+            >
+              Take it back
+            </Button>
+          </RegistrationLine>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const isComing = ({ status, isCancelled }: OwnRegistration) =>
+  status !== 'completed' && !isCancelled
+
+function badgeOf(registration: OwnRegistration) {
+  if (registration.isCancelled) return <Badge tone="danger">will not take place</Badge>
+  if (registration.status === 'completed') return <Badge>over</Badge>
+  if (registration.registrationType === 'confirmed') return <Badge tone="success">confirmed</Badge>
+  return <Badge>date to come</Badge>
+}
+
+type RegistrationLineProps = { seat: OwnRegistration; badge: ReactNode; children: ReactNode }
+
+function RegistrationLine({ seat: registration, badge, children }: RegistrationLineProps) {
+  return (
+    <li
+      aria-label={registration.title}
+      className="grid gap-3 border-t border-line px-5 py-5 first:border-t-0"
+    >
+      <div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <a
+            href={eventPath(registration.slug)}
+            className="inline-block min-h-6 font-semibold wrap-anywhere underline decoration-line-strong decoration-1 underline-offset-4 hover:text-glow"
+          >
+            <bdi>{registration.title}</bdi>
+          </a>
+          {badge}
+        </p>
+        {registration.when && (
+          <p className="mt-1 text-small text-muted figures">{registration.when}</p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-3 empty:hidden">{children}</div>
+    </li>
+  )
+}

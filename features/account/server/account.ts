@@ -1,0 +1,190 @@
+import { desc, eq, sql, and } from 'drizzle-orm'
+import type { getAccount as contract } from '#features/account/contract.ts'
+import { eraseAtOnce } from '#features/erasure/server/erase-person.ts'
+import { lockEvents, refuseFinished } from '#features/events/server/event-rows.ts'
+import { listTopicsLeft, takeBackTopics } from '#features/mails/server/subscriptions.ts'
+import { noteUnsubscription } from '#features/newsletter/server/consents.ts'
+import type { Person } from '#features/people/contract.ts'
+import { cancelRegistration } from '#features/people/server/cancel-registration.ts'
+import { readInvolvement, readUse } from '#features/people/server/person-records.ts'
+import { readPerson } from '#features/people/server/read-person.ts'
+import {
+  addRegistrations,
+  enqueueRegistrationMails,
+} from '#features/registrations/server/registration.ts'
+import type { ReplyOf } from '#kernel/endpoint.ts'
+import {
+  effectiveStatus,
+  type DisplayZone,
+  describeWhen,
+  type TimeContext,
+} from '#kernel/event-time.ts'
+import { topics as allTopics, type Topic } from '#kernel/values.ts'
+import type { Db } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { makeLinkToken, readLinkKey } from '#platform/signed-links/signed-links.ts'
+import { events } from '#schema/events.ts'
+import { users, people } from '#schema/people.ts'
+import { eventRegistrations } from '#schema/registrations.ts'
+
+type Context = { now: Date; display: DisplayZone }
+
+/** What is known of the person with this address, as they see it themselves. */
+export async function getAccount(
+  db: Db,
+  email: string,
+  context: Context,
+): Promise<ReplyOf<typeof contract>> {
+  const [user] = await db.select().from(users).where(eq(users.email, email))
+  const { futureEvents } = await readInvolvement(db, user?.id ?? null)
+  const { watched, bounce } = await readUse(db, email, user?.id ?? null)
+  return {
+    email,
+    firstName: user?.firstName ?? '',
+    lastName: user?.lastName ?? '',
+    registrations: await listOwnRegistrations(db, email, user?.id, context),
+    interests: futureEvents.map(({ eventTitle, createdAt }) => ({ title: eventTitle, createdAt })),
+    topics: describeTopics(await listTopicsLeft(db, email)),
+    bounce,
+    watched: watched
+      .filter(({ isVerified }) => isVerified)
+      .map(({ eventTitle: title, watchedShare, updatedAt }) => ({
+        title,
+        watchedShare,
+        updatedAt,
+      })),
+  }
+}
+
+async function listOwnRegistrations(
+  db: Db,
+  email: string,
+  userId: number | undefined,
+  { now, display }: Context,
+) {
+  const linkKey = await readLinkKey(db)
+  const rows = await db
+    .select({ registration: eventRegistrations, event: events })
+    .from(eventRegistrations)
+    .innerJoin(events, eq(events.id, eventRegistrations.eventId))
+    .where(eq(eventRegistrations.userId, userId ?? 0))
+    .orderBy(sql`${events.eventDate} desc nulls first`, desc(eventRegistrations.id))
+  return rows.map(({ registration, event }) => {
+    const { id, createdAt, registrationType } = registration
+    const status = effectiveStatus(event, now, display.zone)
+    const isOver = status === 'completed' || event.cancelledAt !== null
+    const leadsIn = registrationType === 'confirmed' && !isOver
+    return {
+      id,
+      eventId: event.id,
+      title: event.title,
+      slug: event.slug ?? String(event.id),
+      when: describeWhen(event, display),
+      status,
+      isCancelled: event.cancelledAt !== null,
+      registrationType,
+      joinPath: leadsIn
+        ? `/join/${makeLinkToken(linkKey, 'join', { id, email, createdAt })}`
+        : null,
+    }
+  })
+}
+
+/** Which topics an address gets mails about. */
+function describeTopics(left: Topic[]) {
+  return Object.fromEntries(allTopics.map((topic) => [topic, !left.includes(topic)])) as Record<
+    Topic,
+    boolean
+  >
+}
+
+/** Leaves and takes back topics as asked, at once; what is not named stays. */
+export async function changeOwnTopics(
+  db: Db,
+  email: string,
+  wanted: Partial<Record<Topic, boolean>>,
+  { jobs, now }: { jobs: Pick<Jobs, 'send'>; now: Date },
+) {
+  return db.transaction(async (tx) => {
+    const back = allTopics.filter((topic) => wanted[topic] === true)
+    if (back.length > 0) await takeBackTopics(tx, { email, topics: back, now }, jobs)
+    for (const topic of allTopics.filter((one) => wanted[one] === false)) {
+      await noteUnsubscription(tx, { email, topic }, jobs)
+    }
+    return { topics: describeTopics(await listTopicsLeft(tx, email)) }
+  })
+}
+
+/** Cancels a registration of the person with this address; 404 for anybody else's. */
+export async function cancelOwnRegistration(
+  db: Db,
+  email: string,
+  id: number,
+  { jobs, now }: { jobs: Pick<Jobs, 'send'>; now: Date },
+): Promise<{ id: number; eventId: number }> {
+  const own = await db
+    .select({ id: eventRegistrations.id })
+    .from(eventRegistrations)
+    .innerJoin(users, eq(users.id, eventRegistrations.userId))
+    .where(and(eq(eventRegistrations.id, id), eq(users.email, email)))
+  if (own.length === 0) throw new Refusal('no_such_registration')
+  return cancelRegistration(db, id, { actor: null, jobs, now })
+}
+
+/**
+ * Gives the person with this address a registration of theirs back, as a new one: they are told anew, and
+ * Zoom approves the seat again. They agree to no more than they ever did. Throws 404 for an unknown event or
+ * where nobody has the address any more, 409 for a finished event.
+ */
+export async function takeBackRegistration(
+  db: Db,
+  email: string,
+  eventId: number,
+  { jobs, ...time }: TimeContext & { jobs: Pick<Jobs, 'send' | 'takes'> },
+): Promise<{ eventId: number }> {
+  return db.transaction(async (tx) => {
+    const chosen = await lockEvents(tx, [eventId])
+    refuseFinished(chosen, time)
+    const agreed = (to: string) =>
+      sql<boolean>`exists (select from consents c where c.user_id = users.id and c.${sql.identifier(to)})`
+    const [user] = await tx
+      .select({
+        id: users.id,
+        receiveUpdates: agreed('receive_updates'),
+        receiveEventInvites: agreed('receive_event_invites'),
+      })
+      .from(users)
+      .where(eq(users.email, email))
+    if (!user) throw new Refusal('no_such_person')
+    const { id: userId, ...consent } = user
+    const registrationSource = 'main_form'
+    await addRegistrations(tx, jobs, userId, chosen, { ...consent, registrationSource })
+    await enqueueRegistrationMails(tx, jobs, { userId, email, events: chosen })
+    return { eventId }
+  })
+}
+
+/** Everything that is known of the person with this address. Throws 404 where nobody has it any more. */
+export async function exportAccount(db: Db, email: string): Promise<Person> {
+  return readPerson(db, await findOwnKey(db, email))
+}
+
+type EraseContext = Omit<Parameters<typeof eraseAtOnce>[2], 'actor' | 'by'>
+
+/** Erases the person with this address, as they ask themselves. Throws 404 where nobody has it any more. */
+export async function eraseAccount(
+  db: Db,
+  email: string,
+  context: EraseContext,
+): Promise<{ number: number }> {
+  const key = await findOwnKey(db, email)
+  return eraseAtOnce(db, key, { ...context, actor: null, by: 'person' })
+}
+
+/** The key of the person with this address. Throws 404 where nobody has it any more. */
+async function findOwnKey(db: Db, email: string): Promise<string> {
+  const [found] = await db.select({ key: people.key }).from(people).where(eq(people.email, email))
+  if (!found) throw new Refusal('no_such_person')
+  return found.key
+}

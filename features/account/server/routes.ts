@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#features/account/contract.ts'
+import type { Call } from '#platform/http/call.ts'
+import { serve } from '#platform/http/serve.ts'
+import {
+  cancelOwnRegistration,
+  changeOwnTopics,
+  eraseAccount,
+  exportAccount,
+  getAccount,
+  takeBackRegistration,
+} from './account.ts'
+
+/** What people see and do of their own. */
+export function accountRoutes(app: FastifyInstance) {
+  const { db, clock, jobs, site } = app.deps
+
+  async function ownEmail(call: Call) {
+    // The access rule has made sure of both.
+    return (await call.session())!.email!
+  }
+
+  serve(app, contract.getAccount, async (_input, call) => {
+    const context = { now: clock.now(), display: site.display }
+    return getAccount(db, await ownEmail(call), context)
+  })
+
+  serve(app, contract.cancelOwnRegistration, async ({ params }, call) =>
+    cancelOwnRegistration(db, await ownEmail(call), params.id, { jobs, now: clock.now() }),
+  )
+
+  serve(app, contract.takeBackRegistration, async ({ body }, call) =>
+    takeBackRegistration(db, await ownEmail(call), body.eventId, {
+      ...app.deps.time(),
+      jobs,
+    }),
+  )
+
+  serve(app, contract.exportAccount, async (_input, call) =>
+    exportAccount(db, await ownEmail(call)),
+  )
+
+  serve(app, contract.eraseAccount, async (_input, call) => {
+    const { config } = app.deps
+    const context = { config, jobs, now: clock.now() }
+    const onDelay = (error: unknown) => app.log.warn({ err: error }, 'an erasure is finished later')
+    const erased = await eraseAccount(db, await ownEmail(call), { ...context, onDelay })
+    call.keepSession(undefined)
+    return erased
+  })
+
+  serve(app, contract.changeOwnTopics, async ({ body }, call) =>
+    changeOwnTopics(db, await ownEmail(call), body, { jobs, now: clock.now() }),
+  )
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, otherReason, serverMessage } from '#client/api/call.ts'
+import { forgetStoredEmail } from '#client/forms/stored-email.ts'
+import { showToast } from '#client/ui/toast-store.ts'
+import { eventChoice } from '#features/events/admin/event-queries.ts'
+import { forgetJoinTokens } from '#features/join-links/public/stored-join-tokens.ts'
+import { authStatusKey } from '#features/sign-in/public/session.ts'
+
+const onDashboard = {
+  welcome: 'Welcome to the admin dashboard',
+  refused: 'Invalid username or password',
+}
+
+/** The administrators' login, with the toasts of its page. Specification, "Admin area". */
+export function useAdminLogin({ welcome, refused } = onDashboard) {
+  const queryClient = useQueryClient()
+  const queryKey = authStatusKey
+  return useMutation({
+    mutationFn: (body: { username: string; password: string }) =>
+      call('POST /api/admin/login', { body }),
+    async onSuccess() {
+      // An answer that is still under way knows nothing of this login.
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, (before) => ({
+        userEmail: before?.userEmail ?? null,
+        hasVideoAccess: true,
+        isAdmin: true,
+      }))
+      showToast({ title: 'Login Successful', description: welcome })
+      void queryClient.invalidateQueries({ queryKey })
+      // It may have been read by a visitor, and would not offer the events that only the admin area sees.
+      void queryClient.invalidateQueries({ queryKey: eventChoice.queryKey })
+    },
+    onError(error) {
+      showToast({
+        title: 'Login Failed',
+        description: otherReason(error, { status: 401 }) ?? refused,
+        variant: 'destructive',
+      })
+    },
+  })
+}
+
+/** Back to the login form, with nothing left of what was read. Specification, "Admin area". */
+export function useAdminLogout() {
+  const queryClient = useQueryClient()
+  const queryKey = authStatusKey
+  return useMutation({
+    mutationFn: () => call('POST /api/admin/logout', { body: {} }),
+    async onSuccess() {
+      forgetStoredEmail()
+      forgetJoinTokens()
+      await queryClient.cancelQueries()
+      // First the status: the admin area is gone before its data are, and asks for none of it again.
+      queryClient.setQueryData(queryKey, {
+        hasVideoAccess: false,
+        isAdmin: false,
+        userEmail: null,
+      })
+      queryClient.removeQueries({ predicate: ({ queryKey: key }) => key[0] !== queryKey[0] })
+      showToast({
+        title: 'Logged Out',
+        description: 'You have been logged out successfully',
+      })
+    },
+    onError(error) {
+      showToast({
+        title: 'Not Logged Out',
+        description: serverMessage(error) ?? 'Please try again.',
+        variant: 'destructive',
+      })
+    },
+  })
+}

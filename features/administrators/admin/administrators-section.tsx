@@ -1,0 +1,141 @@
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { RemovalDialog } from '#client/admin/removal-dialog.tsx'
+import { useFormatInstant } from '#client/admin/use-format-instant.ts'
+import { call } from '#client/api/call.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { lazyDialog } from '#client/ui/lazy-chunk.ts'
+import { showToast } from '#client/ui/toast-store.ts'
+import type { AdministratorRow } from '#features/administrators/contract.ts'
+import { useAdminLogout } from './admin-session.ts'
+import { administrators } from './settings-queries.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+const AddAdministratorDialog = lazyDialog(
+  async () => (await import('./password-dialogs.tsx')).AddAdministratorDialog,
+)
+const ChangePasswordDialog = lazyDialog(
+  async () => (await import('./password-dialogs.tsx')).ChangePasswordDialog,
+)
+
+type Opened = { dialog: 'add' | 'password' | 'remove'; row?: AdministratorRow }
+
+const compact = 'px-4! text-small!'
+
+/** Who may enter the admin area: added, removed, and one's own password changed, while the site runs. */
+export function AdministratorsSection() {
+  const query = useQuery(administrators)
+  const [opened, setOpened] = useState<Opened>()
+  const format = useFormatInstant()
+  const self = query.data?.find(({ isSelf }) => isSelf)
+  const close = () => setOpened(undefined)
+  return (
+    <>
+      <SettingsSection
+        id="administrators"
+        title="Administrators"
+        about="Each has a name and a password of their own, and may do everything in the admin area."
+        action={
+          <Button className={compact} onClick={() => setOpened({ dialog: 'add' })}>
+            Add an administrator
+          </Button>
+        }
+        query={query}
+        what="administrators"
+        skeleton="h-20"
+      >
+        {(rows) => (
+          <Card>
+            <ul aria-label="Administrators">
+              {rows.map((row) => (
+                <li
+                  key={row.id}
+                  aria-label={row.username}
+                  className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 border-t border-line px-4 py-3 first:border-t-0 sm:px-5"
+                >
+                  <div className="min-w-0 grow basis-48">
+                    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold wrap-anywhere">
+                      <bdi>{row.username}</bdi>
+                      {row.isSelf && <Badge>You</Badge>}
+                    </p>
+                    <p className="text-small text-muted figures">Since {format(row.createdAt)}</p>
+                    {rows.length === 1 && (
+                      <p className="text-small text-muted">
+                        The only administrator: add another one before you remove this one.
+                      </p>
+                    )}
+                  </div>
+                  <div className="flex flex-wrap gap-2.5">
+                    {row.isSelf && (
+                      <Button
+                        variant="secondary"
+                        className={compact}
+                        onClick={() => setOpened({ dialog: 'password' })}
+                      >
+                        Change your password
+                      </Button>
+                    )}
+                    {rows.length > 1 && (
+                      <Button
+                        variant="secondary"
+                        className={compact}
+                        aria-label={`Remove ${row.username}`}
+                        onClick={() => setOpened({ dialog: 'remove', row })}
+                      >
+                        Remove
+                      </Button>
+                    )}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+      </SettingsSection>
+      {opened?.dialog === 'add' && <AddAdministratorDialog onClose={close} />}
+      {opened?.dialog === 'password' && self && (
+        <ChangePasswordDialog username={self.username} onClose={close} />
+      )}
+      {opened?.row && <RemoveAdministratorDialog row={opened.row} onClose={close} />}
+    </>
+  )
+}
+
+type RemoveAdministratorDialogProps = { row: AdministratorRow; onClose: () => void }
+
+/** Asks before somebody is shut out, oneself included. */
+function RemoveAdministratorDialog({ row, onClose }: RemoveAdministratorDialogProps) {
+  const { id, username, isSelf } = row
+  const queryClient = useQueryClient()
+  const logout = useAdminLogout()
+  const removal = useMutation({
+    mutationFn: () =>
+      call('DELETE /api/admin/administrators/:administratorId', {
+        params: { administratorId: id },
+      }),
+    onSuccess() {
+      onClose()
+      if (isSelf) {
+        logout.mutate()
+        return
+      }
+      showToast({ title: 'Administrator Removed', description: `${username} is signed out.` })
+      // The button that was pressed is gone with its line, and the dialog by then.
+      setTimeout(() => document.getElementById('administrators-heading')?.focus())
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: administrators.queryKey }),
+  })
+  return (
+    <RemovalDialog
+      title={isSelf ? 'Remove yourself?' : `Remove ${username}?`}
+      label="Remove administrator"
+      stay={isSelf ? 'Stay' : 'Keep them'}
+      {...{ removal, onClose }}
+    >
+      {isSelf ? 'You are' : 'They are'} signed out everywhere at once, and cannot sign in to the
+      desk any more. What {isSelf ? 'you' : 'they'} did stays, and stays in the log.
+    </RemovalDialog>
+  )
+}

@@ -1,0 +1,223 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import {
+  useForm,
+  type FieldValues,
+  FormProvider,
+  type Path,
+  type UseFormReturn,
+} from 'react-hook-form'
+import { call, serverMessage, refusedWith, wrongFields } from '#client/api/call.ts'
+import { FormField } from '#client/forms/form-field.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import {
+  newAdministratorForm,
+  type addAdministrator,
+  passwordForm,
+  type changeOwnPassword,
+} from '#features/administrators/contract.ts'
+import type { SentBodyOf } from '#kernel/endpoint.ts'
+import { shortestPassword } from '#kernel/fields.ts'
+import { administrators } from './settings-queries.ts'
+
+/** What is wrong, at its field: a name that is taken as well. */
+function errorsOfAdding(error: unknown) {
+  const isTaken = refusedWith(error, 'administrator_exists') !== undefined
+  const message = serverMessage(error)
+  return isTaken && message ? [{ field: 'username', message }] : wrongFields(error)
+}
+
+/** Somebody else who may enter the admin area: their name, and a password to give them. */
+export function AddAdministratorDialog({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const form = useForm({
+    resolver: zodResolver(newAdministratorForm),
+    defaultValues: { username: '', password: '' },
+  })
+  const adding = useMutation({
+    mutationFn: (body: SentBodyOf<typeof addAdministrator>) =>
+      call('POST /api/admin/administrators', { body }),
+    onSuccess(_, { username }) {
+      showToast({
+        title: 'Administrator Added',
+        description: `${username.trim()} can sign in now.`,
+      })
+      void queryClient.invalidateQueries({ queryKey: administrators.queryKey })
+      onClose()
+    },
+    onError: (error) => showAtFields(form, errorsOfAdding(error)),
+  })
+  return (
+    <Dialog
+      title="Add an administrator"
+      description="Nobody is written to: tell them their name and password yourself. They can change the password here."
+      onClose={onClose}
+    >
+      <PasswordForm
+        form={form}
+        onSend={(body) => adding.mutate(body)}
+        sending={adding}
+        isAtField={errorsOfAdding(adding.error).length > 0}
+        button={{ idle: 'Add administrator', pending: 'Adding...' }}
+        onClose={onClose}
+      >
+        {(type) => (
+          <>
+            <FormField
+              name="username"
+              label="Username"
+              required
+              data-autofocus
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <FormField
+              name="password"
+              label="Password"
+              type={type}
+              required
+              description={`At least ${shortestPassword} characters.`}
+              autoComplete="new-password"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </>
+        )}
+      </PasswordForm>
+    </Dialog>
+  )
+}
+
+function errorsOfChanging(error: unknown) {
+  return refusedWith(error, 'wrong_present_password')?.errors ?? wrongFields(error)
+}
+
+/** One's own password, by the present one. */
+export function ChangePasswordDialog({
+  username,
+  onClose,
+}: {
+  username: string
+  onClose: () => void
+}) {
+  const form = useForm({
+    resolver: zodResolver(passwordForm),
+    defaultValues: { presentPassword: '', newPassword: '' },
+  })
+  const changing = useMutation({
+    mutationFn: (body: SentBodyOf<typeof changeOwnPassword>) =>
+      call('POST /api/admin/password', { body }),
+    onSuccess() {
+      showToast({
+        title: 'Password Changed',
+        description: 'Wherever else you were signed in, you are signed out now.',
+      })
+      onClose()
+    },
+    onError: (error) => showAtFields(form, errorsOfChanging(error)),
+  })
+  return (
+    <Dialog
+      title="Change your password"
+      description="You stay signed in here, and are signed out everywhere else."
+      onClose={onClose}
+    >
+      <PasswordForm
+        form={form}
+        onSend={(body) => changing.mutate(body)}
+        sending={changing}
+        isAtField={errorsOfChanging(changing.error).length > 0}
+        button={{ idle: 'Change password', pending: 'Changing...' }}
+        onClose={onClose}
+      >
+        {(type) => (
+          <>
+            {/* For those that keep passwords: whose it is. */}
+            <input type="text" autoComplete="username" value={username} readOnly hidden />
+            <FormField
+              name="presentPassword"
+              label="Present password"
+              type={type}
+              required
+              data-autofocus
+              autoComplete="current-password"
+            />
+            <FormField
+              name="newPassword"
+              label="New password"
+              type={type}
+              required
+              description={`At least ${shortestPassword} characters.`}
+              autoComplete="new-password"
+            />
+          </>
+        )}
+      </PasswordForm>
+    </Dialog>
+  )
+}
+
+type PasswordFormProps<Values extends FieldValues> = {
+  form: UseFormReturn<Values>
+  onSend: (values: Values) => void
+  sending: { error: Error | null; isPending: boolean }
+  /** Whether the error stands at a field already. */
+  isAtField: boolean
+  button: { idle: string; pending: string }
+  onClose: () => void
+  /** The fields, told whether a password is to be shown. */
+  children: (type: 'password' | 'text') => ReactNode
+}
+
+/** A form of a dialog in which somebody chooses a password, and may look at what they type. */
+function PasswordForm<Values extends FieldValues>(props: PasswordFormProps<Values>) {
+  const { form, sending, isAtField, button } = props
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="mt-6 grid gap-5"
+        onSubmit={(submit) => void form.handleSubmit((values) => props.onSend(values))(submit)}
+      >
+        {props.children(isShown ? 'text' : 'password')}
+        <Checkbox
+          className="-mt-2"
+          label="Show what is typed"
+          checked={isShown}
+          onChange={({ target }) => setIsShown(target.checked)}
+        />
+        <div aria-live="polite">
+          {sending.error && !isAtField && (
+            <p role="alert" className="font-semibold text-danger">
+              {serverMessage(sending.error) ?? 'Please check your connection and try again.'}
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" pending={sending.isPending}>
+            {sending.isPending ? button.pending : button.idle}
+          </Button>
+          <Button variant="secondary" onClick={props.onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}
+
+/** Puts what the server found wrong beside its fields, and the focus into the first of them. */
+function showAtFields<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  errors: { field: string; message: string }[],
+) {
+  for (const [index, { field, message }] of errors.entries()) {
+    form.setError(field as Path<Values>, { message }, { shouldFocus: index === 0 })
+  }
+}

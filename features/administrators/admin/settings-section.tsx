@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { LoadFailed } from '#client/page/load-failed.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+
+type SettingsSectionProps<Answer> = {
+  id: string
+  title: string
+  /** What it is about, in a sentence or two. */
+  about?: ReactNode
+  /** Beside the heading. */
+  action?: ReactNode
+  query: { data: Answer | undefined; error: Error | null; refetch: () => Promise<unknown> }
+  /** As in "The limits could not be loaded." */
+  what: string
+  /** As high as what it stands for, so that nothing below moves. */
+  skeleton: string
+  children: (answer: Answer) => ReactNode
+}
+
+/** A part of the room: its heading, what it shows once that is read, or why it could not be. */
+export function SettingsSection<Answer>(props: SettingsSectionProps<Answer>) {
+  const { id, query, what } = props
+  return (
+    <section id={id} aria-labelledby={`${id}-heading`} className="scroll-mt-20">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id={`${id}-heading`} tabIndex={-1} className="text-subheading outline-none">
+          {props.title}
+        </h2>
+        {props.action}
+      </div>
+      {props.about && <p className="mt-2 max-w-reading text-muted">{props.about}</p>}
+      {!query.data && !query.error && <Skeleton className={`mt-4 ${props.skeleton}`} />}
+      {!query.data && query.error && (
+        <LoadFailed
+          error={query.error}
+          words={`The ${what} could not be loaded. Please try again.`}
+          onRetry={query.refetch}
+        />
+      )}
+      {query.data && <div className="mt-4">{props.children(query.data)}</div>}
+    </section>
+  )
+}

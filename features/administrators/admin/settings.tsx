@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { Info } from 'lucide-react'
+import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
+import { useFormatInstant } from '#client/admin/use-format-instant.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Card } from '#client/ui/card.tsx'
+import type { ServiceName } from '#features/administrators/contract.ts'
+import { overdueHours } from '#features/administrators/rules.ts'
+import { backups } from '#features/events/admin/event-queries.ts'
+import { AdministratorsSection } from './administrators-section.tsx'
+import { LimitsSection } from './limits-section.tsx'
+import { settings } from './settings-queries.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+export const meta = describeAdminPage('Settings')
+
+/** The room of who may enter the admin area, and of how the site is set up. */
+export default function Settings() {
+  return (
+    <>
+      <PageHeading>Settings</PageHeading>
+      <div className="mt-8 grid max-w-5xl gap-12">
+        <AdministratorsSection />
+        <BackupsSection />
+        <SetupSection />
+        <LimitsSection />
+      </div>
+    </>
+  )
+}
+
+/** The admin area's section on copies of the database: when the last good one was made, and what failed. */
+function BackupsSection() {
+  const query = useQuery(backups)
+  const format = useFormatInstant()
+  return (
+    <SettingsSection
+      id="copies"
+      title="Copies"
+      about={
+        query.data?.isConfigured &&
+        'Every night everything is copied: people, events, pictures. Each copy is tried out.'
+      }
+      query={query}
+      what="copies"
+      skeleton="h-12"
+    >
+      {(data) => (
+        <div className="grid gap-3">
+          {!data.isConfigured && (
+            <p className="flex items-start gap-2.5 rounded-md border border-line bg-raised px-4 py-3 text-small">
+              <Info aria-hidden size={17} className="mt-0.5 shrink-0 text-glow" />
+              <span className="min-w-0">
+                No copies are made: BACKUP_URL is not set. Whoever runs the site finds how in
+                docs/operations.md.
+              </span>
+            </p>
+          )}
+          {(data.isConfigured || data.last) && (
+            <p className={`figures ${data.isOverdue ? 'font-semibold text-danger' : ''}`}>
+              {data.last
+                ? `The last good copy is of ${format(data.last.madeAt)} and holds ${writePeople(data.last.people)}.`
+                : 'There is no good copy yet.'}
+              {data.last && data.isOverdue && ` That is more than ${overdueHours} hours ago.`}
+            </p>
+          )}
+          {data.failure && (
+            <p className="text-small wrap-anywhere text-danger figures">
+              The copy of {format(data.failure.at)} failed. {data.failure.reason}
+            </p>
+          )}
+        </div>
+      )}
+    </SettingsSection>
+  )
+}
+
+function writePeople(count: number) {
+  return count === 1 ? '1 person' : `${count.toLocaleString('en-GB')} people`
+}
+
+const names: Record<ServiceName, string> = {
+  address: 'Public address',
+  database: 'Database',
+  copies: 'Copies of the database',
+  mail: 'Mail',
+  webinars: 'Seats in Zoom webinars',
+  mailingList: 'Mailing list',
+  calendar: 'Calendar',
+}
+
+/** Which services are set up, each with what that means. */
+function SetupSection() {
+  const query = useQuery(settings)
+  return (
+    <SettingsSection
+      id="services"
+      title="Services"
+      about="Set by whoever runs the site, in its environment; README.md lists every setting."
+      query={query}
+      what="settings"
+      skeleton="h-96"
+    >
+      {({ services }) => (
+        <Card>
+          <ul aria-label="Services">
+            {services.map(({ name, isSet, notes }) => (
+              <li
+                key={name}
+                aria-label={names[name]}
+                className="grid gap-x-6 gap-y-1.5 border-t border-line px-4 py-3.5 first:border-t-0 sm:grid-cols-[14rem_minmax(0,1fr)] sm:px-5"
+              >
+                <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5 sm:flex-col sm:justify-start">
+                  <h3 className="font-sans text-base leading-snug font-semibold">{names[name]}</h3>
+                  <Badge tone={isSet ? 'success' : 'neutral'}>
+                    {isSet ? 'Set up' : 'Not set up'}
+                  </Badge>
+                </div>
+                <div className="grid content-start gap-1 text-small wrap-anywhere text-muted">
+                  {notes.map((note) => (
+                    <p key={note}>{note}</p>
+                  ))}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </SettingsSection>
+  )
+}

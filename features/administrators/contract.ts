@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { adminLoginForm, requiredPassword } from '#features/sign-in/contract.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import { instant, rowId, rowIdInPath, shortestPassword } from '#kernel/fields.ts'
+import { auditActions } from '#kernel/values.ts'
+
+function chosenPassword(label: string) {
+  return requiredPassword(label).min(
+    shortestPassword,
+    `${label} must have at least ${shortestPassword} characters`,
+  )
+}
+
+export const newAdministratorForm = z.object({
+  username: adminLoginForm.shape.username,
+  password: chosenPassword('Password'),
+})
+
+export const passwordForm = z.object({
+  presentPassword: requiredPassword('Present password'),
+  newPassword: chosenPassword('New password'),
+})
+
+export const administratorRow = z.object({
+  id: rowId,
+  username: z.string(),
+  createdAt: instant,
+  /** The caller's own row. */
+  isSelf: z.boolean(),
+})
+export type AdministratorRow = z.output<typeof administratorRow>
+
+export const listAdministrators = endpoint({
+  method: 'GET',
+  path: '/api/admin/administrators',
+  access: 'admin',
+  summary: 'Everybody who may sign in to the admin area, by name.',
+  reply: z.array(administratorRow),
+})
+
+export const addAdministrator = endpoint({
+  method: 'POST',
+  path: '/api/admin/administrators',
+  access: 'admin',
+  summary: 'Adds an administrator, who can sign in at once.',
+  body: newAdministratorForm,
+  refusals: ['administrator_exists'],
+  reply: z.object({ id: rowId }),
+})
+
+export const removeAdministrator = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/administrators/:administratorId',
+  access: 'admin',
+  summary: 'Removes an administrator and ends their sessions; never the last one.',
+  params: z.object({ administratorId: rowIdInPath }),
+  refusals: ['no_such_administrator', 'last_administrator'],
+  reply: z.object({ id: rowId }),
+})
+
+export const changeOwnPassword = endpoint({
+  method: 'POST',
+  path: '/api/admin/password',
+  access: 'admin',
+  summary: "Changes the caller's own password, and ends their other sessions.",
+  body: passwordForm,
+  refusals: ['wrong_present_password'],
+  reply: z.object({ message: z.string() }),
+})
+
+export const auditEntry = z.object({
+  id: rowId,
+  at: instant,
+  /** How often it was repeated, for failed sign-ins; `at` is the last time, `firstAt` the first. */
+  count: z.int(),
+  firstAt: instant,
+  action: z.enum(auditActions),
+  /** An administrator's name; empty where another was tried; null for what was done in the terminal. */
+  username: z.string().nullable(),
+  /** What it was done to, to be shown. */
+  subject: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  address: z.string().nullable(),
+})
+export type AuditEntry = z.output<typeof auditEntry>
+
+const pageNumber = (message: string) => z.coerce.number({ error: message }).pipe(rowId)
+
+export const listAuditLog = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit-log',
+  access: 'admin',
+  summary: 'What administrators did, newest first, a page at a time.',
+  query: z.object({
+    /** Entries older than this one. */
+    before: pageNumber('before must be the id of an entry').optional(),
+    limit: pageNumber('limit must be a number').pipe(z.int().max(200)).default(50),
+  }),
+  reply: z.object({
+    entries: z.array(auditEntry),
+    /** Give it as `before` for the next page; null at the end. */
+    nextBefore: rowId.nullable(),
+  }),
+})
+
+/** What an operator sets up, in the order in which the admin area shows it. */
+const serviceNames = [
+  'address',
+  'database',
+  'copies',
+  'mail',
+  'webinars',
+  'mailingList',
+  'calendar',
+] as const
+export type ServiceName = (typeof serviceNames)[number]
+
+/** What is counted against a limit. Specification, "Limits". */
+const limitNames = [
+  'calls',
+  'emptyCookies',
+  'registrations',
+  'unknownEmails',
+  'linkMails',
+  'linkMailsOfMailbox',
+  'codeGuesses',
+  'signInFailures',
+  'signInFailuresOfAddress',
+] as const
+export type LimitName = (typeof limitNames)[number]
+
+const siteSettings = z.object({
+  services: z.array(
+    z.object({
+      name: z.enum(serviceNames),
+      isSet: z.boolean(),
+      /** Sentences to show: how it is set, or what follows from its not being set. Never a secret. */
+      notes: z.array(z.string()),
+    }),
+  ),
+  /** What one network address, or one mailbox, is allowed: `most` within so many `seconds`. */
+  limits: z.array(z.object({ name: z.enum(limitNames), most: z.int(), seconds: z.int() })),
+  /** RATE_LIMITS: without it only guesses of codes, mails and sizes are limited. */
+  areLimitsOn: z.boolean(),
+  /** Bytes of a picture, and rows and bytes of one call of an import. */
+  sizes: z.object({ picture: z.int(), importRows: z.int(), import: z.int() }),
+  /** After so many days addresses of visitors go, after so many months lines of the audit log. */
+  kept: z.object({ addressesDays: z.int(), auditMonths: z.int() }),
+})
+
+export type SiteSettings = z.output<typeof siteSettings>
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/api/admin/settings',
+  access: 'admin',
+  summary: 'Which services are set up, and the limits in force; no secret.',
+  reply: siteSettings,
+})
+
+export const getBackups = endpoint({
+  method: 'GET',
+  path: '/api/admin/backups',
+  access: 'admin',
+  summary: 'When the last good copy of the database was made, and what went wrong since.',
+  reply: z.object({
+    /** Whether BACKUP_URL names a place for copies. */
+    isConfigured: z.boolean(),
+    /** The last copy that was proved by making a database from it. */
+    last: z.object({ madeAt: instant, people: z.int() }).nullable(),
+    /** The latest try, where no good copy came of it. */
+    failure: z.object({ at: instant, reason: z.string() }).nullable(),
+    /** No good copy for `overdueHours` although there is a place for it. */
+    isOverdue: z.boolean(),
+  }),
+})

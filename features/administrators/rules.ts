@@ -1,0 +1,2 @@
+/** After so many hours without a good copy the admin area warns. Specification, "Backups". */
+export const overdueHours = 48

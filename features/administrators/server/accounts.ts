@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import { newAdministratorForm } from '#features/administrators/contract.ts'
+import { hashPassword } from '#features/sign-in/server/administrator-login.ts'
+import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
+import { administrators } from '#schema/sign-in.ts'
+
+/** Every administrator by name, and since when. */
+export function listAdministrators(
+  db: Db,
+): Promise<{ id: number; username: string; createdAt: Date }[]> {
+  const { id, username, createdAt } = administrators
+  return db.select({ id, username, createdAt }).from(administrators).orderBy(asc(username))
+}
+
+/**
+ * Gives an empty database its first administrator; later starts change nobody. Answers the password
+ * where it was made here, to be shown once. Two nodes at once make one. Specification, "People and access".
+ */
+export async function createFirstAdministrator(
+  db: Db,
+  { username, password }: { username: string; password?: string },
+): Promise<{ username: string; generatedPassword?: string } | undefined> {
+  if ((await db.$count(administrators)) > 0) return undefined
+  const generatedPassword = password ? undefined : randomBytes(15).toString('base64url')
+  const passwordHash = await hashPassword(password ?? generatedPassword!)
+  const isFirst = await db.transaction(async (tx) => {
+    await tx.execute('lock table administrators in share row exclusive mode')
+    if ((await tx.$count(administrators)) > 0) return false
+    await tx.insert(administrators).values({ username, passwordHash })
+    return true
+  })
+  return isFirst ? { username, generatedPassword } : undefined
+}
+
+/** Throws 400 where the login form would not take the name or the password, or it is too short. */
+export function refuseUnusable(login: { username: string; password: string }) {
+  const issues = newAdministratorForm.safeParse(login).error?.issues ?? []
+  if (issues.length === 0) return
+  throw invalidInput(issues.map(({ path, message }) => ({ field: path.join('.'), message })))
+}
+
+/**
+ * Adds an administrator. Throws 409 where the name is taken, and 401 where whoever asks is one no more.
+ * Specification, "People and access".
+ */
+export async function addAdministrator(
+  db: Db,
+  login: { username: string; password: string },
+  actor: Actor,
+): Promise<{ id: number }> {
+  const username = login.username.trim()
+  refuseUnusable(login)
+  const passwordHash = await hashPassword(login.password)
+  return db.transaction(async (tx) => {
+    const [added] = await tx
+      .insert(administrators)
+      .values({ username, passwordHash })
+      .onConflictDoNothing()
+      .returning({ id: administrators.id })
+    if (!added) {
+      throw new Refusal('administrator_exists', {
+        message: `There is an administrator ${username} already.`,
+      })
+    }
+    // After the table is held for writing: whoever removes holds it first, then rows.
+    await keepActor(tx, actor)
+    await writeAuditEntry(tx, actor, { action: 'administrator_added', subject: username })
+    return added
+  })
+}
+
+export function unknownAdministrator(username?: string) {
+  return new Refusal('no_such_administrator', {
+    message: username ? `There is no administrator ${username}.` : 'There is no such administrator',
+  })
+}
+
+/**
+ * Removes an administrator, whose sessions end with the row. Throws 404 for an unknown one and 409 for
+ * the last one: nobody could sign in any more. Of two who remove each other at once one is left, and the
+ * other is answered 401.
+ */
+export async function removeAdministrator(
+  db: Db,
+  who: { id: number } | { username: string },
+  actor: Actor,
+): Promise<{ id: number; username: string }> {
+  return db.transaction(async (tx) => {
+    await tx.execute('lock table administrators in share row exclusive mode')
+    await keepActor(tx, actor)
+    const { id, username } = administrators
+    const rows = await tx.select({ id, username }).from(administrators)
+    const found = rows.find((row) =>
+      'id' in who ? row.id === who.id : row.username === who.username,
+    )
+    if (!found) throw unknownAdministrator('username' in who ? who.username : undefined)
+    if (rows.length === 1) {
+      throw new Refusal('last_administrator', {
+        message: `${found.username} is the only administrator. Add another one first.`,
+      })
+    }
+    // Before the row goes: it may be the actor's own, and the log looks its name up.
+    await writeAuditEntry(tx, actor, { action: 'administrator_removed', subject: found.username })
+    await tx.delete(administrators).where(eq(administrators.id, found.id))
+    return found
+  })
+}
+
+/**
+ * Whoever does something to administrators stays one until it is done: throws 401 where somebody removed
+ * them since their session was read. The terminal is nobody.
+ */
+async function keepActor(tx: Transaction, actor: Actor): Promise<void> {
+  if (!actor) return
+  const held = await tx
+    .select({ id: administrators.id })
+    .from(administrators)
+    .where(eq(administrators.id, actor.administratorId ?? 0))
+    .for('share')
+  if (held.length === 0) {
+    throw new Refusal('not_signed_in', { message: 'You are no administrator any more' })
+  }
+}

@@ -1,0 +1,113 @@
+import { eq, and, ne } from 'drizzle-orm'
+import type { changeOwnPassword as contract } from '#features/administrators/contract.ts'
+import {
+  openAdministratorSession,
+  verifyPassword,
+  hashPassword,
+} from '#features/sign-in/server/administrator-login.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
+import { refusals } from '#kernel/refusals.ts'
+import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import type { Db } from '#platform/db/open.ts'
+import { isRefusal, Refusal } from '#platform/errors/refusal.ts'
+import type { Session } from '#platform/http/call.ts'
+import { administrators, sessions } from '#schema/sign-in.ts'
+import { refuseUnusable, unknownAdministrator } from './accounts.ts'
+
+type Own = { id: number; username: string; passwordHash: string }
+
+/** The row of whoever is signed in. Throws 401 where they were removed since their session was read. */
+export async function readOwnAdministrator(db: Db, session: Session | undefined): Promise<Own> {
+  const { id, username, passwordHash } = administrators
+  const [own] = await db
+    .select({ id, username, passwordHash })
+    .from(administrators)
+    .where(eq(id, session?.administratorId ?? 0))
+  if (!own) throw new Refusal('not_signed_in', { message: 'You are no administrator any more' })
+  return own
+}
+
+function wrongPresentPassword() {
+  const { message } = refusals.wrong_present_password
+  return new Refusal('wrong_present_password', { errors: [{ field: 'presentPassword', message }] })
+}
+
+/**
+ * Changes an administrator's own password, and returns the token of the session that goes on: every other
+ * one of theirs is over, and so is a copy of this one's cookie. Throws 400 for a wrong present password,
+ * which stands in the audit log. Specification, "People and access".
+ */
+export async function changeOwnPassword(
+  db: Db,
+  own: Own,
+  { presentPassword, newPassword }: BodyOf<typeof contract>,
+  { actor, session, now }: { actor: Actor; session: Session | undefined; now: Date },
+): Promise<string> {
+  if (!(await verifyPassword(presentPassword, own.passwordHash))) {
+    await writeAuditEntry(db, actor, {
+      action: 'sign_in_failed',
+      typedName: own.username,
+      details: { for: 'a change of the password' },
+      now,
+    })
+    throw wrongPresentPassword()
+  }
+  const { id, username, passwordHash: verifiedHash } = own
+  const login = { username, password: newPassword }
+  try {
+    const passwordHash = await changePassword(db, login, {
+      actor,
+      verifiedHash,
+      keptSession: session?.id,
+    })
+    return await openAdministratorSession(db, session, { id, passwordHash }, now)
+  } catch (error) {
+    // Somebody else changed it, or removed them, in between.
+    const isOver = isRefusal(error) && /^(no_such_administrator|wrong_password)$/.test(error.code)
+    throw isOver ? wrongPresentPassword() : error
+  }
+}
+
+type Change = {
+  actor: Actor
+  /** The hash that the present password was compared with: whoever changed it since is not overruled. */
+  verifiedHash?: string
+  /** The session that goes on. */
+  keptSession?: number
+}
+
+/**
+ * Changes a password and ends every session that was opened with the old one, but the one that is kept.
+ * Returns the new hash. Throws 404, also where the verified hash is no longer the one that is stored.
+ */
+export async function changePassword(
+  db: Db,
+  login: { username: string; password: string },
+  { actor, verifiedHash, keptSession }: Change,
+): Promise<string> {
+  refuseUnusable(login)
+  const passwordHash = await hashPassword(login.password)
+  await db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(administrators)
+      .set({ passwordHash, updatedAt: new Date() })
+      .where(
+        and(
+          eq(administrators.username, login.username),
+          verifiedHash === undefined ? undefined : eq(administrators.passwordHash, verifiedHash),
+        ),
+      )
+      .returning({ id: administrators.id })
+    if (!changed) throw unknownAdministrator(login.username)
+    await tx
+      .delete(sessions)
+      .where(
+        and(
+          eq(sessions.administratorId, changed.id),
+          keptSession === undefined ? undefined : ne(sessions.id, keptSession),
+        ),
+      )
+    await writeAuditEntry(tx, actor, { action: 'password_changed', subject: login.username })
+  })
+  return passwordHash
+}

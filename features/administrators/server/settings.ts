@@ -1,0 +1,127 @@
+import { desc, isNull } from 'drizzle-orm'
+import type {
+  LimitName,
+  ServiceName,
+  SiteSettings,
+  getBackups as contract,
+} from '#features/administrators/contract.ts'
+import { overdueHours } from '#features/administrators/rules.ts'
+import { importLimits } from '#features/imports/contract.ts'
+import { mostLinksAnHour } from '#features/mails/server/link-mails.ts'
+import { mailNotes, siteOrigin } from '#features/mails/server/mail-setup.ts'
+import { senderOf } from '#features/mails/server/mailer.ts'
+import { mailingListNotes } from '#features/newsletter/server/mailing-list.ts'
+import { largestPicture } from '#features/pictures/contract.ts'
+import { getWebinarSeatSetup } from '#features/webinars/server/list-webinar-seats.ts'
+import type { ReplyOf } from '#kernel/endpoint.ts'
+import type { Db } from '#platform/db/open.ts'
+import type { Config } from '#platform/settings/config.ts'
+import { backups } from '#schema/platform.ts'
+
+type Allowance = { points: number; duration: number }
+
+type SettingsContext = {
+  seriesName: string
+  /** What is counted for one network address; seconds. */
+  limits: Record<Exclude<LimitName, 'linkMailsOfMailbox'>, Allowance>
+}
+
+/** The host alone: an address may hold a name and a password. */
+function hostOf(address: string) {
+  return URL.parse(address)?.host || 'the host that is set'
+}
+
+function backupNotes({ backup }: Config): string[] {
+  if (!backup) return ['No BACKUP_URL: no copies are made. docs/operations.md says how.']
+  const place =
+    backup.kind === 'folder'
+      ? `the folder ${backup.folder}`
+      : `the bucket ${backup.bucket} at ${hostOf(backup.endpoint)}`
+  return [`A copy goes to ${place} every night.`]
+}
+
+function describeServices(config: Config, sender: string): SiteSettings['services'] {
+  const { databaseUrl, smtpUrl, mailerlite, publicUrl } = config
+  const origin = siteOrigin(config)
+  const webinarSeats = getWebinarSeatSetup(config)
+  const found: Record<ServiceName, { isSet: boolean; notes: string[] }> = {
+    address: {
+      isSet: publicUrl !== undefined,
+      notes: publicUrl
+        ? [`Links lead to ${publicUrl}.`]
+        : ['No PUBLIC_URL: links in mails reach this machine only.'],
+    },
+    database: {
+      isSet: true,
+      notes: databaseUrl
+        ? [`PostgreSQL at ${hostOf(databaseUrl)}.`]
+        : [`The embedded database in ${config.dataDir}.`],
+    },
+    copies: { isSet: config.backup !== undefined, notes: backupNotes(config) },
+    mail: {
+      isSet: smtpUrl !== undefined,
+      notes: [
+        ...(smtpUrl ? [`Mails go out through ${hostOf(smtpUrl)}, from ${sender}.`] : []),
+        ...mailNotes({ ...config, publicUrl: origin }),
+      ],
+    },
+    webinars: { isSet: webinarSeats.isConfigured, notes: webinarSeats.notes },
+    mailingList: {
+      isSet: mailerlite !== undefined,
+      notes: [
+        ...(mailerlite ? ['Who agreed to updates becomes a subscriber at MailerLite.'] : []),
+        ...mailingListNotes(mailerlite),
+      ],
+    },
+    calendar: {
+      isSet: true,
+      notes: [`The series can be subscribed to at ${origin}/calendar.ics.`],
+    },
+  }
+  return Object.entries(found).map(([name, service]) => ({ name: name as ServiceName, ...service }))
+}
+
+/** How the site is set up, without anything that opens something. Specification, "Admin area". */
+export function getSettings(config: Config, { seriesName, limits }: SettingsContext): SiteSettings {
+  const all: Record<LimitName, Allowance> = {
+    ...limits,
+    linkMailsOfMailbox: { points: mostLinksAnHour, duration: 3600 },
+  }
+  return {
+    services: describeServices(config, senderOf(config, seriesName)),
+    limits: Object.entries(all).map(([name, { points, duration }]) => ({
+      name: name as LimitName,
+      most: points,
+      seconds: duration,
+    })),
+    areLimitsOn: config.rateLimits,
+    sizes: {
+      picture: largestPicture,
+      importRows: importLimits.rows,
+      import: importLimits.bodyLimit,
+    },
+    kept: { addressesDays: config.keepAddressesDays, auditMonths: config.keepAuditMonths },
+  }
+}
+
+/** What the admin area says of backups: the last good one, and the latest try if it failed. */
+export async function getBackups(
+  db: Db,
+  { isConfigured, now }: { isConfigured: boolean; now: Date },
+): Promise<ReplyOf<typeof contract>> {
+  const newest = desc(backups.madeAt)
+  const [good] = await db
+    .select()
+    .from(backups)
+    .where(isNull(backups.failure))
+    .orderBy(newest)
+    .limit(1)
+  const [latest] = await db.select().from(backups).orderBy(newest).limit(1)
+  const age = good ? now.getTime() - good.madeAt.getTime() : Infinity
+  return {
+    isConfigured,
+    last: good ? { madeAt: good.madeAt.toISOString(), people: good.people ?? 0 } : null,
+    failure: latest?.failure ? { at: latest.madeAt.toISOString(), reason: latest.failure } : null,
+    isOverdue: isConfigured && age > overdueHours * 60 * 60_000,
+  }
+}

@@ -1,0 +1,146 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { FormProvider, useForm } from 'react-hook-form'
+import { RemovalDialog } from '#client/admin/removal-dialog.tsx'
+import { call, serverMessage, refusedWith, wrongFields } from '#client/api/call.ts'
+import { EmailField, FormField } from '#client/forms/form-field.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { fieldBox, FieldFrame } from '#client/ui/field.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import { crewForm, type CrewMember } from '#features/crew/contract.ts'
+import { crewRoleNames } from '#features/crew/rules.ts'
+import { crewRoles, type CrewRole } from '#kernel/values.ts'
+
+type Values = { name: string; email: string; role: CrewRole }
+type CrewDialogProps = {
+  eventId: number
+  /** Whose name or role changes; nobody where somebody is added. */
+  member?: CrewMember
+  onClose: () => void
+}
+
+/** What is wrong, at its field: an address that is in the crew already as well. */
+function errorsOf(error: unknown) {
+  const isKnown = refusedWith(error, 'crew_member_known') !== undefined
+  const message = serverMessage(error)
+  return isKnown && message ? [{ field: 'email', message }] : wrongFields(error)
+}
+
+/** Names somebody as one of the crew, or changes how they are named. */
+export function CrewDialog({ eventId, member, onClose }: CrewDialogProps) {
+  const queryClient = useQueryClient()
+  const { name = '', email = '', role = 'guest' } = member ?? {}
+  const form = useForm<Values>({
+    resolver: zodResolver(crewForm),
+    defaultValues: { name, email, role },
+  })
+  const saving = useMutation({
+    mutationFn: (body: Values) =>
+      member
+        ? call('PATCH /api/admin/crew/:id', {
+            params: { id: member.id },
+            body: { name: body.name, role: body.role },
+          })
+        : call('POST /api/admin/events/:id/crew', { params: { id: eventId }, body }),
+    onSuccess(saved) {
+      showToast(
+        member
+          ? { title: 'Crew Changed', description: `${saved.name} keeps the same link.` }
+          : { title: 'Added to the Crew', description: `${saved.name} gets a mail with a link.` },
+      )
+      void queryClient.invalidateQueries({ queryKey: ['/api/admin/events', eventId, 'crew'] })
+      onClose()
+    },
+    onError(error) {
+      for (const [index, { field, message }] of errorsOf(error).entries()) {
+        form.setError(field as keyof Values, { message }, { shouldFocus: index === 0 })
+      }
+    },
+  })
+  const isAtField = errorsOf(saving.error).length > 0
+  return (
+    <Dialog
+      title={member ? `Change ${member.name}` : 'Add to the crew'}
+      description={
+        member
+          ? 'Another address is corrected on their own page of the desk.'
+          : 'They get a mail with a link to a page of their own, with the questions and the way in.'
+      }
+      onClose={onClose}
+    >
+      <FormProvider {...form}>
+        <form
+          noValidate
+          className="mt-6 grid gap-5"
+          onSubmit={(submit) => void form.handleSubmit((values) => saving.mutate(values))(submit)}
+        >
+          <FormField name="name" label="Name" required data-autofocus autoComplete="off" />
+          {!member && <EmailField autoComplete="off" />}
+          <FieldFrame
+            label="Role"
+            id={undefined}
+            required
+            className=""
+            error={form.formState.errors.role?.message}
+          >
+            {(framed) => (
+              <select {...form.register('role')} {...framed} className={`${fieldBox} h-12`}>
+                {crewRoles.map((each) => (
+                  <option key={each} value={each}>
+                    {crewRoleNames[each]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FieldFrame>
+          <div aria-live="polite">
+            {saving.error && !isAtField && (
+              <p role="alert" className="font-semibold text-danger">
+                {serverMessage(saving.error) ?? 'Please check your connection and try again.'}
+              </p>
+            )}
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" pending={saving.isPending}>
+              {saving.isPending ? 'Saving...' : member ? 'Save' : 'Add'}
+            </Button>
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      </FormProvider>
+    </Dialog>
+  )
+}
+
+type RemoveCrewDialogProps = { member: CrewMember; onClose: () => void }
+
+/** Asks before somebody's link dies. */
+export function RemoveCrewDialog({ member, onClose }: RemoveCrewDialogProps) {
+  const { id, eventId, name } = member
+  const queryClient = useQueryClient()
+  const removal = useMutation({
+    mutationFn: () => call('DELETE /api/admin/crew/:id', { params: { id } }),
+    onSuccess() {
+      onClose()
+      showToast({ title: 'Removed from the Crew', description: `The link of ${name} is dead.` })
+      // The button that was pressed is gone with its line, and the dialog by then.
+      setTimeout(() => document.getElementById('crew-heading')?.focus())
+    },
+    onSettled: () =>
+      queryClient.invalidateQueries({ queryKey: ['/api/admin/events', eventId, 'crew'] }),
+  })
+  return (
+    <RemovalDialog
+      title={`Remove ${name}?`}
+      label="Remove from the crew"
+      stay="Keep them"
+      {...{ removal, onClose }}
+    >
+      Their link is dead at once, and they hear nothing more of this event. They are not told: what
+      stands in their calendar stays there.
+    </RemovalDialog>
+  )
+}

@@ -1,0 +1,125 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PersonLink } from '#client/admin/person-cell.tsx'
+import { call } from '#client/api/call.ts'
+import { LoadFailed } from '#client/page/load-failed.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { lazyDialog } from '#client/ui/lazy-chunk.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { CrewMember } from '#features/crew/contract.ts'
+import { crewRoleNames } from '#features/crew/rules.ts'
+import { stateWords } from '#features/mails/admin/outbox-entries.ts'
+
+const CrewDialog = lazyDialog(async () => (await import('./crew-dialog.tsx')).CrewDialog)
+const RemoveCrewDialog = lazyDialog(
+  async () => (await import('./crew-dialog.tsx')).RemoveCrewDialog,
+)
+
+type Opened = { dialog: 'add' } | { dialog: 'change' | 'remove'; member: CrewMember }
+
+const compact = 'px-4! text-small!'
+
+export function crewOf(eventId: number) {
+  return queryOptions({
+    queryKey: ['/api/admin/events', eventId, 'crew'],
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/events/:id/crew', { params: { id: eventId }, signal }),
+  })
+}
+
+/** Host, guest and producer of an event: named, changed and taken out here. Specification, "Crew". */
+export function CrewSection({ eventId }: { eventId: number }) {
+  const crew = useQuery(crewOf(eventId))
+  const [opened, setOpened] = useState<Opened>()
+  const close = () => setOpened(undefined)
+  return (
+    <section
+      id="crew"
+      aria-labelledby="crew-heading"
+      className="mt-12 max-w-3xl border-t border-line pt-8"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="crew-heading" tabIndex={-1} className="text-heading outline-none">
+          Crew
+        </h2>
+        <Button className={compact} onClick={() => setOpened({ dialog: 'add' })}>
+          Add to the crew
+        </Button>
+      </div>
+      <p className="mt-2 text-muted">
+        Host, guest and producer get the calendar entry, reminders and a page of their own with the
+        questions. They count in no figure. Hosts and producers open a Zoom room as its host.
+      </p>
+      {crew.isPending && <Skeleton className="mt-5 h-20" />}
+      {crew.isError && !crew.data && (
+        <LoadFailed
+          error={crew.error}
+          words="The crew could not be loaded."
+          onRetry={crew.refetch}
+        />
+      )}
+      {crew.data && crew.data.crew.length === 0 && <p className="mt-5">Nobody so far.</p>}
+      {crew.data && crew.data.crew.length > 0 && (
+        <Card className="mt-5">
+          <ul aria-label="Crew">
+            {crew.data.crew.map((member) => (
+              <CrewLine
+                key={member.id}
+                member={member}
+                onOpen={(dialog) => setOpened({ dialog, member })}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {opened?.dialog === 'add' && <CrewDialog eventId={eventId} onClose={close} />}
+      {opened?.dialog === 'change' && (
+        <CrewDialog eventId={eventId} member={opened.member} onClose={close} />
+      )}
+      {opened?.dialog === 'remove' && <RemoveCrewDialog member={opened.member} onClose={close} />}
+    </section>
+  )
+}
+
+type CrewLineProps = { member: CrewMember; onOpen: (dialog: 'change' | 'remove') => void }
+
+/** One of them, with what became of the mail that brought them their link. */
+function CrewLine({ member, onOpen }: CrewLineProps) {
+  const { name, email, role, personKey, mail } = member
+  const words = mail && stateWords[mail.state]
+  return (
+    <li
+      aria-label={name}
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 border-t border-line px-4 py-3 first:border-t-0 sm:px-5"
+    >
+      <div className="min-w-0 grow basis-48">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <PersonLink personKey={personKey} name={name} />
+          <Badge>{crewRoleNames[role]}</Badge>
+        </p>
+        <p className="text-small wrap-anywhere text-muted">{email}</p>
+        {words && (
+          <p className="mt-1 text-small wrap-anywhere text-muted">
+            Mail with the link: {words.name.toLowerCase()}
+            {mail.lastError && `: ${mail.lastError}`}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2.5">
+        {(['change', 'remove'] as const).map((dialog) => (
+          <Button
+            key={dialog}
+            variant="secondary"
+            className={compact}
+            aria-label={`${dialog === 'change' ? 'Change' : 'Remove'} ${name}`}
+            onClick={() => onOpen(dialog)}
+          >
+            {dialog === 'change' ? 'Change' : 'Remove'}
+          </Button>
+        ))}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { markedQuestion, questionBoard, questionState } from '#features/questions/contract.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import { eventPage } from '#kernel/event-shapes.ts'
+import { email, instant, requiredText, rowId, rowIdInPath, ofPerson } from '#kernel/fields.ts'
+import { crewRoles, outboxEntryStates } from '#kernel/values.ts'
+
+/**
+ * Who holds an event, in the admin area, and what they see themselves behind the link in their mail.
+ * Specification, "Crew".
+ */
+
+const name = requiredText('Name', 'Name is required')
+const role = z.enum(crewRoles, { error: `Role must be one of ${crewRoles.join(', ')}` })
+const ofEvent = z.object({ id: rowIdInPath })
+const ofMember = z.object({ id: rowIdInPath })
+
+const crewMember = z.object({
+  id: rowId,
+  eventId: rowId,
+  name: z.string(),
+  email: z.string(),
+  ...ofPerson,
+  role: z.enum(crewRoles),
+  createdAt: instant,
+  /** What became of the mail with their link; null where none is known. */
+  mail: z.object({ state: z.enum(outboxEntryStates), lastError: z.string().nullable() }).nullable(),
+})
+export type CrewMember = z.output<typeof crewMember>
+
+export const listCrew = endpoint({
+  method: 'GET',
+  path: '/api/admin/events/:id/crew',
+  access: 'admin',
+  summary: 'Who holds an event, in the order in which they were added.',
+  params: ofEvent,
+  refusals: ['no_such_event'],
+  reply: z.object({ crew: z.array(crewMember) }),
+})
+
+export const crewForm = z.object({ name, email, role })
+
+export const addCrewMember = endpoint({
+  method: 'POST',
+  path: '/api/admin/events/:id/crew',
+  access: 'admin',
+  summary: 'Names somebody as host, guest or producer of an event and sends them their link.',
+  params: ofEvent,
+  body: crewForm,
+  refusals: ['no_such_event', 'crew_member_known'],
+  reply: crewMember,
+})
+
+export const changeCrewMember = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/crew/:id',
+  access: 'admin',
+  summary: 'Changes the name or the role of one of the crew; their link stays.',
+  params: ofMember,
+  body: z.object({ name: name.optional(), role: role.optional() }),
+  refusals: ['no_such_crew_member'],
+  reply: crewMember,
+})
+
+export const removeCrewMember = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/crew/:id',
+  access: 'admin',
+  summary: 'Takes somebody out of the crew of an event; their link is dead at once.',
+  params: ofMember,
+  refusals: ['no_such_crew_member'],
+  reply: z.object({ id: rowId }),
+})
+
+const token = requiredText('The link', 'The link is not complete', 100)
+const byToken = z.object({ token })
+
+/** `early`: the room is not open to the crew yet. */
+const doors = z.enum(['early', 'open', 'over', 'cancelled'])
+
+const crewPage = z.object({
+  name: z.string(),
+  role: z.enum(crewRoles),
+  title: z.string(),
+  /** Date and time as the series shows them. */
+  when: z.string().nullable(),
+  /** What the room is called; null where there is none yet. */
+  room: z.string().nullable(),
+  doors,
+  /** When the room opens to the crew, sooner than to others; null without a clock time. */
+  opensAt: instant.nullable(),
+  registrations: z.object({
+    confirmed: z.int(),
+    /** Who waits for the date, and takes a seat then. */
+    preRegistered: z.int(),
+    /** Who has gone in through their link. */
+    joined: z.int(),
+  }),
+  /** Everybody who holds the event, in the order in which they were added. */
+  crew: z.array(z.object({ name: z.string(), role: z.enum(crewRoles) })),
+  event: eventPage,
+})
+export type CrewPage = z.output<typeof crewPage>
+
+export const readCrewPage = endpoint({
+  method: 'POST',
+  path: '/api/crew',
+  access: 'public',
+  summary: 'What one of the crew sees of their event, by the token of their link.',
+  body: byToken,
+  refusals: ['unknown_link'],
+  reply: crewPage,
+})
+
+export const openCrewRoom = endpoint({
+  method: 'POST',
+  path: '/api/crew/way-in',
+  access: 'public',
+  summary: 'Where one of the crew goes in, once the room is open to them: hosts as its host.',
+  body: byToken,
+  refusals: ['unknown_link', 'no_way_in'],
+  reply: z.object({
+    url: z.string(),
+    /** Whether it opens the room as its host. */
+    isHost: z.boolean(),
+  }),
+})
+
+export const readCrewBoard = endpoint({
+  method: 'POST',
+  path: '/api/crew/questions',
+  access: 'public',
+  summary: 'Every question of the event with its author and votes, by the token of a crew link.',
+  body: byToken,
+  refusals: ['unknown_link'],
+  reply: questionBoard,
+})
+
+export const markCrewQuestion = endpoint({
+  method: 'PATCH',
+  path: '/api/crew/questions/:id',
+  access: 'public',
+  summary: 'One of the crew says that a question is picked, answered, hidden, or open again.',
+  params: z.object({ id: rowIdInPath }),
+  body: byToken.extend({ state: questionState }),
+  refusals: ['unknown_link', 'no_such_question'],
+  reply: markedQuestion,
+})

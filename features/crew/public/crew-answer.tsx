@@ -1,0 +1,157 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { call } from '#client/api/call.ts'
+import { MailLinkEvent, explainLinkFailure } from '#client/page/mail-link-page.tsx'
+import { useSite } from '#client/page/use-site.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { CrewPage } from '#features/crew/contract.ts'
+import { crewRoleNames } from '#features/crew/rules.ts'
+import { AddToCalendar } from '#features/events/public/add-to-calendar.tsx'
+import { describeLocally, describeOpening } from '#features/events/public/visitor-time.ts'
+import { QuestionBoard } from '#features/questions/public/question-board.tsx'
+import { CrewShare } from './crew-share.tsx'
+
+type CrewAnswerProps = { token: string; page: CrewPage }
+
+/** When and where, how many come, what they ask, and what to share; on paper, the questions alone. */
+export function CrewAnswer({ token, page }: CrewAnswerProps) {
+  const { title, when, event, registrations, crew } = page
+  const { zone } = useSite().site.display
+  return (
+    <>
+      <div className="grid w-full gap-5 print:hidden">
+        <p>
+          Hello <bdi>{page.name}</bdi>, everything about your evening is here. The link to this page
+          is yours alone.
+        </p>
+        <div>
+          <MailLinkEvent title={title} when={when} local={describeLocally(event, zone)} />
+          {!event.isCancelled && <AddToCalendar event={event} />}
+        </div>
+        <CrewRoom token={token} page={page} />
+      </div>
+      <Part id="registrations" title="Registrations">
+        <dl className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
+          <Figure name="Registered" value={registrations.confirmed} />
+          {registrations.preRegistered > 0 && (
+            <Figure name="Wait for the date" value={registrations.preRegistered} />
+          )}
+          <Figure name="Have gone in" value={registrations.joined} />
+        </dl>
+      </Part>
+      <section
+        aria-labelledby="questions"
+        className="w-full border-t border-line pt-6 print:border-0 print:pt-0"
+      >
+        <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+          <h2 id="questions" className="text-subheading">
+            Questions
+          </h2>
+          <Button variant="secondary" onClick={() => window.print()}>
+            Print
+          </Button>
+        </div>
+        <QuestionBoard
+          queryKey={['/api/crew/questions', token]}
+          read={(signal) => call('POST /api/crew/questions', { body: { token }, signal })}
+          mark={({ id, state }) =>
+            call('PATCH /api/crew/questions/:id', { params: { id }, body: { token, state } })
+          }
+        />
+      </section>
+      {!event.isCancelled && (
+        <Part id="share" title="Share the evening">
+          <CrewShare event={event} when={when} />
+        </Part>
+      )}
+      <Part id="crew" title="Who holds it">
+        <ul className="mt-3 grid gap-1">
+          {crew.map(({ name, role }, at) => (
+            // Nobody is moved: whoever is added stands last.
+            <li key={at} className="wrap-anywhere">
+              <span className="text-muted">{crewRoleNames[role]}:</span> <bdi>{name}</bdi>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </>
+  )
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="w-full border-t border-line pt-6 print:hidden">
+      <h2 id={id} className="text-subheading">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Figure({ name, value }: { name: string; value: number }) {
+  return (
+    <div className="flex flex-col-reverse rounded-md border border-line bg-surface p-4">
+      <dt className="text-small text-muted">{name}</dt>
+      <dd className="font-display text-heading figures">{value.toLocaleString('en-GB')}</dd>
+    </div>
+  )
+}
+
+type CrewRoomProps = { token: string; page: CrewPage }
+
+/** Where it takes place, and the way in once the room is open to whoever holds the event. */
+function CrewRoom({ token, page: { room, doors, opensAt, role } }: CrewRoomProps) {
+  const { display } = useSite().site
+  const opener = useMutation({
+    mutationFn: () => call('POST /api/crew/way-in', { body: { token } }),
+  })
+
+  /** A tab opened by the press itself is no pop-up; this page, with the questions, stays. */
+  function goIn() {
+    const tab = window.open('', '_blank')
+    if (tab) tab.opener = null
+    opener.mutate(undefined, {
+      onSuccess: ({ url }) => (tab ?? window).location.replace(url),
+      onError: () => tab?.close(),
+    })
+  }
+
+  if (doors === 'cancelled') return <p>This interview will not take place.</p>
+  if (doors === 'over') return <p>This interview is over. Thank you for holding it.</p>
+  const opening = opensAt && describeOpening(opensAt, display)
+  const isZoom = room?.startsWith('Zoom ') ?? false
+  return (
+    <section aria-label="Where" className="grid justify-items-start gap-3">
+      <p>
+        {room === null ? (
+          'There is no room yet: the organiser will name one.'
+        ) : (
+          <>
+            <span className="text-muted">Where:</span>{' '}
+            <span className="font-semibold wrap-anywhere">{room}</span>
+          </>
+        )}
+      </p>
+      {doors === 'early' && (
+        <p>
+          {opening
+            ? `The room opens to you at ${opening}, an hour before the start. The way in is on this page then.`
+            : 'Once there is a time, the room opens to you an hour before the start.'}
+        </p>
+      )}
+      {doors === 'open' && room !== null && (
+        <Button size="large" pending={opener.isPending} onClick={goIn}>
+          {isZoom && role !== 'guest' ? 'Open the room as host' : 'Go into the room'}
+        </Button>
+      )}
+      <div aria-live="polite">
+        {opener.isError && (
+          <p role="alert" className="text-danger">
+            {explainLinkFailure(opener.error)}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

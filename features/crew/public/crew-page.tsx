@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { pathOf, call } from '#client/api/call.ts'
+import { isLinkRefused, MailLinkPage, LinkFailure } from '#client/page/mail-link-page.tsx'
+import { lazyChunk } from '#client/ui/lazy-chunk.ts'
+
+/** Fetched when it is shown: its files would be named in the list that the front page loads. */
+const CrewAnswer = lazyChunk(async () => (await import('./crew-answer.tsx')).CrewAnswer)
+
+/** Numbers are looked at anew so often. */
+const asksEveryMs = 30_000
+
+/** `/crew/{token}`: the page of whoever holds an event. Specification, "Crew". */
+export default function CrewPage() {
+  const { token = '' } = useParams()
+  const page = useQuery({
+    queryKey: [pathOf('POST /api/crew'), token],
+    queryFn: () => call('POST /api/crew', { body: { token } }),
+    gcTime: 0,
+    refetchInterval: ({ state }) => (isLinkRefused(state.error) ? false : asksEveryMs),
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  })
+  const { data, error, refetch, isFetching } = page
+  // Who was taken out meanwhile sees nothing more of it.
+  if (error && (isLinkRefused(error) || !data) && !isFetching) {
+    return (
+      <MailLinkPage title="We could not open this link">
+        <LinkFailure error={error} onTryAgain={() => void refetch()} />
+      </MailLinkPage>
+    )
+  }
+  if (!data) {
+    return (
+      <MailLinkPage title="Opening your page">
+        <p>One moment, please...</p>
+      </MailLinkPage>
+    )
+  }
+  return (
+    <MailLinkPage title={`You are the ${data.role}`} isWide>
+      <CrewAnswer token={token} page={data} />
+    </MailLinkPage>
+  )
+}

@@ -1,0 +1,66 @@
+import { useSite } from '#client/page/use-site.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { copyText } from '#client/ui/copy-text.ts'
+import { ShareRow } from '#client/ui/share-row.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import type { EventPage } from '#kernel/event-shapes.ts'
+import { shareVersion, eventPath } from '#kernel/slug.ts'
+
+/** Words and pictures for whoever holds the event to bring people with. */
+export function CrewShare({ event, when }: { event: EventPage; when: string | null }) {
+  const { site, origin } = useSite()
+  const address = `${origin}${eventPath(event.slug)}`
+  const text = `${event.title} with ${event.speakerName}`
+  const words = [
+    `Join us: ${text}, ${event.speakerTitle}. A free evening of ${site.series.name}${when ? `, ${when}` : ''}.`,
+    `${event.speakerName} answers your questions live${when ? ` on ${when}` : ''}. Register and ask yours.`,
+  ].map((each) => `${each} ${address}`)
+  async function copy(each: string) {
+    const isCopied = await copyText(each)
+    showToast(
+      isCopied
+        ? { title: 'Text Copied!', description: 'Now paste it where people read you.' }
+        : { title: 'The text could not be copied', description: each, isForCopying: true },
+    )
+  }
+  const pictures = [
+    ['Share picture', `/share/event-${event.id}.jpg?v=${shareVersion(event.updatedAt)}`],
+    ['Banner', event.bannerImage],
+  ] as const
+  return (
+    <>
+      <ul className="mt-4 grid gap-3">
+        {words.map((each, at) => (
+          <li key={each} className="grid gap-3 rounded-md border border-line bg-surface p-4">
+            <p id={`share-text-${at}`} className="wrap-anywhere">
+              {each}
+            </p>
+            <Button
+              variant="secondary"
+              className="justify-self-start"
+              aria-describedby={`share-text-${at}`}
+              onClick={() => void copy(each)}
+            >
+              Copy text
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ul className="mt-4 flex flex-wrap gap-3">
+        {pictures.map(
+          ([name, src]) =>
+            src && (
+              <li key={name}>
+                <ButtonLink variant="secondary" href={src} download>
+                  {name}
+                </ButtonLink>
+              </li>
+            ),
+        )}
+      </ul>
+      <div className="mt-4">
+        <ShareRow address={address} text={text} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,185 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { CrewPage, openCrewRoom as contract } from '#features/crew/contract.ts'
+import { crewJoinWindow, opensRoom } from '#features/crew/rules.ts'
+import { readZoomRoom } from '#features/events/rules.ts'
+import { presentEventPage, presentPictures } from '#features/events/server/present-event.ts'
+import { joinWindowOf, joinWindowState } from '#features/join-links/server/join-page.ts'
+import type { QuestionBoard } from '#features/questions/contract.ts'
+import { markQuestion, readQuestionBoard } from '#features/questions/server/question-board.ts'
+import { createZoomClient, type ZoomClient } from '#features/webinars/server/zoom-client.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { ReplyOf } from '#kernel/endpoint.ts'
+import { type DisplayZone, type TimeContext, describeWhen } from '#kernel/event-time.ts'
+import { nameRoom } from '#kernel/join-window.ts'
+import type { QuestionState } from '#kernel/values.ts'
+import type { Db } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import type { ZoomConfig } from '#platform/settings/provider-settings.ts'
+import { findLinkedRow } from '#platform/signed-links/signed-links.ts'
+import { eventCrew } from '#schema/crew.ts'
+import { events } from '#schema/events.ts'
+import { isHeldIn, liveStates, zoomWebinarMappings } from '#schema/webinars.ts'
+
+type Context = TimeContext & {
+  display: DisplayZone
+  /** Whether Zoom is asked for anything at all. */
+  isConfigured: boolean
+  /** The address of a picture with its version. */
+  versioned: (address: string) => string
+}
+
+/**
+ * When and where one of the crew is expected, by their link's token, and how many come. Names nobody but
+ * the crew, and no room's address. Throws 404 for a dead link. Specification, "Crew".
+ */
+export async function readCrewPage(
+  db: Db,
+  token: string,
+  { display, isConfigured, versioned, ...time }: Context,
+): Promise<CrewPage> {
+  const found = await findCrewMember(db, token)
+  const { member, event, heard } = found
+  const doors = crewJoinWindowState(found, time)
+  const crew = await db
+    .select({ name: eventCrew.name, role: eventCrew.role })
+    .from(eventCrew)
+    .where(eq(eventCrew.eventId, event.id))
+    .orderBy(asc(eventCrew.id))
+  return {
+    name: member.name,
+    role: member.role,
+    title: event.title,
+    when: describeWhen(event, display),
+    room: roomNameOf(found, isConfigured),
+    doors: doors.state,
+    opensAt: doors.opensAt?.toISOString() ?? null,
+    registrations: await countRegistrations(db, event.id),
+    crew,
+    event: presentPictures(presentEventPage(event, heard, time), versioned),
+  }
+}
+
+function roomNameOf({ event, webinarId }: FoundMember, isConfigured: boolean): string | null {
+  if (isConfigured && webinarId !== null) return `Zoom ${readZoomRoom(webinarId).kind}`
+  return event.roomUrl === null ? null : nameRoom(event.roomUrl)
+}
+
+async function countRegistrations(db: Db, eventId: number): Promise<CrewPage['registrations']> {
+  const { rows } = await db.execute<CrewPage['registrations']>(sql`
+    select count(*) filter (where r.registration_type = 'confirmed')::int as "confirmed",
+      count(*) filter (where r.registration_type = 'pre_registration')::int as "preRegistered",
+      count(j.registration_id)::int as "joined"
+    from event_registrations r left join joins j on j.registration_id = r.id
+    where r.event_id = ${eventId} and r.user_id is not null`)
+  return rows[0]!
+}
+
+/**
+ * Whose link a token is, with their event and what its room is. Throws 404 for any other text, and for
+ * whoever is not in the crew any more.
+ */
+async function findCrewMember(db: Db, token: string) {
+  const id = await findLinkedRow(db, 'crew', token)
+  const [found] = await db
+    .select({
+      member: eventCrew,
+      event: events,
+      heard: liveStates,
+      webinarId: zoomWebinarMappings.webinarId,
+    })
+    .from(eventCrew)
+    .innerJoin(events, eq(events.id, eventCrew.eventId))
+    .leftJoin(liveStates, eq(liveStates.eventId, events.id))
+    .leftJoin(zoomWebinarMappings, isHeldIn)
+    .where(eq(eventCrew.id, id ?? 0))
+  if (!found) {
+    throw new Refusal('unknown_link', {
+      message: 'This link is not valid any more. Please ask the organiser for a new one.',
+    })
+  }
+  return found
+}
+
+type FoundMember = Awaited<ReturnType<typeof findCrewMember>>
+
+/** Whether the room lets the crew in at this moment, and from when it does. */
+function crewJoinWindowState({ event, heard }: FoundMember, time: TimeContext) {
+  const joinWindow = joinWindowOf(event, heard, time.timeZone, crewJoinWindow)
+  return { state: joinWindowState(event, heard, time, joinWindow), opensAt: joinWindow?.open }
+}
+
+type OpenRoom = ReplyOf<typeof contract>
+
+const closed = {
+  early: 'The room is not open yet.',
+  over: 'This interview is over.',
+  cancelled: 'This interview will not take place.',
+}
+
+/**
+ * Where the crew goes in. Zoom's links are asked for at each press, for the host's hold two hours only, and
+ * are stored nowhere. Specification, "Crew".
+ */
+export function createRoomOpener(
+  db: Db,
+  { zoom: config, clock }: { zoom: ZoomConfig | undefined; clock: Clock },
+) {
+  const zoom = config && createZoomClient(config, clock)
+
+  /** Throws 404 for a dead link, 409 while the room is closed, unreachable or not there. */
+  return async function openCrewRoom(token: string, time: TimeContext): Promise<OpenRoom> {
+    const found = await findCrewMember(db, token)
+    const { state } = crewJoinWindowState(found, time)
+    if (state !== 'open') throw noRoom(closed[state])
+    const { webinarId, event } = found
+    const ofZoom = zoom && webinarId !== null ? await askZoom(zoom, webinarId, found) : undefined
+    if (ofZoom && 'url' in ofZoom) return ofZoom
+    if (event.roomUrl !== null) return { url: event.roomUrl, isHost: false }
+    throw noRoom(
+      ofZoom
+        ? `Zoom gives no link at the moment (${ofZoom.problem}). Please try again in a minute.`
+        : 'There is no room yet. Please ask the organiser.',
+    )
+  }
+}
+
+/** The host's link for whoever opens the room; else a panelist's own, else the one that all have. */
+async function askZoom(
+  zoom: ZoomClient,
+  room: string,
+  { member }: FoundMember,
+): Promise<OpenRoom | { problem: string }> {
+  try {
+    const { start, join } = await zoom.readLinks(room)
+    if (opensRoom(member.role) && start) return { url: start, isHost: true }
+    const own = await zoom.findPanelistLink(room, member.email)
+    const url = own ?? join
+    return url ? { url, isHost: false } : { problem: 'it names none' }
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : 'no answer' }
+  }
+}
+
+function noRoom(message: string) {
+  return new Refusal('no_way_in', { message })
+}
+
+/** The board of the event that a crew link is of. Throws 404 for a dead link. */
+export async function readCrewBoard(
+  db: Db,
+  token: string,
+  display: DisplayZone,
+): Promise<QuestionBoard> {
+  const { event } = await findCrewMember(db, token)
+  return readQuestionBoard(db, event.id, display)
+}
+
+/** Marks a question of that event. Throws 404 for a dead link, and for a question of another event. */
+export async function markCrewQuestion(
+  db: Db,
+  id: number,
+  { token, state }: { token: string; state: QuestionState },
+) {
+  const { event } = await findCrewMember(db, token)
+  return markQuestion(db, id, { state, eventId: event.id })
+}

@@ -1,0 +1,135 @@
+import { sql, type SQL, eq } from 'drizzle-orm'
+import type * as contract from '#features/crew/contract.ts'
+import { lockEvent } from '#features/events/server/event-rows.ts'
+import { addOutboxEntries } from '#features/mails/server/enqueue.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
+import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { instantText } from '#platform/db/sql-parts.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { eventCrew } from '#schema/crew.ts'
+import { events } from '#schema/events.ts'
+
+type Found = Omit<contract.CrewMember, 'mail'> & {
+  state: NonNullable<contract.CrewMember['mail']>['state'] | null
+  lastError: string | null
+}
+
+/** Who holds an event, as the admin area shows them. Throws 404 for an unknown event. */
+export async function listCrew(db: Db, eventId: number): Promise<{ crew: contract.CrewMember[] }> {
+  const { rows } = await db.execute(sql`select from events where id = ${eventId}`)
+  if (rows.length === 0) throw new Refusal('no_such_event', { message: 'There is no such event' })
+  return { crew: await findCrew(db, sql`c.event_id = ${eventId}`) }
+}
+
+/** One of them; throws 404 for whoever is in no crew any more. */
+async function readCrewMember(db: Db | Transaction, id: number): Promise<contract.CrewMember> {
+  const [found] = await findCrew(db, sql`c.id = ${id}`)
+  if (!found) throw new Refusal('no_such_crew_member')
+  return found
+}
+
+/** Each with the latest mail that brought them their link. */
+async function findCrew(db: Db | Transaction, condition: SQL): Promise<contract.CrewMember[]> {
+  const { rows } = await db.execute<Found>(sql`
+    select c.id, c.event_id as "eventId", c.name, c.email, c.role, p.key as "personKey",
+      ${instantText(sql`c.created_at`)} as "createdAt", d.state, d.last_error as "lastError"
+    from event_crew c left join people p on p.email = c.email
+    left join lateral (select state, last_error from message_deliveries m
+      where m.kind = 'crew_added' and m.event_id = c.event_id and m.email = c.email
+      order by m.id desc limit 1) d on true
+    where ${condition} order by c.id`)
+  return rows.map(({ state, lastError, ...member }) => ({
+    ...member,
+    mail: state && { state, lastError },
+  }))
+}
+
+type Context = { actor: Actor; jobs: Pick<Jobs, 'send'>; now: Date }
+
+/**
+ * Takes somebody into the crew of an event and sends them their link, in one transaction. They register
+ * for nothing by it. Throws 404, and 409 for an address that is in it already. Specification, "Crew".
+ */
+export async function addCrewMember(
+  db: Db,
+  eventId: number,
+  { name, email, role }: BodyOf<typeof contract.addCrewMember>,
+  { actor, jobs, now }: Context,
+): Promise<contract.CrewMember> {
+  const added = await db.transaction(async (tx) => {
+    const { event } = await lockEvent(tx, eventId)
+    const [row] = await tx
+      .insert(eventCrew)
+      .values({ eventId, name, email, role, createdAt: now })
+      .onConflictDoNothing()
+      .returning()
+    if (!row) throw new Refusal('crew_member_known')
+    // Named by the row: whoever is added again is told again, with the link that works now.
+    const dedupeKey = String(row.id)
+    await addOutboxEntries(tx, jobs, [{ kind: 'crew_added', email, eventId, dedupeKey }])
+    const details = { eventId, role }
+    await writeAuditEntry(tx, actor, { action: 'crew_added', subject: event.title, details, now })
+    return row
+  })
+  return readCrewMember(db, added.id)
+}
+
+/** Changes name or role; the link stays as it is. Throws 404. Specification, "Crew". */
+export async function changeCrewMember(
+  db: Db,
+  id: number,
+  changes: BodyOf<typeof contract.changeCrewMember>,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<contract.CrewMember> {
+  return db.transaction(async (tx) => {
+    const before = await readCrewMember(tx, id)
+    const { name = before.name, role = before.role } = changes
+    await tx.update(eventCrew).set({ name, role }).where(eq(eventCrew.id, id))
+    const fields = [
+      ...(name === before.name ? [] : ['name']),
+      ...(role === before.role ? [] : ['role']),
+    ]
+    if (fields.length > 0) {
+      const { eventId } = before
+      const details = { eventId, fields, role }
+      const subject = await readTitle(tx, eventId)
+      await writeAuditEntry(tx, actor, { action: 'crew_changed', subject, details, now })
+    }
+    return readCrewMember(tx, id)
+  })
+}
+
+/**
+ * Takes somebody out of a crew. Their link names the row, so it is dead from that moment on, and what
+ * waits to be told them is left out. Throws 404. Specification, "Crew".
+ */
+export async function removeCrewMember(
+  db: Db,
+  id: number,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<{ id: number }> {
+  return db.transaction(async (tx) => {
+    const [gone] = await tx.delete(eventCrew).where(eq(eventCrew.id, id)).returning()
+    if (!gone) throw new Refusal('no_such_crew_member')
+    const { eventId, role } = gone
+    const subject = await readTitle(tx, eventId)
+    await writeAuditEntry(tx, actor, {
+      action: 'crew_removed',
+      subject,
+      details: { eventId, role },
+      now,
+    })
+    return { id }
+  })
+}
+
+/** What the log calls an event. */
+async function readTitle(tx: Transaction, eventId: number): Promise<string> {
+  const [event] = await tx
+    .select({ title: events.title })
+    .from(events)
+    .where(eq(events.id, eventId))
+  return event?.title ?? ''
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#features/crew/contract.ts'
+import { type Call, readActor } from '#platform/http/call.ts'
+import { serve } from '#platform/http/serve.ts'
+import { createRoomOpener, markCrewQuestion, readCrewBoard, readCrewPage } from './crew-page.ts'
+import { addCrewMember, changeCrewMember, listCrew, removeCrewMember } from './crew.ts'
+
+/** Who holds an event: named in the admin area, and at their own page by the token of their link. */
+export function crewRoutes(app: FastifyInstance) {
+  const { config, db, clock, jobs, pictures, site, time } = app.deps
+  const { zoom } = config
+  const context = async (call: Call) => ({ actor: await readActor(call), jobs, now: clock.now() })
+
+  serve(app, contract.listCrew, ({ params }) => listCrew(db, params.id))
+  serve(app, contract.addCrewMember, async ({ params, body }, call) =>
+    addCrewMember(db, params.id, body, await context(call)),
+  )
+  serve(app, contract.changeCrewMember, async ({ params, body }, call) =>
+    changeCrewMember(db, params.id, body, await context(call)),
+  )
+  serve(app, contract.removeCrewMember, async ({ params }, call) =>
+    removeCrewMember(db, params.id, await context(call)),
+  )
+
+  serve(app, contract.readCrewPage, ({ body }) =>
+    readCrewPage(db, body.token, {
+      ...time(),
+      display: site.display,
+      isConfigured: zoom !== undefined,
+      versioned: pictures.versioned,
+    }),
+  )
+  const openRoom = createRoomOpener(db, { zoom, clock })
+  serve(app, contract.openCrewRoom, ({ body }) => openRoom(body.token, time()))
+  serve(app, contract.readCrewBoard, ({ body }) => readCrewBoard(db, body.token, site.display))
+  serve(app, contract.markCrewQuestion, ({ params, body }) => markCrewQuestion(db, params.id, body))
+}

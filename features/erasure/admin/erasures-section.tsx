@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormatInstant } from '#client/admin/use-format-instant.ts'
+import { pathOf, call } from '#client/api/call.ts'
+import { LoadFailed } from '#client/page/load-failed.tsx'
+import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import type { Erasure } from '#features/erasure/contract.ts'
+
+const path = 'GET /api/admin/erasures'
+const atOnce = 5
+type Task = Erasure['tasks'][number]
+
+const providers: Record<Task['provider'], string> = { zoom: 'Zoom', mailerlite: 'MailerLite' }
+const tones: Record<Task['state'], BadgeTone> = {
+  waiting: 'neutral',
+  done: 'success',
+  failed: 'danger',
+}
+
+/**
+ * Whom nobody knows any more: each erasure by the number that was told, and what Zoom and MailerLite made
+ * of it. Nothing where nobody was erased.
+ */
+export function ErasuresSection() {
+  const { data, error, refetch } = useQuery({
+    queryKey: [pathOf(path)],
+    queryFn: ({ signal }) => call(path, { signal }),
+    staleTime: 0,
+  })
+  const [isWhole, setWhole] = useState(false)
+  if (!error && !data?.length) return null
+  const shown = isWhole ? data : data?.slice(0, atOnce)
+  return (
+    <section aria-labelledby="erasures-heading" className="mt-14">
+      <h2 id="erasures-heading" className="text-heading">
+        Erased
+      </h2>
+      <p className="mt-2 max-w-reading text-muted">
+        Each erasure by its number, and what became of it elsewhere. Who it was is kept nowhere.
+      </p>
+      {!data && error && (
+        <LoadFailed
+          error={error}
+          words="The erasures could not be loaded. Please try again."
+          onRetry={refetch}
+        />
+      )}
+      {shown && (
+        <Card className="mt-4">
+          <ul aria-label="Erasures, newest first">
+            {shown.map((erasure) => (
+              <ErasureLine key={erasure.number} erasure={erasure} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {data && shown && data.length > shown.length && (
+        <Button variant="secondary" className="mt-4" onClick={() => setWhole(true)}>
+          Show {(data.length - shown.length).toLocaleString('en-GB')} earlier
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function ErasureLine({ erasure: { number, erasedAt, isKept, tasks } }: { erasure: Erasure }) {
+  const format = useFormatInstant()
+  return (
+    <li
+      aria-label={`Number ${number}`}
+      className="grid gap-x-5 gap-y-2 border-t border-line px-4 py-3 text-small first:border-t-0 sm:px-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]"
+    >
+      <p className="figures">
+        <span className="font-semibold">Number {number}</span>, {format(erasedAt)}
+      </p>
+      <ul aria-label="Outcome" className="grid min-w-0 gap-1.5">
+        {tasks.map(({ provider, state, outcome }, index) => (
+          // Of one provider there may be several alike: one for each webinar.
+          <li key={index} className="wrap-anywhere">
+            <Badge tone={tones[state]}>
+              {providers[provider]}: {state}
+            </Badge>{' '}
+            {outcome}
+          </li>
+        ))}
+        {tasks.length === 0 && <li className="text-muted">Zoom and MailerLite knew nothing.</li>}
+        {!isKept && (
+          <li className="text-danger">
+            Not yet written beside the backups: a restored copy would not apply it.
+          </li>
+        )}
+      </ul>
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/endpoint.ts'
+import { instant, rowId, personKey as key } from '#kernel/fields.ts'
+
+export const erasePerson = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/people/:key',
+  access: 'admin',
+  summary: 'Erases a person everywhere; figures stay as they are, without them.',
+  params: z.object({ key }),
+  refusals: ['no_such_person', 'person_changed'],
+  /** Under which the outcome is kept. */
+  reply: z.object({ number: rowId }),
+})
+
+const erasure = z.object({
+  number: rowId,
+  erasedAt: instant,
+  /** Whether restored copies will apply it: its digests stand beside the backups. */
+  isKept: z.boolean(),
+  /** What Zoom and MailerLite made of it. */
+  tasks: z.array(
+    z.object({
+      provider: z.enum(['zoom', 'mailerlite']),
+      state: z.enum(['waiting', 'done', 'failed']),
+      outcome: z.string().nullable(),
+    }),
+  ),
+})
+export type Erasure = z.output<typeof erasure>
+
+export const listErasures = endpoint({
+  method: 'GET',
+  path: '/api/admin/erasures',
+  access: 'admin',
+  summary: 'Whom nobody knows any more: each erasure by its number, newest first, and its outcome.',
+  reply: z.array(erasure),
+})

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Erasure } from '#features/erasure/contract.ts'
+import { mailFolder } from '#features/mails/server/mailer.ts'
+import {
+  type BackupStore,
+  openBackupFolder,
+  openBackupStore,
+} from '#platform/backups/backup-store.ts'
+import type { Db } from '#platform/db/open.ts'
+import { instantText } from '#platform/db/sql-parts.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { lacksJob } from '#platform/jobs/waiting-jobs.ts'
+import type { Config } from '#platform/settings/config.ts'
+import { erasures } from '#schema/erasure.ts'
+
+/**
+ * What an erasure leaves to do outside the database: the mails of theirs that were written to the data
+ * folder go, and its digests are written beside the backups, for a restored copy to apply. May be
+ * repeated.
+ */
+export async function completeErasure(
+  db: Db,
+  { store, dataDir, now }: { store: BackupStore; dataDir: string; now: Date },
+  erasureId: number,
+): Promise<void> {
+  const [erasure] = await db.select().from(erasures).where(eq(erasures.id, erasureId))
+  if (!erasure) return
+  await removeMails(db, mailFolder(dataDir), erasure)
+  if (!erasure.writtenAt) {
+    const { hashes, topics, erasedAt } = erasure
+    await writeBesideBackups(store, { hashes, topics, erasedAt: erasedAt.toISOString() })
+  }
+  await db.update(erasures).set({ writtenAt: now, mails: [] }).where(eq(erasures.id, erasureId))
+}
+
+/**
+ * By the numbers of their outbox entries, and by the address that each mail names: a number may have been
+ * given out again by a restored copy, and the outbox entry of an old mail be gone.
+ */
+async function removeMails(
+  db: Db,
+  folder: string,
+  { mails, hashes }: Pick<typeof erasures.$inferSelect, 'mails' | 'hashes'>,
+) {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const addressed = new Map<string, string>()
+  for (const name of names.filter((one) => one.endsWith('.eml'))) {
+    if (mails.includes(Number.parseInt(name, 10))) await rm(join(folder, name), { force: true })
+    else {
+      const to = readRecipient(await readFile(join(folder, name), 'utf8').catch(() => ''))
+      if (to) addressed.set(name, to)
+    }
+  }
+  const { rows } = await db.execute<{ email: string }>(sql`
+    select email from unnest(${sql.param([...new Set(addressed.values())])}::text[]) as given (email)
+    where greenroom_address_hash(email) = any(${sql.param(hashes)}::text[])
+      and not exists (select from people p where p.email = given.email)`)
+  const theirs = new Set(rows.map(({ email }) => email))
+  for (const [name, to] of addressed) {
+    if (theirs.has(to)) await rm(join(folder, name), { force: true })
+  }
+}
+
+function readRecipient(mail: string): string | undefined {
+  return /^To: .*?([^\s<>"]+@[^\s<>"]+)/im.exec(mail)?.[1]?.toLowerCase()
+}
+
+async function writeBesideBackups(store: BackupStore, erasure: WrittenErasure) {
+  const folder = await mkdtemp(join(tmpdir(), 'greenroom-erasure-'))
+  try {
+    const file = join(folder, 'erasure.json')
+    await writeFile(file, `${JSON.stringify(erasure)}\n`, { mode: 0o600 })
+    await store.put(nameErasure(erasure), file)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** An erasure as it stands beside the backups: digests, and nothing that says who it was. */
+export const writtenErasure = z.object({
+  hashes: z.array(z.string().regex(/^[0-9a-f]{64}$/)).min(1),
+  topics: z.array(z.enum(['news', 'reminders'])),
+  erasedAt: z.iso.datetime(),
+})
+export type WrittenErasure = z.output<typeof writtenErasure>
+
+const fileNameStart = 'greenroom-erasure-'
+
+/** The same name at every try. */
+function nameErasure({ hashes, erasedAt }: WrittenErasure): string {
+  const digest = createHash('sha256').update(hashes.join()).digest('hex').slice(0, 16)
+  return `${fileNameStart}${erasedAt.replaceAll(/[:.]/g, '-')}-${digest}.json`
+}
+
+export function isErasureName(name: string): boolean {
+  return name.startsWith(fileNameStart) && name.endsWith('.json')
+}
+
+/** Beside the backups where they are kept, else in the data folder, which a restore leaves alone. */
+export function openErasureStore({
+  backup,
+  dataDir,
+}: Pick<Config, 'backup' | 'dataDir'>): BackupStore {
+  return backup ? openBackupStore(backup) : openBackupFolder(join(dataDir, 'erasures'))
+}
+
+const mostSwept = 500
+
+/** Gives a job to whatever erasures and providers still have to do: made in the terminal, or lost with a copy. */
+export async function sweepErasures(db: Db, jobs: Pick<Jobs, 'send'>): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { rows: open } = await tx.execute<{ erasureId: number }>(sql`
+      select id as "erasureId" from erasures where written_at is null
+        and ${lacksJob('complete-erasure', sql`id`)} order by id limit ${mostSwept}`)
+    await jobs.send(tx, 'complete-erasure', open)
+    const { rows: untold } = await tx.execute<{ taskId: number }>(sql`
+      select id as "taskId" from provider_tasks where state = 'waiting'
+        and ${lacksJob('tell-provider', sql`id`)} order by id limit ${mostSwept}`)
+    await jobs.send(tx, 'tell-provider', untold)
+  })
+}
+
+const mostListed = 500
+
+/** Erasures by their numbers, newest first, with what each provider made of them. */
+export async function listErasures(db: Db): Promise<Erasure[]> {
+  const { rows } = await db.execute<Erasure>(sql`
+    select e.id as number, ${instantText(sql`e.erased_at`)} as "erasedAt",
+      e.written_at is not null as "isKept",
+      coalesce((select jsonb_agg(jsonb_build_object('provider', t.provider, 'state', t.state,
+        'outcome', t.outcome) order by t.id) from provider_tasks t where t.erasure_id = e.id), '[]') as tasks
+    from erasures e order by e.id desc limit ${mostListed}`)
+  return rows
+}

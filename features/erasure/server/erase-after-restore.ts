@@ -1,0 +1,50 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { BackupStore } from '#platform/backups/backup-store.ts'
+import type { Db } from '#platform/db/open.ts'
+import { isErasureName, writtenErasure, type WrittenErasure } from './complete-erasure.ts'
+import { erasePerson } from './erase-person.ts'
+
+/** Nothing is done at once: the sweep of the next start finds what providers have to be told. */
+const noJobs = { send: () => Promise.resolve() }
+
+/**
+ * Erases again, from a restored copy, whoever was erased since it was made: everybody known from before
+ * their erasure. Who came back afterwards stays. Returns how many there were.
+ */
+export async function reapplyErasures(db: Db, store: BackupStore, now: Date): Promise<number> {
+  const written = await readErasureFiles(store)
+  for (const { hashes, topics, erasedAt } of written) {
+    await db.execute(sql`insert into erasures (hashes, topics, erased_at, written_at)
+      select ${sql.param(hashes)}::text[], ${sql.param(topics)}::text[], ${erasedAt}::timestamptz, now()
+      where not exists (select from erasures where hashes && ${sql.param(hashes)}::text[]
+        and date_trunc('milliseconds', erased_at) = ${erasedAt}::timestamptz)`)
+  }
+  if (written.length === 0) return 0
+  const { rows } = await db.execute<{ key: string }>(sql`
+    with hashed as materialized (
+      select key, created_at, greenroom_address_hash(email) as hash from people)
+    select distinct h.key from hashed h join erasures e on h.hash = any(e.hashes)
+    where h.created_at < e.erased_at`)
+  for (const { key } of rows) {
+    await erasePerson(db, key, { actor: null, jobs: noJobs, now, by: 'restore' })
+  }
+  return rows.length
+}
+
+async function readErasureFiles(store: BackupStore): Promise<WrittenErasure[]> {
+  const names = (await store.list()).filter(isErasureName)
+  const folder = await mkdtemp(join(tmpdir(), 'greenroom-erasures-'))
+  try {
+    const written: WrittenErasure[] = []
+    for (const name of names) {
+      await store.fetch(name, join(folder, name))
+      written.push(writtenErasure.parse(JSON.parse(await readFile(join(folder, name), 'utf8'))))
+    }
+    return written
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

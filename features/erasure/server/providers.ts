@@ -1,0 +1,176 @@
+import { sql, eq } from 'drizzle-orm'
+import {
+  type MailerliteClient,
+  MailerliteError,
+} from '#features/newsletter/server/mailerlite-client.ts'
+import { countCalls } from '#features/newsletter/server/reserve-rate-slot.ts'
+import type { LockedPerson } from '#features/people/server/lock-person.ts'
+import {
+  cancelWebinarSeats,
+  webinarSeatWaitMs,
+} from '#features/webinars/server/cancel-webinar-seats.ts'
+import type { ZoomClient } from '#features/webinars/server/zoom-client.ts'
+import { outcomeOf, ZoomError } from '#features/webinars/server/zoom-error.ts'
+import type { Transaction, Db } from '#platform/db/open.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { GiveUp, TryLater, type Attempt } from '#platform/jobs/run-job.ts'
+import { providerTasks, type ProviderTask } from '#schema/erasure.ts'
+
+type Withdrawal = { person: LockedPerson; erasureId: number; now: Date }
+
+/**
+ * Has Zoom delete the registrants of a person who is erased, and MailerLite forget the subscriber; what
+ * was to be unsubscribed or cancelled for them before becomes that.
+ */
+export async function withdrawFromProviders(
+  tx: Transaction,
+  jobs: Pick<Jobs, 'send'>,
+  { person: { userId, addresses }, erasureId, now }: Withdrawal,
+): Promise<void> {
+  const among = sql`select greenroom_address_hash(a) from unnest(${sql.param(addresses)}::text[]) a`
+  // Who was cancelled or unsubscribed there before is there still.
+  const { rows: earlier } = await tx.execute<{ id: number }>(sql`
+    insert into provider_tasks (provider, task, webinar_id, external_id, address_hash, erasure_id)
+    select distinct provider, case provider when 'zoom' then 'delete' else 'forget' end,
+      webinar_id, external_id, address_hash, ${erasureId}::int
+    from provider_tasks where address_hash in (${among}) and task in ('cancel', 'unsubscribe')
+    returning id`)
+  await tx.execute(sql`delete from provider_tasks
+    where address_hash in (${among}) and task in ('cancel', 'unsubscribe')`)
+  const { rows: listed } = await tx.execute<{ id: number }>(sql`
+    insert into provider_tasks (provider, task, external_id, address_hash, erasure_id)
+    select 'mailerlite', 'forget', m.subscriber_id, greenroom_address_hash(u.email), ${erasureId}::int
+    from mailing_list_members m join users u on u.id = m.user_id
+    where m.user_id = ${userId ?? 0} and (m.subscriber_id is not null or m.attempts > 0)
+    returning id`)
+  // A try under way may still add them there.
+  const startAfter = new Date(Date.now() + webinarSeatWaitMs)
+  await jobs.send(
+    tx,
+    'tell-provider',
+    earlier.map(({ id }) => ({ taskId: id })),
+  )
+  const { rows: syncing } = await tx.execute(sql`select from mailing_list_members
+    where user_id = ${userId ?? 0} and state = 'syncing'`)
+  await jobs.send(
+    tx,
+    'tell-provider',
+    listed.map(({ id }) => ({ taskId: id })),
+    syncing.length > 0 ? { startAfter } : {},
+  )
+  const { rows: registered } = await tx.execute<{ id: number }>(
+    sql`select id from event_registrations where user_id = ${userId ?? 0}`,
+  )
+  const registrationIds = registered.map(({ id }) => id)
+  await cancelWebinarSeats(tx, jobs, { registrationIds, task: 'delete', erasureId, now })
+}
+
+type ProviderContext = {
+  zoom: Pick<ZoomClient, 'cancel' | 'remove' | 'findWhere'> | undefined
+  mailerlite: Pick<MailerliteClient, 'unsubscribe' | 'forget' | 'findSubscriber'> | undefined
+  now: Date
+}
+
+/**
+ * Has a provider give up, or forget, somebody who is gone here, and keeps what came of it under the
+ * task's number. Who is not there any more needs nothing. Throws where the queue is to try again.
+ */
+export async function withdrawAtProvider(
+  db: Db,
+  context: ProviderContext,
+  taskId: number,
+  attempt: Pick<Attempt, 'isLast' | 'signal'>,
+): Promise<void> {
+  const [task] = await db.select().from(providerTasks).where(eq(providerTasks.id, taskId))
+  if (!task || task.state !== 'waiting') return
+  try {
+    const withdrawal =
+      task.provider === 'zoom'
+        ? withdrawAtZoom(db, context, task)
+        : withdrawAtMailerlite(db, context, task, attempt.signal)
+    const outcome = await withdrawal.catch((failure: unknown) => {
+      if (isGone(failure)) return 'They were not there any more.'
+      throw failure
+    })
+    await noteOutcome(db, task, { state: 'done', outcome, endedAt: context.now })
+  } catch (failure) {
+    const error = judge(task, failure, context.now)
+    const isOver = error instanceof GiveUp || (attempt.isLast && !(error instanceof TryLater))
+    // The provider's words may name the address that is to be forgotten.
+    const outcome = error.message.replaceAll(/\S+@\S+/g, '(address)')
+    const ended = { state: 'failed', endedAt: context.now } as const
+    await noteOutcome(db, task, { outcome, ...(isOver && ended) })
+    throw error
+  }
+}
+
+function noteOutcome(
+  db: Db,
+  { id }: ProviderTask,
+  changes: Partial<typeof providerTasks.$inferInsert>,
+) {
+  return db
+    .update(providerTasks)
+    .set({ ...changes, attempts: sql`${providerTasks.attempts} + 1` })
+    .where(eq(providerTasks.id, id))
+}
+
+const notConfigured = (provider: string) =>
+  new GiveUp(`${provider} is not configured here: ask it by hand.`)
+
+async function withdrawAtZoom(
+  db: Db,
+  { zoom }: ProviderContext,
+  task: ProviderTask,
+): Promise<string> {
+  if (!zoom) throw notConfigured('Zoom')
+  const webinarId = task.webinarId ?? ''
+  const id =
+    task.externalId ??
+    (await zoom.findWhere(webinarId, (emails) => findByHash(db, emails, task.addressHash)))
+  if (!id) return 'Zoom does not know them.'
+  if (task.task === 'delete') await zoom.remove(webinarId, id)
+  else await zoom.cancel(webinarId, id)
+  return task.task === 'delete' ? 'Zoom deleted the registrant.' : 'Zoom cancelled the seat.'
+}
+
+/** Which of some addresses a digest was made of. */
+async function findByHash(db: Db, emails: string[], hash: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ email: string }>(sql`
+    select email from unnest(${sql.param(emails)}::text[]) as email
+    where greenroom_address_hash(email) = ${hash} limit 1`)
+  return rows[0]?.email
+}
+
+async function withdrawAtMailerlite(
+  db: Db,
+  { mailerlite, now }: ProviderContext,
+  task: ProviderTask,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  if (!mailerlite) throw notConfigured('MailerLite')
+  const { externalId } = task
+  if (!externalId) return 'MailerLite never gave them a number.'
+  await countCalls(db, 1, now)
+  if (task.task === 'forget') {
+    await mailerlite.forget(externalId, signal)
+    return 'MailerLite was told to forget them.'
+  }
+  await mailerlite.unsubscribe(externalId, signal)
+  return 'MailerLite unsubscribed the former address.'
+}
+
+function judge(task: ProviderTask, failure: unknown, now: Date): Error {
+  if (failure instanceof GiveUp || failure instanceof TryLater) return failure
+  if (task.provider === 'zoom') return outcomeOf(failure, now)
+  if (failure instanceof MailerliteError && failure.fault === 'tooMany') {
+    return new TryLater(failure.message, new Date(Date.now() + failure.retryAfter * 1000))
+  }
+  return failure as Error
+}
+
+/** Whether a provider says that whom it is to give up is not there any more. */
+function isGone(failure: unknown): boolean {
+  if (failure instanceof ZoomError) return failure.status === 404
+  return failure instanceof MailerliteError && failure.fault === 'missing'
+}

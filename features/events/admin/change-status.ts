@@ -1,0 +1,92 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { pathOf, call, CallError, read, serverMessage, refusedWith } from '#client/api/call.ts'
+import type { EventMove } from '#features/events/contract.ts'
+import {
+  allEvents,
+  completedEvents,
+  currentEvent,
+  upcomingEvents,
+} from '#features/events/public/event-queries.ts'
+import type { AdminEvent } from '#kernel/event-shapes.ts'
+import { adminEvents, reports, eventChecks, eventChoice, todaysCounts } from './event-queries.ts'
+
+/** What each move would bring about, asked anew whenever the dialog opens. */
+export function useStatusChangePreview(eventId: number) {
+  return useQuery({
+    queryKey: [pathOf('POST /api/admin/events/:id/consequences'), eventId],
+    queryFn: ({ signal }) =>
+      call('POST /api/admin/events/:id/consequences', {
+        params: { id: eventId },
+        body: {},
+        signal,
+      }),
+    gcTime: 0,
+  })
+}
+
+export type MovePreview = NonNullable<ReturnType<typeof useStatusChangePreview>['data']>
+
+function changesOf(move: EventMove) {
+  if (move === 'cancel' || move === 'restore') return { cancelled: move === 'cancel' }
+  return move === 'delete' ? {} : { status: move }
+}
+
+/** Makes a move as it was previewed; refused when the event was changed after it was read. */
+async function changeStatus(event: AdminEvent, move: EventMove, preview: MovePreview) {
+  const params = { id: event.id }
+  if (move === 'delete') {
+    const registrations = preview.confirmed + preview.preRegistered || undefined
+    await call('DELETE /api/admin/events/:id', { params, query: { registrations } })
+    return undefined
+  }
+  const body = { ...changesOf(move), updatedAt: event.updatedAt }
+  return call('PATCH /api/admin/events/:id', { params, body })
+}
+
+type Moving = { move: EventMove; preview: MovePreview }
+
+/** `onDone` gets the changed row, nothing for a deleted event. */
+export function useStatusChange(
+  event: AdminEvent,
+  onDone: (changed: AdminEvent | undefined, move: EventMove) => void,
+) {
+  const eventsChanged = useEventsChanged()
+  return useMutation({
+    mutationFn: ({ move, preview }: Moving) => changeStatus(event, move, preview),
+    onSuccess: (changed, { move }) => onDone(changed, move),
+    onError: (error) => isOutdated(error) && void eventsChanged(),
+  })
+}
+
+/** The event is not, or no longer, as the dialog showed it. */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof CallError && [404, 409].includes(error.status)
+}
+
+/** Why a move was not made, in words. */
+export function explainStatusChange(error: unknown): string {
+  if (refusedWith(error, 'no_such_event')) return 'This event is no longer there.'
+  if (refusedWith(error, 'event_changed'))
+    return 'Somebody else has just changed this event. Look again at what would happen.'
+  if (refusedWith(error, 'event_has_registrations'))
+    return 'Its registrations have changed meanwhile. Look at the number again.'
+  return serverMessage(error) ?? 'Please check your connection and try again.'
+}
+
+const shownToAdmins = [adminEvents, eventChoice, eventChecks, reports, todaysCounts]
+const memberVideos = read('GET /api/members/videos')
+const shownElsewhere = [allEvents, currentEvent, upcomingEvents, completedEvents, memberVideos]
+
+/**
+ * What follows a change to an event: the admin area's lists are read anew, and what other screens had read is
+ * forgotten, so that going there without a page load shows the change as well.
+ */
+export function useEventsChanged(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return async () => {
+    for (const { queryKey } of shownElsewhere) queryClient.removeQueries({ queryKey, exact: true })
+    await Promise.all(
+      shownToAdmins.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, exact: true })),
+    )
+  }
+}

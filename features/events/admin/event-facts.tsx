@@ -1,0 +1,52 @@
+import { useSite } from '#client/page/use-site.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import type { AdminEvent } from '#kernel/event-shapes.ts'
+import { formatEventDate, formatEventTime } from '#kernel/event-time.ts'
+import { statusNames, statusPlaces } from './event-status.ts'
+
+const tones = { pre_registration: 'neutral', upcoming: 'accent', completed: 'success' } as const
+
+/** Status, marks, date in the display zone and the number of registrations. */
+export function EventFacts({
+  event,
+  registrations,
+}: {
+  event: AdminEvent
+  /** null while they load; left out where they are not shown. */
+  registrations?: number | null
+}) {
+  const { zone, suffix } = useSite().site.display
+  const date = formatEventDate(event, zone) ?? 'Date TBD'
+  const time = formatEventTime(event, { zone, suffix })
+  const isCancelled = event.cancelledAt !== null
+  return (
+    <>
+      <p className="mt-1.5 flex flex-wrap items-center gap-2">
+        {isCancelled ? (
+          <Badge tone="danger">Cancelled</Badge>
+        ) : (
+          <Badge tone={tones[event.status]}>{statusNames[event.status]}</Badge>
+        )}
+        {event.isLive && !isCancelled && <Badge tone="accent">Live now</Badge>}
+        {event.isSample && <Badge>Sample</Badge>}
+        {event.hasRecording && !isCancelled && <Badge tone="success">Recording ready</Badge>}
+      </p>
+      <p className="mt-2 flex flex-wrap gap-x-4 gap-y-0.5 text-small text-muted figures">
+        <span className="min-w-0 wrap-anywhere">{[date, time].filter(Boolean).join(', ')}</span>
+        <span className="min-w-0 wrap-anywhere">{event.speakerName}</span>
+        {registrations !== undefined && (
+          <span>
+            {registrations?.toLocaleString('en-GB') ?? '…'}{' '}
+            {registrations === 1 ? 'registration' : 'registrations'}
+          </span>
+        )}
+      </p>
+      {!isCancelled && event.status !== event.storedStatus && (
+        <p className="mt-1 text-small text-muted">
+          Its end is past: visitors see it under {statusPlaces[event.status]}, though it is marked{' '}
+          {statusNames[event.storedStatus].toLowerCase()}.
+        </p>
+      )}
+    </>
+  )
+}

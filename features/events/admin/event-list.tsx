@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
+import { serverMessage } from '#client/api/call.ts'
+import { Button, buttonStyle } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { countRegistrations, EventGroups } from './event-groups.tsx'
+import { adminEvents, reports } from './event-queries.ts'
+import { SampleRemoval } from './sample-removal.tsx'
+
+export const meta = describeAdminPage('Events')
+
+/** All events with everything needed to act on them. Specification, "Events". */
+export default function EventList() {
+  const events = useQuery(adminEvents)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const figures = useQuery(reports)
+  const samples = events.data?.filter(({ isSample }) => isSample).map(({ id }) => id) ?? []
+  const registrations = countRegistrations(figures.data, samples)
+  return (
+    <section aria-labelledby="event-desk">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <PageHeading id="event-desk" ref={heading}>
+          Events and pre-flight
+        </PageHeading>
+        <div className="flex flex-wrap gap-2.5">
+          {samples.length > 0 && (
+            <SampleRemoval
+              samples={samples.length}
+              registrations={registrations}
+              heading={heading}
+            />
+          )}
+          <Link to="/admin/events/new" className={buttonStyle('primary', 'medium', 'text-small!')}>
+            <Plus aria-hidden size={17} />
+            Create event
+          </Link>
+        </div>
+      </div>
+      {events.isPending && <Loading />}
+      {events.isError && (
+        <div role="alert" className="mt-5 grid justify-items-start gap-4">
+          <p>
+            The events could not be loaded.{' '}
+            {serverMessage(events.error) ?? 'Please check your connection.'}
+          </p>
+          <Button variant="secondary" onClick={() => void events.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {events.data?.length === 0 && (
+        <p className="mt-5 text-muted">
+          There is no event yet. Create the first one: it can stay without a date until its guest
+          has chosen one.
+        </p>
+      )}
+      {events.data && <EventGroups events={events.data} heading={heading} />}
+    </section>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="mt-6 grid gap-6">
+      <output className="sr-only">Loading events...</output>
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="grid gap-4 sm:grid-cols-[8rem_1fr]">
+          <Skeleton className="hidden aspect-video sm:block" />
+          <div>
+            <Skeleton className="h-5 w-2/3" />
+            <Skeleton className="mt-3 h-4 w-1/3" />
+            <Skeleton className="mt-5 h-10 w-52" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

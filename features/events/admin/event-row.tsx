@@ -1,0 +1,117 @@
+import { ChevronRight, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Button, buttonStyle } from '#client/ui/button.tsx'
+import { Picture } from '#client/ui/picture.tsx'
+import type { EventCheck, EventMove } from '#features/events/contract.ts'
+import type { AdminEvent } from '#kernel/event-shapes.ts'
+import { EventFacts } from './event-facts.tsx'
+import { statusChangeWords, useNextStatusChange } from './event-status.ts'
+import { summariseChecks, PreflightList } from './preflight-list.tsx'
+
+type EventRowProps = {
+  event: AdminEvent
+  checks: EventCheck[] | undefined
+  /** null while they load. */
+  registrations: number | null
+  /** Without a move the dialog offers all. */
+  onMove: (move: EventMove | undefined) => void
+}
+
+const compact = 'px-4! text-small!'
+
+/** One event with everything that is needed to act. */
+export function EventRow({ event, checks, registrations, onMove }: EventRowProps) {
+  const next = useNextStatusChange(event)
+  const titleId = `desk-event-${event.id}`
+  const needsRecording =
+    event.cancelledAt === null && event.storedStatus === 'completed' && !event.hasRecording
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="grid gap-x-5 gap-y-3 py-5 sm:grid-cols-[8rem_minmax(0,1fr)] lg:grid-cols-[8rem_minmax(0,1fr)_auto]"
+    >
+      <div className="hidden sm:row-span-3 sm:block lg:row-span-2">
+        <Picture
+          src={[event.bannerImage, event.featureImage]}
+          alt=""
+          width={1600}
+          height={900}
+          sizes="8rem"
+          className="aspect-video w-full rounded-md border border-line"
+        />
+      </div>
+      <div className="min-w-0">
+        <h3
+          id={titleId}
+          tabIndex={-1}
+          className="font-sans text-base font-semibold wrap-anywhere outline-offset-4"
+        >
+          {event.title}
+        </h3>
+        <EventFacts event={event} registrations={registrations} />
+      </div>
+      <div className="flex flex-wrap content-start gap-2.5 sm:col-start-2 lg:col-start-3 lg:row-start-1 lg:justify-end">
+        {next && (
+          <Button
+            variant={next === 'restore' ? 'secondary' : 'primary'}
+            className={compact}
+            aria-describedby={titleId}
+            onClick={() => onMove(next)}
+          >
+            {statusChangeWords[next].button}
+          </Button>
+        )}
+        {needsRecording && (
+          <Link
+            to={`/admin/events/${event.id}#videoUrl`}
+            aria-describedby={titleId}
+            className={buttonStyle('primary', 'medium', compact)}
+          >
+            Add the recording
+          </Link>
+        )}
+        <Link
+          to={`/admin/events/${event.id}`}
+          aria-describedby={titleId}
+          className={buttonStyle('secondary', 'medium', compact)}
+        >
+          <Pencil aria-hidden size={15} />
+          Edit
+        </Link>
+        <Button
+          variant="secondary"
+          className={compact}
+          aria-describedby={titleId}
+          onClick={() => onMove(undefined)}
+        >
+          More
+        </Button>
+      </div>
+      {checks && <Preflight event={event} checks={checks} />}
+    </article>
+  )
+}
+
+/** Open where something should be done before people come. */
+function Preflight({ event, checks }: { event: AdminEvent; checks: EventCheck[] }) {
+  const isUrgent = checks.some(({ severity }) => severity === 'problem')
+  const isPressing = isUrgent || (event.status === 'upcoming' && checks.length > 0)
+  const [isOpen, setIsOpen] = useState(isPressing)
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      className="group min-w-0 sm:col-start-2 lg:col-span-2"
+    >
+      <summary className="inline-flex min-h-9 items-center gap-1 rounded-sm text-small font-semibold">
+        <ChevronRight aria-hidden size={16} className="group-open:rotate-90" />
+        Pre-flight:{' '}
+        <span className={isUrgent ? 'text-danger' : 'text-muted'}>{summariseChecks(checks)}</span>
+      </summary>
+      <div className="mt-1.5 border-l-2 border-line pl-4">
+        <PreflightList eventId={event.id} checks={checks} />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { FilterField } from '#client/admin/filter-field.tsx'
+import { eventChoice } from './event-queries.ts'
+
+type EventSelectProps = {
+  eventId: number | undefined
+  onChange: (eventId: number | undefined) => void
+}
+
+/** One event of the series, or all of them. */
+export function EventSelect({ eventId, onChange }: EventSelectProps) {
+  const events = useQuery(eventChoice).data ?? []
+  return (
+    <FilterField label="Event">
+      {(control) => (
+        <select
+          {...control}
+          value={eventId ?? ''}
+          onChange={({ target }) => onChange(Number(target.value) || undefined)}
+        >
+          <option value="">All events</option>
+          {events.map((event) => (
+            <option key={event.id} value={event.id}>
+              {event.title}
+            </option>
+          ))}
+        </select>
+      )}
+    </FilterField>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useSite } from '#client/page/use-site.ts'
+import type { EventMove } from '#features/events/contract.ts'
+import { nextMove } from '#features/events/rules.ts'
+import type { AdminEvent } from '#kernel/event-shapes.ts'
+import type { EventStatus } from '#kernel/values.ts'
+
+/** A status as organisers read it. */
+export const statusNames: Record<EventStatus, string> = {
+  pre_registration: 'Pre-registration',
+  upcoming: 'Upcoming',
+  completed: 'Completed',
+}
+
+/** Where an event of a status stands on the landing page. */
+export const statusPlaces: Record<EventStatus, string> = {
+  pre_registration: 'Future Events',
+  upcoming: 'Upcoming Events',
+  completed: 'Previous Interviews',
+}
+
+type StatusChangeWords = { button: string; title: string; pending: string; done: string }
+
+/** What the buttons, the dialog and the toast of each move say. */
+export const statusChangeWords: Record<EventMove, StatusChangeWords> = {
+  pre_registration: {
+    button: 'Back to pre-registration',
+    title: 'Move back to pre-registration?',
+    pending: 'Moving...',
+    done: 'Moved to Future Events',
+  },
+  upcoming: {
+    button: 'Open registration',
+    title: 'Open registration?',
+    pending: 'Opening...',
+    done: 'Registration Is Open',
+  },
+  completed: {
+    button: 'Mark as completed',
+    title: 'Mark as completed?',
+    pending: 'Completing...',
+    done: 'Event Completed',
+  },
+  cancel: {
+    button: 'Cancel event',
+    title: 'Cancel this event?',
+    pending: 'Cancelling...',
+    done: 'Event Cancelled',
+  },
+  restore: {
+    button: 'Take cancellation back',
+    title: 'Take the cancellation back?',
+    pending: 'Restoring...',
+    done: 'Event Restored',
+  },
+  delete: {
+    button: 'Delete event',
+    title: 'Delete this event?',
+    pending: 'Deleting...',
+    done: 'Event Deleted',
+  },
+}
+
+/** The one obvious button of an event as it is stored, at this moment. */
+export function useNextStatusChange(event: AdminEvent): EventMove | undefined {
+  const { zone } = useSite().site.display
+  const [now] = useState(() => new Date())
+  return nextMove({ ...event, status: event.storedStatus }, now, zone)
+}

@@ -1,0 +1,79 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import type { EventCheck, EventCheckCode } from '#features/events/contract.ts'
+
+/** What to do about it; nothing where the line itself says so. */
+const advice: Record<EventCheckCode, string> = {
+  end_before_start: 'Correct the start or the end.',
+  past_but_upcoming: 'Give it a new date and a clock time, or mark it as completed.',
+  completed_but_ahead: 'Press Open registration if it is still to come.',
+  unrecognised_recording: "Paste the recording's watch or share link, or untick Recording ready.",
+  missing_banner: 'Upload one. Until then visitors see the feature image or a drawn stage.',
+  hidden_by_priority: 'Give it a lower priority number than one of the two that are shown.',
+  same_anchor: 'Choose another title, unless that is meant: both links work.',
+  no_room: 'Enter the address of its room, or the ID of its webinar.',
+  picture_missing: 'Upload the picture again or correct its address.',
+  date_not_confirmed: 'Tick Date confirmed once it is certain.',
+  no_time: 'Enter start and end as clock times.',
+  webinar_mail: '',
+  transcript_waiting: '',
+  no_transcript: '',
+  webinar_recorded: '',
+}
+
+const looks = {
+  problem: { icon: CircleAlert, color: 'text-danger', name: 'Problem' },
+  warning: { icon: TriangleAlert, color: 'text-glow', name: 'Warning' },
+  note: { icon: Info, color: 'text-muted', name: 'Note' },
+} as const
+
+/** `2 problems, 1 note`; 'all clear' without any. */
+export function summariseChecks(checks: EventCheck[]): string {
+  const parts = (['problem', 'warning', 'note'] as const).flatMap((severity) => {
+    const count = checks.filter((check) => check.severity === severity).length
+    return count === 0 ? [] : [`${count} ${severity}${count === 1 ? '' : 's'}`]
+  })
+  return parts.join(', ') || 'all clear'
+}
+
+/** The pre-flight list of one event: what is wrong, what to do about it, and the way there. */
+export function PreflightList({ eventId, checks }: { eventId: number; checks: EventCheck[] }) {
+  if (checks.length === 0) {
+    return (
+      <p className="flex items-center gap-2 text-small text-success">
+        <CircleCheck aria-hidden size={17} className="shrink-0" />
+        Nothing stands in its way.
+      </p>
+    )
+  }
+  return (
+    <ul className="grid gap-2.5">
+      {checks.map((check) => (
+        <CheckLine key={check.code} eventId={eventId} check={check} />
+      ))}
+    </ul>
+  )
+}
+
+function CheckLine({ eventId, check }: { eventId: number; check: EventCheck }) {
+  const { icon: Icon, color, name } = looks[check.severity]
+  const way = check.severity === 'note' ? 'Look at it' : 'Put it right'
+  return (
+    <li className="flex items-start gap-2 text-small">
+      <Icon aria-hidden size={17} className={`mt-[0.19em] shrink-0 ${color}`} />
+      <span className="min-w-0">
+        <span className={`font-semibold ${color}`}>{name}: </span>
+        <span className="wrap-anywhere">{check.message}</span> {advice[check.code]}{' '}
+        {check.field && (
+          <Link
+            to={`/admin/events/${eventId}#${check.field}`}
+            aria-label={`${way}: ${check.message}`}
+            className="inline-flex min-h-6 items-center font-semibold text-glow underline underline-offset-4"
+          >
+            {way}
+          </Link>
+        )}
+      </span>
+    </li>
+  )
+}

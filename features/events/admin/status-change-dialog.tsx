@@ -1,0 +1,193 @@
+import { useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import type { EventMove } from '#features/events/contract.ts'
+import type { AdminEvent } from '#kernel/event-shapes.ts'
+import {
+  explainStatusChange,
+  useStatusChange,
+  useStatusChangePreview,
+  type MovePreview,
+} from './change-status.ts'
+import { statusChangeWords } from './event-status.ts'
+
+type StatusChangeDialogProps = {
+  event: AdminEvent
+  /** The move that was asked for; without one the dialog offers all. */
+  move?: EventMove | undefined
+  onDone: (changed: AdminEvent | undefined) => void
+  onClose: () => void
+}
+
+/** Says what a move would bring about before it happens: who is told, what appears where. */
+export function StatusChangeDialog({
+  event,
+  move: asked,
+  onDone,
+  onClose,
+}: StatusChangeDialogProps) {
+  const preview = useStatusChangePreview(event.id)
+  const [chosen, setChosen] = useState(asked)
+  const moving = useStatusChange(event, (changed, move) => {
+    showToast({ title: statusChangeWords[move].done, description: event.title })
+    onDone(changed)
+  })
+
+  function confirm() {
+    if (!chosen || !preview.data) return
+    moving.mutate(
+      { move: chosen, preview: preview.data },
+      { onError: () => void preview.refetch() },
+    )
+  }
+
+  return (
+    <Dialog
+      title={chosen ? statusChangeWords[chosen].title : 'More actions'}
+      description={<p className="font-semibold wrap-anywhere text-ink">{event.title}</p>}
+      onClose={onClose}
+    >
+      <div className="mt-5" aria-live="polite">
+        {preview.isPending && <Looking />}
+        {preview.isError && !preview.data && (
+          <div role="alert" className="grid justify-items-start gap-4">
+            <p>{explainStatusChange(preview.error)}</p>
+            <Button variant="secondary" onClick={() => void preview.refetch()}>
+              Try again
+            </Button>
+          </div>
+        )}
+        {preview.data && !chosen && (
+          <StatusChangeChoice preview={preview.data} onChoose={setChosen} />
+        )}
+        {preview.data && chosen && (
+          <StatusChangeConfirmation
+            preview={preview.data}
+            move={chosen}
+            problem={moving.isError ? explainStatusChange(moving.error) : undefined}
+            isPending={moving.isPending}
+            onConfirm={confirm}
+            onChoose={(next) => {
+              moving.reset()
+              setChosen(next)
+            }}
+            onClose={onClose}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Looking() {
+  return (
+    <>
+      <p className="text-muted">Looking up what would happen...</p>
+      <Skeleton className="mt-4 h-5 w-4/5" />
+      <Skeleton className="mt-2 h-5 w-3/5" />
+    </>
+  )
+}
+
+type StatusChangeChoiceProps = { preview: MovePreview; onChoose: (move: EventMove) => void }
+
+/** Everything that can be done to an event, each with the first thing that it would bring about. */
+function StatusChangeChoice({ preview, onChoose }: StatusChangeChoiceProps) {
+  const moves = preview.moves.map(({ move, consequences }) => ({ move, first: consequences[0] }))
+  const canDelete = moves.some(({ move }) => move === 'delete')
+  return (
+    <ul className="grid gap-5">
+      {moves.map(({ move, first }) => (
+        <li key={move} className="grid gap-1.5">
+          <Button
+            variant={move === 'delete' || move === 'cancel' ? 'danger' : 'secondary'}
+            className="justify-self-start"
+            aria-describedby={`move-${move}`}
+            onClick={() => onChoose(move)}
+          >
+            {statusChangeWords[move].button}
+          </Button>
+          <p id={`move-${move}`} className="text-small text-muted">
+            {first}
+          </p>
+        </li>
+      ))}
+      {!canDelete && (
+        <li className="text-small text-muted">
+          It can be deleted once it is cancelled: people are registered for it.
+        </li>
+      )}
+    </ul>
+  )
+}
+
+type StatusChangeConfirmationProps = {
+  preview: MovePreview
+  move: EventMove
+  /** Why the move was just not made. */
+  problem: string | undefined
+  isPending: boolean
+  onConfirm: () => void
+  onChoose: (move: EventMove | undefined) => void
+  onClose: () => void
+}
+
+/** The consequences of one move, and the press that makes it. */
+function StatusChangeConfirmation(props: StatusChangeConfirmationProps) {
+  const { preview, move, problem, isPending, onConfirm, onChoose, onClose } = props
+  const found = preview.moves.find((possible) => possible.move === move)
+  const words = statusChangeWords[move]
+  return (
+    <>
+      {problem && (
+        <p role="alert" className="mb-4 font-semibold text-danger">
+          {problem}
+        </p>
+      )}
+      {found ? (
+        <ul className="list-disc space-y-2 pl-5">
+          {found.consequences.map((consequence) => (
+            <li key={consequence}>{consequence}</li>
+          ))}
+        </ul>
+      ) : (
+        <Impossible preview={preview} move={move} />
+      )}
+      <div className="mt-7 flex flex-wrap gap-3">
+        {found ? (
+          <Button
+            variant={move === 'delete' || move === 'cancel' ? 'danger' : 'primary'}
+            pending={isPending}
+            onClick={onConfirm}
+          >
+            {isPending ? words.pending : words.button}
+          </Button>
+        ) : (
+          <Button variant="secondary" onClick={() => onChoose(undefined)}>
+            See what is possible
+          </Button>
+        )}
+        <Button variant="secondary" data-autofocus onClick={onClose}>
+          Leave it as it is
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Impossible({ preview, move }: { preview: MovePreview; move: EventMove }) {
+  const registrations = preview.confirmed + preview.preRegistered
+  const held =
+    registrations === 1
+      ? '1 registration'
+      : `${registrations.toLocaleString('en-GB')} registrations`
+  return (
+    <p>
+      {move === 'delete' && registrations > 0
+        ? `It has ${held}. Cancel it first; then it can be deleted with them.`
+        : 'This is no longer possible: the event has changed meanwhile.'}
+    </p>
+  )
+}

@@ -1,0 +1,236 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/endpoint.ts'
+import { adminEvent, publicEvent, eventPage } from '#kernel/event-shapes.ts'
+import { flag, instant, optionalText, requiredText, rowId, rowIdInPath } from '#kernel/fields.ts'
+import { eventStatuses, zoomKinds } from '#kernel/values.ts'
+
+export const getEventPage = endpoint({
+  method: 'GET',
+  path: '/api/event-pages/:slug',
+  access: 'public',
+  summary: 'An event by its slug, or one that it had before; cancelled ones included.',
+  params: z.object({ slug: z.string() }),
+  refusals: ['no_such_event'],
+  reply: eventPage,
+})
+
+export const getCurrentEvent = endpoint({
+  method: 'GET',
+  path: '/api/events/current',
+  access: 'public',
+  isKept: true,
+  summary: 'The event to register for now, or null.',
+  reply: publicEvent.nullable(),
+})
+
+export const listUpcomingEvents = endpoint({
+  method: 'GET',
+  path: '/api/events/upcoming',
+  access: 'public',
+  isKept: true,
+  summary: 'Events open for registration, by priority, then start, then id.',
+  reply: z.array(publicEvent),
+})
+
+export const listCompletedEvents = endpoint({
+  method: 'GET',
+  path: '/api/events/completed',
+  access: 'public',
+  isKept: true,
+  summary: 'Events that have ended, newest first.',
+  reply: z.array(publicEvent),
+})
+
+export const listEvents = endpoint({
+  method: 'GET',
+  path: '/api/events',
+  access: 'public',
+  isKept: true,
+  summary: 'All events; an administrator receives the full rows, cancelled events included.',
+  reply: z.array(z.union([adminEvent, publicEvent])),
+})
+
+/** Largest lengths in characters of an event's fields. */
+export const eventLimits = { title: 200, time: 120, description: 10_000, address: 2000 } as const
+
+/** Trimmed text or null; undefined stays undefined, so that a change leaves the field alone. */
+function nullableText(label: string, max: number) {
+  return optionalText(label, max)
+    .transform((value) => value || null)
+    .optional()
+}
+
+const oldestYear = 1900
+
+const eventDate = z
+  .union([z.literal('').transform(() => null), z.iso.date('Date must be yyyy-MM-dd')])
+  .nullish()
+  .refine((value) => !value || Number(value.slice(0, 4)) >= oldestYear, 'Date is too long ago')
+
+const webinarId = optionalText('Webinar ID', 40)
+  .transform((value) => value.replaceAll(/\s/g, '') || null)
+  .refine((value) => !value || /^[\w-]+$/.test(value), 'Webinar ID may hold digits only')
+  .optional()
+
+const roomUrl = nullableText('Room address', eventLimits.address).refine(
+  (value) => !value || isHttps(value),
+  'Room address must be a complete address that begins with https://',
+)
+
+function isHttps(text: string) {
+  return URL.parse(text)?.protocol === 'https:'
+}
+
+const optionalFields = {
+  /** Empty or left out: 'Exclusive Interview'. Specification, "Events". */
+  title: optionalText('Title', eventLimits.title).optional(),
+  eventDate,
+  /** An ISO 8601 instant, or free text such as `18:00 - 19:00 CAT`. */
+  eventTime: nullableText('Time', eventLimits.time),
+  eventEndTime: nullableText('End time', eventLimits.time),
+  videoUrl: nullableText('Recording link', eventLimits.address),
+  /** Left out or empty: the recording's thumbnail at highest resolution. */
+  featureImage: optionalText('Feature image', eventLimits.address).optional(),
+  status: z.enum(eventStatuses, `Status must be one of ${eventStatuses.join(', ')}`).nullish(),
+  dateConfirmed: flag,
+  priority: z
+    .int({ error: 'Priority must be a whole number' })
+    .min(-2147483648, 'Priority is too small')
+    .max(2147483647, 'Priority is too large')
+    .nullish(),
+  recordingReady: flag,
+  /** The webinar of the event's mapping; null or empty takes the mapping away. */
+  webinarId,
+  /** Which of the two the number is of; `webinar` unless it is said, or was before. */
+  webinarKind: z.enum(zoomKinds, `Must be one of ${zoomKinds.join(', ')}`).nullish(),
+  /** Where everybody with a confirmed registration meets who has no webinar seat of their own. */
+  roomUrl,
+  /** Cancels the event, or takes that back. */
+  cancelled: flag,
+}
+
+const requiredFields = {
+  speakerName: requiredText('Speaker name', 'Speaker name is required'),
+  speakerTitle: requiredText('Speaker title', 'Speaker title is required'),
+  description: requiredText('Description', 'Description is required', eventLimits.description),
+  bannerImage: requiredText('Banner image', 'Banner image is required', eventLimits.address),
+}
+
+/** Said where neither a feature image nor a recording, whose thumbnail serves, is there. */
+export const featureImageNeeded =
+  'Feature image is required while there is no recognisable recording link'
+
+export const eventForm = z.object({ ...optionalFields, ...requiredFields })
+export type EventForm = z.output<typeof eventForm>
+
+/**
+ * What changes; a field left out stays. With `updatedAt`, only if the event is still as it was
+ * read.
+ */
+export const eventChanges = z.object({
+  ...optionalFields,
+  ...z.object(requiredFields).partial().shape,
+  updatedAt: instant.nullish(),
+})
+export type EventChanges = z.output<typeof eventChanges>
+
+export const createEvent = endpoint({
+  method: 'POST',
+  path: '/api/admin/events',
+  access: 'admin',
+  summary: 'Creates an event and answers its full row.',
+  body: eventForm,
+  reply: adminEvent,
+})
+
+export const changeEvent = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/events/:id',
+  access: 'admin',
+  summary:
+    'Changes an event; 409 with the current row when it was changed since `updatedAt` was read.',
+  params: z.object({ id: rowIdInPath }),
+  body: eventChanges,
+  refusals: ['no_such_event', 'event_changed'],
+  reply: adminEvent,
+})
+
+/** As many registrations as the caller was told of; nothing else confirms their loss. */
+const confirmedRegistrations = z.coerce
+  .number({ error: 'Must be the number of registrations' })
+  .int('Must be the number of registrations')
+  .min(0)
+  .optional()
+
+export const deleteEvent = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/events/:id',
+  access: 'admin',
+  summary:
+    'Deletes an event; with registrations only once cancelled and told, and with their number.',
+  params: z.object({ id: rowIdInPath }),
+  query: z.object({ registrations: confirmedRegistrations }),
+  refusals: ['no_such_event', 'event_has_registrations', 'people_untold'],
+  reply: z.object({ id: rowId, registrations: z.int() }),
+})
+
+export const removeSampleSeries = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/sample-series',
+  access: 'admin',
+  summary: 'Removes every sample event; with registrations only when their number is repeated.',
+  query: z.object({ registrations: confirmedRegistrations }),
+  refusals: ['samples_have_registrations'],
+  reply: z.object({ events: z.int(), registrations: z.int() }),
+})
+
+export const eventCheckCodes = [
+  'end_before_start',
+  'past_but_upcoming',
+  'completed_but_ahead',
+  'unrecognised_recording',
+  'missing_banner',
+  'hidden_by_priority',
+  'same_anchor',
+  'no_room',
+  'picture_missing',
+  'date_not_confirmed',
+  'no_time',
+  'webinar_mail',
+  'transcript_waiting',
+  'no_transcript',
+  'webinar_recorded',
+] as const
+export type EventCheckCode = (typeof eventCheckCodes)[number]
+
+/** One line of an event's pre-flight list: `problem` will hurt, `warning` may, `note` is worth knowing. */
+export const eventCheck = z.object({
+  code: z.enum(eventCheckCodes),
+  severity: z.enum(['problem', 'warning', 'note']),
+  /** A sentence to show. */
+  message: z.string(),
+  /** The field of the event editor that it is about. */
+  field: z.string().nullable(),
+})
+export type EventCheck = z.output<typeof eventCheck>
+
+export const checkEvents = endpoint({
+  method: 'GET',
+  path: '/api/admin/events/preflight',
+  access: 'admin',
+  summary: 'The pre-flight list of every event that is not cancelled.',
+  reply: z.array(z.object({ eventId: rowId, checks: z.array(eventCheck) })),
+})
+
+/** What an organiser may do to an event with one button. */
+export const statusChanges = [...eventStatuses, 'cancel', 'restore', 'delete'] as const
+export type EventMove = (typeof statusChanges)[number]
+
+export const statusChangeConsequences = z.object({
+  move: z.enum(statusChanges),
+  /** The next step of the usual order: the one obvious button. */
+  isNext: z.boolean(),
+  /** Sentences to show before it happens: who is told, what appears where. */
+  consequences: z.array(z.string()),
+})
+export type StatusChangeConsequences = z.output<typeof statusChangeConsequences>

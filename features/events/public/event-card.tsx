@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Badge } from '#client/ui/badge.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Picture } from '#client/ui/picture.tsx'
+import type { EventTimes } from '#kernel/event-time.ts'
+import { eventPath } from '#kernel/slug.ts'
+import { EventDateTime, titleLink } from './event-date-time.tsx'
+
+/** What the card shows of an event. */
+type ShownEvent = EventTimes & {
+  id: number
+  /** Of its page; a draft in the admin area has none. */
+  slug?: string
+  title: string
+  speakerName: string
+  speakerTitle: string
+  description: string
+  bannerImage: string | null
+  featureImage: string | null
+  isLive?: boolean
+}
+
+type EventCardProps = {
+  event: ShownEvent
+  /** Of the picture, as in HTML. */
+  sizes: string
+  /** The buttons. */
+  children: ReactNode
+}
+
+function TitleLink({ event: { title, slug } }: { event: ShownEvent }) {
+  if (slug === undefined) return title
+  return (
+    <Link to={eventPath(slug)} className={titleLink}>
+      {title}
+    </Link>
+  )
+}
+
+/** An event that is open for registration, as visitors see it. Specification, "Front page". */
+export function EventCard({ event, sizes, children }: EventCardProps) {
+  return (
+    <article aria-labelledby={`event-${event.id}`} className="flex min-w-0">
+      <Card className="flex w-full min-w-0 flex-col">
+        <div className="relative">
+          <Picture
+            src={[event.bannerImage, event.featureImage]}
+            alt=""
+            width={1600}
+            height={900}
+            sizes={sizes}
+            className="aspect-video w-full"
+          />
+          <p className="absolute bottom-4 left-4 flex gap-2">
+            {event.isLive && <Badge tone="accent">Live now</Badge>}
+            <Badge tone="accent">Seats Limited</Badge>
+          </p>
+        </div>
+        <div className="flex grow flex-col p-6 sm:p-8">
+          <h3 id={`event-${event.id}`} className="text-heading wrap-anywhere">
+            <TitleLink event={event} />
+          </h3>
+          <p className="mt-2 wrap-anywhere text-muted">
+            <span className="font-semibold text-ink">{event.speakerName}</span>
+            {event.speakerTitle && <>, {event.speakerTitle}</>}
+          </p>
+          <p className="mt-4 line-clamp-3 wrap-anywhere">{event.description}</p>
+          <EventDateTime event={event} className="mt-6" />
+          <div className="mt-auto flex flex-wrap gap-3 pt-7">{children}</div>
+        </div>
+      </Card>
+    </article>
+  )
+}

@@ -1,0 +1,37 @@
+import { CalendarDays, Clock, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSite } from '#client/page/use-site.ts'
+import { formatEventDate, formatEventTime, type EventTimes } from '#kernel/event-time.ts'
+
+/** When an event is, in the display zone. Specification, "Front page". */
+export function EventDateTime({
+  event,
+  className = '',
+}: {
+  event: EventTimes
+  className?: string
+}) {
+  const { zone, suffix } = useSite().site.display
+  const date = formatEventDate(event, zone)
+  const time = formatEventTime(event, { zone, suffix })
+  return (
+    <ul
+      className={`flex flex-wrap gap-x-6 gap-y-2 text-small font-semibold figures max-sm:flex-col ${className}`}
+    >
+      {date && <Fact icon={CalendarDays}>{date}</Fact>}
+      {time && <Fact icon={Clock}>{time}</Fact>}
+    </ul>
+  )
+}
+
+function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-2">
+      <Icon aria-hidden size={18} className="shrink-0 text-glow" />
+      {children}
+    </li>
+  )
+}
+
+/** A title that leads to the page of its event: a heading first, a link when it is looked at. */
+export const titleLink = 'hover:text-glow hover:underline hover:underline-offset-4'

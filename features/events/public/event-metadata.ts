@@ -1,0 +1,102 @@
+import type { PageFacts } from '#client/page/page-meta.ts'
+import type { SiteData } from '#client/page/use-site.ts'
+import type { PublicEvent, EventPage } from '#kernel/event-shapes.ts'
+import { eventStart, parseInstant } from '#kernel/event-time.ts'
+import { formatOffsetTime } from '#kernel/offset-time.ts'
+import { shareVersion, eventPath } from '#kernel/slug.ts'
+
+/** Specification, "Front page": the social-metadata description. */
+const descriptionLength = 120
+
+/** An emoji or accent is never cut in half. */
+function firstCharacters(text: string) {
+  return Array.from(text.replace(/\s+/g, ' ').trim()).slice(0, descriptionLength).join('').trim()
+}
+
+/**
+ * An event as its link is previewed: title, speaker, the first words, its picture. Specification,
+ * "Front page".
+ */
+export function previewEvent(event: PublicEvent, { site, origin }: SiteData) {
+  const title = `${event.title} with ${event.speakerName}`
+  const version = shareVersion(event.updatedAt)
+  return {
+    title,
+    documentTitle: `${title} | ${site.series.name}`,
+    description: firstCharacters(event.description),
+    image: { src: `${origin}/share/event-${event.id}.jpg?v=${version}`, alt: title },
+    type: 'article',
+  } satisfies Partial<PageFacts>
+}
+
+/** schema.org `Event`, with offset times in the display zone, or the date alone where that is all. */
+export function describeEventToSearchEngines(
+  event: PublicEvent & Partial<Pick<EventPage, 'isCancelled'>>,
+  { site, origin }: SiteData,
+  image: string,
+) {
+  const start = eventStart(event)
+  const end = parseInstant(event.eventEndTime)
+  const isRunningOver = event.isLive && event.status === 'completed'
+  const { zone } = site.display
+  const address = `${origin}${eventPath(event.slug)}`
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.title,
+    description: event.description,
+    image: [image],
+    url: address,
+    ...((start || event.eventDate) && {
+      startDate: start ? formatOffsetTime(start, zone) : event.eventDate!,
+    }),
+    // While it runs over nobody knows its end.
+    ...(end && !isRunningOver && { endDate: formatOffsetTime(end, zone) }),
+    ...(event.isLive && {
+      subEvent: {
+        '@type': 'BroadcastEvent',
+        name: event.title,
+        isLiveBroadcast: true,
+        startDate: formatOffsetTime(start!, zone),
+        url: address,
+      },
+    }),
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    eventStatus: `https://schema.org/${event.isCancelled ? 'EventCancelled' : 'EventScheduled'}`,
+    isAccessibleForFree: true,
+    location: { '@type': 'VirtualLocation', url: address },
+    offers: {
+      '@type': 'Offer',
+      price: '0',
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+      url: address,
+    },
+    performer: { '@type': 'Person', name: event.speakerName, jobTitle: event.speakerTitle },
+    organizer: { '@type': 'Organization', name: site.series.name, url: `${origin}/` },
+  }
+}
+
+/**
+ * schema.org `Article`, for an event that is over or has no date yet: no `VideoObject`, since what a
+ * visitor cannot watch is not told to search engines.
+ */
+export function describeEventAsArticle(
+  event: PublicEvent,
+  { site, origin }: SiteData,
+  image: string,
+) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: event.title,
+    description: event.description,
+    image: [image],
+    url: `${origin}${eventPath(event.slug)}`,
+    datePublished: event.createdAt,
+    dateModified: event.updatedAt,
+    about: { '@type': 'Person', name: event.speakerName, jobTitle: event.speakerTitle },
+    author: { '@type': 'Person', name: site.series.host.name },
+    publisher: { '@type': 'Organization', name: site.series.name, url: `${origin}/` },
+  }
+}

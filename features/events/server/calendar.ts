@@ -1,0 +1,138 @@
+import { and, eq, isNull, asc } from 'drizzle-orm'
+import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import {
+  eventEnd,
+  eventStart,
+  instantInZone,
+  type TimeContext,
+  effectiveStatus,
+} from '#kernel/event-time.ts'
+import type { Site } from '#kernel/site.ts'
+import { eventPath, slugOf } from '#kernel/slug.ts'
+import type { Db } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import { events } from '#schema/events.ts'
+import type { EventRow } from './event-rows.ts'
+
+export type CalendarContext = {
+  seriesName: string
+  timeZone: string
+  /** The site's address, without a trailing slash: each entry leads to its event's page there. */
+  origin: string
+  /** Where the event takes place for this reader: their own join link. */
+  placeOf?: (event: EventRow) => string
+  /** Whether the page is also said at the end of the description, where an entry has no place. */
+  saysPage?: boolean
+}
+
+// oxlint-disable-next-line no-control-regex -- these are what is to go
+const notOfText = /[\0-\x08\v\f\x0e-\x1f\x7f]/g
+
+/** Whether an event has a day or an hour, without which no calendar can hold it. */
+export function hasCalendarEntry(event: EventRow): boolean {
+  return Boolean(eventStart(event) ?? event.eventDate)
+}
+
+/**
+ * Events as iCalendar text: hours in UTC, the whole day where only the date is known, cancelled ones
+ * as such. Mails say what the calendar is to do, and so who asks it; feeds and files do neither.
+ */
+export function makeCalendar(
+  rows: EventRow[],
+  context: CalendarContext,
+  { mail, name }: { mail?: { method: 'PUBLISH' | 'CANCEL'; from: string }; name?: string } = {},
+): string {
+  const calendar = new ICalCalendar({
+    prodId: { company: 'Greenroom', product: 'Greenroom' },
+    method: mail && ICalCalendarMethod[mail.method],
+    name,
+  })
+  for (const event of rows.filter(hasCalendarEntry)) {
+    const entry = addEntry(calendar, event, context)
+    if (mail) entry.organizer({ name: context.seriesName, email: mailboxOf(mail.from) })
+  }
+  return `${calendar.toString().trimEnd()}\r\n`
+}
+
+/** Text that a calendar file may hold: no control characters, which make some readers refuse it whole. */
+function plain(text: string) {
+  return text.replaceAll(/\r\n?/g, '\n').replaceAll(notOfText, '')
+}
+
+/** The address alone of a sender such as `"House Lights" <hello@lights.example>`. */
+function mailboxOf(from: string) {
+  return /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from.trim()
+}
+
+function addEntry(calendar: ICalCalendar, event: EventRow, context: CalendarContext) {
+  const place = context.placeOf?.(event)
+  const page = `${context.origin}${eventPath(slugOf(event))}`
+  const start = eventStart(event)
+  const hours = start
+    ? { start, end: eventEnd(event, context.timeZone) }
+    : { start: instantInZone(event.eventDate!, '00:00', 'UTC'), allDay: true, floating: true }
+  return calendar.createEvent({
+    id: event.calendarUid,
+    sequence: event.calendarSequence,
+    ...hours,
+    stamp: event.updatedAt,
+    summary: plain(`${event.title} | ${context.seriesName}`),
+    description: plain(
+      [
+        `${event.speakerName}, ${event.speakerTitle}`,
+        event.description,
+        ...(context.saysPage ? [page] : []),
+      ].join('\n\n'),
+    ),
+    ...(place !== undefined && { location: place }),
+    url: page,
+    status: event.cancelledAt ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  })
+}
+
+type CalendarPlace = { time: TimeContext; site: Pick<Site, 'series'>; origin: string }
+
+/**
+ * One event as iCalendar text: its hours in UTC, or the whole day where only the date is known. It names
+ * no place: the mail's entry has the same UID and the person's own join link, which must not be taken for
+ * another. Throws 404 for an unknown event and for one without a date. Specification, "Calendar".
+ */
+export async function writeEventCalendar(
+  db: Db,
+  eventId: number,
+  { time, site, origin }: CalendarPlace,
+): Promise<string> {
+  const [event] = await db
+    .select()
+    .from(events)
+    .where(and(eq(events.id, eventId), isNull(events.cancelledAt)))
+  if (!event || !hasCalendarEntry(event)) throw new Refusal('no_such_calendar')
+  return makeCalendar([event], {
+    seriesName: site.series.name,
+    timeZone: time.timeZone,
+    origin,
+    saysPage: true,
+  })
+}
+
+const backFillMs = 30 * 24 * 60 * 60 * 1000
+
+/**
+ * The feed of the series to subscribe to: what is open for registration, what ended within thirty
+ * days, and cancelled events as cancelled, so that a calendar that had them takes them out.
+ */
+export async function writeSeriesCalendar(
+  db: Db,
+  { time, site, origin }: CalendarPlace,
+): Promise<string> {
+  const { now, timeZone } = time
+  const rows = await db.select().from(events).orderBy(asc(events.id))
+  const shown = rows.filter((event) => {
+    const end = eventEnd(event, timeZone)
+    const isRecent = end !== undefined && end.getTime() > now.getTime() - backFillMs
+    return isRecent && effectiveStatus(event, now, timeZone) !== 'pre_registration'
+  })
+  const pageOf = (event: EventRow) => `${origin}${eventPath(slugOf(event))}`
+  const context = { seriesName: site.series.name, timeZone, origin, placeOf: pageOf }
+  return makeCalendar(shown, context, { name: site.series.name })
+}

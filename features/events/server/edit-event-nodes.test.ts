@@ -1,0 +1,60 @@
+// @module-tag postgres-only
+import { expect, test, vi } from 'vitest'
+import {
+  changeEvent,
+  createEvent,
+  deleteEvent,
+  listUpcomingEvents,
+} from '#features/events/contract.ts'
+import { builtPages } from '#tests/support/built-pages.ts'
+import { testApp } from '#tests/support/test-app.ts'
+
+const patience = { timeout: 12_000, interval: 25 }
+
+test('what an administrator changes on one node stands on the landing page of the other', async () => {
+  const one = await testApp({ pages: builtPages })
+  const other = await testApp({ pages: builtPages })
+  const admin = await one.asAdmin()
+  const heard = vi.spyOn(other.app.deps.cache, 'clear')
+  const page = async () => (await other.send({ url: '/' })).body
+  /** The other node keeps its answers, and then hears of the change. */
+  async function change(make: () => Promise<{ status: number }>) {
+    await vi.waitFor(async () => {
+      await page()
+      await other.call(listUpcomingEvents)
+      expect(other.app.deps.cache.holds(listUpcomingEvents.path)).toBe(true)
+    }, patience)
+    const before = heard.mock.calls.length
+    expect((await make()).status).toBe(200)
+    await vi.waitFor(() => expect(heard.mock.calls.length).toBeGreaterThan(before), patience)
+  }
+
+  let id = 0
+  await change(async () => {
+    const body = {
+      title: 'Seen from both houses',
+      speakerName: 'Amara Obi',
+      speakerTitle: 'Founder',
+      description: 'One database, two nodes.',
+      bannerImage: '/images/banners/last-mile.webp',
+      featureImage: '/images/features/last-mile.webp',
+      status: 'upcoming',
+    }
+    const created = await admin.call(createEvent, { body })
+    id = created.body.id
+    return created
+  })
+  expect(await page()).toContain('Seen from both houses')
+  expect((await other.call(listUpcomingEvents)).body.map((event) => event.id)).toEqual([id])
+
+  await change(() => admin.call(changeEvent, { params: { id }, body: { title: 'Renamed here' } }))
+  expect(await page()).toContain('Renamed here')
+  expect(await page()).not.toContain('Seen from both houses')
+
+  await change(() => admin.call(changeEvent, { params: { id }, body: { cancelled: true } }))
+  expect(await page()).not.toContain('Renamed here')
+  await change(() => admin.call(changeEvent, { params: { id }, body: { cancelled: false } }))
+  expect(await page()).toContain('Renamed here')
+  await change(() => admin.call(deleteEvent, { params: { id } }))
+  expect(await page()).not.toContain('Renamed here')
+})

@@ -1,0 +1,184 @@
+import { eq } from 'drizzle-orm'
+import type { EventForm, EventChanges } from '#features/events/contract.ts'
+import { settleTimes, zoomRoomAfter } from '#features/events/rules.ts'
+import type { AdminEvent } from '#kernel/event-shapes.ts'
+import type { TimeContext } from '#kernel/event-time.ts'
+import { slugify } from '#kernel/slug.ts'
+import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import { events } from '#schema/events.ts'
+import { zoomWebinarMappings } from '#schema/webinars.ts'
+import { completeEventFields, keepPictures, type KeepPicture } from './event-fields.ts'
+import { type EventRow, lockEvent, unknownEvent } from './event-rows.ts'
+import { presentEventToAdmin } from './present-event.ts'
+import { takeSlug } from './slugs.ts'
+
+/** Creates an event with its defaults. Throws 400 naming the field. Specification, "Events". */
+export async function createEvent(
+  db: Db,
+  form: EventForm,
+  { actor, keep, ...time }: TimeContext & { actor: Actor; keep: KeepPicture },
+): Promise<AdminEvent> {
+  const pictures = await keepPictures(form, undefined, keep)
+  const completed = completeEventFields(form, pictures, undefined)
+  const { webinarId, webinarKind, cancelled, ...fields } = form
+  const room = zoomRoomAfter(null, { webinarId, webinarKind })
+  const { eventDate = null, eventTime = null, eventEndTime = null } = fields
+  const { now } = time
+  return db.transaction(async (tx) => {
+    const [event] = await tx
+      .insert(events)
+      .values({
+        ...fields,
+        ...settleTimes({ eventDate, eventTime, eventEndTime }, time.timeZone),
+        title: completed.title,
+        featureImage: completed.featureImage,
+        bannerImage: completed.bannerImage ?? fields.bannerImage,
+        status: fields.status ?? undefined,
+        dateConfirmed: fields.dateConfirmed ?? undefined,
+        priority: fields.priority ?? undefined,
+        recordingReady: fields.recordingReady ?? undefined,
+        cancelledAt: cancelled ? now : null,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+    const slug = await takeSlug(tx, event!)
+    await changeWebinar(tx, event!.id, room, now)
+    const details = { eventId: event!.id, status: event!.status }
+    await writeAuditEntry(tx, actor, {
+      action: 'event_created',
+      subject: event!.title,
+      details,
+      now,
+    })
+    return presentEventToAdmin({ ...event!, slug }, { webinarId: room ?? null, heard: null }, time)
+  })
+}
+
+/** One fetch of a picture can take this long; the row is not held meanwhile. */
+type Context = TimeContext & { actor: Actor; keep: KeepPicture }
+
+/**
+ * Changes the fields that are given and answers the whole row. With `updatedAt`, throws 409 with the
+ * current row when it was changed since; 404 for an unknown event. Specification, "Events".
+ */
+export async function changeEvent(
+  db: Db,
+  eventId: number,
+  { updatedAt, webinarId, webinarKind, cancelled, ...changes }: EventChanges,
+  { actor, keep, ...time }: Context,
+): Promise<AdminEvent> {
+  const [known] = await db.select().from(events).where(eq(events.id, eventId))
+  if (!known) throw unknownEvent(eventId)
+  // Pictures of other sites are fetched first: no row is held while another site takes its time.
+  const pictures = await keepPictures(changes, known, keep)
+  return db.transaction(async (tx) => {
+    const old = await lockEvent(tx, eventId)
+    const current = presentEventToAdmin(old.event, old, time)
+    if (updatedAt && Date.parse(updatedAt) !== old.event.updatedAt.getTime()) {
+      throw staleChange(current, { ...changes, webinarId, webinarKind })
+    }
+    const completed = completeEventFields(changes, pictures, old.event)
+    const times = settleTimes(timesAfter(old.event, changes), time.timeZone)
+    const [event] = await tx
+      .update(events)
+      .set({
+        ...withoutNull(changes),
+        ...withoutUndefined(completed),
+        ...times,
+        videoUrl: changes.videoUrl,
+        roomUrl: changes.roomUrl,
+        cancelledAt: cancelledAtAfter(old.event, cancelled, time.now),
+        updatedAt: new Date(Math.max(time.now.getTime(), old.event.updatedAt.getTime() + 1)),
+      })
+      .where(eq(events.id, eventId))
+      .returning()
+    const room = zoomRoomAfter(old.webinarId, { webinarId, webinarKind })
+    await changeWebinar(tx, eventId, room, time.now)
+    const mapped = room === undefined ? old.webinarId : room
+    const slug = await slugAfter(tx, old.event, event!)
+    const changed = presentEventToAdmin({ ...event!, slug }, { ...old, webinarId: mapped }, time)
+    await writeAuditEntry(tx, actor, {
+      action: 'event_changed',
+      subject: changed.title,
+      details: { eventId, ...describeChange(current, changed) },
+      now: time.now,
+    })
+    return changed
+  })
+}
+
+/** A new title makes a new address; one that is written differently only keeps the old. */
+async function slugAfter(tx: Transaction, old: EventRow, event: EventRow) {
+  const isSame = old.slug !== null && slugify(old.title) === slugify(event.title)
+  return isSame ? old.slug : takeSlug(tx, event)
+}
+
+function cancelledAtAfter(old: EventRow, cancelled: boolean | null | undefined, now: Date) {
+  if (cancelled === null || cancelled === undefined) return undefined
+  return cancelled ? (old.cancelledAt ?? now) : null
+}
+
+/** A date that comes later makes a time of a bare one that waited for it. */
+export function timesAfter(old: EventRow, changes: Partial<EventChanges>) {
+  const { eventDate = old.eventDate, eventTime = old.eventTime } = changes
+  const { eventEndTime = old.eventEndTime } = changes
+  return { eventDate, eventTime, eventEndTime }
+}
+
+function staleChange(current: AdminEvent, sent: Record<string, unknown>) {
+  const fields = current as Record<string, unknown>
+  const changedFields = Object.keys(sent).filter(
+    (name) => sent[name] !== undefined && name in fields && sent[name] !== fields[name],
+  )
+  return new Refusal('event_changed', { event: current, changedFields })
+}
+
+/** What is null cannot be stored in a field that is never empty: it counts as left out. */
+function withoutNull<Fields extends Record<string, unknown>>(fields: Fields) {
+  const entries = Object.entries(fields).filter(([, value]) => value !== null)
+  return Object.fromEntries(entries) as { [Name in keyof Fields]: NonNullable<Fields[Name]> }
+}
+
+function withoutUndefined<Fields extends Record<string, unknown>>(fields: Fields) {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as Fields
+}
+
+/** For the audit log: which fields changed, and where the status went. */
+function describeChange(before: AdminEvent, after: AdminEvent) {
+  const names = (Object.keys(after) as (keyof AdminEvent)[]).filter(
+    (name) => name !== 'updatedAt' && name !== 'isLive' && after[name] !== before[name],
+  )
+  const isMoved = before.storedStatus !== after.storedStatus
+  return {
+    fields: names,
+    ...(isMoved && { from: before.storedStatus, to: after.storedStatus }),
+  }
+}
+
+/**
+ * Maps an event to a webinar or meeting (`zoom-room.ts`), null to none; undefined leaves the mapping
+ * alone. Specification, "Events".
+ */
+export async function changeWebinar(
+  tx: Transaction,
+  eventId: number,
+  webinarId: string | null | undefined,
+  now: Date,
+): Promise<void> {
+  if (webinarId === undefined) return
+  if (webinarId === null) {
+    await tx.delete(zoomWebinarMappings).where(eq(zoomWebinarMappings.eventId, eventId))
+    return
+  }
+  await tx
+    .insert(zoomWebinarMappings)
+    .values({ eventId, webinarId })
+    .onConflictDoUpdate({
+      target: zoomWebinarMappings.eventId,
+      set: { webinarId, isActive: true, updatedAt: now },
+    })
+}

@@ -1,0 +1,56 @@
+import { eq, asc, sql } from 'drizzle-orm'
+import { isFinished, type TimeContext } from '#kernel/event-time.ts'
+import type { Transaction } from '#platform/db/open.ts'
+import { prepared, type Slots } from '#platform/db/prepared.ts'
+import { Refusal, invalidInput } from '#platform/errors/refusal.ts'
+import { events } from '#schema/events.ts'
+import { liveStates, zoomWebinarMappings } from '#schema/webinars.ts'
+
+/** An event as it is stored. */
+export type EventRow = typeof events.$inferSelect
+
+export function unknownEvent(eventId: number) {
+  return new Refusal('no_such_event', { message: `There is no event with the number ${eventId}` })
+}
+
+/** The event and its webinar, held until the transaction ends; imports may go on referring to it. */
+export async function lockEvent(tx: Transaction, eventId: number) {
+  const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('no key update')
+  if (!event) throw unknownEvent(eventId)
+  const [mapping] = await tx
+    .select({ webinarId: zoomWebinarMappings.webinarId })
+    .from(zoomWebinarMappings)
+    .where(eq(zoomWebinarMappings.eventId, eventId))
+  const [heard] = await tx.select().from(liveStates).where(eq(liveStates.eventId, eventId))
+  return { event, webinarId: mapping?.webinarId ?? null, heard: heard ?? null }
+}
+
+const readLocked = prepared('lock_events', (db, of: Slots<{ ids: number[] }>) =>
+  db
+    .select()
+    .from(events)
+    .where(sql`${events.id} = any(${of.ids}::integer[])`)
+    .orderBy(asc(events.id))
+    .for('share'),
+)
+
+/**
+ * Reads events for a registration and holds them as they are until it is written, so that nobody
+ * registers for an event that is being cancelled. In the order of `ids`; throws 404 for an unknown id.
+ */
+export async function lockEvents(tx: Transaction, ids: number[]): Promise<EventRow[]> {
+  if (ids.length === 0) return []
+  const rows = await readLocked(tx, { ids })
+  return ids.map((id) => {
+    const row = rows.find((candidate) => candidate.id === id)
+    if (row) return row
+    const message = 'This event is no longer on the programme. Please choose another one.'
+    throw invalidInput([{ field: 'eventId', message }], 'unknown_event')
+  })
+}
+
+/** Throws the 409 of Specification, "Events", if one of them has ended or is cancelled. */
+export function refuseFinished(rows: EventRow[], { now, timeZone }: TimeContext) {
+  if (!rows.some((event) => isFinished(event, now, timeZone))) return
+  throw new Refusal('event_finished', { eventStatus: 'finished', suggestFutureEvents: true })
+}

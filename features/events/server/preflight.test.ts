@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { checkEvents, removeSampleSeries } from '#features/events/contract.ts'
+import { previewStatusChanges } from '#features/mails/contract.ts'
+import { events } from '#schema/events.ts'
+import { zoomWebinarMappings } from '#schema/webinars.ts'
+import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
+import { testApp } from '#tests/support/test-app.ts'
+
+async function checking() {
+  const app = await testApp()
+  const admin = await app.asAdmin()
+  async function codesOf(event: { id: number }) {
+    const { body } = await admin.call(checkEvents)
+    return body.find(({ eventId }) => eventId === event.id)?.checks.map(({ code }) => code)
+  }
+  async function sound(fields: Parameters<typeof buildEvent>[1] = {}) {
+    const event = await buildEvent(app.db, fields)
+    await app.db.insert(zoomWebinarMappings).values({ eventId: event.id, webinarId: '9' })
+    return event
+  }
+  return { ...app, admin, codesOf, sound }
+}
+
+test('an event with everything in place is only reminded of the mail of its webinar', async () => {
+  const { codesOf, sound, admin } = await checking()
+  expect(await codesOf(await sound())).toEqual(['webinar_mail'])
+  const [row] = (await admin.call(checkEvents)).body
+  expect(row?.checks[0]).toEqual({
+    code: 'webinar_mail',
+    severity: 'note',
+    message: expect.stringContaining('confirmation mail'),
+    field: 'webinarId',
+  })
+})
+
+test('each thing that is wrong is found and named with its field', async () => {
+  const { codesOf, sound, db } = await checking()
+  const first = await sound({ title: 'Harbour Lights', priority: 0 })
+  await sound({ priority: 1 })
+  const hidden = await sound({ priority: 2, title: 'harbour  lights!' })
+  const wrong = await buildEvent(db, {
+    priority: -1,
+    eventTime: '2026-12-10T16:00:00Z',
+    eventEndTime: '2026-12-10T15:00:00Z',
+    dateConfirmed: false,
+    bannerImage: '',
+    featureImage: '/images/not/there.webp',
+    recordingReady: true,
+    videoUrl: 'https://evil-youtube.com/watch?v=aqz-KE-bpKQ',
+  })
+  expect(await codesOf(first)).toEqual(['webinar_mail'])
+  expect(await codesOf(hidden)).toEqual(['hidden_by_priority', 'same_anchor', 'webinar_mail'])
+  expect(await codesOf(wrong)).toEqual([
+    'end_before_start',
+    'unrecognised_recording',
+    'missing_banner',
+    'picture_missing',
+    'date_not_confirmed',
+    'no_room',
+  ])
+})
+
+test('an upcoming event whose date is past and whose time is no time is found', async () => {
+  const { codesOf, db } = await checking()
+  const past = { eventDate: '2026-11-20', eventEndTime: null }
+  const event = await buildEvent(db, { ...past, eventTime: 'in the evening' })
+  expect(await codesOf(event)).toEqual(['past_but_upcoming'])
+  const today = await buildEvent(db, { ...past, eventDate: '2026-12-01', eventTime: 'tonight' })
+  expect(await codesOf(today)).toEqual(['no_time', 'no_room'])
+  const cancelled = await buildEvent(db, { ...past, cancelledAt: new Date() })
+  expect(await codesOf(cancelled)).toBeUndefined()
+})
+
+test('an event that is completed though its end is ahead is found', async () => {
+  const { codesOf, db } = await checking()
+  const ahead = await buildEvent(db, { status: 'completed' })
+  expect(await codesOf(ahead)).toEqual(['completed_but_ahead'])
+  const past = { eventTime: '2026-11-20T16:00:00Z', eventEndTime: '2026-11-20T17:00:00Z' }
+  const over = await buildEvent(db, { title: 'Over', status: 'completed', ...past })
+  expect(await codesOf(over)).toEqual([])
+})
+
+test('what each move brings about is said with numbers, and nothing is changed', async () => {
+  const { admin, db } = await checking()
+  const event = await buildEvent(db, { status: 'pre_registration' })
+  for (const registrationType of ['confirmed', 'pre_registration', 'pre_registration'] as const) {
+    const { id: userId } = await buildPerson(db)
+    await buildRegistration(db, { userId, eventId: event.id, registrationType })
+  }
+  const preview = () => admin.call(previewStatusChanges, { params: { id: event.id }, body: {} })
+  const { body } = await preview()
+  expect(body).toMatchObject({ confirmed: 1, preRegistered: 2 })
+  expect(body.moves.map(({ move, isNext }) => [move, isNext])).toEqual([
+    ['upcoming', true],
+    ['completed', false],
+    ['cancel', false],
+  ])
+  expect(body.moves[0]?.consequences.join(' ')).toContain(
+    '2 pre-registered people are told the date',
+  )
+  await db.update(events).set({ dateConfirmed: false, cancelledAt: new Date() })
+  const cancelled = (await preview()).body.moves
+  expect(cancelled.map(({ move }) => move)).toEqual(['restore', 'delete'])
+  expect(cancelled[1]?.consequences[0]).toBe(
+    '3 registrations are deleted with it; the people stay.',
+  )
+  const unknown = await admin.call(previewStatusChanges, { params: { id: 999 }, body: {} })
+  expect(unknown.status).toBe(404)
+})
+
+test('sample events go in one go, with registrations only when their number is repeated', async () => {
+  const { admin, db } = await checking()
+  const own = await buildEvent(db)
+  const samples = [
+    await buildEvent(db, { isSample: true }),
+    await buildEvent(db, { isSample: true }),
+  ]
+  const person = await buildPerson(db)
+  await buildRegistration(db, { userId: person.id, eventId: samples[0]!.id })
+  const refused = await admin.call(removeSampleSeries)
+  expect([refused.status, refused.body]).toMatchObject([409, { registrations: 1, events: 2 }])
+  const removed = await admin.send({
+    method: 'DELETE',
+    url: '/api/admin/sample-series?registrations=1',
+  })
+  expect(removed.json()).toEqual({ events: 2, registrations: 1 })
+  expect((await db.select().from(events)).map(({ id }) => id)).toEqual([own.id])
+  expect((await admin.call(removeSampleSeries)).body).toEqual({ events: 0, registrations: 0 })
+})

@@ -1,0 +1,220 @@
+import { asc, eq, isNull } from 'drizzle-orm'
+import type { EventCheck, EventCheckCode } from '#features/events/contract.ts'
+import { presentZoomRoom } from '#features/events/rules.ts'
+import {
+  dayInZone,
+  effectiveStatus,
+  eventEnd,
+  type TimeContext,
+  parseInstant,
+} from '#kernel/event-time.ts'
+import { mostShown } from '#kernel/front-page.ts'
+import { slugify } from '#kernel/slug.ts'
+import { findVideoId } from '#kernel/video-link.ts'
+import type { Db } from '#platform/db/open.ts'
+import { events } from '#schema/events.ts'
+import { transcriptDrafts, transcripts } from '#schema/transcripts.ts'
+import { zoomWebinarMappings, webinarRecordings } from '#schema/webinars.ts'
+import type { EventRow } from './event-rows.ts'
+import { listEvents, listUpcomingEvents } from './read-events.ts'
+
+/**
+ * The pre-flight list of every event that is not cancelled. `isThere` says whether the picture of an
+ * address can be shown.
+ */
+export async function checkEvents(
+  db: Db,
+  time: TimeContext,
+  isThere: (address: string) => Promise<boolean>,
+): Promise<{ eventId: number; checks: EventCheck[] }[]> {
+  const rows = await db
+    .select({
+      event: events,
+      isActive: zoomWebinarMappings.isActive,
+      room: zoomWebinarMappings.webinarId,
+      recordedAt: webinarRecordings.recordedAt,
+      given: transcripts.eventId,
+      draft: transcriptDrafts.state,
+    })
+    .from(events)
+    .leftJoin(zoomWebinarMappings, eq(zoomWebinarMappings.eventId, events.id))
+    .leftJoin(webinarRecordings, eq(webinarRecordings.eventId, events.id))
+    .leftJoin(transcripts, eq(transcripts.eventId, events.id))
+    .leftJoin(transcriptDrafts, eq(transcriptDrafts.eventId, events.id))
+    .where(isNull(events.cancelledAt))
+    .orderBy(asc(events.id))
+  const upcoming = await listUpcomingEvents(db, time)
+  const future = (await listEvents(db, time))
+    .filter(({ status }) => status === 'pre_registration')
+    .toSorted((one, other) => one.priority - other.priority || one.id - other.id)
+  const shown = [...upcoming.slice(0, mostShown), ...future.slice(0, mostShown)].map(({ id }) => id)
+  const sameAnchors = findSameAnchors(rows.map(({ event }) => event))
+  const today = dayInZone(time.now, time.timeZone)
+  return Promise.all(
+    rows.map(async ({ event, isActive, room, recordedAt, given, draft }) => {
+      const status = effectiveStatus(event, time.now, time.timeZone)
+      const checked: Checked = {
+        event,
+        status,
+        isMapped: isActive === true,
+        isMeeting: presentZoomRoom(room).webinarKind === 'meeting',
+        isRecorded: recordedAt !== null,
+        hasTranscript: given !== null,
+        hasDraft: draft === 'ready',
+        isAhead: (eventEnd(event, time.timeZone) ?? time.now) > time.now,
+        isHidden: status !== 'completed' && !shown.includes(event.id),
+        sameAnchor: sameAnchors.get(event.id),
+        missingPictures: await findMissing(event, isThere),
+        today,
+      }
+      return { eventId: event.id, checks: applyPreflightRules(checked) }
+    }),
+  )
+}
+
+function applyPreflightRules(checked: Checked): EventCheck[] {
+  return (Object.keys(preflightRules) as EventCheckCode[]).flatMap((code) => {
+    const found = preflightRules[code](checked)
+    return found ? [{ code, ...found }] : []
+  })
+}
+
+/** For each event whose anchor another one had first: that one's title. */
+function findSameAnchors(listed: { id: number; title: string }[]) {
+  const first = new Map<string, string>()
+  const same = new Map<number, string>()
+  for (const event of listed) {
+    const anchor = slugify(event.title) || String(event.id)
+    const title = first.get(anchor)
+    if (title === undefined) first.set(anchor, event.title)
+    else same.set(event.id, title)
+  }
+  return same
+}
+
+async function findMissing(event: EventRow, isThere: (address: string) => Promise<boolean>) {
+  const fields = ['bannerImage', 'featureImage'] as const
+  const found = await Promise.all(
+    fields.map(async (field) => event[field].trim() === '' || (await isThere(event[field]))),
+  )
+  return fields.filter((_, index) => !found[index])
+}
+
+/** What is known of an event when it is looked over. */
+type Checked = {
+  event: EventRow
+  status: EventRow['status']
+  isMapped: boolean
+  /** In a meeting, whose own mail we switch off. */
+  isMeeting: boolean
+  /** The webinar's provider has finished its recording. */
+  isRecorded: boolean
+  /** What is said in its recording can be read; a draft of that waits to be put. */
+  hasTranscript: boolean
+  hasDraft: boolean
+  isHidden: boolean
+  /** Its end is still to come. */
+  isAhead: boolean
+  /** Titles of older events with the same anchor. */
+  sameAnchor: string | undefined
+  missingPictures: ('featureImage' | 'bannerImage')[]
+  today: string
+}
+
+type Rule = (checked: Checked) => Omit<EventCheck, 'code'> | false
+
+function problem(message: string, field: string | null = null) {
+  return { severity: 'problem' as const, message, field }
+}
+function warning(message: string, field: string | null = null) {
+  return { severity: 'warning' as const, message, field }
+}
+function note(message: string, field: string | null = null) {
+  return { severity: 'note' as const, message, field }
+}
+
+/** The pre-flight list in the order in which it is shown. Specification, "Events". */
+const preflightRules: Record<EventCheckCode, Rule> = {
+  end_before_start({ event }) {
+    const [start, end] = [parseInstant(event.eventTime), parseInstant(event.eventEndTime)]
+    return (
+      Boolean(start && end && end <= start) && problem('It ends before it starts.', 'eventEndTime')
+    )
+  },
+  past_but_upcoming: ({ event, today }) =>
+    event.status === 'upcoming' &&
+    event.eventDate !== null &&
+    event.eventDate < today &&
+    !parseInstant(event.eventTime) &&
+    problem('It is marked upcoming, but its date is past and its time is no time.', 'eventTime'),
+  completed_but_ahead: ({ event, isAhead }) =>
+    event.status === 'completed' &&
+    isAhead &&
+    warning('It is completed, but its end is still ahead: nobody can register.'),
+  unrecognised_recording: ({ event }) =>
+    event.recordingReady &&
+    !findVideoId(event.videoUrl) &&
+    problem(
+      'The recording is marked ready, but its link is no recognisable video link.',
+      'videoUrl',
+    ),
+  missing_banner: ({ event }) =>
+    event.bannerImage.trim() === '' && problem('It has no banner image.', 'bannerImage'),
+  picture_missing: ({ missingPictures: [first, second] }) =>
+    first !== undefined &&
+    problem(
+      second
+        ? 'Its banner image and its feature image are not there.'
+        : `Its ${first === 'bannerImage' ? 'banner' : 'feature'} image is not there.`,
+      first,
+    ),
+  hidden_by_priority: ({ isHidden }) =>
+    isHidden &&
+    warning('The landing page does not show it: two other events have priority.', 'priority'),
+  same_anchor: ({ sameAnchor }) =>
+    sameAnchor !== undefined &&
+    warning(
+      `Its title gives the same anchor as "${sameAnchor}": links to it end in a number.`,
+      'title',
+    ),
+  no_time: ({ event, status }) =>
+    status === 'upcoming' &&
+    !parseInstant(event.eventTime) &&
+    warning('It has no start that a clock can tell: no reminders and no seats.', 'eventTime'),
+  date_not_confirmed: ({ event, status }) =>
+    status === 'upcoming' &&
+    !event.dateConfirmed &&
+    warning(
+      'Its date is not confirmed: nobody is told the date and no seats are taken.',
+      'dateConfirmed',
+    ),
+  no_room: ({ event, status, isMapped }) =>
+    status === 'upcoming' &&
+    !isMapped &&
+    !event.roomUrl &&
+    warning('It has neither a room nor a webinar: the join link leads nowhere.', 'roomUrl'),
+  webinar_mail: ({ status, isMapped, isMeeting }) =>
+    status === 'upcoming' &&
+    isMapped &&
+    !isMeeting &&
+    note(
+      "Switch off the webinar's own confirmation mail: it would carry the raw link.",
+      'webinarId',
+    ),
+  transcript_waiting: ({ hasDraft }) =>
+    hasDraft && note('Zoom has written down what was said: look at it, then put the transcript.'),
+  no_transcript: ({ event, status, hasTranscript, hasDraft }) =>
+    status === 'completed' &&
+    event.recordingReady &&
+    Boolean(findVideoId(event.videoUrl)) &&
+    !hasTranscript &&
+    !hasDraft &&
+    note('Its recording has no transcript: nobody can search what was said.'),
+  webinar_recorded: ({ event, isRecorded }) =>
+    isRecorded &&
+    !event.videoUrl &&
+    note(
+      'Its recording is ready in Zoom: put it where people can watch it, then enter the link.',
+      'videoUrl',
+    ),
+}

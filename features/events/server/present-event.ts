@@ -1,0 +1,81 @@
+import { isLive, type Heard, presentZoomRoom } from '#features/events/rules.ts'
+import type { AdminEvent, EventPage, PublicEvent } from '#kernel/event-shapes.ts'
+import { effectiveStatus, type TimeContext } from '#kernel/event-time.ts'
+import { slugOf } from '#kernel/slug.ts'
+import { revealsVideo } from '#kernel/video-link.ts'
+import type { EventRow } from './event-rows.ts'
+
+function shared(event: EventRow, heard: Heard | null, { now, timeZone }: TimeContext) {
+  return {
+    id: event.id,
+    slug: slugOf(event),
+    title: event.title,
+    eventDate: event.eventDate,
+    eventTime: event.eventTime,
+    eventEndTime: event.eventEndTime,
+    speakerName: event.speakerName,
+    speakerTitle: event.speakerTitle,
+    description: event.description,
+    status: effectiveStatus(event, now, timeZone),
+    isLive: isLive(event, heard, now, timeZone),
+    dateConfirmed: event.dateConfirmed,
+    priority: event.priority,
+    recordingReady: event.recordingReady,
+    hasRecording: Boolean(event.videoUrl) && event.recordingReady,
+    createdAt: event.createdAt.toISOString(),
+    updatedAt: event.updatedAt.toISOString(),
+  }
+}
+
+/** The row as visitors see it: nothing in it leads to the recording. Specification, "Events". */
+export function presentEvent(event: EventRow, heard: Heard | null, time: TimeContext): PublicEvent {
+  const shown = (picture: string) => (revealsVideo(picture, event.videoUrl) ? null : picture)
+  return {
+    ...shared(event, heard, time),
+    featureImage: shown(event.featureImage),
+    bannerImage: shown(event.bannerImage),
+  }
+}
+
+/** The same for its own page, which is there for a cancelled one as well. */
+export function presentEventPage(
+  event: EventRow,
+  heard: Heard | null,
+  time: TimeContext,
+): EventPage {
+  return { ...presentEvent(event, heard, time), isCancelled: event.cancelledAt !== null }
+}
+
+/** The whole row with the webinar of its mapping, for administrators. */
+export function presentEventToAdmin(
+  event: EventRow,
+  { webinarId, heard }: { webinarId: string | null; heard: Heard | null },
+  time: TimeContext,
+): AdminEvent {
+  return {
+    ...shared(event, heard, time),
+    featureImage: event.featureImage,
+    bannerImage: event.bannerImage,
+    videoUrl: event.videoUrl,
+    roomUrl: event.roomUrl,
+    storedStatus: event.status,
+    cancelledAt: event.cancelledAt?.toISOString() ?? null,
+    isSample: event.isSample,
+    ...presentZoomRoom(webinarId),
+  }
+}
+
+type Pictured = { featureImage: string | null; bannerImage: string | null }
+
+/** A public event whose pictures' addresses name their version, so that browsers keep them for good. */
+export function presentPictures<Event extends Pictured>(
+  event: Event,
+  versioned: (address: string) => string,
+): Event {
+  const { featureImage, bannerImage } = event
+  return {
+    ...event,
+    featureImage: featureImage && versioned(featureImage),
+    bannerImage: bannerImage && versioned(bannerImage),
+  }
+}

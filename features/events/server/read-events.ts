@@ -1,0 +1,87 @@
+import { asc, eq, isNull, and } from 'drizzle-orm'
+import type { AdminEvent, PublicEvent, EventPage } from '#kernel/event-shapes.ts'
+import { eventEnd, eventStart, type TimeContext } from '#kernel/event-time.ts'
+import type { Db } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import { events, formerEventSlugs } from '#schema/events.ts'
+import { liveStates, zoomWebinarMappings } from '#schema/webinars.ts'
+import { presentEvent, presentEventToAdmin, presentEventPage } from './present-event.ts'
+
+/**
+ * All events that visitors may see, by id; `status` is the effective one. Specification, "Events".
+ */
+export async function listEvents(db: Db, time: TimeContext): Promise<PublicEvent[]> {
+  const rows = await db
+    .select({ event: events, heard: liveStates })
+    .from(events)
+    .leftJoin(liveStates, eq(liveStates.eventId, events.id))
+    .where(isNull(events.cancelledAt))
+    .orderBy(asc(events.id))
+  return rows.map(({ event, heard }) => presentEvent(event, heard, time))
+}
+
+/** All events with everything that is stored, cancelled ones included. */
+export async function listEventsForAdmin(db: Db, time: TimeContext): Promise<AdminEvent[]> {
+  const rows = await db
+    .select({ event: events, webinarId: zoomWebinarMappings.webinarId, heard: liveStates })
+    .from(events)
+    .leftJoin(zoomWebinarMappings, eq(zoomWebinarMappings.eventId, events.id))
+    .leftJoin(liveStates, eq(liveStates.eventId, events.id))
+    .orderBy(asc(events.id))
+  return rows.map(({ event, ...about }) => presentEventToAdmin(event, about, time))
+}
+
+const never = Number.MAX_SAFE_INTEGER
+
+/** Effectively upcoming events: by priority, then start, then id. Specification, "Events". */
+export async function listUpcomingEvents(db: Db, time: TimeContext): Promise<PublicEvent[]> {
+  const start = (event: PublicEvent) => eventStart(event)?.getTime() ?? never
+  return (await listEvents(db, time))
+    .filter((event) => event.status === 'upcoming')
+    .toSorted((a, b) => a.priority - b.priority || start(a) - start(b) || a.id - b.id)
+}
+
+/** The event that visitors register for now, or null. */
+export async function getCurrentEvent(db: Db, time: TimeContext): Promise<PublicEvent | null> {
+  return (await listUpcomingEvents(db, time))[0] ?? null
+}
+
+/** Effectively completed events, newest first; those without any date last. */
+export async function listCompletedEvents(db: Db, time: TimeContext): Promise<PublicEvent[]> {
+  const end = (event: PublicEvent) => eventEnd(event, time.timeZone)?.getTime() ?? 0
+  return (await listEvents(db, time))
+    .filter((event) => event.status === 'completed')
+    .toSorted((a, b) => end(b) - end(a) || b.id - a.id)
+}
+
+/** The largest id of a row, of which more digits are never one. */
+const idForm = /^[1-9]\d{0,8}$/
+
+/**
+ * What an event's own page shows, whatever its status. A slug of the past finds the event as well, whose
+ * present one stands in the answer; a present one wins. Throws 404 for an unknown one.
+ */
+export async function readEventPage(db: Db, slug: string, time: TimeContext): Promise<EventPage> {
+  const found = slug.includes('\0') ? undefined : await findEventBySlug(db, slug.normalize('NFC'))
+  if (!found) throw new Refusal('no_such_event', { message: 'There is no event at this address' })
+  const { event, heard } = found
+  return presentEventPage(event, heard, time)
+}
+
+async function findEventBySlug(db: Db, slug: string) {
+  const found = () =>
+    db
+      .select({ event: events, heard: liveStates })
+      .from(events)
+      .leftJoin(liveStates, eq(liveStates.eventId, events.id))
+      .$dynamic()
+  const [present] = await found().where(eq(events.slug, slug))
+  if (present) return present
+  const [former] = await found()
+    .innerJoin(formerEventSlugs, eq(formerEventSlugs.eventId, events.id))
+    .where(eq(formerEventSlugs.slug, slug))
+  if (former) return former
+  if (!idForm.test(slug)) return undefined
+  const [nameless] = await found().where(and(eq(events.id, Number(slug)), isNull(events.slug)))
+  return nameless
+}

@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as contract from '#features/events/contract.ts'
+import type { PublicEvent } from '#kernel/event-shapes.ts'
+import { type Call, readActor } from '#platform/http/call.ts'
+import { publicOrigin } from '#platform/http/origin.ts'
+import { countCall } from '#platform/http/rate-limits.ts'
+import { serveCached } from '#platform/http/serve-cached.ts'
+import { serve } from '#platform/http/serve.ts'
+import { writeEventCalendar, writeSeriesCalendar } from './calendar.ts'
+import { deleteEvent, type CountUntold, removeSampleSeries } from './delete-event.ts'
+import { changeEvent, createEvent } from './edit-event.ts'
+import { checkEvents } from './preflight.ts'
+import { presentPictures } from './present-event.ts'
+import {
+  getCurrentEvent,
+  listCompletedEvents,
+  listEvents,
+  listEventsForAdmin,
+  listUpcomingEvents,
+  readEventPage,
+} from './read-events.ts'
+
+type EventFile = FastifyRequest<{ Params: { id: string } }>
+
+/** `/calendar/event-12.ics`: an event to take into one's own calendar; `/calendar.ics`: the series' feed. */
+export function calendarRoutes(app: FastifyInstance) {
+  const { db, site, time } = app.deps
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/calendar/event-:id(^\\d{1,9}).ics',
+    schema: { hide: true },
+    onRequest: countCall,
+    async handler(request: EventFile, reply) {
+      const origin = publicOrigin(request)
+      const context = { time: time(), site, origin }
+      const text = await writeEventCalendar(db, Number(request.params.id), context)
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', `attachment; filename="interview-${request.params.id}.ics"`)
+        .header('cache-control', 'no-cache')
+        .send(text)
+    },
+  })
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/calendar.ics',
+    schema: { hide: true },
+    onRequest: countCall,
+    async handler(request, reply) {
+      const context = { time: time(), site, origin: publicOrigin(request) }
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .send(await writeSeriesCalendar(db, context))
+    },
+  })
+}
+
+/** What event routes need of the mails: who still has to be told. */
+type Given = { countUntold: CountUntold }
+
+export function eventRoutes(app: FastifyInstance, given: Given) {
+  const { db, time, pictures } = app.deps
+
+  async function shown(events: Promise<PublicEvent[]>) {
+    return (await events).map((event) => presentPictures(event, pictures.versioned))
+  }
+
+  serveCached(app, contract.getCurrentEvent, async () => {
+    const current = await getCurrentEvent(db, time())
+    return current && presentPictures(current, pictures.versioned)
+  })
+  serveCached(app, contract.listUpcomingEvents, () => shown(listUpcomingEvents(db, time())))
+  serveCached(app, contract.listCompletedEvents, () => shown(listCompletedEvents(db, time())))
+  serveCached(
+    app,
+    contract.listEvents,
+    async (_input, call) =>
+      (await call.session())?.isAdmin
+        ? listEventsForAdmin(db, time())
+        : shown(listEvents(db, time())),
+    { unless: ({ isAdmin }) => isAdmin },
+  )
+  serve(app, contract.getEventPage, async ({ params: { slug } }) =>
+    presentPictures(await readEventPage(db, slug, time()), pictures.versioned),
+  )
+  serve(app, contract.checkEvents, () => checkEvents(db, time(), pictures.isThere))
+  eventEditorRoutes(app, given)
+}
+
+function eventEditorRoutes(app: FastifyInstance, { countUntold }: Given) {
+  const { db, time, pictures, cache, jobs } = app.deps
+
+  async function context(call: Call) {
+    return { ...time(), actor: await readActor(call), keep: pictures.keepFrom }
+  }
+
+  /** The database tells every node that can listen; this one may be unable to. */
+  async function changing<Result>(change: Promise<Result>) {
+    const result = await change
+    cache.clear()
+    return result
+  }
+
+  serve(app, contract.createEvent, async ({ body }, call) =>
+    changing(createEvent(db, body, await context(call))),
+  )
+  serve(app, contract.changeEvent, async ({ params, body }, call) => {
+    const changed = await changing(changeEvent(db, params.id, body, await context(call)))
+    // Its people are told at once, not at the next sweep: until then it cannot be deleted.
+    if (body.cancelled) await jobs.send(db, 'sweep', [{}])
+    return changed
+  })
+  serve(app, contract.deleteEvent, async ({ params, query }, call) =>
+    changing(
+      deleteEvent(db, params.id, {
+        confirmed: query.registrations,
+        countUntold,
+        ...(await context(call)),
+      }),
+    ),
+  )
+  serve(app, contract.removeSampleSeries, async ({ query }, call) =>
+    changing(removeSampleSeries(db, { confirmed: query.registrations, ...(await context(call)) })),
+  )
+}

@@ -1,0 +1,61 @@
+import { and, eq, isNull, ne, inArray } from 'drizzle-orm'
+import { liveSpan } from '#features/events/rules.ts'
+import { eventEnd, type TimeContext, effectiveStatus, eventStart } from '#kernel/event-time.ts'
+import type { Db } from '#platform/db/open.ts'
+import { events } from '#schema/events.ts'
+import { liveStates } from '#schema/webinars.ts'
+
+/**
+ * The next moment at which some event begins, ends or stops running over by itself: until then every
+ * public answer stays true.
+ */
+export async function findNextStatusChange(
+  db: Db,
+  { now, timeZone }: TimeContext,
+): Promise<Date | undefined> {
+  const open = await db
+    .select({
+      status: events.status,
+      eventDate: events.eventDate,
+      eventTime: events.eventTime,
+      eventEndTime: events.eventEndTime,
+      heard: liveStates,
+    })
+    .from(events)
+    .leftJoin(liveStates, eq(liveStates.eventId, events.id))
+    .where(and(isNull(events.cancelledAt), ne(events.status, 'completed')))
+  const changes = open
+    .flatMap(({ heard, ...event }) => {
+      const live = liveSpan(event, heard, timeZone)
+      return [eventEnd(event, timeZone), live?.from, live?.until]
+    })
+    .filter((change) => change !== undefined && change > now)
+    .map((change) => change!.getTime())
+  return changes.length > 0 ? new Date(Math.min(...changes)) : undefined
+}
+
+/**
+ * Until then a date that was mistyped, or put off, can be set right and the event is open again.
+ */
+const settlingMs = 24 * 60 * 60_000
+
+/**
+ * Writes down that events are over, a day after their end and only where a clock can tell it. What is
+ * shown is computed on read and never waits for this; the time of the last edit stays, so that nobody's
+ * open editor is stale. Specification, "Events".
+ */
+export async function sweepStatuses(db: Db, { now, timeZone }: TimeContext): Promise<number> {
+  const open = await db.select().from(events).where(ne(events.status, 'completed'))
+  const before = new Date(now.getTime() - settlingMs)
+  const over = open.filter(
+    (event) => eventStart(event) && effectiveStatus(event, before, timeZone) === 'completed',
+  )
+  if (over.length === 0) return 0
+  const ids = over.map(({ id }) => id)
+  const written = await db
+    .update(events)
+    .set({ status: 'completed' })
+    .where(and(inArray(events.id, ids), ne(events.status, 'completed')))
+    .returning({ id: events.id })
+  return written.length
+}

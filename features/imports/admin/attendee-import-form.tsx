@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useMemo } from 'react'
+import { ListField } from '#client/admin/list-field.tsx'
+import { call } from '#client/api/call.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { useDebounced } from '#client/ui/use-debounced.ts'
+import { eventChoice } from '#features/events/admin/event-queries.ts'
+import { authStatusOnAdmin, useAuthStatus } from '#features/sign-in/public/session.ts'
+import { AttendeeResults } from './attendee-results.tsx'
+import { correctEmail } from './correct-email.ts'
+import { ImportRun } from './import-run.tsx'
+import type { Override } from './override-box.tsx'
+import { readAttendees, type Attendee, type AttendeeList } from './read-attendees.ts'
+import { RowPreview } from './row-preview.tsx'
+import { useRowPreview, attendeeKinds } from './row-verdicts.ts'
+import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
+import type { AttendeeImport } from './use-attendee-import.ts'
+
+/** The form of the page and of the dashboard's dialog. Specification, "Imports and export". */
+export function AttendeeImportForm({ importing }: { importing: AttendeeImport }) {
+  const { text, setText, run, submit, reset, override } = importing
+  const { isRunning, result } = run
+  const settled = useDebounced(text)
+  const list = useMemo(() => readAttendees(settled), [settled])
+
+  function press(event: FormEvent) {
+    event.preventDefault()
+    submit()
+  }
+
+  return (
+    <div className="@container">
+      <div className="grid items-start gap-x-8 gap-y-6 @3xl:grid-cols-[18rem_minmax(0,1fr)]">
+        <div className="grid min-w-0 gap-6">
+          <AttendeeFormat />
+          <AvailableEvents />
+        </div>
+        <form noValidate onSubmit={press} className="grid min-w-0 gap-5">
+          <ListField
+            label="CSV data"
+            placeholder="Thandi,Nkosi,thandi@example.com,12,Karoo Coffee,Founder"
+            text={text}
+            error={list.problem ?? undefined}
+            isDisabled={isRunning}
+            onText={setText}
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" disabled={text.trim() === ''} pending={isRunning}>
+              {isRunning ? 'Importing...' : 'Import Attendees'}
+            </Button>
+            <Button variant="secondary" disabled={isRunning} onClick={reset}>
+              Reset
+            </Button>
+          </div>
+          <ImportRun run={run} />
+          {result && !isRunning && <AttendeeResults run={run} result={result} />}
+          <AttendeePreview
+            list={list}
+            isWanted={!isRunning && settled !== run.text}
+            override={override}
+            onCorrect={(email, suggestion) => setText(correctEmail(text, email, suggestion))}
+          />
+        </form>
+      </div>
+    </div>
+  )
+}
+
+/** How a list of attendees is written; what is read: read-attendees.ts. Specification, "Imports and export". */
+function AttendeeFormat() {
+  return (
+    <section aria-labelledby="csv-format" className="text-small">
+      <h2 id="csv-format" className="text-subheading">
+        CSV format
+      </h2>
+      <p className="mt-2">One person per line:</p>
+      <p className="mt-1.5 font-mono text-caption text-glow">
+        First Name, Last Name, Email, Event (optional), Company (optional), Job Title (optional)
+      </p>
+      <ul className="mt-3 grid list-disc gap-1.5 pl-5 text-muted">
+        <li>
+          Event is a title or an ID from the list below. Left empty or <code>null</code>, the person
+          gets video access only.
+        </li>
+        <li>Commas, semicolons or tabs; a header row may stand first, its columns in any order.</li>
+        <li>Known people are updated; the same file again imports nobody twice.</li>
+        <li>No mail is sent by the import itself.</li>
+      </ul>
+    </section>
+  )
+}
+
+/** The list of available events (title and ID). Specification, "Imports and export". */
+function AvailableEvents() {
+  const { data: events, isPending, isError } = useQuery(eventChoice)
+  return (
+    <section aria-labelledby="available-events" className="text-small">
+      <h2 id="available-events" className="text-subheading">
+        Available events
+      </h2>
+      {isPending && <Skeleton className="mt-3 h-24" />}
+      {isError && <p className="mt-2 text-muted">The events could not be loaded.</p>}
+      {events?.length === 0 && <p className="mt-2 text-muted">There are no events yet.</p>}
+      {events && events.length > 0 && (
+        <ScrollingList label="Titles and IDs" className="mt-3 max-h-44 @3xl:max-h-80">
+          {events.map(({ id, title, ...event }) => (
+            <ScrollingLine key={id} className="flex items-baseline justify-between gap-4">
+              <span className="min-w-0">
+                {title}{' '}
+                {'cancelledAt' in event && event.cancelledAt && (
+                  <Badge tone="danger">Cancelled</Badge>
+                )}
+              </span>
+              <span className="figures shrink-0 text-muted">ID {id}</span>
+            </ScrollingLine>
+          ))}
+        </ScrollingList>
+      )}
+    </section>
+  )
+}
+
+function check(attendees: Attendee[], signal: AbortSignal) {
+  return call('POST /api/admin/preview-attendees', { body: { attendees }, signal })
+}
+
+type AttendeePreviewProps = {
+  list: AttendeeList
+  isWanted: boolean
+  override: Override
+  onCorrect: (email: string, suggestion: string) => void
+}
+
+/** What the import would do; only administrators may know who is known here. */
+function AttendeePreview({ list, isWanted, override, onCorrect }: AttendeePreviewProps) {
+  const { status } = useAuthStatus(authStatusOnAdmin)
+  const { attendees } = list
+  const isShown = isWanted && attendees.length > 0 && status?.isAdmin === true
+  const preview = useRowPreview(isShown ? attendees : null, check)
+  const rows = useMemo(
+    () =>
+      attendees.map(({ firstName, lastName, email, line }) => ({
+        name: `${firstName} ${lastName}`,
+        email,
+        line,
+      })),
+    [attendees],
+  )
+  if (!isShown) return null
+  return (
+    <RowPreview
+      preview={preview}
+      kinds={attendeeKinds}
+      rows={rows}
+      count={rows.length}
+      notes={<ListNotes {...list} />}
+      onCorrect={onCorrect}
+      override={override}
+    />
+  )
+}
+
+function ListNotes({ hasHeader, leftOut }: AttendeeList) {
+  const lines = leftOut === 1 ? '1 line' : `${leftOut.toLocaleString('en')} lines`
+  return (
+    <>
+      {hasHeader && <p>The first line is a header and is not imported.</p>}
+      {leftOut > 0 && <p>{lines} without first name, last name and email will be left out.</p>}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { call, serverMessage } from '#client/api/call.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import type { AttendeeImportResult } from '#features/imports/contract.ts'
+import { FailedRowsButton } from './failed-rows-button.tsx'
+import { ImportCounts, ImportErrors, ImportResults } from './import-results.tsx'
+import type { AttendeeImport } from './use-attendee-import.ts'
+
+/** By the names of the admin area's own export. */
+const columns = {
+  'First Name': 'firstName',
+  'Last Name': 'lastName',
+  Email: 'email',
+  Event: 'eventIdentifier',
+  Company: 'company',
+  'Job Title': 'jobTitle',
+} as const
+
+type AttendeeResultsProps = { run: AttendeeImport['run']; result: AttendeeImportResult }
+
+/** The results card: four counts and every error. Specification, "Imports and export". */
+export function AttendeeResults({ run, result }: AttendeeResultsProps) {
+  const { errors } = result
+  return (
+    <ImportResults>
+      <ImportCounts
+        counts={{
+          'New Users': result.imported,
+          'Updated Users': result.updated,
+          'Video Only': result.videoOnly,
+          'Event Registrations': result.eventRegistrations,
+        }}
+      />
+      {errors.length > 0 && (
+        <>
+          <ImportErrors errors={errors} />
+          <FailedRowsButton
+            fileName="attendees-to-correct.csv"
+            rows={run.rows}
+            errors={errors}
+            columns={columns}
+          />
+        </>
+      )}
+      {result.eventRegistrations + result.updated > 0 && (
+        <SendConfirmationsButton batchId={run.batchId} answered={run.answered} />
+      )}
+    </ImportResults>
+  )
+}
+
+const people = (count: number) =>
+  count === 1 ? '1 person' : `${count.toLocaleString('en')} people`
+
+type SendConfirmationsButtonProps = {
+  batchId: string
+  /** How far the import is: with more rows more people are owed a mail. */
+  answered: number
+}
+
+/**
+ * 'Send confirmations to N people' after an attendee import, N counted by the server: whoever was told
+ * already is left out. Specification, "Imports and export".
+ */
+function SendConfirmationsButton({ batchId, answered }: SendConfirmationsButtonProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const unsent = useQuery({
+    queryKey: ['confirmations', batchId, answered],
+    queryFn: ({ signal }) =>
+      call('POST /api/admin/send-confirmations', { body: { batchId, dryRun: true }, signal }),
+  })
+  const sending = useMutation({
+    mutationFn: () => call('POST /api/admin/send-confirmations', { body: { batchId } }),
+    onSuccess({ people: count }) {
+      showToast({ title: 'Confirmations Sent', description: `${people(count)} will get a mail.` })
+    },
+    onError(error) {
+      showToast({
+        title: 'Confirmations Not Sent',
+        description: serverMessage(error) ?? 'Please try again.',
+        variant: 'destructive',
+      })
+    },
+  })
+  const count = unsent.data?.people ?? 0
+  if (count === 0) return null
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      {sending.isSuccess ? (
+        <output>Confirmations are on their way to {people(sending.data.people)}.</output>
+      ) : (
+        <Button variant="secondary" onClick={() => setIsAsking(true)}>
+          <Send aria-hidden size={17} />
+          Send confirmations to {people(count)}
+        </Button>
+      )}
+      {isAsking && !sending.isSuccess && (
+        <Dialog
+          title={`Send confirmations to ${people(count)}?`}
+          description={`${people(count)} will be written to, one mail each for all of their events. It cannot be taken back.`}
+          onClose={() => setIsAsking(false)}
+        >
+          <div className="mt-6 flex flex-wrap gap-3">
+            <Button pending={sending.isPending} onClick={() => sending.mutate()}>
+              {sending.isPending ? 'Sending...' : 'Send confirmations'}
+            </Button>
+            <Button variant="secondary" data-autofocus onClick={() => setIsAsking(false)}>
+              Not now
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { Undo2 } from 'lucide-react'
+import { useFormatInstant } from '#client/admin/use-format-instant.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import type { ImportBatch } from '#features/imports/contract.ts'
+
+/** One import: when, by whom, what it did, and the way to take it back. */
+export function BatchLine({ batch, onUndo }: { batch: ImportBatch; onUndo: () => void }) {
+  const format = useFormatInstant()
+  const by = (name: string | null) => (name === null ? '' : ` by ${name}`)
+  const undo = isHalfUndone(batch) ? 'Go on undoing' : 'Undo'
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line px-4 py-3 last:border-0">
+      <div className="min-w-0 grow basis-44">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold">
+            {batch.kind === 'attendees' ? 'Attendees' : 'Video access'}
+          </span>
+          <span className="figures text-small text-muted">
+            {format(batch.startedAt)}
+            {by(batch.username)}
+          </span>
+          {batch.undoneAt && <Badge>Undone</Badge>}
+          {isHalfUndone(batch) && <Badge>Half undone</Badge>}
+        </p>
+        <p className="figures mt-0.5 text-small text-muted">{describeBatch(batch)}</p>
+        {batch.undoneAt && (
+          <p className="figures text-small text-muted">
+            Undone {format(batch.undoneAt)}
+            {by(batch.undoneBy)}
+          </p>
+        )}
+        {isHalfUndone(batch) && (
+          <p className="figures text-small text-muted">{describeHalfUndone(batch)}</p>
+        )}
+      </div>
+      {!batch.undoneAt && (hasWritten(batch) || isHalfUndone(batch)) && (
+        <Button
+          variant="secondary"
+          className="px-4! text-small!"
+          aria-label={`${undo} the import of ${format(batch.startedAt)}`}
+          onClick={onUndo}
+        >
+          <Undo2 aria-hidden size={17} />
+          {undo}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** What an import did, in words: the counts that are not zero. */
+export function describeBatch(batch: ImportBatch): string {
+  const isViewers = batch.kind === 'video_access'
+  const counts: [number, string, string][] = [
+    [batch.imported, isViewers ? 'email' : 'new person', isViewers ? 'emails' : 'new people'],
+    [batch.updated, 'updated', 'updated'],
+    [batch.eventRegistrations, 'registration', 'registrations'],
+    [batch.videoOnly, 'for video only', 'for video only'],
+    [batch.duplicates, 'duplicate', 'duplicates'],
+    [batch.failed, 'failed row', 'failed rows'],
+  ]
+  const said = counts
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`)
+  return said.join(' · ') || 'Nothing was imported'
+}
+
+/** Whether there is anything to take back. */
+function hasWritten({ imported, updated, eventRegistrations, videoOnly }: ImportBatch) {
+  return imported + updated + eventRegistrations + videoOnly > 0
+}
+
+/** An undo proceeds in portions; a server that ended meanwhile, or somebody who moved on, cut it off. */
+export function isHalfUndone({ undoBeganAt, undoneAt }: ImportBatch) {
+  return undoBeganAt !== null && undoneAt === null
+}
+
+export function describeHalfUndone({ removed, restored }: ImportBatch) {
+  const [gone, back] = [removed, restored].map((count) => count.toLocaleString('en'))
+  return `Half undone: ${gone} entries were removed and ${back} were set back so far.`
+}

@@ -1,0 +1,94 @@
+import { useQuery, queryOptions } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { PageHeadingProps } from '#client/admin/page-heading.tsx'
+import { pathOf, call } from '#client/api/call.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { BatchLine } from './batch-line.tsx'
+import { UndoImportDialog } from './undo-import-dialog.tsx'
+
+const atOnce = 5
+
+type ImportBatchesProps = { heading?: typeof PartHeading }
+
+/** The admin area's list of imports, each of which can be taken back as long as nothing was built on it. */
+export function ImportBatches({ heading: Heading = PartHeading }: ImportBatchesProps) {
+  const { data: batches, isPending, isError, refetch } = useQuery(importBatches)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [undoingId, setUndoingId] = useState<string>()
+  // As it is by now: an undo that failed may have taken half of it back.
+  const undoing = batches?.find(({ id }) => id === undoingId)
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? batches : batches?.slice(0, atOnce)
+  const hidden = (batches?.length ?? 0) - (shown?.length ?? 0)
+  const link =
+    'inline-flex min-h-11 items-center font-semibold text-glow underline underline-offset-4'
+  return (
+    <section aria-labelledby="imports-heading">
+      <Heading id="imports-heading" ref={heading}>
+        Imports
+      </Heading>
+      <p className="mt-2 max-w-reading text-muted">
+        Every list that was imported. An import can be undone until somebody in it has registered,
+        entered the library, been written to or got a seat; for the first five minutes nobody is
+        written to or seated by itself.
+      </p>
+      <p className="flex flex-wrap gap-x-6 text-small">
+        <Link to="/attendee-import" className={link}>
+          Attendee import
+        </Link>
+        <Link to="/bulk-import" className={link}>
+          Video access import
+        </Link>
+      </p>
+      {isPending && <Skeleton className="mt-4 h-40" />}
+      {isError && (
+        <p className="mt-4">
+          The imports could not be loaded.{' '}
+          <button type="button" className={link} onClick={() => void refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+      {batches?.length === 0 && <p className="mt-4 text-muted">Nothing was imported yet.</p>}
+      {shown && shown.length > 0 && (
+        <ul className="mt-3 overflow-hidden rounded-lg border border-line bg-surface">
+          {shown.map((batch) => (
+            <BatchLine key={batch.id} batch={batch} onUndo={() => setUndoingId(batch.id)} />
+          ))}
+        </ul>
+      )}
+      {hidden > 0 && (
+        <button
+          type="button"
+          className={`mt-2 text-small ${link}`}
+          onClick={() => setIsWhole(true)}
+        >
+          Show {hidden} earlier {hidden === 1 ? 'import' : 'imports'}
+        </button>
+      )}
+      {undoing && (
+        <UndoImportDialog
+          batch={undoing}
+          onClose={() => setUndoingId(undefined)}
+          onUndone={() => heading.current?.focus()}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Below the import itself; in a room of its own it is the room's. */
+function PartHeading({ id, ref, children }: PageHeadingProps) {
+  return (
+    <h2 id={id} ref={ref} tabIndex={-1} className="text-heading outline-none">
+      {children}
+    </h2>
+  )
+}
+
+/** The latest imports; asked again once one has run or was undone. */
+const importBatches = queryOptions({
+  queryKey: [pathOf('GET /api/admin/import-batches')],
+  queryFn: ({ signal }) => call('GET /api/admin/import-batches', { signal }),
+})

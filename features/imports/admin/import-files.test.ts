@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { readListFile } from '#client/admin/list-field.tsx'
+import { pickFailedRows, writeFailedRows } from './failed-rows-button.tsx'
+import { readAttendees, type Attendee } from './read-attendees.ts'
+import { importInParts, newBatchId, sumResults } from './use-import.ts'
+
+const columns = {
+  'First Name': 'firstName',
+  'Last Name': 'lastName',
+  Email: 'email',
+  Event: 'eventIdentifier',
+  Company: 'company',
+  'Job Title': 'jobTitle',
+} as const
+
+const rows: Attendee[] = [
+  { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', line: 2 },
+  {
+    firstName: 'Zoë',
+    lastName: 'D"Arc, Ph.D.',
+    email: 'zoe@',
+    eventIdentifier: 'No, such\nevent',
+    company: '=HYPERLINK("x")',
+    line: 5,
+  },
+  { firstName: '-Bob', lastName: 'Ray', email: '@@', jobTitle: '+1', line: 9 },
+]
+
+test('the rows that failed come back from their file exactly as they were sent', () => {
+  const errors = ['Row 5: Valid email is required, found "zoe@"', 'Row 9: two\nlines, "quoted"']
+  const failed = pickFailedRows(rows, errors)
+  expect(failed.map(({ error }) => error)).toEqual(errors.map((line) => line.slice(7)))
+  const file = writeFailedRows(failed, columns)
+  expect(file).toMatch(
+    /^\uFEFF"First Name","Last Name","Email","Event","Company","Job Title","Error"\r\n/,
+  )
+  expect(file).toContain(`"'=HYPERLINK(""x"")"`)
+  const again = readAttendees(file)
+  const places = [{ line: 2 }, { line: 4 }]
+  const attendees = rows.slice(1).map((row, index) => ({ ...row, ...places[index] }))
+  expect(again).toEqual({ attendees, hasHeader: true, leftOut: 0, problem: null })
+})
+
+test('a list goes in parts of 250 with one batch and the number of each first row', async () => {
+  const list = Array.from({ length: 625 }, (_, row) => row)
+  const sent: unknown[] = []
+  const answered: number[] = []
+  await importInParts(
+    { rows: list, from: 0, batchId: 'b' },
+    async ({ rows: part, batchId, firstRow }) => {
+      sent.push([part.length, part[0], batchId, firstRow])
+    },
+    { onAnswer: (_, count) => answered.push(count), isStopped: () => false },
+  )
+  expect(sent).toEqual([
+    [250, 0, 'b', 1],
+    [250, 250, 'b', 251],
+    [125, 500, 'b', 501],
+  ])
+  expect(answered).toEqual([250, 500, 625])
+})
+
+test('an import that is stopped or fails goes on with the first part that was not answered', async () => {
+  const list = { rows: Array.from({ length: 750 }), batchId: 'b' }
+  const from: number[] = []
+  let answered = 0
+  const send = async ({ firstRow }: { firstRow: number }) => {
+    from.push(firstRow)
+    if (from.length === 2) throw new Error('the line is dead')
+  }
+  const follow = (isStopped: () => boolean) => ({
+    onAnswer: (_: void, count: number) => void (answered = count),
+    isStopped,
+  })
+  const broken = importInParts(
+    { ...list, from: 0 },
+    send,
+    follow(() => false),
+  )
+  await expect(broken).rejects.toThrow('the line is dead')
+  await importInParts(
+    { ...list, from: answered },
+    send,
+    follow(() => answered === 500),
+  )
+  expect(answered).toBe(500)
+  await importInParts(
+    { ...list, from: answered },
+    send,
+    follow(() => false),
+  )
+  expect(from).toEqual([1, 251, 251, 501])
+})
+
+test('results of parts are added up, and their errors stand one after the other', () => {
+  const one = { imported: 2, updated: 1, errors: ['Row 4: x'] }
+  const two = { imported: 5, updated: 0, errors: ['Row 1001: y'] }
+  expect(sumResults(sumResults(null, one), two)).toEqual({
+    imported: 7,
+    updated: 1,
+    errors: ['Row 4: x', 'Row 1001: y'],
+  })
+})
+
+test('batch ids are long, unlike each other, and of the characters that the server takes', () => {
+  const ids = Array.from({ length: 50 }, newBatchId)
+  expect(new Set(ids).size).toBe(50)
+  for (const id of ids) expect(id).toMatch(/^[\w.:-]{32}$/)
+})
+
+const accents = 'Zoë,Müller,zoe@example.com'
+
+test.each([
+  ['UTF-8', new TextEncoder().encode(accents)],
+  ['UTF-16 with its mark', new Uint8Array(new Uint16Array([0xfeff, ...utf16(accents)]).buffer)],
+  ['the encoding of Windows', Uint8Array.from(accents, (letter) => letter.codePointAt(0)!)],
+])('a file in %s keeps its accents', async (_name, bytes) => {
+  const text = await readListFile(new File([bytes], 'list.csv'))
+  expect(readAttendees(text).attendees).toEqual([
+    { firstName: 'Zoë', lastName: 'Müller', email: 'zoe@example.com', line: 1 },
+  ])
+})
+
+function utf16(text: string) {
+  return Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
+}
+
+test.each([
+  ['a spreadsheet', [0x50, 0x4b, 3, 4], 'list.xlsx is a spreadsheet. Please save it as CSV first.'],
+  ['a picture', [1, 2, 0, 4], 'list.xlsx is not a text file.'],
+])('%s is no list, and the message says so', async (_name, bytes, message) => {
+  const file = new File([Uint8Array.from(bytes)], 'list.xlsx')
+  await expect(readListFile(file)).rejects.toThrow(message)
+})

@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react'
+import type { BadgeTone } from '#client/ui/badge.tsx'
+import type { RowVerdict } from '#features/imports/contract.ts'
+import { rowsInPreview } from '#features/imports/rules.ts'
+
+/** The most that is looked at before an import. */
+const mostChecked = 20_000
+
+export type RowPreview = {
+  /** In the order of the rows, as far as they are known. */
+  verdicts: RowVerdict[]
+  /** How many rows are to be checked: all, or the most that is looked at. */
+  total: number
+  isFailed: boolean
+}
+
+const nothing: RowPreview = { verdicts: [], total: 0, isFailed: false }
+
+/** Marks as repeated what an earlier part had: the server sees one part at a time. */
+function placeVerdicts(
+  part: { email: string }[],
+  verdicts: RowVerdict[],
+  { first, seen }: { first: number; seen: Set<string> },
+): RowVerdict[] {
+  const keys: string[] = []
+  const placed = verdicts.map((verdict): RowVerdict => {
+    const row = verdict.row + first
+    const email = part[verdict.row - 1]?.email.trim().toLowerCase() ?? ''
+    if (verdict.problem !== null) return { ...verdict, row }
+    const key = `${verdict.event?.id ?? ''} ${email}`
+    keys.push(key)
+    return { ...verdict, row, verdict: seen.has(key) ? 'duplicate' : verdict.verdict }
+  })
+  for (const key of keys) seen.add(key)
+  return placed
+}
+
+/**
+ * What importing the rows would do, asked part by part once they have changed. `check` must stay the
+ * same function; null rows ask nothing.
+ */
+export function useRowPreview<Row extends { email: string }>(
+  rows: Row[] | null,
+  check: (part: Row[], signal: AbortSignal) => Promise<{ rows: RowVerdict[] }>,
+): RowPreview {
+  const [preview, setPreview] = useState(nothing)
+  const [judged, setJudged] = useState(rows)
+  if (judged !== rows) {
+    setJudged(rows)
+    setPreview({ ...nothing, total: Math.min(rows?.length ?? 0, mostChecked) })
+  }
+
+  useEffect(() => {
+    if (!rows) return undefined
+    const stop = new AbortController()
+    void (async () => {
+      const seen = new Set<string>()
+      for (let first = 0; first < Math.min(rows.length, mostChecked); first += rowsInPreview) {
+        const part = rows.slice(first, first + rowsInPreview)
+        const answer = await check(part, stop.signal)
+        if (stop.signal.aborted) return
+        const placed = placeVerdicts(part, answer.rows, { first, seen })
+        setPreview((earlier) => ({ ...earlier, verdicts: [...earlier.verdicts, ...placed] }))
+      }
+    })().catch(() => {
+      if (!stop.signal.aborted) setPreview((earlier) => ({ ...earlier, isFailed: true }))
+    })
+    return () => stop.abort()
+  }, [rows, check])
+
+  return preview
+}
+
+/** One kind of row in a preview: what it is called, and which rows are of it. */
+export type RowKind = {
+  name: string
+  tone: BadgeTone
+  includes: (verdict: RowVerdict) => boolean
+}
+
+const of =
+  (wanted: RowVerdict['verdict']) =>
+  ({ verdict }: RowVerdict) =>
+    verdict === wanted
+
+const isTypo = ({ suggestedEmail }: RowVerdict) => suggestedEmail !== null
+
+const erased: RowKind = { name: 'Asked to be erased', tone: 'danger', includes: of('erased') }
+
+/** Of a list of attendees, in the order in which they are shown. */
+export const attendeeKinds: RowKind[] = [
+  { name: 'New', tone: 'success', includes: of('new') },
+  { name: 'Updated', tone: 'neutral', includes: of('updated') },
+  { name: 'Already registered', tone: 'neutral', includes: of('registered') },
+  { name: 'Repeated', tone: 'neutral', includes: of('duplicate') },
+  { name: 'Unknown event', tone: 'danger', includes: of('unknown_event') },
+  { name: 'Invalid', tone: 'danger', includes: of('invalid') },
+  erased,
+  { name: 'Likely typo', tone: 'accent', includes: isTypo },
+]
+
+/** Of a list of e-mails for the library. */
+export const viewerKinds: RowKind[] = [
+  { name: 'New', tone: 'success', includes: of('new') },
+  { name: 'Duplicate', tone: 'neutral', includes: of('duplicate') },
+  { name: 'Invalid', tone: 'danger', includes: of('invalid') },
+  erased,
+  { name: 'Likely typo', tone: 'accent', includes: isTypo },
+]
+
+/** Says that an e-mail is a part of a longer address, which mixed text cannot be read for. */
+export function describeCut(email: string, longer: string): string {
+  return `${longer} became ${email}: please check it.`
+}

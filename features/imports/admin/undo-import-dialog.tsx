@@ -1,0 +1,145 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { PersonLink } from '#client/admin/person-cell.tsx'
+import { useFormatInstant } from '#client/admin/use-format-instant.ts'
+import { call, refusedWith, serverMessage } from '#client/api/call.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import type { ImportBatch } from '#features/imports/contract.ts'
+import { describeBatch, describeHalfUndone, isHalfUndone } from './batch-line.tsx'
+import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
+import { isImportedRead } from './use-import.ts'
+
+type UndoImportDialogProps = {
+  batch: ImportBatch
+  onClose: () => void
+  /** Once it is closed: the button that opened it is gone by then. */
+  onUndone: () => void
+}
+
+/** Asks before an import is taken back, says plainly why it cannot be, and offers what can be. */
+export function UndoImportDialog({ batch, onClose, onUndone }: UndoImportDialogProps) {
+  const queryClient = useQueryClient()
+  const format = useFormatInstant()
+  const closer = useRef<HTMLButtonElement>(null)
+  // Kept while the others are being taken back.
+  const [error, setError] = useState<Error>()
+  const undo = useMutation({
+    mutationFn: (leave: number | undefined) =>
+      call('POST /api/admin/import-batches/:id/undo', {
+        params: { id: batch.id },
+        query: { leave },
+        body: {},
+      }),
+    onSuccess({ removed, restored, left }) {
+      const [gone, back] = [removed, restored].map((count) => count.toLocaleString('en'))
+      const done =
+        removed + restored === 0
+          ? 'It had changed nothing.'
+          : `${gone} entries were removed and ${back} were set back to what they were.`
+      showToast({
+        title: 'Import Undone',
+        description: left > 0 ? `${done} ${countPeople(left)} stayed as they are.` : done,
+      })
+      onClose()
+      setTimeout(onUndone)
+    },
+    // The button that was pressed is gone.
+    onError(refused) {
+      setError(refused)
+      closer.current?.focus()
+    },
+    onSettled: () => queryClient.invalidateQueries({ predicate: isImportedRead }),
+  })
+  const blocked = error && refusedWith(error, 'import_built_on')
+  const isHalf = isHalfUndone(batch)
+  const titles = isHalf
+    ? { asks: 'Go on undoing this import?', stays: 'The import is half undone' }
+    : { asks: 'Undo this import?', stays: 'The import stays' }
+  const mayLeave = blocked && (blocked.others > 0 || isHalf)
+  const leave = mayLeave ? blocked.blockerCount : undefined
+  return (
+    <Dialog
+      title={error ? titles.stays : titles.asks}
+      description={`${format(batch.startedAt)}: ${describeBatch(batch)}`}
+      onClose={onClose}
+    >
+      {error ? (
+        <UndoBlockers error={error} isHalf={isHalf} />
+      ) : (
+        <p className="mt-5">
+          {isHalf && `${describeHalfUndone(batch)} `}
+          Whoever this import added is removed, with the registrations and video access it gave.
+          Whoever it changed gets the former values back. Nobody is written to.
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3">
+        {!error && (
+          <Button variant="danger" pending={undo.isPending} onClick={() => undo.mutate(undefined)}>
+            {undo.isPending ? 'Undoing...' : 'Undo the import'}
+          </Button>
+        )}
+        {blocked && leave !== undefined && (
+          <Button variant="danger" pending={undo.isPending} onClick={() => undo.mutate(leave)}>
+            {leave === 0
+              ? `Undo it for ${countPeople(blocked.others)}`
+              : undo.isPending
+                ? 'Undoing...'
+                : blocked.others === 0
+                  ? `Leave ${countPeople(leave)}`
+                  : `Leave ${countPeople(leave)}, undo the other ${blocked.others.toLocaleString('en')}`}
+          </Button>
+        )}
+        <Button ref={closer} variant="secondary" data-autofocus onClick={onClose}>
+          {error ? 'Close' : 'Keep it'}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function countPeople(count: number) {
+  return count === 1 ? '1 person' : `${count.toLocaleString('en')} people`
+}
+
+/** Why an import stays, or what is left of it: what was built on it, person by person. */
+function UndoBlockers({ error, isHalf }: { error: Error; isHalf: boolean }) {
+  const blocked = refusedWith(error, 'import_built_on')
+  const more = blocked ? blocked.blockerCount - blocked.blockers.length : 0
+  return (
+    <div role="alert" className="mt-5 grid gap-3">
+      <p>{blocked ? explain(blocked, isHalf) : (serverMessage(error) ?? failed)}</p>
+      {blocked && blocked.blockers.length > 0 && (
+        <ScrollingList label="Why it stays" className="max-h-72">
+          {blocked.blockers.map(({ name, email, personKey, reason }) => (
+            <ScrollingLine key={email}>
+              <PersonLink personKey={personKey} name={name || email} />{' '}
+              {name && <span className="text-muted">{email}</span>} {reason}
+            </ScrollingLine>
+          ))}
+          {more > 0 && (
+            <ScrollingLine className="text-muted">
+              and {more.toLocaleString('en')} more
+            </ScrollingLine>
+          )}
+        </ScrollingList>
+      )}
+    </div>
+  )
+}
+
+type Blocked = { blockerCount: number; others: number }
+
+const failed = 'It could not be undone. Please try again.'
+
+function explain({ blockerCount, others }: Blocked, isHalf: boolean) {
+  if (blockerCount === 0) return 'Nobody in it has moved on any more: it can be undone as a whole.'
+  if (others === 0 && isHalf) {
+    return 'Everybody left in it has done something since that would be lost. They can stay as they are.'
+  }
+  if (others === 0) {
+    return 'It cannot be undone any more: everybody in it has done something since that would be lost.'
+  }
+  return `${blockerCount === 1 ? 'Somebody' : `${blockerCount.toLocaleString('en')} people`} in it moved on since, and would lose it. They can stay as they are while the others are taken back.`
+}

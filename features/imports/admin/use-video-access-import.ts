@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { call, limitMessage } from '#client/api/call.ts'
+import { showToast } from '#client/ui/toast-store.ts'
+import type { VideoAccessImportResult } from '#features/imports/contract.ts'
+import { findEmails, type FoundEmail } from './find-emails.ts'
+import { useOverride } from './override-box.tsx'
+import { useImport } from './use-import.ts'
+
+/**
+ * The state of the video-access import: its text, its run and its toasts. Specification, "Imports
+ * and export".
+ */
+export function useVideoAccessImport() {
+  const [text, setText] = useState('')
+  const override = useOverride(text)
+  const [mistake, setMistake] = useState<string>()
+  const run = useImport<FoundEmail, VideoAccessImportResult>({
+    send: ({ rows, ...part }) =>
+      call('POST /api/admin/bulk-import-video-access', {
+        body: {
+          emails: rows.map(({ email, line }) => ({ email, line })),
+          ...part,
+          includeErased: override.isOn,
+        },
+      }),
+    onDone({ imported, duplicates }) {
+      showToast({
+        title: 'Import Complete',
+        description: `${imported} emails imported successfully, ${duplicates} duplicates skipped`,
+      })
+    },
+    onFailed(error) {
+      showToast({
+        title: 'Import Failed',
+        description:
+          limitMessage(error) ?? 'Failed to import emails. Please check your data and try again.',
+        variant: 'destructive',
+      })
+    },
+  })
+
+  function submit() {
+    if (run.isRunning) return
+    if (text.trim() === '') {
+      setMistake('Please enter at least one email')
+      return
+    }
+    const { emails } = findEmails(text)
+    if (emails.length > 0) run.start(emails, text)
+    else {
+      showToast({
+        title: 'No Valid Emails',
+        description: 'Please enter valid email addresses (one per line)',
+        variant: 'destructive',
+      })
+    }
+  }
+
+  function write(next: string) {
+    setText(next)
+    setMistake(undefined)
+  }
+
+  return { text, write, mistake, run, submit, override }
+}
+
+export type VideoAccessImport = ReturnType<typeof useVideoAccessImport>

@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/endpoint.ts'
+import { batchId, flag, instant, rowId, ofPerson } from '#kernel/fields.ts'
+import { importKinds } from '#kernel/values.ts'
+import { rowsInPreview } from './rules.ts'
+
+export const importLimits = { bodyLimit: 20 * 1024 * 1024, rows: 200_000 } as const
+const tooMany = `At most ${importLimits.rows} rows in one call`
+
+/** A cell as it was read; each row is judged on its own, so that a bad one costs only itself. */
+const cell = z.union([z.string(), z.number().transform(String), z.null()]).optional()
+
+/** The line of the file that a row begins in, for its error line; without it rows are counted. */
+const line = z.int({ error: 'line must be a number' }).min(1).max(100_000_000).nullish()
+
+export const attendeeRow = z.object({
+  line,
+  firstName: cell,
+  lastName: cell,
+  email: cell,
+  eventIdentifier: cell,
+  company: cell,
+  jobTitle: cell,
+})
+export type AttendeeRow = z.output<typeof attendeeRow>
+
+/** What the parts of a long list have in common. Specification, "Imports and export". */
+const part = {
+  /** Imports also who asked to be erased; without it such a row is left out and named. */
+  includeErased: flag.transform((value) => value ?? false),
+  /** Undoing covers all parts that name it. */
+  batchId: batchId.nullish().transform((value) => value ?? undefined),
+  /**
+   * The number of this part's first row in the whole list, for the error lines of rows without
+   * `line`.
+   */
+  firstRow: z
+    .int({ error: 'firstRow must be a number' })
+    .min(1)
+    .max(100_000_000)
+    .nullish()
+    .transform((value) => value ?? 1),
+}
+
+export const attendeeImportResult = z.object({
+  imported: z.int(),
+  updated: z.int(),
+  videoOnly: z.int(),
+  eventRegistrations: z.int(),
+  errors: z.array(z.string()),
+})
+export type AttendeeImportResult = z.output<typeof attendeeImportResult>
+
+export const importAttendees = endpoint({
+  method: 'POST',
+  path: '/api/admin/bulk-import-attendees',
+  access: 'admin',
+  summary: 'Imports people, for an event or for the library only.',
+  bodyLimit: importLimits.bodyLimit,
+  body: z.object({
+    attendees: z
+      .array(attendeeRow, { error: 'Must be a list of people' })
+      .max(importLimits.rows, tooMany),
+    ...part,
+  }),
+  refusals: ['import_undone', 'import_id_taken'],
+  reply: attendeeImportResult,
+})
+
+export const videoAccessEntry = z.object({
+  line,
+  email: cell,
+  firstName: cell,
+  lastName: cell,
+  company: cell,
+  jobTitle: cell,
+})
+export type VideoAccessEntry = z.output<typeof videoAccessEntry>
+
+export const videoAccessImportResult = z.object({
+  imported: z.int(),
+  duplicates: z.int(),
+  errors: z.array(z.string()),
+})
+export type VideoAccessImportResult = z.output<typeof videoAccessImportResult>
+
+export const importVideoAccess = endpoint({
+  method: 'POST',
+  path: '/api/admin/bulk-import-video-access',
+  access: 'admin',
+  summary: 'Grants video access to a list of e-mails.',
+  bodyLimit: importLimits.bodyLimit,
+  body: z.object({
+    emails: z
+      .array(videoAccessEntry, { error: 'Must be a list of emails' })
+      .max(importLimits.rows, tooMany),
+    ...part,
+  }),
+  refusals: ['import_undone', 'import_id_taken'],
+  reply: videoAccessImportResult,
+})
+
+const tooManyInPreview = `At most ${rowsInPreview} rows in one call`
+
+export const rowVerdict = z.object({
+  /** Position in the list that was sent, from 1. */
+  row: z.int(),
+  /**
+   * `registered`: nothing would change for the event; `duplicate`: repeated in the list, or known; `erased`:
+   * somebody who asked to be, left out unless the import says `includeErased`.
+   */
+  verdict: z.enum([
+    'new',
+    'updated',
+    'registered',
+    'duplicate',
+    'invalid',
+    'unknown_event',
+    'erased',
+  ]),
+  ...ofPerson,
+  /** What the import's error line would say, without 'Row N: '. */
+  problem: z.string().nullable(),
+  /** The event that the row registers for; null for video access only. */
+  event: z.object({ id: rowId, title: z.string(), isCancelled: z.boolean() }).nullable(),
+  /** The nearest title to an unknown one. */
+  nearestTitle: z.string().nullable(),
+  /** The e-mail as it was probably meant, where a common domain looks mistyped. Never blocks. */
+  suggestedEmail: z.string().nullable(),
+})
+export type RowVerdict = z.output<typeof rowVerdict>
+
+const verdicts = z.object({ rows: z.array(rowVerdict) })
+
+export const previewAttendees = endpoint({
+  method: 'POST',
+  path: '/api/admin/preview-attendees',
+  access: 'admin',
+  summary: 'What importing these attendees would do, row by row. Writes nothing.',
+  bodyLimit: 4 * 1024 * 1024,
+  body: z.object({
+    attendees: z
+      .array(attendeeRow, { error: 'Must be a list of people' })
+      .max(rowsInPreview, tooManyInPreview),
+  }),
+  reply: verdicts,
+})
+
+export const previewVideoAccess = endpoint({
+  method: 'POST',
+  path: '/api/admin/preview-video-access',
+  access: 'admin',
+  summary: 'What importing these e-mails would do, row by row. Writes nothing.',
+  bodyLimit: 4 * 1024 * 1024,
+  body: z.object({
+    emails: z
+      .array(videoAccessEntry, { error: 'Must be a list of emails' })
+      .max(rowsInPreview, tooManyInPreview),
+  }),
+  reply: verdicts,
+})
+
+export const importBatch = z.object({
+  id: z.string(),
+  kind: z.enum(importKinds),
+  username: z.string().nullable(),
+  rows: z.int(),
+  imported: z.int(),
+  updated: z.int(),
+  videoOnly: z.int(),
+  eventRegistrations: z.int(),
+  duplicates: z.int(),
+  failed: z.int(),
+  startedAt: instant,
+  /** An undo proceeds in portions: with this and without `undoneAt` the batch is half undone. */
+  undoBeganAt: instant.nullable(),
+  /** Rows that undoing took away so far, and rows that it gave their former values back. */
+  removed: z.int(),
+  restored: z.int(),
+  undoneAt: instant.nullable(),
+  undoneBy: z.string().nullable(),
+})
+export type ImportBatch = z.output<typeof importBatch>
+
+export const listImportBatches = endpoint({
+  method: 'GET',
+  path: '/api/admin/import-batches',
+  access: 'admin',
+  summary: 'The latest 200 imports, newest first.',
+  reply: z.array(importBatch),
+})
+
+const leaveMessage = 'Must be the number of people to leave'
+
+export const undoImportBatch = endpoint({
+  method: 'POST',
+  path: '/api/admin/import-batches/:id/undo',
+  access: 'admin',
+  summary:
+    'Takes an import back as long as nothing was built on it; otherwise 409 with what was, as `blockers`, of whom `leave` is the number if they are to stay. In portions: where it ended halfway, the same call goes on.',
+  params: z.object({ id: batchId }),
+  query: z.object({
+    /** As many people as the caller was told of; no other number leaves anybody. */
+    leave: z.coerce.number({ error: leaveMessage }).int(leaveMessage).min(0).optional(),
+  }),
+  body: z.object({}),
+  refusals: ['no_such_import', 'import_undone', 'import_built_on'],
+  reply: z.object({
+    batch: importBatch,
+    /** Rows taken away, and rows given their former values back, by earlier calls that ended halfway too. */
+    removed: z.int(),
+    restored: z.int(),
+    /** People who stay as they are. */
+    left: z.int(),
+  }),
+})

@@ -1,0 +1,101 @@
+import { sql, eq, desc } from 'drizzle-orm'
+import type { ImportBatch } from '#features/imports/contract.ts'
+import type { ImportKind } from '#kernel/values.ts'
+import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import type { Transaction, Db } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import { importBatches } from '#schema/imports.ts'
+import { administrators } from '#schema/sign-in.ts'
+
+/**
+ * Imports run one after the other: two that name the same people in another order would otherwise
+ * wait for each other for ever. Held until the transaction ends.
+ */
+export async function lockImports(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('greenroom_import'))`)
+}
+
+/** The list that a call is a part of, and who imports it. */
+export type ImportPart = { id: string; actor: Actor; now: Date }
+
+type Counts = Partial<
+  Pick<
+    typeof importBatches.$inferSelect,
+    'imported' | 'updated' | 'videoOnly' | 'eventRegistrations' | 'duplicates' | 'failed'
+  >
+>
+
+/**
+ * Does `work` as a part of a batch: what it adds and changes is noted by triggers, and its counts are
+ * added to the batch's. Throws 409 where the batch is undone, or half undone, or of another kind.
+ */
+export async function recordImportBatch(
+  tx: Transaction,
+  { id, kind, rows, actor, now }: ImportPart & { kind: ImportKind; rows: number },
+  work: () => Promise<Counts>,
+): Promise<void> {
+  const [username] = await tx
+    .select({ name: administrators.username })
+    .from(administrators)
+    .where(eq(administrators.id, actor?.administratorId ?? 0))
+  const isFirst = await tx
+    .insert(importBatches)
+    .values({ id, kind, username: username?.name ?? null, startedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: importBatches.id })
+  const [batch] = await tx
+    .select()
+    .from(importBatches)
+    .where(eq(importBatches.id, id))
+    .for('update')
+  if (batch?.undoBeganAt) throw new Refusal('import_undone')
+  if (batch?.kind !== kind) throw new Refusal('import_id_taken')
+  if (isFirst.length > 0) {
+    await writeAuditEntry(tx, actor, {
+      action: 'import',
+      subject: kind,
+      details: { batchId: id },
+      now,
+    })
+  }
+  // The noted values are compared and restored as text: times must always be written the same way.
+  await tx.execute(
+    sql`select set_config('greenroom.batch', ${id}, true), set_config('timezone', 'UTC', true)`,
+  )
+  const counts = await work()
+  await tx.execute(sql`select set_config('greenroom.batch', '', true)`)
+  const sum = (name: keyof Counts) => sql`${importBatches[name]} + ${counts[name] ?? 0}`
+  await tx
+    .update(importBatches)
+    .set({
+      rows: sql`${importBatches.rows} + ${rows}`,
+      imported: sum('imported'),
+      updated: sum('updated'),
+      videoOnly: sum('videoOnly'),
+      eventRegistrations: sum('eventRegistrations'),
+      duplicates: sum('duplicates'),
+      failed: sum('failed'),
+    })
+    .where(eq(importBatches.id, id))
+}
+
+const mostListed = 200
+
+/** The latest imports, newest first. */
+export async function listImportBatches(db: Db): Promise<ImportBatch[]> {
+  const rows = await db
+    .select()
+    .from(importBatches)
+    .orderBy(desc(importBatches.startedAt), desc(importBatches.id))
+    .limit(mostListed)
+  return rows.map(presentBatch)
+}
+
+export function presentBatch(row: typeof importBatches.$inferSelect): ImportBatch {
+  return {
+    ...row,
+    startedAt: row.startedAt.toISOString(),
+    undoBeganAt: row.undoBeganAt?.toISOString() ?? null,
+    undoneAt: row.undoneAt?.toISOString() ?? null,
+  }
+}

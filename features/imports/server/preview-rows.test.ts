@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import {
+  previewAttendees,
+  previewVideoAccess,
+  importAttendees,
+} from '#features/imports/contract.ts'
+import { buildEvent, buildPerson, buildRegistration, buildViewer } from '#tests/support/builders.ts'
+import { tableContents } from '#tests/support/table-contents.ts'
+import { testApp } from '#tests/support/test-app.ts'
+
+const person = { firstName: 'Zola', lastName: 'Dlamini' }
+
+test('each attendee gets the verdict that importing then bears out, and nothing is written', async () => {
+  const { asAdmin, db, database } = await testApp()
+  const admin = await asAdmin()
+  const event = await buildEvent(db, { title: 'Harbour lights' })
+  const known = await buildPerson(db, { email: 'known@example.com' })
+  const seated = await buildPerson(db, { email: 'seated@example.com' })
+  await buildRegistration(db, { userId: seated.id, eventId: event.id })
+  const seat = (email: string, eventIdentifier = 'HARBOUR LIGHTS ') => ({
+    ...person,
+    email,
+    eventIdentifier,
+  })
+  const attendees = [
+    seat('new@example.com'),
+    seat(known.email),
+    seat('Seated@Example.com'),
+    seat('new@example.com'),
+    seat('broken@'),
+    seat('someone@example.com', 'Harbor light'),
+    { ...person, email: 'typo@gmial.com', eventIdentifier: 'null' },
+  ]
+  const contents = await tableContents(database.pool)
+  const before = await contents()
+  const { body } = await admin.call(previewAttendees, { body: { attendees } })
+  expect(await contents()).toEqual(before)
+  expect(body.rows.map(({ row, verdict }) => [row, verdict])).toEqual([
+    [1, 'new'],
+    [2, 'updated'],
+    [3, 'registered'],
+    [4, 'duplicate'],
+    [5, 'invalid'],
+    [6, 'unknown_event'],
+    [7, 'new'],
+  ])
+  expect(body.rows[0]?.event).toEqual({ id: event.id, title: event.title, isCancelled: false })
+  expect(body.rows[5]?.nearestTitle).toBe('Harbour lights')
+  expect(body.rows[6]).toMatchObject({ event: null, suggestedEmail: 'typo@gmail.com' })
+  const imported = await admin.call(importAttendees, { body: { attendees } })
+  expect(imported.body).toMatchObject({ imported: 2, eventRegistrations: 2, videoOnly: 1 })
+  const problems = body.rows.filter(({ problem }) => problem !== null)
+  expect(imported.body.errors).toEqual(problems.map(({ row, problem }) => `Row ${row}: ${problem}`))
+})
+
+test('a row for a cancelled event says so', async () => {
+  const { asAdmin, db } = await testApp()
+  const admin = await asAdmin()
+  const { id } = await buildEvent(db, { cancelledAt: new Date('2026-11-30T08:00:00Z') })
+  const attendees = [{ ...person, email: 'new@example.com', eventIdentifier: String(id) }]
+  const { body } = await admin.call(previewAttendees, { body: { attendees } })
+  expect(body.rows[0]).toMatchObject({ verdict: 'new', event: { id, isCancelled: true } })
+})
+
+test('e-mails that are known or repeated are duplicates before they are imported', async () => {
+  const { asAdmin, db } = await testApp()
+  const admin = await asAdmin()
+  await buildViewer(db, { email: 'viewer@example.com' })
+  await buildPerson(db, { email: 'person@example.com' })
+  const emails = ['viewer@example.com', 'PERSON@example.com', 'a@b.co', 'a@b.co', 'no'].map(
+    (email) => ({ email }),
+  )
+  const { body } = await admin.call(previewVideoAccess, { body: { emails } })
+  expect(body.rows.map(({ verdict }) => verdict)).toEqual([
+    'duplicate',
+    'duplicate',
+    'new',
+    'duplicate',
+    'invalid',
+  ])
+})
+
+test('more than a thousand rows in one preview are refused', async () => {
+  const { asAdmin } = await testApp()
+  const admin = await asAdmin()
+  const emails = Array.from({ length: 1001 }, () => ({ email: 'a@b.co' }))
+  expect((await admin.call(previewVideoAccess, { body: { emails } })).status).toBe(400)
+})

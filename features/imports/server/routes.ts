@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#features/imports/contract.ts'
+import { type Call, readActor } from '#platform/http/call.ts'
+import { serve } from '#platform/http/serve.ts'
+import { importAttendees, previewAttendees } from './import-attendees.ts'
+import { listImportBatches } from './import-batch.ts'
+import { importVideoAccess, previewVideoAccess } from './import-video-access.ts'
+import { undoImportBatch } from './undo-import.ts'
+
+export function importRoutes(app: FastifyInstance) {
+  const { db, site, time } = app.deps
+  const { videoTitle } = site.series
+
+  /** A call that names no batch is one by itself. */
+  async function partOf(batchId: string | undefined, call: Call) {
+    return { id: batchId ?? randomUUID(), actor: await readActor(call), now: time().now }
+  }
+
+  serve(app, contract.importAttendees, async ({ body }, call) => {
+    const { attendees, batchId, firstRow, includeErased } = body
+    const batch = await partOf(batchId, call)
+    return importAttendees(db, attendees, {
+      ...time(),
+      videoTitle,
+      batch,
+      firstRow,
+      includeErased,
+    })
+  })
+  serve(app, contract.importVideoAccess, async ({ body }, call) => {
+    const { emails, batchId, firstRow, includeErased } = body
+    return importVideoAccess(db, emails, {
+      videoTitle,
+      batch: await partOf(batchId, call),
+      firstRow,
+      includeErased,
+    })
+  })
+  serve(app, contract.previewAttendees, ({ body }) => previewAttendees(db, body.attendees, time()))
+  serve(app, contract.previewVideoAccess, ({ body }) => previewVideoAccess(db, body.emails))
+  serve(app, contract.listImportBatches, () => listImportBatches(db))
+  serve(app, contract.undoImportBatch, async ({ params, query }, call) =>
+    undoImportBatch(db, params.id, {
+      leave: query.leave,
+      actor: await readActor(call),
+      now: time().now,
+    }),
+  )
+}

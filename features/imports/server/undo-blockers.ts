@@ -1,0 +1,204 @@
+import { sql, type SQL, inArray } from 'drizzle-orm'
+import type { Transaction } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import { users } from '#schema/people.ts'
+import { videoAccess } from '#schema/registrations.ts'
+import { readKeys } from './check-rows.ts'
+import {
+  columnOf,
+  idsOf,
+  importedTables,
+  type ImportedTable,
+  type Portion,
+  countPeopleOf,
+} from './written-rows.ts'
+
+/** What a later row of each table means, in words for the organiser. */
+const reasons: Record<string, string> = {
+  event_registrations: 'has registered for an event since',
+  video_access: 'got video access since',
+  consents: 'has registered on the site since',
+  user_groups: 'has asked for future events since',
+  mailing_list_members: 'is on the mailing list',
+  webinar_seats: 'has a webinar seat',
+  attendance_marks: 'came to an event',
+}
+
+/** A column that refers to a table of imports. */
+export type Reference = { target: ImportedTable; name: string; column: string }
+
+/** All of them, from the database's own constraints, so that a table of the future counts as well. */
+export async function readReferences(tx: Pick<Transaction, 'execute'>): Promise<Reference[]> {
+  const { rows } = await tx.execute<Reference>(sql`
+    select target.relname as target, c.relname as name, a.attname as column
+    from pg_constraint f
+    join pg_class target on target.oid = f.confrelid
+    join pg_class c on c.oid = f.conrelid
+    join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
+    where f.contype = 'f' and target.relnamespace = 'public'::regnamespace
+      and target.relname in (${sql.join(
+        importedTables.map((table) => sql`${table}`),
+        sql`, `,
+      )})`)
+  return rows
+}
+
+/** Rows of a table that other imports note, too: of an added row any of them, otherwise a later one. */
+function inOtherImports(batchId: string, table: ImportedTable, portion: Portion) {
+  const rows = portion[table]
+  return sql`select ${table} as "table", o.row_id as id, 'import_batches' as name
+    from import_batch_changes o
+    join import_batches later on later.id = o.batch_id
+    where o.table_name = ${table} and o.row_id = any(${columnOf(idsOf(rows))})
+      and o.batch_id <> ${batchId} and (o.row_id = any(${columnOf(idsOf(rows.filter(({ isAdded }) => isAdded)))})
+        or later.started_at > (select started_at from import_batches where id = ${batchId}))`
+}
+
+/** Added rows that are referred to, other than by what the batch itself wrote. */
+function referred(batchId: string, { target, name, column }: Reference, portion: Portion) {
+  const added = portion[target].filter(({ isAdded }) => isAdded)
+  const own = (importedTables as readonly string[]).includes(name)
+    ? sql`and not coalesce((select o.before is null or jsonb_exists(o.before, ${column})
+        from import_batch_changes o where o.batch_id = ${batchId}
+        and o.table_name = ${name} and o.row_id = r.id), false)`
+    : sql``
+  return sql`select ${target} as "table", r.${sql.identifier(column)} as id, ${name} as name
+    from ${sql.identifier(name)} r
+    where r.${sql.identifier(column)} = any(${columnOf(idsOf(added))}) ${own}`
+}
+
+/**
+ * Which of these e-mails nothing but this batch made known: without it, they could not enter the library.
+ * Counted for each, which is a few look-ups; joins are planned badly while nobody has counted the tables.
+ */
+async function findKnownByItAlone(asked: Asked, batchId: string, emails: string[]) {
+  const others = (table: 'users' | 'video_access') => sql`(
+    select count(*) from ${sql.identifier(table)} k where k.email = added.email and not coalesce((
+      select o.before is null from import_batch_changes o where o.batch_id = ${batchId}
+        and o.table_name = ${table} and o.row_id = k.id), false))`
+  const { rows } = await asked.execute<{ email: string }>(sql`
+    select added.email from unnest(${sql.param(emails)}::text[]) added (email)
+    where ${others('users')} = 0 and ${others('video_access')} = 0`)
+  return rows.map(({ email }) => email)
+}
+
+type Asked = Pick<Transaction, 'execute'>
+/** A row of a portion because of which it stays; `name` is the table that says so. */
+type Found = { table: string; id: number; name: string }
+
+/**
+ * Adds everybody to `found` because of whom these rows of a batch cannot be taken back, with why: a row was
+ * changed since, something refers to an added one, or somebody whom it made known entered or was written to.
+ */
+export async function findUndoBlockers(
+  asked: Asked,
+  batchId: string,
+  { portion, references }: { portion: Portion; references: Reference[] },
+  found = new Map<string, string>(),
+): Promise<Map<string, string>> {
+  const tables = importedTables.filter((table) => portion[table].length > 0)
+  const emails = new Map(
+    tables.flatMap((table) => portion[table].map(({ id, email }) => [`${table} ${id}`, email])),
+  )
+  const note = (email: string | null | undefined, reason: string) => {
+    if (email) found.set(email, reason)
+  }
+  async function look(queries: SQL[], reasonOf: (name: string) => string) {
+    if (queries.length === 0) return
+    const { rows } = await asked.execute<Found>(sql.join(queries, sql` union all `))
+    for (const { table, id, name } of rows) note(emails.get(`${table} ${id}`), reasonOf(name))
+  }
+  for (const table of tables) {
+    for (const row of portion[table]) if (row.isChanged) note(row.email, 'was changed since')
+  }
+  const known = new Map(found)
+  await look(
+    tables.map((table) => inOtherImports(batchId, table, portion)),
+    () => 'stands in a later import',
+  )
+  // That says least of a person, so that it never takes the place of another reason.
+  for (const [email, reason] of known) found.set(email, reason)
+  await look(
+    references
+      .filter(({ target }) => portion[target].length > 0)
+      .map((reference) => referred(batchId, reference, portion)),
+    (name) => reasons[name] ?? `is used elsewhere (${name})`,
+  )
+  const added = [...portion.users, ...portion.video_access].filter(({ isAdded }) => isAdded)
+  if (added.length > 0) {
+    const listed = [...new Set(added.map(({ email }) => email!))]
+    const alone = sql.param(await findKnownByItAlone(asked, batchId, listed))
+    const uses = Object.entries(usesByEmail).map(
+      ([table, reason]) => sql`select email, ${reason} as reason
+        from ${sql.identifier(table)} where email = any(${alone}::text[])`,
+    )
+    const { rows } = await asked.execute<{ email: string; reason: string }>(
+      sql.join(uses, sql` union all `),
+    )
+    for (const { email, reason } of rows) note(email, reason)
+  }
+  const registrations = portion.event_registrations.filter(({ isAdded }) => isAdded)
+  if (registrations.length === 0) return found
+  const told = sql`select 'event_registrations' as "table", r.id, 'message_deliveries' as name
+    from event_registrations r join users u on u.id = r.user_id
+    where r.id = any(${columnOf(idsOf(registrations))}) and (select count(*) from message_deliveries d
+      where d.event_id = r.event_id and d.email = u.email) > 0`
+  await look([told], () => usesByEmail.message_deliveries)
+  return found
+}
+
+const usesByEmail = {
+  member_page_access: 'has used the library since',
+  sessions: 'has entered the library since',
+  watch_progress: 'has watched an interview since',
+  session_watch_progress: 'has watched an interview since',
+  message_deliveries: 'was sent a mail since',
+}
+
+const mostNamed = 50
+
+/** The refusal that says who stands in the way, the first of them by name, and how many there are besides. */
+export async function refuseUndo(tx: Transaction, batchId: string, people: Map<string, string>) {
+  const shown = [...people].slice(0, mostNamed)
+  const names = await readNames(
+    tx,
+    shown.map(([email]) => email),
+  )
+  const keys = await readKeys(
+    tx,
+    shown.map(([email]) => email),
+  )
+  const blockers = shown.map(([email, reason]) => ({
+    name: names.get(email) ?? '',
+    email,
+    personKey: keys.get(email) ?? null,
+    reason,
+  }))
+  const [first] = blockers
+  const more = people.size > 1 ? `, and ${people.size - 1} more` : ''
+  return new Refusal('import_built_on', {
+    message: first
+      ? `This import cannot be undone as a whole: ${first.email} ${first.reason}${more}. Repeat with ?leave=${people.size} to leave them as they are.`
+      : 'Nobody stands in the way of undoing this import any more: it can be undone as a whole.',
+    blockers,
+    blockerCount: people.size,
+    others: (await countPeopleOf(tx, batchId)) - people.size,
+  })
+}
+
+/** Names by e-mail, of people and of those who have video access alone. */
+async function readNames(tx: Transaction, emails: string[]): Promise<Map<string, string>> {
+  const named = [videoAccess, users]
+  const found = new Map<string, string>()
+  for (const table of named) {
+    const rows = await tx
+      .select({ email: table.email, firstName: table.firstName, lastName: table.lastName })
+      .from(table)
+      .where(inArray(table.email, emails))
+    for (const { email, firstName, lastName } of rows) {
+      const name = `${firstName} ${lastName}`.trim()
+      if (name) found.set(email, name)
+    }
+  }
+  return found
+}

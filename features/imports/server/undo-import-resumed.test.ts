@@ -1,0 +1,120 @@
+// @module-tag postgres
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { listImportBatches } from '#features/imports/contract.ts'
+import { sendConfirmations } from '#features/mails/contract.ts'
+import { registerForEvents } from '#features/registrations/contract.ts'
+import { importBatchChanges } from '#schema/imports.ts'
+import { users } from '#schema/people.ts'
+import { auditLog } from '#schema/platform.ts'
+import { eventRegistrations } from '#schema/registrations.ts'
+import { buildEvent, registrationBody } from '#tests/support/builders.ts'
+import { dump, importedBatch, row } from '#tests/support/imported-batch.ts'
+
+const many = 700
+const email = (number: number) => `p${number}@example.com`
+
+/** An import of 700 people whose undo fails at the last but one of them until `mend`, as when a process ends. */
+async function halfUndone() {
+  const stage = await importedBatch()
+  const { admin, database, event, db } = stage
+  const people = Array.from({ length: many }, (_, number) =>
+    row(`P${number}`, { eventIdentifier: String(event.id) }),
+  )
+  const sent = await stage.send(people, 'batch-1', 2001)
+  expect(sent.body).toMatchObject({ imported: many, eventRegistrations: many })
+  await database.pool.query(`
+    create function stop_undoing() returns trigger language plpgsql as
+      $$ begin raise exception 'the process ends'; end $$;
+    create trigger stop_undoing before delete on users for each row
+      when (old.email = '${email(many - 2)}') execute function stop_undoing()`)
+  const mend = () => database.pool.query('drop function if exists stop_undoing cascade')
+  try {
+    expect((await stage.undo()).status).toBe(500)
+  } finally {
+    await mend()
+  }
+  const [batch] = (await admin.call(listImportBatches)).body
+  return { ...stage, batch: batch!, left: await db.$count(users) }
+}
+
+async function leave({ admin }: Awaited<ReturnType<typeof importedBatch>>, number: number) {
+  const url = `/api/admin/import-batches/batch-1/undo?leave=${number}`
+  const answer = await admin.send({ method: 'POST', url, payload: {} })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+test('an undo that ends halfway says so, lets nothing follow, and is finished by the same call', async () => {
+  const stage = await halfUndone()
+  const { admin, batch, before, db, send, undo } = stage
+  expect(batch).toMatchObject({ undoBeganAt: '2026-12-01T08:00:00.000Z', undoneAt: null })
+  expect(batch.removed).toBeGreaterThan(0)
+  expect(stage.left).toBeGreaterThan(before.users.length)
+  expect(stage.left).toBeLessThan(many)
+  // Whoever is left is there with all that is theirs.
+  const lone = await db
+    .select()
+    .from(users)
+    .where(
+      sql`email like 'p%@example.com' and not exists (
+        select from event_registrations r where r.user_id = users.id)`,
+    )
+  expect(lone).toEqual([])
+  expect((await send([row('Late')])).status).toBe(409)
+  const told = await admin.call(sendConfirmations, { body: { batchId: 'batch-1' } })
+  expect(told.status).toBe(409)
+
+  const undone = await undo()
+  expect([undone.status, undone.body.message]).toEqual([200, undefined])
+  expect(undone.body).toMatchObject({ removed: 4 + 2 * many, restored: 3, left: 0 })
+  expect(await dump(db)).toEqual(before)
+  expect(await db.$count(importBatchChanges)).toBe(0)
+  const acts = await db.select().from(auditLog).where(eq(auditLog.action, 'import_undone'))
+  expect(acts).toMatchObject([{ details: { removed: 4 + 2 * many, restored: 3 } }])
+  expect((await undo()).status).toBe(409)
+})
+
+test('who moved on while an import was half undone stays, once their number is repeated', async () => {
+  const stage = await halfUndone()
+  const { before, call, db, send, undo } = stage
+  const moved = [email(many - 1), email(many - 2)]
+  const other = await buildEvent(db)
+  const body = registrationBody({ email: moved[0], eventIds: [other.id] })
+  expect((await call(registerForEvents, { body })).status).toBe(200)
+  expect((await send([row(`P${many - 2}`)], 'batch-2')).status).toBe(200)
+  const kept = await db
+    .select()
+    .from(users)
+    .where(sql`email in (${moved[0]}, ${moved[1]})`)
+
+  const refused = await undo()
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { blockerCount: 2, others: stage.left - before.users.length - 2 },
+  ])
+  expect(await db.$count(users)).toBe(stage.left)
+  const undone = await leave(stage, 2)
+  expect([undone.status, undone.body]).toMatchObject([200, { left: 2 }])
+  expect(undone.body.removed).toBe(4 + 2 * (many - 2))
+  const now = await dump(db)
+  expect(now.users).toEqual([...before.users, ...kept])
+  expect(now.seats.length).toBe(before.seats.length + 3)
+})
+
+test('a call that left people and ended halfway is repeated word for word', async () => {
+  const stage = await importedBatch()
+  const { db } = stage
+  await db.update(users).set({ company: 'Elsewhere' }).where(eq(users.email, 'zola@example.com'))
+  await stage.database.pool.query(`
+    create function stop_undoing() returns trigger language plpgsql as
+      $$ begin raise exception 'the process ends'; end $$;
+    create trigger stop_undoing before delete on users execute function stop_undoing()`)
+  try {
+    expect((await leave(stage, 1)).status).toBe(500)
+  } finally {
+    await stage.database.pool.query('drop function if exists stop_undoing cascade')
+  }
+  expect((await leave(stage, 2)).status).toBe(409)
+  expect(await leave(stage, 1)).toMatchObject({ status: 200, body: { left: 1 } })
+  expect(await db.$count(eventRegistrations)).toBe(2)
+})

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import {
+  listImportBatches,
+  undoImportBatch,
+  importVideoAccess,
+} from '#features/imports/contract.ts'
+import { registerForEvents } from '#features/registrations/contract.ts'
+import { logInWithEmail } from '#features/sign-in/contract.ts'
+import { importBatchChanges } from '#schema/imports.ts'
+import { users } from '#schema/people.ts'
+import { auditLog } from '#schema/platform.ts'
+import { buildEvent, registrationBody } from '#tests/support/builders.ts'
+import { dump, importedBatch, row } from '#tests/support/imported-batch.ts'
+
+test('a batch of several parts is listed once, with their sum and who imported it', async () => {
+  const { admin, first, second } = await importedBatch()
+  expect(first.body).toMatchObject({ imported: 2, updated: 1, eventRegistrations: 1, videoOnly: 0 })
+  expect(second.body.errors).toEqual([expect.stringMatching(/^Row 1002: /)])
+  expect((await admin.call(listImportBatches)).body).toEqual([
+    {
+      id: 'batch-1',
+      kind: 'attendees',
+      username: 'organiser',
+      rows: 5,
+      imported: 2,
+      updated: 2,
+      videoOnly: 1,
+      eventRegistrations: 1,
+      duplicates: 0,
+      failed: 1,
+      startedAt: '2026-12-01T08:00:00.000Z',
+      undoBeganAt: null,
+      removed: 0,
+      restored: 0,
+      undoneAt: null,
+      undoneBy: null,
+    },
+  ])
+})
+
+test('a batch undone leaves every table as it was before', { tags: 'postgres' }, async () => {
+  const { admin, db, before, undo, send } = await importedBatch()
+  expect(await dump(db)).not.toEqual(before)
+  const undone = await undo()
+  expect([undone.status, undone.body.message]).toEqual([200, undefined])
+  expect(undone.body).toMatchObject({ removed: 4, restored: 3, batch: { undoneBy: 'organiser' } })
+  expect(await dump(db)).toEqual(before)
+  expect(await db.$count(importBatchChanges)).toBe(0)
+  expect((await undo()).status).toBe(409)
+  const late = await send([row('Late')])
+  expect([late.status, late.body.message]).toEqual([409, 'This import was undone meanwhile'])
+  expect(await dump(db)).toEqual(before)
+  const log = await db.select().from(auditLog).orderBy(auditLog.id)
+  expect(log.map(({ action }) => action)).toEqual(['sign_in', 'import', 'import_undone'])
+  expect((await admin.call(listImportBatches)).body[0]?.undoneAt).toBe('2026-12-01T08:00:00.000Z')
+})
+
+test('a call without a batch id is a batch by itself', async () => {
+  const { admin, db } = await importedBatch()
+  const before = await dump(db)
+  const emails = [{ email: 'one@example.com' }, { email: 'thabo@example.com' }]
+  await admin.call(importVideoAccess, { body: { emails } })
+  const [latest] = (await admin.call(listImportBatches)).body.filter(
+    ({ kind }) => kind === 'video_access',
+  )
+  expect(latest).toMatchObject({ rows: 2, imported: 1, duplicates: 1 })
+  const undone = await admin.call(undoImportBatch, { params: { id: latest!.id }, body: {} })
+  expect(undone.status).toBe(200)
+  expect(await dump(db)).toEqual(before)
+})
+
+const uses: [
+  string,
+  (app: Awaited<ReturnType<typeof importedBatch>>) => Promise<unknown>,
+  string,
+][] = [
+  [
+    'has entered the library',
+    ({ newCaller }) => newCaller().call(logInWithEmail, { body: { email: 'zola@example.com' } }),
+    'zola@example.com has entered the library since',
+  ],
+  [
+    'was changed',
+    ({ db }) => db.update(users).set({ company: 'Elsewhere' }),
+    'known@example.com was changed since',
+  ],
+  [
+    'has registered for another event',
+    async ({ db, call }) => {
+      const other = await buildEvent(db)
+      const body = registrationBody({ email: 'zola@example.com', eventIds: [other.id] })
+      expect((await call(registerForEvents, { body })).status).toBe(200)
+    },
+    'zola@example.com',
+  ],
+  [
+    'stands in a later import',
+    async ({ db, send }) => {
+      const other = await buildEvent(db)
+      const later = [row('Zola', { eventIdentifier: String(other.id) })]
+      expect((await send(later, 'batch-2')).status).toBe(200)
+    },
+    'zola@example.com has registered for an event since',
+  ],
+]
+
+test.for(uses)('a batch is not undone once somebody in it %s', async ([, use, reason]) => {
+  const app = await importedBatch()
+  await use(app)
+  const now = await dump(app.db)
+  const refused = await app.undo()
+  expect(refused.status).toBe(409)
+  expect(refused.body.message).toContain(reason)
+  expect(refused.body).toMatchObject({ blockerCount: expect.any(Number) })
+  expect(await dump(app.db)).toEqual(now)
+})
+
+test('a batch can be undone once the later one that used it is', async () => {
+  const { admin, db, before, send, undo } = await importedBatch()
+  await send([row('Zola', { company: 'Third Ltd' })], 'batch-2')
+  expect((await undo()).status).toBe(409)
+  const later = await admin.call(undoImportBatch, { params: { id: 'batch-2' }, body: {} })
+  expect(later.status).toBe(200)
+  expect((await undo()).status).toBe(200)
+  expect(await dump(db)).toEqual(before)
+})
+
+test('an unknown batch is not found, and one of another kind is refused', async () => {
+  const { admin } = await importedBatch()
+  const unknown = await admin.call(undoImportBatch, { params: { id: 'never' }, body: {} })
+  expect(unknown.status).toBe(404)
+  const emails = [{ email: 'one@example.com' }]
+  const mixed = await admin.call(importVideoAccess, { body: { emails, batchId: 'batch-1' } })
+  expect(mixed.status).toBe(409)
+})

@@ -1,0 +1,206 @@
+import { eq, sql } from 'drizzle-orm'
+import type { undoImportBatch as contract } from '#features/imports/contract.ts'
+import type { ReplyOf } from '#kernel/endpoint.ts'
+import { type Actor, writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
+import { takingLonger } from '#platform/db/connection-limits.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { fitPortion, longTransaction } from '#platform/db/transactions.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import { importBatches } from '#schema/imports.ts'
+import { administrators } from '#schema/sign-in.ts'
+import { presentBatch, lockImports } from './import-batch.ts'
+import { findUndoBlockers, readReferences, type Reference, refuseUndo } from './undo-blockers.ts'
+import {
+  leavePeople,
+  readNoted,
+  readWritten,
+  type Noted,
+  type Portion,
+  columnOf,
+  idsOf,
+  importedTables,
+  readNotedOfSamePeople,
+  type ImportedTable,
+} from './written-rows.ts'
+
+const nobody: Portion = { event_registrations: [], video_access: [], users: [] }
+
+const rowsAskedFor = 2000
+/** A portion has some forty statements, whatever its size: very small ones would take for ever. */
+const portionBounds = { wantedMs: 100, least: 300, most: 2000 }
+
+/**
+ * Takes everything back that a batch added or changed, in portions of whole people; what is left of it after
+ * a failure, another call takes back, and the reply counts both. Throws 409 with `blockers` where something
+ * was built on what is left, unless `leave` is the very number of these people, who then stay as they are;
+ * 404 for an unknown batch. Specification, "Imports and export".
+ */
+export async function undoImportBatch(
+  db: Db,
+  batchId: string,
+  { leave = 0, actor, now }: { leave?: number; actor: Actor; now: Date },
+): Promise<ReplyOf<typeof contract>> {
+  const references = await readReferences(db)
+  for (let agreed = leave; ; agreed = 0) {
+    const blockers = await findAllBlockers(db, batchId, references)
+    await beginUndo(db, batchId, { blockers, leave: agreed, now })
+    const batch = await takeBackAll(db, batchId, { references, actor, now })
+    if (batch !== 'blocked') {
+      const { removed, restored, left } = batch
+      return { batch: presentBatch(batch), removed, restored, left }
+    }
+    // Somebody moved on meanwhile, of whom nobody has read: they are asked about as at the beginning.
+  }
+}
+
+/** A question at a time: nobody waits for more than one, and who moves on meanwhile is noticed later. */
+async function findAllBlockers(db: Db, batchId: string, references: Reference[]) {
+  const found = new Map<string, string>()
+  let after: Noted | undefined
+  for (;;) {
+    const noted = await readNoted(db, batchId, { size: rowsAskedFor, after })
+    for (const [table, some] of Map.groupBy(noted, (row) => row.table)) {
+      const ids = some.map(({ id }) => id)
+      const rows = await longTransaction(db, (tx) => readWritten(tx, batchId, { table, ids }))
+      const portion = { ...nobody, [table]: rows }
+      await takingLonger(() => findUndoBlockers(db, batchId, { portion, references }, found))
+    }
+    if (noted.length < rowsAskedFor) return found
+    after = noted.at(-1)
+  }
+}
+
+type Beginning = { blockers: Map<string, string>; leave: number; now: Date }
+
+/** From here on the batch is half undone, and those who stay are no longer its own. */
+async function beginUndo(db: Db, batchId: string, { blockers, leave, now }: Beginning) {
+  await longTransaction(db, async (tx) => {
+    const batch = await lockBatchToUndo(tx, batchId)
+    // A call that is repeated word for word goes on: those whom it names stay already.
+    const isRepeated = batch.undoBeganAt !== null && blockers.size === 0 && leave === batch.left
+    if (blockers.size !== leave && !isRepeated) {
+      throw await refuseUndo(tx, batchId, blockers)
+    }
+    if (blockers.size > 0) await leavePeople(tx, batchId, [...blockers.keys()])
+    await tx
+      .update(importBatches)
+      .set({ undoBeganAt: batch.undoBeganAt ?? now, left: batch.left + blockers.size })
+      .where(eq(importBatches.id, batchId))
+  })
+}
+
+async function takeBackAll(
+  db: Db,
+  batchId: string,
+  undo: { references: Reference[]; actor: Actor; now: Date },
+) {
+  for (let size = portionBounds.least; ;) {
+    const begun = performance.now()
+    const taken = await takeBackPortion(db, batchId, size, undo)
+    if (taken !== 'more') return taken
+    size = fitPortion(size, performance.now() - begun, portionBounds)
+  }
+}
+
+export type BatchRow = typeof importBatches.$inferSelect
+
+/** The batch, held until the transaction ends. Throws 404 for an unknown one, 409 for one that is undone. */
+async function lockBatchToUndo(tx: Transaction, batchId: string): Promise<BatchRow> {
+  const [batch] = await tx
+    .select()
+    .from(importBatches)
+    .where(eq(importBatches.id, batchId))
+    .for('update')
+  if (!batch) throw new Refusal('no_such_import')
+  if (batch.undoneAt)
+    throw new Refusal('import_undone', { message: 'This import was undone already' })
+  return batch
+}
+
+type Undo = { references: Reference[]; actor: Actor; now: Date }
+
+/**
+ * Takes back what a batch did to some people, all of theirs in one transaction: those of the first `size`
+ * rows that are still noted. With the last ones the batch is undone, and given. `blocked`: one of them
+ * has moved on since, and nothing was done.
+ */
+async function takeBackPortion(
+  db: Db,
+  batchId: string,
+  size: number,
+  { references, actor, now }: Undo,
+): Promise<BatchRow | 'more' | 'blocked'> {
+  return longTransaction(db, async (tx) => {
+    await lockImports(tx)
+    const batch = await lockBatchToUndo(tx, batchId)
+    const first = await readNoted(tx, batchId, { size })
+    const ids = await readNotedOfSamePeople(tx, batchId, first)
+    const hold = (table: ImportedTable) =>
+      readWritten(tx, batchId, { table, ids: ids[table], hold: true })
+    // People first, as those do who register them.
+    const portion: Portion = {
+      users: await hold('users'),
+      video_access: await hold('video_access'),
+      event_registrations: await hold('event_registrations'),
+    }
+    const blockers = await findUndoBlockers(tx, batchId, { portion, references })
+    if (blockers.size > 0) return 'blocked'
+    const { removed, restored } = await takeBack(tx, batchId, portion)
+    await forgetNoted(tx, batchId, ids)
+    const sums = { removed: batch.removed + removed, restored: batch.restored + restored }
+    const set = (values: Partial<BatchRow>) =>
+      tx
+        .update(importBatches)
+        .set({ ...sums, ...values })
+        .where(eq(importBatches.id, batchId))
+        .returning()
+    if ((await readNoted(tx, batchId, { size: 1 })).length > 0) {
+      await set({})
+      return 'more'
+    }
+    const [name] = await tx
+      .select({ username: administrators.username })
+      .from(administrators)
+      .where(eq(administrators.id, actor?.administratorId ?? 0))
+    const [undone] = await set({ undoneAt: now, undoneBy: name?.username ?? null })
+    const details = { batchId, ...sums, ...(batch.left > 0 && { left: batch.left }) }
+    await writeAuditEntry(tx, actor, { action: 'import_undone', subject: batch.kind, details, now })
+    return undone!
+  })
+}
+
+async function takeBack(tx: Transaction, batchId: string, portion: Portion) {
+  let removed = 0
+  let restored = 0
+  for (const name of importedTables) {
+    const [added, changed] = [true, false].map((isAdded) =>
+      columnOf(idsOf(portion[name].filter((row) => row.isAdded === isAdded))),
+    )
+    const table = sql.identifier(name)
+    const gone = await tx.execute(sql`delete from ${table} where id = any(${added})`)
+    removed += gone.rowCount ?? 0
+    if (portion[name].every(({ isAdded }) => isAdded)) continue
+    const { rows } = await tx.execute<{ column: string }>(sql`
+      select attname as column from pg_attribute where attrelid = ${name}::regclass
+        and attnum > 0 and not attisdropped and attname <> 'id'`)
+    const columns = sql.join(
+      rows.map(({ column }) => sql.identifier(column)),
+      sql`, `,
+    )
+    const back = await tx.execute(sql`update ${table} t
+      set (${columns}) = (select ${columns} from jsonb_populate_record(t, c.before))
+      from import_batch_changes c where c.batch_id = ${batchId} and c.table_name = ${name}
+        and c.row_id = t.id and t.id = any(${changed})`)
+    restored += back.rowCount ?? 0
+  }
+  return { removed, restored }
+}
+
+/** The noted rows of these people are done with. */
+async function forgetNoted(tx: Transaction, batchId: string, ids: Record<ImportedTable, number[]>) {
+  for (const table of importedTables) {
+    if (ids[table].length === 0) continue
+    await tx.execute(sql`delete from import_batch_changes where batch_id = ${batchId}
+      and table_name = ${table} and row_id = any(${columnOf(ids[table])})`)
+  }
+}

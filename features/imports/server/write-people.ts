@@ -1,0 +1,206 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { importSource, type RegistrationType } from '#kernel/values.ts'
+import type { Transaction } from '#platform/db/open.ts'
+
+export type ImportedPerson = {
+  email: string
+  firstName: string
+  lastName: string
+  company: string
+  jobTitle: string
+}
+export type ImportedRegistration = {
+  email: string
+  eventId: number
+  registrationType: RegistrationType
+}
+
+/** One column of rows as one array parameter, so that a statement takes any number of rows. */
+function column<Row>(rows: Row[], name: keyof Row, type: 'text' | 'integer'): SQL {
+  return sql`${sql.param(rows.map((row) => row[name]))}::${sql.raw(type)}[]`
+}
+
+function personColumns(people: ImportedPerson[]) {
+  const names = ['email', 'firstName', 'lastName', 'company', 'jobTitle'] as const
+  return sql.join(
+    names.map((name) => column(people, name, 'text')),
+    sql`, `,
+  )
+}
+
+/**
+ * A person's id as a subquery for each row: an index look-up, where a join is planned as a scan of all
+ * people as long as the database has not counted them yet.
+ */
+function idOf(email: SQL) {
+  return sql`select id from users where users.email = ${email}`
+}
+
+/** An inserted row has never been locked, so its xmax is 0; one that met its predecessor was. */
+const isNew = sql`(xmax = 0) as is_new`
+
+/** How many rows a statement added, and how many it added or changed: the others it left as they are. */
+export type Written = { added: number; touched: number }
+
+const none: Written = { added: 0, touched: 0 }
+
+async function countWritten(tx: Transaction, write: SQL): Promise<Written> {
+  const { rows } = await tx.execute<Written>(sql`with written as (${write})
+    select count(*) filter (where is_new)::int as added, count(*)::int as touched from written`)
+  return rows[0] ?? none
+}
+
+/**
+ * Adds people or brings known ones up to date: values that are not empty replace, empty ones never
+ * wipe. Each e-mail at most once.
+ */
+export async function writePeople(tx: Transaction, people: ImportedPerson[]): Promise<Written> {
+  if (people.length === 0) return none
+  return countWritten(
+    tx,
+    sql`insert into users (email, first_name, last_name, company, job_title)
+      select * from unnest(${personColumns(people)})
+      on conflict (email) do update set
+        first_name = coalesce(nullif(excluded.first_name, ''), users.first_name),
+        last_name = coalesce(nullif(excluded.last_name, ''), users.last_name),
+        company = coalesce(nullif(excluded.company, ''), users.company),
+        job_title = coalesce(nullif(excluded.job_title, ''), users.job_title),
+        updated_at = now()
+      where excluded.first_name not in ('', users.first_name)
+        or excluded.last_name not in ('', users.last_name)
+        or excluded.company not in ('', users.company)
+        or excluded.job_title not in ('', users.job_title)
+      returning ${isNew}`,
+  )
+}
+
+/**
+ * One registration for each person and event, ever; an earlier pre-registration becomes confirmed.
+ * Each pair at most once, its person already written.
+ */
+export async function writeRegistrations(
+  tx: Transaction,
+  registrations: ImportedRegistration[],
+): Promise<Written> {
+  if (registrations.length === 0) return none
+  const columns = sql.join(
+    [
+      column(registrations, 'email', 'text'),
+      column(registrations, 'eventId', 'integer'),
+      column(registrations, 'registrationType', 'text'),
+    ],
+    sql`, `,
+  )
+  return countWritten(
+    tx,
+    sql`insert into event_registrations (user_id, event_id, registration_type, registration_source)
+      select (${idOf(sql`seat.email`)}), seat.event_id, seat.registration_type, ${importSource}
+      from unnest(${columns}) as seat (email, event_id, registration_type)
+      on conflict (user_id, event_id) do update set registration_type = 'confirmed'
+      where event_registrations.registration_type = 'pre_registration'
+        and excluded.registration_type = 'confirmed'
+      returning ${isNew}`,
+  )
+}
+
+/**
+ * Video access without an event for people already written; an earlier record takes over what is
+ * known of the person now. Each e-mail at most once.
+ */
+export async function writeVideoOnly(
+  tx: Transaction,
+  emails: string[],
+  videoTitle: string,
+): Promise<Written> {
+  if (emails.length === 0) return none
+  return countWritten(
+    tx,
+    sql`insert into video_access (user_id, email, first_name, last_name, company, job_title, video_title)
+      select id, email, first_name, last_name, company, job_title, ${videoTitle}
+      from users where id in (select (${idOf(sql`listed.email`)})
+        from unnest(${sql.param(emails)}::text[]) as listed (email))
+      on conflict (email, event_id) do update set
+        user_id = excluded.user_id,
+        first_name = excluded.first_name,
+        last_name = excluded.last_name,
+        company = coalesce(nullif(excluded.company, ''), video_access.company),
+        job_title = coalesce(nullif(excluded.job_title, ''), video_access.job_title)
+      where video_access.user_id is distinct from excluded.user_id
+        or video_access.first_name <> excluded.first_name
+        or video_access.last_name <> excluded.last_name
+        or excluded.company not in ('', video_access.company)
+        or excluded.job_title not in ('', video_access.job_title)
+      returning ${isNew}`,
+  )
+}
+
+/**
+ * Video access for e-mails that stand neither in `users` nor in `video_access`. Each at most once.
+ */
+export async function writeUnknownViewers(
+  tx: Transaction,
+  viewers: ImportedPerson[],
+  videoTitle: string,
+): Promise<Written> {
+  if (viewers.length === 0) return none
+  return countWritten(
+    tx,
+    sql`insert into video_access (email, first_name, last_name, company, job_title, video_title)
+      select viewer.*, ${videoTitle}
+      from unnest(${personColumns(viewers)})
+        as viewer (email, first_name, last_name, company, job_title)
+      where (${idOf(sql`viewer.email`)}) is null
+        and (select id from video_access where video_access.email = viewer.email limit 1) is null
+      on conflict do nothing
+      returning ${isNew}`,
+  )
+}
+
+/** What the lists of one part name and, by what was written, may have left as it was. */
+type Listed = {
+  users?: string[]
+  /** By e-mail: of all events. */
+  videoAccess?: string[]
+  seats?: Pick<ImportedRegistration, 'email' | 'eventId'>[]
+}
+
+const noValues = sql`'{}'::jsonb`
+
+/**
+ * Notes the rows that a batch names but leaves as they are: an earlier batch that added them cannot be
+ * undone any more without taking them from this one. What it changed, the triggers have noted.
+ * Specification, "Imports and export".
+ */
+export async function noteListed(
+  tx: Transaction,
+  batchId: string,
+  { users = [], videoAccess = [], seats: registrations = [] }: Listed,
+): Promise<void> {
+  const listed = (emails: string[]) => sql`unnest(${sql.param(emails)}::text[]) as listed (email)`
+  const note = (table: string, rows: SQL) =>
+    tx.execute(sql`insert into import_batch_changes (batch_id, table_name, row_id, before, after)
+      select ${batchId}, ${table}, id, ${noValues}, ${noValues} from (${rows}) named
+      where id is not null on conflict do nothing`)
+  if (users.length > 0) {
+    await note(
+      'users',
+      sql`select (select id from users u where u.email = listed.email) from ${listed(users)}`,
+    )
+  }
+  if (videoAccess.length > 0) {
+    await note(
+      'video_access',
+      sql`select v.id from ${listed(videoAccess)} cross join lateral (
+        select id from video_access where video_access.email = listed.email offset 0) v`,
+    )
+  }
+  if (registrations.length === 0) return
+  await note(
+    'event_registrations',
+    // By person first (hence the sum): with old figures all of the event's would be read for each row.
+    sql`select (select r.id from event_registrations r where r.event_id + 0 = seat.event_id
+        and r.user_id = (select u.id from users u where u.email = seat.email)) as id
+      from unnest(${sql.param(registrations.map(({ email }) => email))}::text[],
+        ${sql.param(registrations.map(({ eventId }) => eventId))}::integer[]) as seat (email, event_id)`,
+  )
+}

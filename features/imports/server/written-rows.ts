@@ -1,0 +1,122 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Transaction } from '#platform/db/open.ts'
+
+/** The tables that imports write, in an order in which their rows can be taken away. */
+export const importedTables = ['event_registrations', 'video_access', 'users'] as const
+export type ImportedTable = (typeof importedTables)[number]
+
+/** A row that a batch noted. `isChanged`: it does not hold any more what the batch wrote. */
+export type NotedRow = { id: number; email: string | null; isAdded: boolean; isChanged: boolean }
+
+/** What a batch wrote to some of its rows, by their table. */
+export type Portion = Record<ImportedTable, NotedRow[]>
+
+const emailOf: Record<ImportedTable, SQL> = {
+  users: sql`t.email`,
+  video_access: sql`t.email`,
+  event_registrations: sql`(select email from users where users.id = t.user_id)`,
+}
+
+export const idsOf = (rows: NotedRow[]) => rows.map(({ id }) => id)
+
+export const columnOf = (ids: number[]) => sql`${sql.param(ids)}::integer[]`
+
+/**
+ * The rows of one table that a batch wrote, as `t`, with what was noted of each as `c`. What it named and
+ * left as it was is noted without values, and is nothing to take back.
+ */
+function written(batchId: string, table: ImportedTable) {
+  return sql`import_batch_changes c join ${sql.identifier(table)} t on t.id = c.row_id
+    where c.batch_id = ${batchId} and c.table_name = ${table} and c.after <> '{}'`
+}
+
+/** The noted values are text: times must be written as they were when they were noted. */
+export async function writeTimesAsNoted(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select set_config('timezone', 'UTC', true)`)
+}
+
+/** Those of the ids that the batch wrote. `hold`: nobody changes or uses them until the transaction ends. */
+export async function readWritten(
+  tx: Transaction,
+  batchId: string,
+  { table, ids, hold = false }: { table: ImportedTable; ids: number[]; hold?: boolean },
+): Promise<NotedRow[]> {
+  if (ids.length === 0) return []
+  await writeTimesAsNoted(tx)
+  const { rows } = await tx.execute<NotedRow>(sql`
+    select t.id, ${emailOf[table]} as email, c.before is null as "isAdded",
+      to_jsonb(t) || c.after <> to_jsonb(t) as "isChanged"
+    from ${written(batchId, table)} and c.row_id = any(${columnOf(ids)})
+    order by t.id ${hold ? sql`for update of t` : sql``}`)
+  return rows
+}
+
+export type Noted = { table: ImportedTable; id: number }
+
+/** The first rows that a batch still notes, after one of them. */
+export async function readNoted(
+  tx: Pick<Transaction, 'execute'>,
+  batchId: string,
+  { size, after }: { size: number; after?: Noted },
+): Promise<Noted[]> {
+  const { rows } = await tx.execute<Noted>(sql`
+    select table_name as "table", row_id as id from import_batch_changes
+    where batch_id = ${batchId}
+      ${after ? sql`and (table_name, row_id) > (${after.table}, ${after.id}::integer)` : sql``}
+    order by table_name, row_id limit ${size}`)
+  return rows
+}
+
+/** What a batch notes of all the people to whom some of its rows belong, by table. */
+export async function readNotedOfSamePeople(
+  tx: Transaction,
+  batchId: string,
+  some: Noted[],
+): Promise<Record<ImportedTable, number[]>> {
+  const of = (noted: Noted[], table: ImportedTable) =>
+    noted.filter((row) => row.table === table).map(({ id }) => id)
+  const emails = importedTables.map(
+    (table) => sql`select ${emailOf[table]} as email from ${sql.identifier(table)} t
+      where t.id = any(${columnOf(of(some, table))})`,
+  )
+  const found = await tx.execute<{ email: string | null }>(sql.join(emails, sql` union `))
+  const theirs = sql`any(${sql.param(found.rows.map(({ email }) => email))}::text[])`
+  const { rows } = await tx.execute<Noted>(sql`
+    select c.table_name as "table", c.row_id as id from (
+      select 'users' as name, id from users where email = ${theirs}
+      union all select 'video_access', id from video_access where email = ${theirs}
+      union all select 'event_registrations', r.id from event_registrations r
+        where r.user_id = any(array(select id from users where email = ${theirs}))
+    ) known join import_batch_changes c on c.batch_id = ${batchId}
+      and c.table_name = known.name and c.row_id = known.id`)
+  // Of a row that is gone by now nobody is known, and its note goes all the same.
+  const all = [...some, ...rows]
+  const ids = (table: ImportedTable) => [...new Set(of(all, table))]
+  return {
+    event_registrations: ids('event_registrations'),
+    video_access: ids('video_access'),
+    users: ids('users'),
+  }
+}
+
+/** The people of a batch who have something to be taken back. */
+export async function countPeopleOf(tx: Transaction, batchId: string): Promise<number> {
+  const emails = importedTables.map(
+    (table) => sql`select ${emailOf[table]} as email from ${written(batchId, table)}`,
+  )
+  const { rows } = await tx.execute<{ people: number }>(
+    sql`select count(distinct email)::int as people from (${sql.join(emails, sql` union `)}) found`,
+  )
+  return rows[0]?.people ?? 0
+}
+
+/** What was noted of these people's rows is forgotten: the batch no longer takes it back. */
+export async function leavePeople(tx: Transaction, batchId: string, emails: string[]) {
+  const list = sql`(select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))`
+  // People last: the e-mail of a registration is theirs.
+  for (const table of importedTables) {
+    await tx.execute(sql`delete from import_batch_changes where batch_id = ${batchId}
+      and table_name = ${table} and row_id in (
+        select t.id from ${written(batchId, table)} and ${emailOf[table]} in ${list})`)
+  }
+}

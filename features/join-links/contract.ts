@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/endpoint.ts'
+import { eventPage } from '#kernel/event-shapes.ts'
+import { email, instant, rowId, byToken, linkToken, sameForEveryone } from '#kernel/fields.ts'
+
+export const joinReply = z.object({
+  /**
+   * `early`: not open yet. `preparing`: time to go in, and the seat is being taken. `unseated`: time to
+   * go in, but there is no seat, and none comes by itself soon.
+   */
+  state: z.enum(['open', 'early', 'preparing', 'unseated', 'over', 'cancelled']),
+  /** The way in, only when it is open: the person's own into the webinar, or everybody's room. */
+  url: z.string().nullable(),
+  /** What the room is called, where the way leads into one. */
+  room: z.string().nullable(),
+  title: z.string(),
+  /** Date and time as the series shows them. */
+  when: z.string().nullable(),
+  opensAt: instant.nullable(),
+  /** What the event is about, as its own page shows it. */
+  event: eventPage,
+  /** The server's clock, by which the doors open: a visitor's own may be wrong. */
+  now: instant,
+})
+export type JoinReply = z.output<typeof joinReply>
+
+export const takeJoinLink = endpoint({
+  method: 'POST',
+  path: '/api/join',
+  access: 'public',
+  summary: 'Leads a registrant into the webinar once it is open, and says when otherwise.',
+  body: byToken,
+  refusals: ['unknown_link'],
+  reply: joinReply,
+})
+
+export const findJoinPath = endpoint({
+  method: 'POST',
+  path: '/api/way-in',
+  access: 'public',
+  summary:
+    "Where an event's page leads a registrant in: by a verified session or the join link's token.",
+  body: z.object({ eventId: rowId, token: linkToken.nullish() }),
+  reply: z.object({
+    /** Whether the caller has shown to be a registrant of this event. */
+    isRegistered: z.boolean(),
+    /** The registrant's own join link, while the doors are open; an e-mail alone never gets it. */
+    path: z.string().nullable(),
+  }),
+})
+
+export const requestJoinLink = endpoint({
+  method: 'POST',
+  path: '/api/join-link',
+  access: 'public',
+  summary:
+    'Sends registrants their join link on the day of the event; the same answer for everyone.',
+  body: z.object({ email, eventId: rowId }),
+  reply: sameForEveryone,
+})

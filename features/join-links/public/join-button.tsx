@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { pathOf, call } from '#client/api/call.ts'
+import { useSite } from '#client/page/use-site.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import type { PublicEvent } from '#kernel/event-shapes.ts'
+import { isOnItsDay } from '#kernel/event-time.ts'
+import { readJoinToken } from './stored-join-tokens.ts'
+
+const joinPath = 'POST /api/way-in'
+/** A registrant whose page is open before the doors are. */
+const askAgainMs = 30_000
+const never = () => () => {}
+
+/**
+ * The join button of a registrant whom a mail has verified, or whose join link was opened in this browser,
+ * while the doors are open. Only once the page is
+ * alive: the document is kept for longer than a day, and knows no clock. Specification, "Live now".
+ */
+export function JoinButton({ event }: { event: PublicEvent }) {
+  const { zone } = useSite().site.display
+  const isToday = useSyncExternalStore(
+    never,
+    () => event.isLive || isOnItsDay(event, new Date(), zone),
+    () => false,
+  )
+  const { data } = useQuery({
+    queryKey: [pathOf(joinPath), event.id],
+    queryFn: ({ signal }) =>
+      call(joinPath, { body: { eventId: event.id, token: readJoinToken(event.id) }, signal }),
+    enabled: isToday,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.isRegistered ? askAgainMs : false),
+  })
+  if (!data?.path) return null
+  return (
+    <ButtonLink size="large" href={data.path}>
+      Join now
+    </ButtonLink>
+  )
+}

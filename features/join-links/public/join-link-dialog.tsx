@@ -1,0 +1,30 @@
+import { call } from '#client/api/call.ts'
+import { LinkRequestForm } from '#client/forms/link-request-form.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { EventDateTime } from '#features/events/public/event-date-time.tsx'
+import type { PublicEvent } from '#kernel/event-shapes.ts'
+
+/** 'Send me my join link': the same answer for everyone, the link by mail. */
+export function JoinLinkDialog({ event, onClose }: { event: PublicEvent; onClose: () => void }) {
+  return (
+    <Dialog
+      title="Send me my join link"
+      size="narrow"
+      description={
+        <>
+          <p className="font-semibold wrap-anywhere text-ink">{event.title}</p>
+          <EventDateTime event={event} className="mt-2" />
+        </>
+      }
+      onClose={onClose}
+    >
+      <div className="mt-6">
+        <LinkRequestForm
+          label="Send me my join link"
+          description="The address you registered with. Your own link goes to it by mail."
+          request={(email) => call('POST /api/join-link', { body: { email, eventId: event.id } })}
+        />
+      </div>
+    </Dialog>
+  )
+}

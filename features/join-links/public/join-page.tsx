@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useParams } from 'react-router'
+import { pathOf, call } from '#client/api/call.ts'
+import { explainLinkFailure, MailLinkPage, LinkFailure } from '#client/page/mail-link-page.tsx'
+import type { JoinReply } from '#features/join-links/contract.ts'
+import { storeJoinToken } from './stored-join-tokens.ts'
+import { joinTitles, WaitingRoom, type WaitingRoomProps } from './waiting-room.tsx'
+
+/**
+ * `/join/{token}`: goes on into the webinar when it is open, and is the waiting room until then. A mail
+ * scanner that only reads the page counts nothing.
+ */
+export function JoinPage({ meanwhile }: Pick<WaitingRoomProps, 'meanwhile'>) {
+  const { token = '' } = useParams()
+  const join = useQuery({
+    queryKey: [pathOf('POST /api/join'), token],
+    queryFn: () => call('POST /api/join', { body: { token } }),
+    gcTime: 0,
+    // A computer that slept, or a telephone in a pocket, was not told by its timers.
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  })
+  const { data: answer, error, refetch, isFetching } = join
+  const [isPressed, setIsPressed] = useState(false)
+  const url = answer?.url
+  const eventId = answer?.event.id
+  useEffect(() => {
+    if (eventId !== undefined) storeJoinToken(eventId, token)
+  }, [eventId, token])
+  useEffect(() => {
+    if (url) window.location.replace(url)
+  }, [url])
+  const answeredAt = join.dataUpdatedAt
+  useJoinWindow(answer, { answeredAt, failedAt: join.errorUpdatedAt }, refetch)
+  function again() {
+    setIsPressed(true)
+    void refetch().finally(() => setIsPressed(false))
+  }
+
+  // What was said before stays while it is asked again.
+  if (answer) {
+    return (
+      <MailLinkPage title={joinTitles[answer.state]}>
+        <WaitingRoom
+          token={token}
+          answer={answer}
+          answeredAt={answeredAt}
+          problem={error ? explainLinkFailure(error) : undefined}
+          isPending={isPressed}
+          onTryAgain={again}
+          meanwhile={meanwhile}
+        />
+      </MailLinkPage>
+    )
+  }
+  if (error && !isFetching) {
+    return (
+      <MailLinkPage title="We could not open this link">
+        <LinkFailure error={error} onTryAgain={again} />
+      </MailLinkPage>
+    )
+  }
+  return (
+    <MailLinkPage title="Finding your seat">
+      <p>One moment, please...</p>
+    </MailLinkPage>
+  )
+}
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+/** Everybody waits for the same moment: they come one after the other, within this time. */
+const spreadMs = 5 * second
+const preparingMs = 15 * second
+
+/**
+ * At the latest after so long an event is asked about again: its host may start it early, and it may
+ * be moved or called off. Also because no browser's timer waits for more than 24 days.
+ */
+function patienceFor(left: number): number {
+  if (left < hour) return 30 * second
+  return left < 12 * hour ? 5 * minute : hour
+}
+
+/** In how many milliseconds to ask again; undefined where that is of no use. */
+function askAgainIn({ state, opensAt, now }: JoinReply, agoMs: number): number | undefined {
+  if (state === 'preparing') return preparingMs
+  if (state === 'unseated') return minute
+  if (state !== 'early') return undefined
+  const left = opensAt ? Date.parse(opensAt) - Date.parse(now) - agoMs : Infinity
+  return Math.min(Math.max(left, second), patienceFor(left)) + Math.random() * spreadMs
+}
+
+type Times = { answeredAt: number; failedAt: number }
+
+/**
+ * Asks again by itself until the doors are open, after each answer and each failure (both in
+ * milliseconds of this browser's clock).
+ */
+function useJoinWindow(
+  answer: JoinReply | undefined,
+  { answeredAt, failedAt }: Times,
+  ask: () => Promise<unknown>,
+) {
+  useEffect(() => {
+    const agoMs = Math.max(failedAt - answeredAt, 0)
+    const ms = answer && askAgainIn(answer, agoMs)
+    if (ms === undefined) return undefined
+    const timer = setTimeout(() => void ask(), ms)
+    return () => clearTimeout(timer)
+  }, [answer, answeredAt, failedAt, ask])
+}

@@ -1,0 +1,187 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { MailLinkEvent } from '#client/page/mail-link-page.tsx'
+import { useSite } from '#client/page/use-site.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { pictureSizes } from '#client/ui/picture-sizes.ts'
+import { Picture } from '#client/ui/picture.tsx'
+import { AddToCalendar } from '#features/events/public/add-to-calendar.tsx'
+import { describeLocally, describeOpening } from '#features/events/public/visitor-time.ts'
+import type { JoinReply } from '#features/join-links/contract.ts'
+import type { EventPage } from '#kernel/event-shapes.ts'
+import { opensBeforeMinutes } from '#kernel/join-window.ts'
+import { eventPath } from '#kernel/slug.ts'
+
+type State = JoinReply['state']
+
+export const joinTitles: Record<State, string> = {
+  early: 'Your seat is kept for you',
+  preparing: 'Your way in is being prepared',
+  unseated: 'We have no seat for you yet',
+  open: 'The doors are open',
+  over: 'This interview is over',
+  cancelled: 'This interview will not take place',
+}
+
+export type WaitingRoomProps = {
+  token: string
+  answer: JoinReply
+  /** When it came, by this browser's clock. */
+  answeredAt: number
+  /** Why asking again failed. */
+  problem: string | undefined
+  isPending: boolean
+  onTryAgain: () => void
+  /** What a registrant may do while they wait. */
+  meanwhile: (event: EventPage, token: string) => ReactNode
+}
+
+/** What the link says while it leads nowhere yet, and where it leads. */
+export function WaitingRoom({ answer, answeredAt, ...props }: WaitingRoomProps) {
+  const { token, problem, isPending, onTryAgain, meanwhile } = props
+  const { state, url, room, title, when, event, opensAt, now } = answer
+  const { display } = useSite().site
+  const isEarly = state === 'early'
+  const isWaiting = isEarly || state === 'preparing' || state === 'unseated'
+  return (
+    <>
+      <MailLinkEvent
+        title={title}
+        when={when}
+        local={isWaiting ? describeLocally(event, display.zone) : undefined}
+      />
+      {isEarly && opensAt && <Countdown to={opensAt} aheadMs={Date.parse(now) - answeredAt} />}
+      <p>{wordsOf(state, opensAt && describeOpening(opensAt, display))}</p>
+      {problem && (
+        <p role="alert" className="text-danger">
+          {problem}
+        </p>
+      )}
+      {state === 'open' && url && (
+        <ButtonLink size="large" href={url}>
+          {room ? `Enter ${room}` : 'Enter the webinar'}
+        </ButtonLink>
+      )}
+      {state === 'over' && (
+        <ButtonLink size="large" href="/members">
+          To the library
+        </ButtonLink>
+      )}
+      {state === 'cancelled' && (
+        <ButtonLink size="large" href="/">
+          See what is on
+        </ButtonLink>
+      )}
+      {isWaiting && (
+        <Button
+          size="large"
+          variant={isEarly ? 'secondary' : 'primary'}
+          pending={isPending}
+          onClick={onTryAgain}
+        >
+          {isPending ? 'Looking...' : 'Look again'}
+        </Button>
+      )}
+      {isWaiting && meanwhile(event, token)}
+      {isWaiting && <AboutTheEvent event={event} />}
+    </>
+  )
+}
+
+function wordsOf(state: State, opening: string | null): string {
+  const doors = opening
+    ? `The doors open at ${opening}, ${opensBeforeMinutes} minutes before the start. Leave this page open, and it takes you in by itself.`
+    : `The doors open ${opensBeforeMinutes} minutes before the start.`
+  const words: Record<State, string> = {
+    early: `${doors} This same link will take you in.`,
+    preparing: 'It takes a minute. This page looks again by itself.',
+    unseated:
+      'Your registration is with us, but your seat in the webinar is not. Please answer the mail that brought you here, and we will help you in. This page looks again every minute.',
+    open: 'Taking you in...',
+    over: 'Thank you for your interest. Its recording will be in the library.',
+    cancelled: 'We are sorry. You need not do anything.',
+  }
+  return words[state]
+}
+
+const second = 1000
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+type CountdownProps = {
+  /** The instant, ISO 8601. */
+  to: string
+  /** How far the server's clock is ahead of this browser's, in milliseconds. */
+  aheadMs: number
+}
+
+/** How long it is until the doors open, by the server's clock, second by second. */
+function Countdown({ to, aheadMs }: CountdownProps) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), second)
+    return () => clearInterval(timer)
+  }, [])
+  const left = Math.max(0, Math.ceil((Date.parse(to) - now - aheadMs) / second))
+  return (
+    <div role="timer" aria-label="Until the doors open" className="w-full">
+      <p className="text-small text-muted">The doors open in</p>
+      <p className="mt-2 grid grid-cols-4 gap-2 text-center sm:gap-3">
+        {partsOf(left).map(({ unit, value }) => (
+          <span key={unit} className="rounded-md border border-line bg-surface px-1 py-3">
+            <span className="block font-display text-heading figures">{value}</span>{' '}
+            <span className="text-caption text-muted">{value === 1 ? unit : `${unit}s`}</span>
+          </span>
+        ))}
+      </p>
+    </div>
+  )
+}
+
+function partsOf(seconds: number) {
+  let rest = seconds
+  return units.map(([unit, length]) => {
+    const value = Math.floor(rest / length)
+    rest -= value * length
+    return { unit, value }
+  })
+}
+
+/** What somebody who waits likes to know: who comes, what it is about, and where to note it down. */
+function AboutTheEvent({ event }: { event: EventPage }) {
+  const { slug, speakerName, speakerTitle, description, bannerImage, featureImage } = event
+  return (
+    <section aria-labelledby="evening-ahead" className="w-full border-t border-line pt-6">
+      <h2 id="evening-ahead" className="text-subheading">
+        What the evening is about
+      </h2>
+      <div className="mt-4 overflow-hidden rounded-md border border-line">
+        <Picture
+          src={[bannerImage, featureImage]}
+          alt=""
+          width={1600}
+          height={900}
+          sizes={pictureSizes(['(min-width: 40rem)', '32rem'], '84vw')}
+          className="aspect-video w-full"
+        />
+      </div>
+      <p className="mt-4 wrap-anywhere">
+        <span className="text-muted">Your guest:</span>{' '}
+        <span className="font-semibold">{speakerName}</span>
+        {speakerTitle && <>, {speakerTitle}</>}
+      </p>
+      <p className="mt-3 wrap-anywhere whitespace-pre-line">{description}</p>
+      <AddToCalendar event={event} />
+      <Link
+        to={eventPath(slug)}
+        className="inline-flex min-h-11 items-center text-small font-semibold text-glow underline underline-offset-4"
+      >
+        To the page of this evening
+      </Link>
+    </section>
+  )
+}

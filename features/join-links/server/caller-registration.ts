@@ -1,0 +1,67 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import { type TimeContext, isOnItsDay } from '#kernel/event-time.ts'
+import type { Db } from '#platform/db/open.ts'
+import type { Session } from '#platform/http/call.ts'
+import { makeLinkToken, readLinkKey, findLinkedRow } from '#platform/signed-links/signed-links.ts'
+import { events } from '#schema/events.ts'
+import { users } from '#schema/people.ts'
+import { eventRegistrations } from '#schema/registrations.ts'
+import { liveStates } from '#schema/webinars.ts'
+import { joinWindowState } from './join-page.ts'
+
+/**
+ * The join link of the registrant who looks at an event's page, while its doors are open. Counts nothing
+ * and leads nowhere by itself. Specification, "Live now".
+ */
+export async function findJoinPath(
+  db: Db,
+  eventId: number,
+  { token, session, ...time }: Caller & TimeContext,
+): Promise<{ isRegistered: boolean; path: string | null }> {
+  const registration = await findCallerRegistration(db, eventId, { token, session })
+  if (!registration) return { isRegistered: false, path: null }
+  const { event, heard, ...target } = registration
+  if (joinWindowState(event, heard, time) !== 'open') return { isRegistered: true, path: null }
+  const joinToken = makeLinkToken(await readLinkKey(db), 'join', target)
+  return { isRegistered: true, path: `/join/${joinToken}` }
+}
+
+export type Caller = { token: string | null | undefined; session: Session | undefined }
+
+/**
+ * The confirmed registration of whoever looks at an event: whose join link's token it is, else whose
+ * session a mail has verified. An e-mail alone is nobody's.
+ */
+export async function findCallerRegistration(db: Db, eventId: number, { token, session }: Caller) {
+  const ofToken = token ? await findRegistrationOfToken(db, eventId, token) : undefined
+  if (ofToken) return ofToken
+  if (!session?.verifiedAt || session.email === null) return undefined
+  return findRegistration(db, eventId, eq(users.email, session.email))
+}
+
+async function findRegistrationOfToken(db: Db, eventId: number, token: string) {
+  const id = await findLinkedRow(db, 'join', token)
+  return id === undefined ? undefined : findRegistration(db, eventId, eq(eventRegistrations.id, id))
+}
+
+async function findRegistration(db: Db, eventId: number, whose: SQL) {
+  const { id, createdAt, registrationType } = eventRegistrations
+  const [registration] = await db
+    .select({ id, createdAt, email: users.email, event: events, heard: liveStates })
+    .from(eventRegistrations)
+    .innerJoin(users, eq(users.id, eventRegistrations.userId))
+    .innerJoin(events, eq(events.id, eventRegistrations.eventId))
+    .leftJoin(liveStates, eq(liveStates.eventId, events.id))
+    .where(and(eq(events.id, eventId), eq(registrationType, 'confirmed'), whose))
+  return registration
+}
+
+/** Whether somebody has a confirmed seat in an event that starts today: who may have their link once more. */
+export async function hasRegistrationToday(
+  db: Db,
+  { email, eventId }: { email: string; eventId: number },
+  { now, timeZone }: TimeContext,
+): Promise<boolean> {
+  const registration = await findRegistration(db, eventId, eq(users.email, email))
+  return registration !== undefined && isOnItsDay(registration.event, now, timeZone)
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#features/join-links/contract.ts'
+import { requestLink, linkOnItsWay } from '#features/mails/server/link-mails.ts'
+import { serve } from '#platform/http/serve.ts'
+import { findLinkedRow } from '#platform/signed-links/signed-links.ts'
+import { hasRegistrationToday, findJoinPath } from './caller-registration.ts'
+import { takeJoinLink } from './join-page.ts'
+
+/** The join link in a mail, and how one is asked for. */
+export function joinLinkRoutes(app: FastifyInstance) {
+  const { config, db, jobs, limits, pictures, site } = app.deps
+
+  serve(app, contract.takeJoinLink, async ({ body }) =>
+    takeJoinLink(db, await findLinkedRow(db, 'join', body.token), {
+      ...app.deps.time(),
+      display: site.display,
+      isConfigured: config.zoom !== undefined,
+      versioned: pictures.versioned,
+    }),
+  )
+
+  serve(app, contract.findJoinPath, async ({ body: { eventId, token } }, call) =>
+    findJoinPath(db, eventId, { token, session: await call.session(), ...app.deps.time() }),
+  )
+
+  serve(app, contract.requestJoinLink, async ({ body }, call) => {
+    await limits.count('linkMails', call.addressKey)
+    const time = app.deps.time()
+    if (await hasRegistrationToday(db, body, time)) {
+      await requestLink(db, { kind: 'join_link', ...body }, { jobs, now: time.now })
+    }
+    return linkOnItsWay
+  })
+}

@@ -1,0 +1,116 @@
+import { VideoOff } from 'lucide-react'
+import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { buttonStyle } from '#client/ui/button.tsx'
+import { playerAddress, findVideoId } from '#kernel/video-link.ts'
+import { connectToPlayer, type PlayerConnection, type PlayerPosition } from './player-connection.ts'
+
+type EmbeddedPlayerProps = {
+  videoId: string
+  videoUrl: string
+  title: string
+  /** Where to begin, in whole seconds. */
+  start: number | undefined
+  onPosition: (position: PlayerPosition) => void
+  onError: (code: number) => void
+  /** Hands out the way to command the player, once it is there. */
+  onConnect: (connection: PlayerConnection) => void
+}
+
+/**
+ * The platform's privacy-enhanced player. It is asked for when this is rendered and not before, and
+ * needs a referrer to play. Specification, "Video links".
+ */
+export function EmbeddedPlayer({ videoId, title, start, ...props }: EmbeddedPlayerProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  // The address stays as it was: another one would load the player anew.
+  const [address] = useState(() => playerAddress(videoId, { origin: location.origin, start }))
+  const position = useEffectEvent(props.onPosition)
+  const error = useEffectEvent(props.onError)
+  const connect = useEffectEvent(props.onConnect)
+  const [isSilent, setIsSilent] = useState(false)
+
+  useEffect(() => {
+    const connection = connectToPlayer(frame.current!, {
+      position: (now) => position(now),
+      error: (code) => error(code),
+      silence: setIsSilent,
+    })
+    connect(connection)
+    return () => connection.close()
+  }, [])
+
+  /**
+   * Nobody hears Tab inside the frame: what comes after it leads on to the next control of the dialog, or
+   * round to its first.
+   */
+  function turnRound({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) {
+    const isFromPlayer = relatedTarget === null || relatedTarget === frame.current
+    const controls = [...(currentTarget.closest('dialog')?.querySelectorAll('button') ?? [])]
+    const isAfter = (control: HTMLElement) =>
+      Boolean(currentTarget.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING)
+    const next = controls.find((control) => isAfter(control) && control.checkVisibility())
+    if (isFromPlayer && controls.length > 0) (next ?? controls[0])?.focus()
+    else frame.current?.focus()
+  }
+
+  return (
+    <div className="relative size-full">
+      {/* eslint-disable-next-line react/iframe-missing-sandbox -- it needs scripts and its own origin */}
+      <iframe
+        ref={frame}
+        src={address}
+        title={title}
+        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+        referrerPolicy="strict-origin-when-cross-origin"
+        className="size-full border-0"
+      />
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- only ever passed through */}
+      <div tabIndex={0} onFocus={turnRound} className="sr-only" />
+      {isSilent && (
+        <div className="absolute inset-0 bg-sunken">
+          <VideoUnavailable errorCode="unreachable" videoUrl={props.videoUrl} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The player's codes for a recording whose owner shows it on the platform only. */
+const shownElsewhere = [101, 150, 153]
+
+type VideoUnavailableProps = {
+  /** What the player said; without one the address held no recognisable id. */
+  errorCode: number | 'unreachable' | undefined
+  videoUrl: string
+}
+
+function explain(errorCode: VideoUnavailableProps['errorCode']) {
+  if (errorCode === undefined) {
+    return 'This recording has no address that can be played. The organisers can put that right.'
+  }
+  return errorCode === 'unreachable'
+    ? 'The video platform cannot be reached from here. Please check your connection, or try it there.'
+    : 'The video platform does not play this recording here at the moment.'
+}
+
+/** In the player's place when there is nothing to play. Specification, "Library". */
+export function VideoUnavailable({ errorCode, videoUrl }: VideoUnavailableProps) {
+  const id = findVideoId(videoUrl)
+  return (
+    <div role="alert" className="pool grid size-full place-content-center gap-3 p-6 text-center">
+      <VideoOff aria-hidden strokeWidth={1.25} className="mx-auto size-11 text-glow" />
+      <p className="font-display text-heading leading-none">Video unavailable</p>
+      <p className="mx-auto max-w-sm text-small text-muted">{explain(errorCode)}</p>
+      {id && (errorCode === 'unreachable' || shownElsewhere.includes(errorCode ?? 0)) && (
+        <a
+          href={`https://www.youtube.com/watch?v=${id}`}
+          target="_blank"
+          rel="noopener"
+          className={buttonStyle('secondary', 'medium', 'mx-auto mt-2')}
+        >
+          Watch on the video platform
+        </a>
+      )}
+    </div>
+  )
+}

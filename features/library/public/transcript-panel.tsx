@@ -1,0 +1,156 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Download, Link2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { copyText } from '#client/ui/copy-text.ts'
+import { downloadText } from '#client/ui/download-text.ts'
+import { formatPosition } from '#client/ui/format-position.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import type { LibraryVideo } from '#features/library/contract.ts'
+import type { MemberTranscript, TranscriptCue } from '#features/transcripts/contract.ts'
+import { ChapterList } from '#features/transcripts/public/chapters.tsx'
+import { findLines, TranscriptLines } from '#features/transcripts/public/transcript-lines.tsx'
+import { writeWatchAddress } from '#kernel/slug.ts'
+
+type TranscriptPanelProps = {
+  video: LibraryVideo
+  words: UseQueryResult<MemberTranscript>
+  /** Where the player is, in seconds. */
+  time: number
+  onPlay: (seconds: number) => void
+}
+
+/** What is said, line by line beside the picture: to read, to search, to jump from and to share. */
+export function TranscriptPanel({ video, words, time, onPlay }: TranscriptPanelProps) {
+  const id = useId()
+  const [sought, setSought] = useState('')
+  const { cues = [], chapters = [] } = words.data ?? {}
+  const found = findLines(cues, sought)
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex h-full min-h-0 flex-col border-line max-lg:border-t lg:border-l short:border-t-0 short:border-l"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-2 pb-1">
+        <h3 id={id} className="grow font-sans text-base font-semibold max-sm:sr-only">
+          {cues.length > 0 || !words.data ? 'What is said' : 'Chapters'}
+        </h3>
+        <TranscriptActions video={video} cues={cues} time={time} />
+      </div>
+      {words.isPending && <Skeleton className="m-4 h-24" />}
+      {words.isError && (
+        <p role="alert" className="px-4 py-3 text-small">
+          What is said could not be loaded.{' '}
+          <Button variant="quiet" className="px-1!" onClick={() => void words.refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {chapters.length > 0 && (
+        <ChapterList chapters={chapters} time={time} isOpen={cues.length === 0} onPlay={onPlay} />
+      )}
+      {cues.length > 0 && (
+        <>
+          <div className="px-4 pb-2">
+            <label htmlFor={`${id}-find`} className="sr-only">
+              Find in this interview
+            </label>
+            <input
+              id={`${id}-find`}
+              type="search"
+              enterKeyHint="search"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={200}
+              placeholder="Find in this interview"
+              value={sought}
+              onChange={(event) => setSought(event.target.value)}
+              className="h-11 w-full rounded-md border border-line-strong bg-sunken px-3 text-base text-ink placeholder:text-muted"
+            />
+            <output className="text-caption text-muted">
+              {sought.trim() && `${found.length} of ${cues.length} lines`}
+            </output>
+          </div>
+          <TranscriptLines cues={found} sought={sought.trim()} time={time} onPlay={onPlay} />
+        </>
+      )}
+    </section>
+  )
+}
+
+type TranscriptActionsProps = { video: LibraryVideo; cues: TranscriptCue[]; time: number }
+
+const look =
+  'inline-flex min-h-11 items-center gap-1.5 rounded-sm px-1 text-small font-semibold text-glow underline decoration-1 underline-offset-4 hover:decoration-2'
+
+/** A link to this moment, and the words to take along. */
+function TranscriptActions({ video, cues, time }: TranscriptActionsProps) {
+  async function copyLink() {
+    const address = `${location.origin}${writeWatchAddress(video.id, time)}`
+    const isCopied = await copyText(address)
+    showToast(
+      isCopied
+        ? { title: 'Link Copied!', description: 'It opens this interview at this moment.' }
+        : { title: 'The link could not be copied', description: address },
+    )
+  }
+
+  function download(text: string, type: string, extension: string) {
+    downloadText(`${video.slug}.${extension}`, text, type)
+  }
+
+  return (
+    <>
+      <button type="button" className={look} onClick={() => void copyLink()}>
+        <Link2 aria-hidden size={16} />
+        Copy link to this moment
+      </button>
+      {cues.length > 0 && (
+        <span className="inline-flex gap-2">
+          <button
+            type="button"
+            className={look}
+            onClick={() => download(writeVtt(cues), 'text/vtt', 'vtt')}
+          >
+            <Download aria-hidden size={16} />
+            <span className="sr-only">Download </span>.vtt
+          </button>
+          <button
+            type="button"
+            className={look}
+            onClick={() => download(writePlainTranscript(video, cues), 'text/plain', 'txt')}
+          >
+            <span className="sr-only">Download </span>Text
+          </button>
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The lines as captions that any player reads. */
+function writeVtt(cues: TranscriptCue[]): string {
+  const blocks = cues.map(({ start, end, speaker, text }) => {
+    const voice = speaker === null ? '' : `<v ${escapeVtt(speaker)}>`
+    return `${writeTime(start)} --> ${writeTime(end)}\n${voice}${escapeVtt(text)}\n`
+  })
+  return `WEBVTT\n\n${blocks.join('\n')}`
+}
+
+/** The lines to read: a time and a name where somebody begins to speak. */
+function writePlainTranscript({ title, speakerName }: LibraryVideo, cues: TranscriptCue[]): string {
+  const lines = cues.map(({ start, speaker, text }) => {
+    const name = speaker === null ? '' : `${speaker}: `
+    return `[${formatPosition(Math.floor(start))}] ${name}${text}`
+  })
+  return `${title}\n${speakerName}\n\n${lines.join('\n')}\n`
+}
+
+function writeTime(seconds: number): string {
+  return new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23)
+}
+
+function escapeVtt(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

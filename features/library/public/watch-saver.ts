@@ -1,0 +1,130 @@
+import { call } from '#client/api/call.ts'
+import type { WatchProgress, WatchProgressForm } from '#features/library/contract.ts'
+import {
+  mostRanges,
+  bucketCount,
+  bucketSeconds,
+  type BucketRange,
+} from '#features/library/rules.ts'
+import { longestRecording } from '#features/transcripts/rules.ts'
+import type { PlayerPosition } from './player-connection.ts'
+import { sendBeacon } from './track-access.ts'
+
+const saveEveryMs = 12_000
+const known = ['playing', 'paused', 'ended']
+
+/**
+ * Saves how far one recording is watched: every twelve seconds, on pause, at the end, and when the page
+ * is left. A failure is logged and its part sent again with the next; playing never notices.
+ */
+export class WatchSaver {
+  #videoId: number
+  #onSaved: (progress: WatchProgress) => void
+  #ranges = new WatchedRanges()
+  #position: PlayerPosition | undefined
+  #savedPosition: number | undefined
+  #saving = Promise.resolve()
+
+  constructor(videoId: number, onSaved: (progress: WatchProgress) => void) {
+    this.#videoId = videoId
+    this.#onSaved = onSaved
+  }
+
+  note(position: PlayerPosition) {
+    if (position.duration < 1 || position.duration > longestRecording) return
+    this.#ranges.note(position, Date.now())
+    if (!known.includes(position.state)) return
+    const wasPlaying = this.#position?.state === 'playing'
+    this.#position = position
+    this.#savedPosition ??= position.time
+    if (wasPlaying && position.state !== 'playing') this.#save()
+  }
+
+  /** Begins to save by the clock; returns what ends it, saving a last time. */
+  start(): () => void {
+    const timer = setInterval(() => this.#save(), saveEveryMs)
+    const leave = () => {
+      // Whether a beacon arrives is not known: the next call brings its part again.
+      const form = document.visibilityState === 'hidden' ? this.#unsaved() : undefined
+      if (form) sendBeacon('POST /api/members/progress', form)
+    }
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', leave)
+      this.#save()
+    }
+  }
+
+  #unsaved(): WatchProgressForm | undefined {
+    if (!this.#position) return undefined
+    const { time, duration } = this.#position
+    const position = Math.min(Math.max(0, time), duration)
+    const ranges = this.#ranges.unsaved(mostRanges)
+    const isMoved = Math.abs(position - (this.#savedPosition ?? position)) >= 1
+    if (ranges.length === 0 && !isMoved) return undefined
+    return { videoId: this.#videoId, position, duration, ranges }
+  }
+
+  /** One after the other, so that the latest position is the last to arrive. */
+  #save() {
+    this.#saving = this.#saving.then(() => this.#send())
+  }
+
+  async #send() {
+    const form = this.#unsaved()
+    if (!form) return
+    try {
+      const progress = await call('POST /api/members/progress', { body: form, keepalive: true })
+      this.#ranges.saved(form.ranges)
+      this.#savedPosition = form.position
+      this.#onSaved(progress)
+    } catch (error) {
+      console.warn('How far this interview was watched could not be saved', error)
+    }
+  }
+}
+
+/** A jump is what goes further than the clock and the speed explain, in seconds. */
+const slack = 2
+
+/** Collects which five-second buckets were really played. Specification, "Watch progress". */
+export class WatchedRanges {
+  #unsaved = new Set<number>()
+  #last: { time: number; at: number } | undefined
+
+  /** `at` is the clock's time in milliseconds. */
+  note({ time, duration, rate, state }: PlayerPosition, at: number) {
+    if (this.#last) {
+      const played = time - this.#last.time
+      const possible = (rate * (at - this.#last.at)) / 1000 + slack
+      if (played > 0 && played <= possible) this.#add(this.#last.time, time, duration)
+    }
+    this.#last = state === 'playing' ? { time, at } : undefined
+  }
+
+  #add(from: number, to: number, duration: number) {
+    const end = Math.min(Math.ceil(to / bucketSeconds), bucketCount(duration))
+    for (let bucket = Math.floor(from / bucketSeconds); bucket < end; bucket++) {
+      this.#unsaved.add(bucket)
+    }
+  }
+
+  /** The first `most` ranges not saved yet, in order. */
+  unsaved(most: number): BucketRange[] {
+    const ranges: BucketRange[] = []
+    for (const bucket of [...this.#unsaved].toSorted((a, b) => a - b)) {
+      const last = ranges.at(-1)
+      if (last?.[1] === bucket) last[1] = bucket + 1
+      else if (ranges.length === most) break
+      else ranges.push([bucket, bucket + 1])
+    }
+    return ranges
+  }
+
+  saved(ranges: BucketRange[]) {
+    for (const [from, to] of ranges) {
+      for (let bucket = from; bucket < to; bucket++) this.#unsaved.delete(bucket)
+    }
+  }
+}

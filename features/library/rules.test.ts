@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { findInterviews } from './rules.ts'
+
+const interview = {
+  slug: 'an-interview',
+  videoUrl: 'https://youtu.be/aqz-KE-bpKQ',
+  eventDate: null,
+}
+const bakery = {
+  ...interview,
+  id: 3,
+  title: 'Two exits and a bakery',
+  speakerName: 'Zoë Marchetti',
+  description: 'What enough looks like.',
+}
+const trucks = {
+  ...interview,
+  id: 2,
+  title: '10 trucks',
+  speakerName: 'Amara Dike',
+  description: 'The last mile.',
+}
+const batteries = {
+  ...interview,
+  id: 1,
+  title: '9 years of batteries',
+  speakerName: 'Ishaan Vaidya',
+  description: 'Patience, trucks and cold.',
+}
+const newestFirst = [bakery, trucks, batteries]
+
+test('title, guest and description are searched', () => {
+  expect(findInterviews(newestFirst, 'bakery', 'newest')).toEqual([bakery])
+  expect(findInterviews(newestFirst, 'Vaidya', 'newest')).toEqual([batteries])
+  expect(findInterviews(newestFirst, 'last mile', 'newest')).toEqual([trucks])
+})
+
+test('accents and letter case make no difference, in the query or in the text', () => {
+  expect(findInterviews(newestFirst, 'ZOE', 'newest')).toEqual([bakery])
+  expect(findInterviews(newestFirst, 'amará', 'newest')).toEqual([trucks])
+})
+
+test('every word must stand somewhere, in any order and in any of the three', () => {
+  expect(findInterviews(newestFirst, 'cold  ishaan', 'newest')).toEqual([batteries])
+  expect(findInterviews(newestFirst, 'cold amara', 'newest')).toEqual([])
+})
+
+test('without a query all stay, newest first', () => {
+  expect(findInterviews(newestFirst, '  ', 'newest')).toEqual(newestFirst)
+})
+
+test('sorted by title, numbers count as numbers', () => {
+  expect(findInterviews(newestFirst, '', 'title')).toEqual([batteries, trucks, bakery])
+})

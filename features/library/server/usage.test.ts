@@ -1,0 +1,153 @@
+import { asc } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { trackAccess } from '#features/library/contract.ts'
+import { logInWithEmail, logOut } from '#features/sign-in/contract.ts'
+import { jobHandlers } from '#main/jobs.ts'
+import type { Db } from '#platform/db/open.ts'
+import { memberPageAccess } from '#schema/library.ts'
+import { buildPerson, buildRecording } from '#tests/support/builders.ts'
+import { testApp } from '#tests/support/test-app.ts'
+
+async function memberApp() {
+  const app = await testApp()
+  const person = await buildPerson(app.db)
+  return { ...app, person, member: await app.asMember(person.email) }
+}
+
+function rowsOf(db: Db) {
+  return db.select().from(memberPageAccess).orderBy(asc(memberPageAccess.id))
+}
+
+test('a visit with two watches and a login leaves one row each, the visit with its duration', async () => {
+  const { db, member, person, clock } = await memberApp()
+  const video = await buildRecording(db, { title: 'Pricing' })
+  const track = (body: Record<string, unknown>) => member.call(trackAccess, { body })
+  await track({ accessType: 'login' })
+  await track({ accessType: 'page_visit' })
+  await track({ accessType: 'video_watch', videoId: video.id, videoTitle: 'Pricing' })
+  await track({ accessType: 'video_watch', videoId: video.id, videoTitle: 'Pricing' })
+  const last = await track({ accessType: 'page_visit', sessionDuration: 95 })
+  expect(last).toMatchObject({ status: 200, body: { recorded: true } })
+  const watch = { accessType: 'video_watch', videoId: video.id, videoTitle: 'Pricing' }
+  expect(await rowsOf(db)).toMatchObject([
+    { accessType: 'login', email: person.email, accessedAt: clock.now() },
+    { accessType: 'page_visit', sessionDuration: 95, videoId: null },
+    watch,
+    watch,
+  ])
+})
+
+test("the e-mail is the session's, address and user agent are the request's, whatever is sent", async () => {
+  const { db, member, person } = await memberApp()
+  await member.call(trackAccess, {
+    body: {
+      accessType: 'login',
+      email: 'somebody@example.com',
+      ipAddress: '6.6.6.6',
+      userAgent: 'forged',
+    },
+    headers: { 'user-agent': 'Journey/1.0' },
+    from: '192.0.2.7',
+  })
+  expect(await rowsOf(db)).toMatchObject([
+    { email: person.email, ipAddress: '192.0.2.7', userAgent: 'Journey/1.0' },
+  ])
+})
+
+test('an unknown recording is kept as its title alone', async () => {
+  const { db, member } = await memberApp()
+  const body = { accessType: 'video_watch', videoId: 4711, videoTitle: 'Long gone' }
+  await member.call(trackAccess, { body })
+  expect(await rowsOf(db)).toMatchObject([{ videoId: null, videoTitle: 'Long gone' }])
+})
+
+test('each of two open visits is closed once, and closing again only prolongs', async () => {
+  const { db, member } = await memberApp()
+  const visit = (sessionDuration?: number) =>
+    member.call(trackAccess, { body: { accessType: 'page_visit', sessionDuration } })
+  await visit()
+  await visit()
+  await visit(10)
+  await visit(60)
+  await visit(30)
+  const durations = (await rowsOf(db)).map((row) => row.sessionDuration)
+  expect(durations).toEqual([60, 30])
+})
+
+test('of visits closed all at once each is closed', { tags: 'postgres' }, async () => {
+  const { db, member } = await memberApp()
+  const visit = (sessionDuration?: number) =>
+    member.call(trackAccess, { body: { accessType: 'page_visit', sessionDuration } })
+  for (let visits = 0; visits < 6; visits++) await visit()
+  await Promise.all([10, 20, 30, 40, 50, 60].map(visit))
+  const durations = (await rowsOf(db)).map((row) => row.sessionDuration)
+  expect(new Set(durations)).toEqual(new Set([10, 20, 30, 40, 50, 60]))
+})
+
+test('a visit is closed on its row even when the same e-mail entered anew meanwhile', async () => {
+  const { db, member, person } = await memberApp()
+  await member.call(trackAccess, { body: { accessType: 'page_visit' } })
+  await member.call(logInWithEmail, { body: { email: person.email } })
+  await member.call(trackAccess, { body: { accessType: 'page_visit', sessionDuration: 42 } })
+  expect((await rowsOf(db)).map((row) => row.sessionDuration)).toEqual([42])
+})
+
+test('nobody without a session e-mail is tracked', async () => {
+  const { db, call, member, asAdmin } = await memberApp()
+  const body = { accessType: 'login', email: 'somebody@example.com' }
+  expect((await call(trackAccess, { body })).status).toBe(401)
+  expect((await (await asAdmin()).call(trackAccess, { body })).status).toBe(401)
+  await member.call(logOut)
+  expect((await member.call(trackAccess, { body })).status).toBe(401)
+  expect(await rowsOf(db)).toEqual([])
+})
+
+test.each([
+  ['accessType', { accessType: 'download' }],
+  ['accessType', {}],
+  ['sessionDuration', { accessType: 'page_visit', sessionDuration: -1 }],
+  ['sessionDuration', { accessType: 'page_visit', sessionDuration: 1.5 }],
+  ['videoId', { accessType: 'video_watch', videoId: 'one' }],
+  ['videoTitle', { accessType: 'video_watch', videoTitle: 'x'.repeat(4001) }],
+])('a wrong %s is refused by its name', async (field, body) => {
+  const { db, member } = await memberApp()
+  const answer = await member.call(trackAccess, { body })
+  expect(answer.status).toBe(400)
+  expect(answer.body.errors?.map((error) => error.field)).toEqual([field])
+  expect(await rowsOf(db)).toEqual([])
+})
+
+const used = { email: 'thandi@example.com', accessType: 'page_visit' as const }
+const traces = { ipAddress: '192.0.2.7', userAgent: 'Journey/1.0' }
+const dayMs = 24 * 60 * 60_000
+
+async function appWithUse(days: number[]) {
+  const app = await testApp({ config: { keepAddressesDays: 30 } })
+  const ago = (count: number) => new Date(app.clock.now().getTime() - count * dayMs)
+  const rows = days.map((count) => ({ ...used, ...traces, accessedAt: ago(count) }))
+  await app.db.insert(memberPageAccess).values(rows)
+  const sweep = () => jobHandlers(app.app.deps).sweep({}, { isLast: false } as never)
+  const left = async () =>
+    (await app.db.select().from(memberPageAccess).orderBy(asc(memberPageAccess.id))).map(
+      ({ ipAddress, userAgent }) => [ipAddress, userAgent],
+    )
+  return { ...app, sweep, left }
+}
+
+test('a sweep blanks addresses and browsers after the days they are kept, and nothing else', async () => {
+  const { db, sweep, left } = await appWithUse([31, 29, 400])
+  await sweep()
+  const kept = [traces.ipAddress, traces.userAgent]
+  expect(await left()).toEqual([[null, null], kept, [null, null]])
+  expect(await db.select().from(memberPageAccess)).toHaveLength(3)
+  expect((await db.select().from(memberPageAccess))[0]).toMatchObject(used)
+})
+
+test('a sweep blanks no more than a thousand rows, and the next one goes on', async () => {
+  const { sweep, left } = await appWithUse(Array.from({ length: 1005 }, (_, day) => day + 40))
+  const withAddress = async () => (await left()).filter(([address]) => address !== null).length
+  await sweep()
+  expect(await withAddress()).toBe(5)
+  await sweep()
+  expect(await withAddress()).toBe(0)
+})

@@ -1,0 +1,105 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { TrackingForm } from '#features/library/contract.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { events } from '#schema/events.ts'
+import { memberPageAccess } from '#schema/library.ts'
+import { sessions } from '#schema/sign-in.ts'
+
+/** Who did it, as the server knows it. */
+type Visitor = { sessionId: number; email: string; address: string; userAgent: string }
+
+/**
+ * Notes one use of the library. A closing page_visit (it has a duration) completes the row that the
+ * load opened and never counts as a second visit. Specification, "Usage".
+ */
+export async function trackAccess(
+  db: Db,
+  form: TrackingForm,
+  visitor: Visitor,
+  now: Date,
+): Promise<{ recorded: true }> {
+  await db.transaction(async (tx) => {
+    const isClosing = form.accessType === 'page_visit' && form.sessionDuration !== null
+    // One after the other: two closings at once would both complete the same visit.
+    const isLive = await holdSession(
+      tx,
+      visitor.sessionId,
+      isClosing ? 'no key update' : 'key share',
+    )
+    if (isClosing && (await completeVisit(tx, visitor, form.sessionDuration!))) return
+    await tx.insert(memberPageAccess).values({
+      email: visitor.email,
+      accessType: form.accessType,
+      videoId: await existingEventId(tx, form.videoId),
+      videoTitle: form.videoTitle || null,
+      sessionDuration: isClosing ? form.sessionDuration : null,
+      ipAddress: visitor.address,
+      userAgent: visitor.userAgent,
+      sessionId: isLive ? visitor.sessionId : null,
+      accessedAt: now,
+    })
+  })
+  return { recorded: true }
+}
+
+/** Keeps the session's row for this transaction; false where it ended since the call came in. */
+async function holdSession(tx: Transaction, id: number, strength: 'key share' | 'no key update') {
+  const rows = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.id, id))
+    .for(strength)
+  return rows.length > 0
+}
+
+/**
+ * Of this session's visits still open the latest; else the latest of all, whose page was shown again
+ * after it had closed once. False where the session never opened one.
+ */
+async function completeVisit(tx: Transaction, visitor: Visitor, sessionDuration: number) {
+  const [visit] = await tx
+    .select({ id: memberPageAccess.id })
+    .from(memberPageAccess)
+    .where(
+      and(
+        eq(memberPageAccess.sessionId, visitor.sessionId),
+        eq(memberPageAccess.email, visitor.email),
+        eq(memberPageAccess.accessType, 'page_visit'),
+      ),
+    )
+    .orderBy(sql`${memberPageAccess.sessionDuration} is not null`, desc(memberPageAccess.id))
+    .limit(1)
+    .for('update')
+  if (!visit) return false
+  await tx
+    .update(memberPageAccess)
+    .set({
+      sessionDuration: sql`greatest(coalesce(${memberPageAccess.sessionDuration}, 0), ${sessionDuration}::int)`,
+    })
+    .where(eq(memberPageAccess.id, visit.id))
+  return true
+}
+
+/** An unknown id is stored as null beside its title. */
+async function existingEventId(tx: Transaction, id: number | null) {
+  if (id === null || id < 1 || id > 2147483647) return null
+  const [event] = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(eq(events.id, id))
+    .for('share')
+  return event?.id ?? null
+}
+
+const dayMs = 24 * 60 * 60_000
+/** Of one sweep, so that nobody waits for it: two million rows a day. */
+const portion = 1000
+
+/** Blanks the addresses and user agents of usage rows after so many days; what was used stays for figures. */
+export async function sweepAddresses(db: Db, days: number, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - days * dayMs)
+  await db.execute(sql`
+    update member_page_access set ip_address = null, user_agent = null
+    where id in (select id from member_page_access where accessed_at < ${oldest.toISOString()}
+      and (ip_address is not null or user_agent is not null) order by accessed_at limit ${portion})`)
+}

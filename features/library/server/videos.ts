@@ -1,0 +1,49 @@
+import { eq, exists, sql } from 'drizzle-orm'
+import type { EventRow } from '#features/events/server/event-rows.ts'
+import type { LibraryVideo } from '#features/library/contract.ts'
+import {
+  hasReadyRecording,
+  isInLibrary,
+  listChapters,
+} from '#features/transcripts/server/recordings.ts'
+import { eventEnd, type TimeContext } from '#kernel/event-time.ts'
+import { slugOf } from '#kernel/slug.ts'
+import type { Db } from '#platform/db/open.ts'
+import { prepared } from '#platform/db/prepared.ts'
+import { events } from '#schema/events.ts'
+import { transcripts } from '#schema/transcripts.ts'
+
+const readRecordings = prepared('ready_recordings', (db) => {
+  const transcript = db
+    .select({ one: sql`1` })
+    .from(transcripts)
+    .where(eq(transcripts.eventId, events.id))
+  return db
+    .select({ event: events, hasTranscript: exists(transcript).mapWith(Boolean) })
+    .from(events)
+    .where(hasReadyRecording())
+})
+
+/** Completed events with a recording that is ready, newest first. Specification, "Library". */
+export async function listMemberVideos(db: Db, time: TimeContext): Promise<LibraryVideo[]> {
+  const rows = await readRecordings(db, {})
+  const end = (event: EventRow) => eventEnd(event, time.timeZone)?.getTime() ?? 0
+  const listed = rows.filter(({ event }) => isInLibrary(event, time))
+  const chapters = await listChapters(
+    db,
+    listed.map(({ event }) => event.id),
+  )
+  return listed
+    .toSorted((a, b) => end(b.event) - end(a.event) || b.event.id - a.event.id)
+    .map(({ event, hasTranscript }) => ({
+      id: event.id,
+      slug: slugOf(event),
+      title: event.title,
+      speakerName: event.speakerName,
+      description: event.description,
+      videoUrl: event.videoUrl!,
+      eventDate: event.eventDate,
+      ...(chapters.has(event.id) && { chapters: chapters.get(event.id) }),
+      ...(hasTranscript && { hasTranscript }),
+    }))
+}

@@ -1,0 +1,157 @@
+import { and, eq, sql, desc, type SQL, type SQLWrapper } from 'drizzle-orm'
+import type { WatchProgress, WatchProgressForm } from '#features/library/contract.ts'
+import { bucketSeconds } from '#features/library/rules.ts'
+import { hasReadyRecording, isInLibrary } from '#features/transcripts/server/recordings.ts'
+import type { TimeContext } from '#kernel/event-time.ts'
+import type { Db } from '#platform/db/open.ts'
+import { prepared, preparedSql, type Slots } from '#platform/db/prepared.ts'
+import { instantText } from '#platform/db/sql-parts.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import type { Session } from '#platform/http/call.ts'
+import { events } from '#schema/events.ts'
+import { sessionWatchProgress, watchProgress } from '#schema/library.ts'
+
+type Asked = {
+  sessionId: number
+  email: string
+  videoId: number
+  watched: string
+  position: number
+  duration: number
+  now: string
+}
+
+/**
+ * What was watched grows, the rest is the latest. The session is held as the row is written: a logout or
+ * a new login waits, and takes the row along; where it ended meanwhile, nothing is written.
+ */
+function addWatched(
+  table: 'watch_progress' | 'session_watch_progress',
+  owner: 'email' | 'session_id',
+) {
+  return preparedSql<Asked, WatchProgress>(`add_to_${table}`, (of) => {
+    const rows = sql.identifier(table)
+    const isOfSession = owner === 'session_id'
+    const columns = sql.raw(
+      `${isOfSession ? 'session_id, ' : ''}email, event_id, watched, position`,
+    )
+    return sql`
+      with held as (select id from sessions where id = ${of.sessionId}::int for key share),
+      recording as (select id from events where id = ${of.videoId}::int for key share)
+      insert into ${rows} as known (${columns}, duration, updated_at)
+      select ${isOfSession ? sql`held.id, ` : sql``}${of.email}, recording.id,
+        ${of.watched}::int4multirange, ${of.position}::float8, ${of.duration}::float8,
+        ${of.now}::timestamptz
+      from held, recording
+      on conflict (${sql.identifier(owner)}, event_id) do update
+        set watched = known.watched + excluded.watched, position = excluded.position,
+          duration = excluded.duration, updated_at = excluded.updated_at
+      returning event_id as "videoId", position, duration,
+        ${watchedShare({ watched: sql`known.watched`, duration: sql`known.duration` })} as "watchedShare",
+        ${instantText(sql`known.updated_at`)} as "updatedAt"`
+  })
+}
+
+const addOwn = addWatched('watch_progress', 'email')
+const addOfSession = addWatched('session_watch_progress', 'session_id')
+
+const readRecording = prepared('read_recording', (db, of: Slots<{ videoId: number }>) =>
+  db
+    .select()
+    .from(events)
+    .where(and(eq(events.id, of.videoId), hasReadyRecording())),
+)
+
+/**
+ * Adds what a session watched: to the person's rows where it is verified, else to rows of its own, since
+ * anybody can type an address. Answers what it may see of the recording now. Merging is a union, so
+ * repeats and any order give the same. Throws 404 for an event outside the library, 401 for a session
+ * that ended meanwhile.
+ */
+export async function saveWatchProgress(
+  db: Db,
+  form: WatchProgressForm,
+  { id: sessionId, email, verifiedAt }: Pick<Session, 'id' | 'verifiedAt'> & { email: string },
+  time: TimeContext,
+): Promise<WatchProgress> {
+  const { videoId, position, duration } = form
+  await requireRecording(db, videoId, time)
+  const add = verifiedAt === null ? addOfSession : addOwn
+  const watched = toMultirange(form.ranges)
+  const now = time.now.toISOString()
+  const row = { sessionId, email, videoId, watched, position, duration, now }
+  const [written] = await add(db, row)
+  if (written) return written
+  await requireRecording(db, videoId, time)
+  throw new Refusal('not_signed_in', {
+    message: 'Please enter the library with your email first',
+  })
+}
+
+/** `[[0, 3]]` becomes `{[0,3)}`. The numbers are checked whole numbers. */
+function toMultirange(ranges: WatchProgressForm['ranges']) {
+  return `{${ranges.map(([from, to]) => `[${from},${to})`).join(',')}}`
+}
+
+async function requireRecording(db: Db, videoId: number, time: TimeContext) {
+  const [event] = await readRecording(db, { videoId })
+  if (!event || !isInLibrary(event, time)) {
+    throw new Refusal('no_such_recording')
+  }
+}
+
+const listOwn = prepared('list_watched', (db, of: Slots<{ email: string }>) =>
+  db
+    .select(progressColumns(watchProgress))
+    .from(watchProgress)
+    .where(eq(watchProgress.email, of.email))
+    .orderBy(desc(watchProgress.updatedAt)),
+)
+
+const listOfSession = prepared('list_session_watched', (db, of: Slots<{ sessionId: number }>) =>
+  db
+    .select(progressColumns(sessionWatchProgress))
+    .from(sessionWatchProgress)
+    .where(eq(sessionWatchProgress.sessionId, of.sessionId))
+    .orderBy(desc(sessionWatchProgress.updatedAt)),
+)
+
+/**
+ * What a session may see of how far recordings were watched, latest first: all that was watched with
+ * its e-mail once it is verified, before that only what it wrote itself. Specification, "Watch progress".
+ */
+export async function listWatchProgress(
+  db: Db,
+  session: Pick<Session, 'id' | 'email' | 'verifiedAt'>,
+): Promise<{ isVerified: boolean; progress: WatchProgress[] }> {
+  const { email, verifiedAt } = session
+  const rows =
+    email !== null && verifiedAt !== null
+      ? await listOwn(db, { email })
+      : await listOfSession(db, { sessionId: session.id })
+  return { isVerified: verifiedAt !== null, progress: rows.map(presentProgress) }
+}
+
+function presentProgress(row: Omit<WatchProgress, 'updatedAt'> & { updatedAt: Date }) {
+  return { ...row, updatedAt: row.updatedAt.toISOString() }
+}
+
+type Table = typeof watchProgress | typeof sessionWatchProgress
+
+/** SQL for the watched part of a recording, from 0 to 1: its watched buckets of all that it has. */
+export function watchedShare(row: { watched: SQLWrapper; duration: SQLWrapper }): SQL<number> {
+  const all = sql`ceil(${row.duration} / ${bucketSeconds})::int`
+  return sql<number>`coalesce((select sum(upper(part) - lower(part))
+    from unnest(${row.watched} * int4multirange(int4range(0, ${all}))) as part), 0)::float8 / ${all}`
+}
+
+/** What the contract tells of a row. */
+function progressColumns(table: Table) {
+  return {
+    videoId: table.eventId,
+    position: table.position,
+    duration: table.duration,
+    watchedShare: watchedShare(table),
+    updatedAt: table.updatedAt,
+  }
+}

@@ -1,0 +1,99 @@
+import { queryOptions } from '@tanstack/react-query'
+import { watchWhile, pagedQuery } from '#client/admin/paged-list.tsx'
+import type { Retry } from '#client/admin/retry-button.tsx'
+import {
+  type WorkFilter,
+  type StateWords,
+  reasonOf,
+  triesOf,
+  type Write,
+} from '#client/admin/work-list.tsx'
+import { pathOf, call } from '#client/api/call.ts'
+import type { OutboxEntryRow } from '#features/mails/contract.ts'
+import type { OutboxEntryState } from '#kernel/values.ts'
+
+const pageSize = 20
+
+export const outboxEntriesKey = [pathOf('GET /api/admin/messages')] as const
+
+/**
+ * Outbox entries in pages, newest first; looked at again as long as one is under way, listed or only counted.
+ */
+export function outboxEntriesOf(filter: WorkFilter<OutboxEntryState>) {
+  return pagedQuery({
+    queryKey: [...outboxEntriesKey, filter],
+    load: ({ before, signal }) =>
+      call('GET /api/admin/messages', {
+        query: { ...filter, before, limit: pageSize },
+        signal,
+      }),
+    isMoving: ({ counts }) => counts.waiting + counts.sending > 0,
+  })
+}
+
+export function outboxEntryOf(id: number) {
+  return queryOptions({
+    queryKey: [...outboxEntriesKey, id],
+    queryFn: ({ signal }) => call('GET /api/admin/messages/:id', { params: { id }, signal }),
+    staleTime: 0,
+    refetchInterval: watchWhile<{ state: OutboxEntryState }>(
+      ({ state }) => state === 'waiting' || state === 'sending',
+    ),
+  })
+}
+
+export const mailSetup = queryOptions({
+  queryKey: [pathOf('GET /api/admin/message-setup')],
+  queryFn: ({ signal }) => call('GET /api/admin/message-setup', { signal }),
+})
+
+export const stateWords: StateWords<OutboxEntryState> = {
+  waiting: { name: 'Waiting', tone: 'neutral' },
+  sending: { name: 'Sending', tone: 'neutral' },
+  sent: { name: 'Sent', tone: 'success' },
+  kept: { name: 'Kept', tone: 'neutral' },
+  failed: { name: 'Failed', tone: 'danger' },
+  skipped: { name: 'Left out', tone: 'neutral' },
+  unknown: { name: 'In doubt', tone: 'danger' },
+}
+
+function onceAt({ sentAt, isCarried }: OutboxEntryRow, when: Write) {
+  return `${sentAt ? ` ${when(sentAt)}` : ''}${isCarried ? ', within another mail' : ''}`
+}
+
+function describeWaiting(row: OutboxEntryRow, when: Write) {
+  if (row.attempts === 0) return 'In the queue'
+  const next = row.nextTryAt ? `. Next try ${when(row.nextTryAt)}` : ''
+  return `Not sent after ${triesOf(row)}: ${reasonOf(row)}${next}`
+}
+
+const sentences: Record<OutboxEntryState, (row: OutboxEntryRow, when: Write) => string> = {
+  waiting: describeWaiting,
+  sending: () => 'Is being handed over',
+  sent: (row, when) => `Sent${onceAt(row, when)}`,
+  kept: (row, when) => `Written${onceAt(row, when)}, not sent`,
+  failed: (row) => `Given up after ${triesOf(row)}: ${reasonOf(row)}`,
+  skipped: reasonOf,
+  unknown: reasonOf,
+}
+
+/** What became of an outbox entry, in a sentence; `when` writes an instant. */
+export function describeOutboxEntry(row: OutboxEntryRow, when: Write): string {
+  return sentences[row.state](row, when)
+}
+
+/** Whether it needs somebody to look: it failed, hangs between tries, or may not have arrived. */
+export function isStuck({ state, attempts, isCarried }: OutboxEntryRow): boolean {
+  if (isCarried) return false
+  return state === 'failed' || state === 'unknown' || (state === 'waiting' && attempts > 0)
+}
+
+/** Sends a mail that failed, hangs, is in doubt, or was only kept. */
+export function retryMail({ id, email, state }: OutboxEntryRow): Retry {
+  return {
+    label: state === 'kept' ? 'Send it now' : 'Try again',
+    subject: `The mail to ${email}`,
+    retry: () => call('POST /api/admin/messages/:id/try-again', { params: { id } }),
+    queryKey: outboxEntriesKey,
+  }
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { SetupNotes, describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
+import { PersonCell } from '#client/admin/person-cell.tsx'
+import { useFormatInstant } from '#client/admin/use-format-instant.ts'
+import { WorkLine } from '#client/admin/work-line.tsx'
+import { WorkList } from '#client/admin/work-list.tsx'
+import { call } from '#client/api/call.ts'
+import { Button } from '#client/ui/button.tsx'
+import { EventSelect } from '#features/events/admin/event-select.tsx'
+import type { OutboxEntryRow } from '#features/mails/contract.ts'
+import { mailNames } from '#kernel/values.ts'
+import {
+  outboxEntriesKey,
+  outboxEntriesOf,
+  mailSetup,
+  stateWords,
+  describeOutboxEntry,
+  isStuck,
+  retryMail,
+} from './outbox-entries.ts'
+import { OutboxEntryDialog } from './outbox-entry-dialog.tsx'
+
+export const meta = describeAdminPage('Messages')
+
+/**
+ * The admin area's section on mails: for each person and event what was sent and when, what failed and why,
+ * when it is tried next, and 'Try again', one by one or all at once. For administrators only.
+ */
+export default function Outbox() {
+  const setup = useQuery(mailSetup).data
+  const [openId, setOpenId] = useState<number>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <section aria-labelledby="messages-heading">
+      <PageHeading ref={heading} id="messages-heading">
+        Messages
+      </PageHeading>
+      <p className="mt-2 max-w-reading text-muted">
+        Every mail that was or is to be sent, newest first, and what became of it.
+      </p>
+      {setup && (
+        <p className="mt-4 text-small wrap-anywhere text-muted">
+          {setup.isSending ? 'Mails go out from ' : 'Mails would go out from '}
+          <span className="font-semibold text-ink">{setup.from}</span>; their links lead to{' '}
+          <span className="font-semibold text-ink">{setup.origin}</span>.
+        </p>
+      )}
+      <SetupNotes notes={setup?.notes} />
+      <WorkList
+        name="messages"
+        label="Messages, newest first"
+        nothing={{
+          yet: 'Nothing was sent yet. The first registration brings the first message.',
+          found: 'No messages match.',
+        }}
+        states={{ label: 'State', words: stateWords }}
+        EventSelect={EventSelect}
+        pagesOf={outboxEntriesOf}
+        linesOf={({ deliveries: outboxEntries }) =>
+          outboxEntries.map((outboxEntry) => (
+            <OutboxEntryLine key={outboxEntry.id} outboxEntry={outboxEntry} onOpen={setOpenId} />
+          ))
+        }
+        againAll={({ eventId, search, state = 'failed' }, counts) =>
+          (state === 'failed' || state === 'waiting') &&
+          counts[state] > 0 && {
+            label: 'Try all again',
+            subject: `${counts[state] === 1 ? 'The' : 'Every'} ${state} message`,
+            retry: () =>
+              call('POST /api/admin/messages/try-again', { body: { state, eventId, search } }),
+            queryKey: outboxEntriesKey,
+          }
+        }
+        onGone={() => heading.current?.focus()}
+      />
+      {openId !== undefined && (
+        <OutboxEntryDialog
+          key={openId}
+          id={openId}
+          isSending={setup?.isSending ?? false}
+          onClose={() => setOpenId(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+type OutboxEntryLineProps = {
+  outboxEntry: OutboxEntryRow
+  onOpen: (id: number) => void
+}
+
+/** One mail to one person: what, to whom, what became of it, and what can be done. */
+function OutboxEntryLine({ outboxEntry, onOpen }: OutboxEntryLineProps) {
+  const format = useFormatInstant()
+  const details = useRef<HTMLButtonElement>(null)
+  const { id, kind, eventTitle, name, personKey, email, state } = outboxEntry
+  return (
+    <WorkLine
+      label={`${mailNames[kind]} to ${email}`}
+      grid="grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,8fr)_auto]"
+      state={stateWords[state]}
+      stateWidth="lg:w-18"
+      sentence={describeOutboxEntry(outboxEntry, format)}
+      isBad={
+        stateWords[state].tone === 'danger' || (state === 'waiting' && outboxEntry.attempts > 0)
+      }
+      again={isStuck(outboxEntry) && retryMail(outboxEntry)}
+      onGone={() => details.current?.focus()}
+    >
+      <p className="min-w-0 self-center">
+        <span className="block font-semibold">{mailNames[kind]}</span>
+        {eventTitle && <bdi className="block wrap-anywhere text-muted">{eventTitle}</bdi>}
+      </p>
+      <Button
+        ref={details}
+        variant="quiet"
+        className="px-1! text-small! lg:order-last"
+        aria-label={`Details of the mail to ${email}`}
+        onClick={() => onOpen(id)}
+      >
+        Details
+      </Button>
+      <PersonCell {...{ personKey, name, email }} />
+    </WorkLine>
+  )
+}

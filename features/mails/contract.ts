@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { eventChanges, statusChangeConsequences } from '#features/events/contract.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import {
+  batchId,
+  instant,
+  limits,
+  optionalText,
+  rowId,
+  rowIdInPath,
+  ofPerson,
+  countsOf,
+  pageQuery,
+  pageReply,
+  byToken,
+  sameForEveryone,
+} from '#kernel/fields.ts'
+import { outboxEntryStates, mailKinds, topics } from '#kernel/values.ts'
+
+/** What was sent to whom, for the admin area. Specification, "Mails". */
+
+export const outboxEntryRow = z.object({
+  id: rowId,
+  kind: z.enum(mailKinds),
+  email: z.string(),
+  /** First and last name where the address belongs to a known person; '' otherwise. */
+  name: z.string(),
+  ...ofPerson,
+  eventId: rowId.nullable(),
+  eventTitle: z.string().nullable(),
+  /** It travels in another outbox entry's mail: one request causes one mail. */
+  isCarried: z.boolean(),
+  state: z.enum(outboxEntryStates),
+  attempts: z.int(),
+  /** Why the last try failed, or why it was not sent. */
+  lastError: z.string().nullable(),
+  triedAt: instant.nullable(),
+  /** When it is tried next, while it waits. */
+  nextTryAt: instant.nullable(),
+  sentAt: instant.nullable(),
+  /** What the mail server said. */
+  answer: z.string().nullable(),
+  createdAt: instant,
+})
+export type OutboxEntryRow = z.output<typeof outboxEntryRow>
+
+/** What outbox entries are looked for by, besides their event. */
+const person = {
+  /** A part of the address is enough. */
+  email: optionalText('Email', limits.email).transform((part) => part.toLowerCase()),
+  /** Words of name or address. */
+  search: optionalText('Search', limits.email),
+}
+
+export const listOutboxEntries = endpoint({
+  method: 'GET',
+  path: '/api/admin/messages',
+  access: 'admin',
+  summary: 'What was or is to be sent, newest first, in pages.',
+  query: z.object({
+    eventId: rowIdInPath.optional(),
+    ...person,
+    ...pageQuery(outboxEntryStates, 100),
+  }),
+  reply: z.object({
+    deliveries: z.array(outboxEntryRow),
+    ...pageReply(outboxEntryStates),
+  }),
+})
+
+export const readOutboxEntry = endpoint({
+  method: 'GET',
+  path: '/api/admin/messages/:id',
+  access: 'admin',
+  summary: 'One outbox entry; with the mail itself where no mail server is set.',
+  params: z.object({ id: rowIdInPath }),
+  refusals: ['no_such_message'],
+  reply: outboxEntryRow.extend({
+    kept: z.object({ subject: z.string(), text: z.string(), html: z.string() }).nullable(),
+  }),
+})
+
+export const retryOutboxEntry = endpoint({
+  method: 'POST',
+  path: '/api/admin/messages/:id/try-again',
+  access: 'admin',
+  summary: 'Tries an outbox entry again at once that failed, waits or is in doubt.',
+  params: z.object({ id: rowIdInPath }),
+  refusals: ['no_such_message', 'nothing_to_repeat'],
+  reply: outboxEntryRow,
+})
+
+export const sendAgain = endpoint({
+  method: 'POST',
+  path: '/api/admin/messages/:id/send-again',
+  access: 'admin',
+  summary: 'Sends somebody anew what they were sent before, as it reads today: a mail of its own.',
+  params: z.object({ id: rowIdInPath }),
+  refusals: ['no_such_message', 'nothing_to_repeat'],
+  /** The new mail. */
+  reply: outboxEntryRow,
+})
+
+export const retryOutboxEntries = endpoint({
+  method: 'POST',
+  path: '/api/admin/messages/try-again',
+  access: 'admin',
+  summary: 'Tries all mails again at once that failed, or that wait for their next try.',
+  body: z.object({
+    /** `waiting`: those of which a try failed already. Mails in doubt are tried one by one only. */
+    state: z.enum(['failed', 'waiting']).default('failed'),
+    /** Of this event and these people only. */
+    eventId: rowId.nullish(),
+    ...person,
+  }),
+  /** How many mails that are. */
+  reply: z.object({ mails: z.int() }),
+})
+
+export const getMailSetup = endpoint({
+  method: 'GET',
+  path: '/api/admin/message-setup',
+  access: 'admin',
+  summary: 'Whether mails are sent, from whom, and how many wait or failed.',
+  reply: z.object({
+    isSending: z.boolean(),
+    from: z.string(),
+    /** Where links in mails lead. */
+    origin: z.string(),
+    /** Sentences to show: what is not set, and what that means. */
+    notes: z.array(z.string()),
+    counts: countsOf(outboxEntryStates),
+  }),
+})
+
+export const sendConfirmations = endpoint({
+  method: 'POST',
+  path: '/api/admin/send-confirmations',
+  access: 'admin',
+  summary: 'Sends the people whom an import registered their confirmation: one mail each, once.',
+  body: z.object({
+    /** As the import named it; all of its parts and events are covered. */
+    batchId,
+    /** Only counts whom it would reach. */
+    dryRun: z.boolean().nullish(),
+  }),
+  refusals: ['no_such_import', 'import_undone'],
+  reply: z.object({ people: z.int() }),
+})
+
+const someTopics = z.array(z.enum(topics)).min(1).max(2)
+
+export const unsubscribeByLink = endpoint({
+  method: 'POST',
+  path: '/api/unsubscribe',
+  access: 'public',
+  summary: 'Unsubscribes the address that a mail went to from reminders or news, at once.',
+  body: byToken.extend({ topics: someTopics.optional() }),
+  refusals: ['unknown_link'],
+  reply: z.object({ email: z.string(), topics: z.array(z.enum(topics)) }),
+})
+
+export const restoreSubscription = endpoint({
+  method: 'POST',
+  path: '/api/resubscribe',
+  access: 'public',
+  summary: 'Takes back what the address unsubscribed from: only through a mail to that address.',
+  /** `topics`: what to take back; without them what the link was asked for. */
+  body: byToken.extend({ topics: someTopics.nullish() }),
+  refusals: ['unknown_link'],
+  reply: z.object({
+    email: z.string(),
+    topics: z.array(z.enum(topics)),
+    /** What they left at another time: it does not come back by itself. */
+    stillLeft: z.array(z.enum(topics)),
+  }),
+})
+
+export const requestResubscribeLink = endpoint({
+  method: 'POST',
+  path: '/api/resubscribe-link',
+  access: 'public',
+  summary: 'Sends a resubscribe link to the address behind an unsubscribe link.',
+  /** `topics`: what is to come back; without them what the mail of the link was about. */
+  body: byToken.extend({ topics: someTopics.nullish() }),
+  refusals: ['unknown_link'],
+  reply: sameForEveryone,
+})
+
+export const previewStatusChanges = endpoint({
+  method: 'POST',
+  path: '/api/admin/events/:id/consequences',
+  access: 'admin',
+  summary:
+    'What each status change, cancelling and deleting would bring about, and whom saving these fields would tell. Changes nothing.',
+  params: z.object({ id: rowIdInPath }),
+  body: z.object({
+    /** What is about to be saved of the event's date. */
+    changes: eventChanges
+      .pick({ eventDate: true, eventTime: true, eventEndTime: true, dateConfirmed: true })
+      .optional(),
+  }),
+  refusals: ['no_such_event'],
+  reply: z.object({
+    eventId: rowId,
+    confirmed: z.int(),
+    preRegistered: z.int(),
+    moves: z.array(statusChangeConsequences),
+    /** Who is told once `changes` are saved, in sentences; none where nobody learns a date by it. */
+    saving: z.array(z.string()),
+  }),
+})

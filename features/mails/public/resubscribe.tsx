@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { call } from '#client/api/call.ts'
+import {
+  explainLinkFailure,
+  isLinkRefused,
+  MailLinkPage,
+  LinkFailure,
+} from '#client/page/mail-link-page.tsx'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import type { restoreSubscription } from '#features/mails/contract.ts'
+import type { ReplyOf } from '#kernel/endpoint.ts'
+import type { Topic } from '#kernel/values.ts'
+
+/** `/resubscribe/{token}`: the one thing that takes an unsubscription back. */
+export default function Resubscribe() {
+  const { token = '' } = useParams()
+  /** It stays on the page while more is taken back. */
+  const [back, setBack] = useState<ReplyOf<typeof restoreSubscription> & { isMore: boolean }>()
+  const restore = useMutation({
+    mutationFn: (topics: Topic[] | undefined) =>
+      call('POST /api/resubscribe', { body: { token, topics } }),
+    onSuccess: (reply, topics) => setBack({ ...reply, isMore: topics !== undefined }),
+  })
+  if (back) {
+    const more = () => restore.mutate(back.stillLeft)
+    return (
+      <MailLinkPage title={back.isMore ? 'That comes again as well' : 'Good to have you back'}>
+        <Resubscribed {...back} more={{ ...restore, restore: more }} />
+      </MailLinkPage>
+    )
+  }
+  if (isLinkRefused(restore.error)) {
+    return (
+      <MailLinkPage title="We could not open this link">
+        <LinkFailure error={restore.error} />
+      </MailLinkPage>
+    )
+  }
+  return (
+    <MailLinkPage title="Hear from us again?">
+      <p>One press, and what you stopped by mistake will come to you again.</p>
+      {restore.isError && (
+        <p role="alert" className="text-danger">
+          {explainLinkFailure(restore.error)}
+        </p>
+      )}
+      <Button size="large" pending={restore.isPending} onClick={() => restore.mutate(undefined)}>
+        {restore.isPending ? 'One moment...' : 'Yes, write to me again'}
+      </Button>
+    </MailLinkPage>
+  )
+}
+
+type ResubscribedProps = ReplyOf<typeof restoreSubscription> & {
+  /** Taking back what was left at another time as well. */
+  more: { restore: () => void; isPending: boolean; error: Error | null }
+}
+
+const subjects = (topics: Topic[]) =>
+  topics.length === 2 ? 'Reminders and news' : topics[0] === 'news' ? 'News' : 'Reminders'
+
+const leftEarlier: Record<Topic, string> = {
+  reminders: 'You stopped reminders of your events at another time: they stay off.',
+  news: 'You stopped news of recordings at another time: it stays off.',
+}
+const alsoWanted: Record<Topic, string> = {
+  reminders: 'Send me reminders again too',
+  news: 'Send me news again too',
+}
+
+/** What comes again, and what does not unless it is asked for. */
+function Resubscribed({ email, topics, stillLeft, more }: ResubscribedProps) {
+  const [left] = stillLeft
+  return (
+    <>
+      <p className="wrap-anywhere">
+        {subjects(topics)} will come to <strong>{email}</strong> again.
+      </p>
+      {left && (
+        <>
+          <p>{leftEarlier[left]}</p>
+          {more.error && (
+            <p role="alert" className="text-danger">
+              {explainLinkFailure(more.error)}
+            </p>
+          )}
+          <Button variant="quiet" className="px-0!" pending={more.isPending} onClick={more.restore}>
+            {alsoWanted[left]}
+          </Button>
+        </>
+      )}
+      <ButtonLink size="large" variant="secondary" href="/">
+        To the front page
+      </ButtonLink>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { call } from '#client/api/call.ts'
+import {
+  explainLinkFailure,
+  isLinkRefused,
+  MailLinkPage,
+  LinkFailure,
+  LinkOnItsWay,
+} from '#client/page/mail-link-page.tsx'
+import { Button } from '#client/ui/button.tsx'
+import type { Topic } from '#kernel/values.ts'
+
+/** `/unsubscribe/{token}`: effective at once, for reminders and news separately or together. */
+export default function Unsubscribe() {
+  const { token = '' } = useParams()
+  /** What was left so far: it stays on the page while more is left. */
+  const [left, setLeft] = useState<Topic[]>()
+  const leave = useMutation({
+    mutationFn: (topics: Topic[] | undefined) =>
+      call('POST /api/unsubscribe', { body: { token, topics } }),
+    onSuccess: (reply) => setLeft(reply.topics),
+  })
+  const everything = () => leave.mutate(['news', 'reminders'])
+  if (left) {
+    const title = left.length === 2 ? 'You will get neither any more' : 'You are unsubscribed'
+    return (
+      <MailLinkPage title={title}>
+        <Unsubscribed token={token} topics={left} leave={{ ...leave, everything }} />
+      </MailLinkPage>
+    )
+  }
+  if (isLinkRefused(leave.error)) {
+    return (
+      <MailLinkPage title="We could not open this link">
+        <LinkFailure error={leave.error} />
+      </MailLinkPage>
+    )
+  }
+  return (
+    <MailLinkPage title="Stop these mails?">
+      <p>It takes effect at once. What you registered for stays yours.</p>
+      {leave.isError && (
+        <p role="alert" className="text-danger">
+          {explainLinkFailure(leave.error)}
+        </p>
+      )}
+      <Button size="large" pending={leave.isPending} onClick={() => leave.mutate(undefined)}>
+        {leave.isPending ? 'Unsubscribing...' : 'Unsubscribe'}
+      </Button>
+      <Button variant="quiet" className="px-0!" onClick={everything}>
+        No reminders and no news at all
+      </Button>
+    </MailLinkPage>
+  )
+}
+
+type UnsubscribedProps = {
+  token: string
+  topics: Topic[]
+  /** Leaving the rest as well. */
+  leave: { everything: () => void; isPending: boolean; error: Error | null }
+}
+
+const lefts: Record<Topic, string> = {
+  reminders: 'You will get no more reminders. News of recordings still comes.',
+  news: 'You will get no more news. Reminders of your events still come.',
+}
+
+/** What holds now, and the way back: a link sent to the address itself. */
+function Unsubscribed({ token, topics, leave }: UnsubscribedProps) {
+  const ask = useMutation({
+    mutationFn: () => call('POST /api/resubscribe-link', { body: { token, topics } }),
+  })
+  const error = ask.error ?? leave.error
+  return (
+    <>
+      <p>
+        {topics.length === 2
+          ? 'No more reminders and no more news. What you registered for stays yours.'
+          : topics.map((topic) => lefts[topic]).join(' ')}
+      </p>
+      {topics.length < 2 && (
+        <Button
+          variant="secondary"
+          size="large"
+          pending={leave.isPending}
+          onClick={leave.everything}
+        >
+          No reminders and no news at all
+        </Button>
+      )}
+      {error !== null && (
+        <p role="alert" className="text-danger">
+          {explainLinkFailure(error)}
+        </p>
+      )}
+      {ask.isSuccess ? (
+        <LinkOnItsWay>{ask.data.message}</LinkOnItsWay>
+      ) : (
+        <Button
+          variant="quiet"
+          className="px-0! text-left"
+          pending={ask.isPending}
+          onClick={() => ask.mutate()}
+        >
+          That was a mistake: send me a link to undo it
+        </Button>
+      )}
+    </>
+  )
+}

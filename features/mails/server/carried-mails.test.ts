@@ -1,0 +1,57 @@
+import { asc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { retryOutboxEntry } from '#features/mails/contract.ts'
+import { openVerifiedSession } from '#features/sign-in/contract.ts'
+import { events } from '#schema/events.ts'
+import { outboxEntries } from '#schema/mails.ts'
+import { mailStage } from '#tests/support/mail-stage.ts'
+
+/** One mail about two events and the library, which the mail server did not take; its first event is gone. */
+async function orphaned(behave: (stage: Awaited<ReturnType<typeof mailStage>>) => unknown) {
+  const stage = await mailStage()
+  const gone = await stage.build({ title: 'Gone' })
+  const kept = await stage.build({ title: 'Kept' })
+  await behave(stage)
+  await stage.register('zola', gone.id, kept.id)
+  await stage.at('2026-12-01T08:10:00Z')
+  await stage.db.delete(events).where(eq(events.id, gone.id))
+  const rows = () => stage.db.select().from(outboxEntries).orderBy(asc(outboxEntries.id))
+  return { ...stage, rows }
+}
+
+test('what waits in the mail of an event that is deleted is sent without it, and its library link holds', async () => {
+  const { at, server, told, newCaller } = await orphaned(({ server: mails }) => mails.close())
+  await server.open()
+  expect(await at('2026-12-01T09:00:00Z')).toEqual(['zola: Your seat is confirmed: Kept'])
+  expect(await told()).toEqual(['registration_confirmed sent', 'library_access sent'])
+  expect(await at('2026-12-01T09:01:00Z')).toEqual([])
+  const raw = server.mails.at(-1)!.raw.replaceAll('=\r\n', '')
+  const token = /\/enter\/([\w-]+)/.exec(raw)![1]!
+  const { status } = await newCaller().call(openVerifiedSession, { body: { token } })
+  expect(status).toBe(200)
+})
+
+test(
+  'carried outbox entries that lost their carrier and its job get another job',
+  { tags: 'postgres' },
+  async () => {
+    const { at, server, told, database } = await orphaned(({ server: mails }) => mails.close())
+    await database.pool.query('delete from jobs.job')
+    await server.open()
+    expect(await at('2026-12-01T09:00:00Z')).toEqual(['zola: Your seat is confirmed: Kept'])
+    expect(await told()).toEqual(['registration_confirmed sent', 'library_access sent'])
+  },
+)
+
+test('what was carried by an outbox entry that is gone can be tried again from the admin area', async () => {
+  const { at, server, rows, asAdmin, told } = await orphaned(({ server: mails }) =>
+    mails.behave(550),
+  )
+  expect(await told()).toEqual(['registration_confirmed failed', 'library_access failed'])
+  server.behave('well')
+  const [first] = await rows()
+  const admin = await asAdmin()
+  const answer = await admin.call(retryOutboxEntry, { params: { id: first!.id } })
+  expect([answer.status, answer.body.state]).toEqual([200, 'waiting'])
+  expect(await at('2026-12-01T09:00:00Z')).toEqual(['zola: Your seat is confirmed: Kept'])
+})

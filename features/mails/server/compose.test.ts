@@ -1,0 +1,69 @@
+import { createSecretKey } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { topicOf } from '#features/mails/rules.ts'
+import { loadSite } from '#features/site/server/load-site.ts'
+import { mailKinds, type MailKind } from '#kernel/values.ts'
+import { loadConfig } from '#platform/settings/config.ts'
+import { buildEvent } from '#tests/support/builders.ts'
+import { testApp } from '#tests/support/test-app.ts'
+import { composeMail } from './compose.ts'
+import { renderHtml, renderText } from './render.ts'
+import { describeStandalone } from './words-about-person.ts'
+
+const isStandalone = (kind: MailKind) => kind in describeStandalone
+
+async function compose(kind: MailKind, firstName: string, title: string) {
+  const { db } = await testApp()
+  const event = await buildEvent(db, { title, speakerName: title })
+  const site = await loadSite(loadConfig({}).siteFile)
+  const createdAt = new Date('2026-12-01T08:00:00Z')
+  const registration = { id: 12, registrationType: 'confirmed' as const, createdAt }
+  const mail = composeMail([{ kind, ...(!isStandalone(kind) && { event, registration }) }], {
+    site,
+    origin: 'https://lights.example',
+    linkKey: { secret: createSecretKey(Buffer.alloc(32, 1)), bareUntil: null },
+    firstName,
+    outboxEntry: { id: 3, email: 'thandi@example.com', createdAt },
+    mailer: { from: 'hello@lights.example' },
+  })
+  return { mail, html: renderHtml(mail, site.series), text: renderText(mail, site.series.name) }
+}
+
+const scripts = [
+  'الميل الأخير أولاً',
+  'ラストワンマイル――塩の道',
+  '🌸 naïve & <script>alert(1)</script> "quoted"',
+  'Donaudampfschifffahrtsgesellschaft'.repeat(5),
+]
+
+test.for(mailKinds)('a mail of the kind %s reads well in every script', async (kind) => {
+  for (const words of scripts) {
+    const { mail, html, text } = await compose(kind, `${words}\r\nBcc`, words)
+    expect(mail.subject).not.toMatch(/[\r\n]/)
+    const isName = words.length < 30
+    expect(mail.greeting).toBe(isName ? `Hello ${words} Bcc,` : 'Hello,')
+    const isSaid = isName || !isStandalone(kind)
+    expect(text.includes(words.slice(0, 30))).toBe(isSaid)
+    expect(html).not.toMatch(/<script|<img|url\(|undefined|\[object/)
+    expect(text).not.toMatch(/undefined|\[object/)
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link!)
+    for (const link of links) expect(text).toContain(link)
+    expect(Boolean(mail.unsubscribe)).toBe(topicOf(kind) !== undefined)
+  }
+})
+
+test('somebody without a name is greeted without one', async () => {
+  const { mail, text } = await compose('library_access', '  ', 'Salt')
+  expect(mail.greeting).toBe('Hello,')
+  expect(text.startsWith('Hello,\n')).toBe(true)
+})
+
+test.for(['library_access', 'library_link', 'recording_ready'] as const)(
+  'a mail of the kind %s says how long its link to the library holds, before and after its first use',
+  async (kind) => {
+    const { text } = await compose(kind, 'Thandi', 'Salt')
+    const flowing = text.replaceAll(/\s+/g, ' ')
+    expect(flowing).toContain('It is valid for seven days')
+    expect(flowing).toContain('from its first use on it holds for ten minutes')
+  },
+)

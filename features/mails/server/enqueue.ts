@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import type { MailKind } from '#kernel/values.ts'
+import type { Transaction } from '#platform/db/open.ts'
+import { preparedSql } from '#platform/db/prepared.ts'
+import { promptly, type Jobs } from '#platform/jobs/jobs.ts'
+
+export type NewOutboxEntry = {
+  kind: MailKind
+  email: string
+  eventId?: number
+  dedupeKey?: string
+  /** By the database's clock unless given. */
+  createdAt?: Date
+}
+
+type Wanted = {
+  kinds: MailKind[]
+  emails: string[]
+  eventIds: (number | null)[]
+  dedupeKeys: string[]
+  createdAt: (string | null)[]
+}
+
+/**
+ * The first one carries the others, in one statement. Where it was told before, they have no carrier yet.
+ */
+const addRows = preparedSql<Wanted, { id: number; kind: MailKind; isCarried: boolean }>(
+  'add_deliveries',
+  (of) => {
+    const again = sql`on conflict (kind, email, event_id, occasion) do update
+      set state = 'waiting', carried_by = excluded.carried_by, last_error = null
+      where message_deliveries.state = 'skipped'
+      returning id, kind, carried_by is not null as "isCarried"`
+    const columns = sql`message_deliveries (kind, email, event_id, occasion, created_at, carried_by)`
+    return sql`
+      with wanted as (select w.kind, w.email, w.event_id, w.occasion,
+          coalesce(w.created_at, now()) as created_at, w.place
+        from unnest(${of.kinds}::text[], ${of.emails}::text[], ${of.eventIds}::int[],
+          ${of.dedupeKeys}::text[], ${of.createdAt}::timestamptz[])
+          with ordinality as w (kind, email, event_id, occasion, created_at, place)),
+      carrier as (insert into ${columns}
+        select kind, email, event_id, occasion, created_at, null from wanted where place = 1 ${again}),
+      carried as (insert into ${columns}
+        select kind, email, event_id, occasion, created_at, (select id from carrier) from wanted
+        where place > 1 order by place ${again})
+      select * from carrier union all select * from carried`
+  },
+)
+
+const carry = preparedSql<{ carrier: number; ids: number[] }, never>(
+  'carry_deliveries',
+  (of) => sql`update message_deliveries set carried_by = ${of.carrier}
+    where id = any(${of.ids}::int[])`,
+)
+
+/**
+ * Plans what a person is told by what they just did: one mail for all of it. What they were told
+ * before is left out, but for what was left out of its mail; with nothing left there is no mail. Inside
+ * the transaction that causes it.
+ */
+export async function addOutboxEntries(
+  tx: Transaction,
+  jobs: Pick<Jobs, 'send'>,
+  wanted: NewOutboxEntry[],
+): Promise<void> {
+  if (wanted.length === 0) return
+  const added = await addRows(tx, {
+    kinds: wanted.map(({ kind }) => kind),
+    emails: wanted.map(({ email }) => email),
+    eventIds: wanted.map(({ eventId }) => eventId ?? null),
+    dedupeKeys: wanted.map(({ dedupeKey }) => dedupeKey ?? ''),
+    createdAt: wanted.map(({ createdAt }) => createdAt?.toISOString() ?? null),
+  })
+  const inOrder = wanted.flatMap(({ kind }) => added.filter((row) => row.kind === kind))
+  const [carrier, ...others] = [...new Set(inOrder)]
+  if (carrier === undefined) return
+  const ids = others.filter(({ isCarried }) => !isCarried).map(({ id }) => id)
+  if (ids.length > 0) await carry(tx, { carrier: carrier.id, ids })
+  await jobs.send(tx, 'send-message', [{ deliveryId: carrier.id }], promptly)
+}

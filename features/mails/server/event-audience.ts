@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db/open.ts'
+import {
+  hasOutboxEntry,
+  isConfirmed,
+  isPreRegistered,
+  isSubscribed,
+  knowsOfEvent,
+  wantsRecording,
+} from './due.ts'
+
+/** How many people an event's mails concern. */
+export type RecipientCounts = {
+  confirmed: number
+  /** Those of the confirmed who want reminders. */
+  reminded: number
+  preRegistered: number
+  /** Of all of them, those who know of the event: imported people may not. */
+  aware: number
+  /** Pre-registered people who were not told a date yet. */
+  awaitingDate: number
+  /** Confirmed people who asked for updates and were not told of the recording yet. */
+  awaitingRecording: number
+  /** Who holds the event, and is told of it as well. */
+  crew: number
+}
+
+/** The same people whom features/mails/server/plan.ts would write to. */
+export async function countRecipients(db: Db, eventId: number): Promise<RecipientCounts> {
+  const untold = (kind: 'date_confirmed' | 'recording_ready') =>
+    sql`not ${hasOutboxEntry(sql`d.kind = ${kind} and d.state <> 'skipped'`)} and ${isSubscribed(kind)}`
+  const { rows } = await db.execute<Record<keyof RecipientCounts, number>>(sql`
+    select
+      count(*) filter (where ${isConfirmed})::int as "confirmed",
+      count(*) filter (where ${isConfirmed} and ${isSubscribed('reminder_24h')})::int as "reminded",
+      count(*) filter (where ${isPreRegistered})::int as "preRegistered",
+      count(*) filter (where ${knowsOfEvent})::int as "aware",
+      count(*) filter (where ${isPreRegistered} and ${untold('date_confirmed')})::int
+        as "awaitingDate",
+      count(*) filter (where ${wantsRecording} and ${untold('recording_ready')})::int
+        as "awaitingRecording",
+      (select count(*)::int from event_crew c where c.event_id = ${eventId}) as "crew"
+    from event_registrations r join users u on u.id = r.user_id
+    where r.event_id = ${eventId}`)
+  return rows[0]!
+}
+
+type CrewCount = Pick<RecipientCounts, 'crew'>
+
+/** `1 confirmed person gets`, `2 confirmed people get`. */
+export function peopleWho(number: number, kind: string, [one, many]: [one: string, many: string]) {
+  const count = number.toLocaleString('en-GB')
+  return number === 1 ? `1 ${kind} person ${one}` : `${count} ${kind} people ${many}`
+}
+
+/** `2 registrations`. */
+export function registrationsInWords(number: number) {
+  return number === 1 ? '1 registration' : `${number.toLocaleString('en-GB')} registrations`
+}
+
+/** What a move means for whoever holds the event: `Its crew of 2 is told as well.` */
+export function ofCrew({ crew }: CrewCount, does: string): string[] {
+  return crew === 0 ? [] : [`Its crew of ${crew} ${does}.`]
+}
+
+/** Where nobody registered, the crew may still be told. */
+export function nobodyRegistered({ crew }: CrewCount): string {
+  return crew === 0 ? 'Nobody is registered, so nobody is told.' : 'Nobody is registered.'
+}

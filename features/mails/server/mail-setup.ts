@@ -1,0 +1,48 @@
+import type { Db } from '#platform/db/open.ts'
+import { countWork } from '#platform/jobs/work-list.ts'
+import type { Config } from '#platform/settings/config.ts'
+import { findMailboxTrouble } from './bounce-mailbox.ts'
+import type { Mailer } from './mailer.ts'
+import { outboxWork } from './outbox.ts'
+
+/** What is not set for mails, and what that means, in sentences for the admin area. */
+export function mailNotes(config: Config): string[] {
+  const notes: string[] = []
+  if (!config.smtpUrl) {
+    notes.push(
+      config.databaseUrl
+        ? 'No SMTP_URL: mails are not sent. They can be read in the admin area.'
+        : `No SMTP_URL: mails are not sent. They can be read in the admin area and in ${config.dataDir}/mail.`,
+    )
+  } else if (!config.mailFrom) {
+    notes.push('No MAIL_FROM: many mail servers refuse a sender that they do not know.')
+  }
+  if (config.smtpUrl && !config.bounceMailbox) {
+    notes.push('No BOUNCE_IMAP_URL: mails that come back later are not noticed.')
+  }
+  if (!config.publicUrl) {
+    notes.push(
+      `No PUBLIC_URL: links in mails lead to ${siteOrigin(config)}, which only this machine reaches.`,
+    )
+  }
+  return notes
+}
+
+/** What is set for mails and what is not, and how many outbox entries are in which state. */
+export async function getMailSetup(
+  db: Db,
+  { config, mailer }: { config: Config; mailer: Pick<Mailer, 'isSending' | 'from'> },
+) {
+  return {
+    isSending: mailer.isSending,
+    from: mailer.from,
+    origin: siteOrigin(config),
+    notes: [...mailNotes(config), ...(await findMailboxTrouble(db, config))],
+    counts: await countWork(db, outboxWork),
+  }
+}
+
+/** Where links in mails lead, without a trailing slash; without PUBLIC_URL only this machine itself. */
+export function siteOrigin({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
+  return publicUrl ?? `http://localhost:${port}`
+}

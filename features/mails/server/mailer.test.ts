@@ -1,0 +1,88 @@
+import { chmod, mkdtemp, rm, stat, writeFile, mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { loadConfig } from '#platform/settings/config.ts'
+import { startMailServer } from '#tests/support/mail-server.ts'
+import { closeMailFolder, mailFolder, createMailer, warnOfTls } from './mailer.ts'
+
+const mail = {
+  messageId: '<one@lights.example>',
+  to: 'thandi@example.com',
+  from: 'hello@lights.example',
+  subject: 'Your seat',
+  text: 'Hello Thandi',
+  html: '<p>Hello Thandi</p>',
+}
+
+function mailerWith(environment: Record<string, string>) {
+  const mailer = createMailer(loadConfig(environment), 'House Lights')
+  return (name = 'one') => mailer.send(mail, name)
+}
+
+/** The same server by a name that does not say that it is this machine. */
+function asAnother(url: string) {
+  return url.replace('127.0.0.1', '0.0.0.0')
+}
+
+test('a mail server on this machine needs no TLS', async () => {
+  const server = await startMailServer()
+  await mailerWith({ SMTP_URL: server.url })()
+  await mailerWith({ SMTP_URL: server.url.replace('127.0.0.1', 'localhost') })()
+  expect(server.mails).toHaveLength(2)
+})
+
+test('a mail server elsewhere gets nothing without TLS, and the reason says what to do', async () => {
+  const server = await startMailServer()
+  const send = mailerWith({ SMTP_URL: asAnother(server.url) })
+  await expect(send()).rejects.toThrow(/STARTTLS.*smtps:\/\/.*SMTP_REQUIRE_TLS/)
+  expect(server.offers).toBe(0)
+})
+
+test('the start warns of smtp:// to another machine while TLS is required, and of nothing else', () => {
+  const warn = (environment: Record<string, string>) => warnOfTls(loadConfig(environment))
+  expect(warn({ SMTP_URL: 'smtp://relay:25' })).toContain('SMTP_REQUIRE_TLS=off')
+  expect(warn({ SMTP_URL: 'smtp://relay:25', SMTP_REQUIRE_TLS: 'off' })).toBeUndefined()
+  expect(warn({ SMTP_URL: 'smtps://relay' })).toBeUndefined()
+  expect(warn({ SMTP_URL: 'smtp://localhost:25' })).toBeUndefined()
+  expect(warn({})).toBeUndefined()
+})
+
+test('a mail server elsewhere that offers no TLS is used once the setting allows it', async () => {
+  const server = await startMailServer()
+  await mailerWith({ SMTP_URL: asAnother(server.url), SMTP_REQUIRE_TLS: 'off' })()
+  expect([server.mails.length, server.overTls]).toEqual([1, 0])
+})
+
+test('a mail server elsewhere that offers TLS is spoken to over it, its certificate checked', async () => {
+  const server = await startMailServer({ offersTls: true })
+  await expect(mailerWith({ SMTP_URL: asAnother(server.url) })()).rejects.toThrow(/certificate/)
+  expect(server.offers).toBe(0)
+  await mailerWith({ SMTP_URL: `${asAnother(server.url)}?tls.rejectUnauthorized=false` })()
+  expect([server.mails.length, server.overTls]).toEqual([1, 1])
+})
+
+test.skipIf(process.platform === 'win32')(
+  'written mails are for nobody else, whatever the folder was before',
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'greenroom-mail-'))
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+    await chmod(dataDir, 0o755)
+    const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+    const folder = mailFolder(dataDir)
+    await closeMailFolder(folder)
+    await mailerWith({ DATA_DIR: dataDir })('new')
+    expect(await modeOf(folder)).toBe('700')
+    expect(await modeOf(join(folder, 'new.eml'))).toBe('600')
+
+    await rm(folder, { recursive: true })
+    await mkdir(folder)
+    await chmod(folder, 0o755)
+    await writeFile(join(folder, 'old.eml'), 'From an earlier version', { mode: 0o644 })
+    await closeMailFolder(folder)
+    await mailerWith({ DATA_DIR: dataDir })('new')
+    expect(await modeOf(folder)).toBe('700')
+    expect(await modeOf(join(folder, 'old.eml'))).toBe('600')
+    expect(await modeOf(join(folder, 'new.eml'))).toBe('600')
+  },
+)

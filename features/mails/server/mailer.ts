@@ -1,0 +1,157 @@
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { GiveUp } from '#platform/jobs/run-job.ts'
+import type { Config } from '#platform/settings/config.ts'
+import { isThisMachine } from '#platform/settings/setting-schemas.ts'
+import { findStatus, judgeRefusal, type Verdict } from './bounces.ts'
+
+export type RenderedMail = SendMailOptions & { messageId: string; text: string; html: string }
+
+export type Mailer = {
+  /** Whether mails leave the house. */
+  isSending: boolean
+  from: string
+  /**
+   * Hands a mail over and returns what the server answered. Throws GiveUp where it refuses this mail
+   * for good, AddressRefused where that is because of its recipient, any other error where a later try may succeed.
+   */
+  send(mail: RenderedMail, name: string): Promise<string>
+}
+
+/** The mail server takes no mail for this address, now or ever. */
+export class AddressRefused extends GiveUp {
+  readonly verdict: NonNullable<Verdict>
+  /** The server's own. */
+  readonly words: string
+
+  constructor(reason: string, refusal: { verdict: NonNullable<Verdict>; words: string }) {
+    super(reason)
+    this.name = 'AddressRefused'
+    this.verdict = refusal.verdict
+    this.words = refusal.words
+  }
+}
+
+type Settings = Pick<
+  Config,
+  'smtpUrl' | 'smtpRequireTls' | 'mailFrom' | 'publicUrl' | 'dataDir' | 'databaseUrl'
+>
+
+/** Whom mails come from, as their readers see it. */
+export function senderOf(
+  { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>,
+  seriesName: string,
+) {
+  const host = URL.parse(publicUrl ?? '')?.hostname ?? 'localhost'
+  return mailFrom ?? `"${seriesName.replaceAll(/["\\\r\n]/g, ' ')}" <no-reply@${host}>`
+}
+
+/** Mails through SMTP_URL; without it written to DATA_DIR/mail, or only kept where nodes share a database. */
+export function createMailer(settings: Settings, seriesName: string): Mailer {
+  const from = senderOf(settings, seriesName)
+  const { smtpUrl, smtpRequireTls } = settings
+  if (smtpUrl) {
+    const requireTLS = smtpRequireTls && !isThisMachine(smtpUrl)
+    return { isSending: true, from, send: sendBy(smtpUrl, requireTLS) }
+  }
+  const folder = settings.databaseUrl ? undefined : mailFolder(settings.dataDir)
+  return { isSending: false, from, send: (mail, name) => writeDown(mail, name, folder) }
+}
+
+/** What a start says of a mail server that may offer no TLS: its mails would wait. */
+export function warnOfTls({
+  smtpUrl,
+  smtpRequireTls,
+}: Pick<Config, 'smtpUrl' | 'smtpRequireTls'>): string | undefined {
+  if (!smtpUrl?.startsWith('smtp://') || !smtpRequireTls || isThisMachine(smtpUrl)) return undefined
+  return 'Mails wait if the server in SMTP_URL offers no STARTTLS: SMTP_REQUIRE_TLS=off sends them without.'
+}
+
+function sendBy(url: string, requireTLS: boolean): Mailer['send'] {
+  const transport = createTransport({
+    url,
+    requireTLS,
+    pool: true,
+    maxConnections: 4,
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 30_000,
+  })
+  return async (mail) => {
+    try {
+      const { response } = (await transport.sendMail(await writeOut(mail))) as {
+        response?: string
+      }
+      return response ?? ''
+    } catch (error) {
+      const { message, code } = error as { message: string; code?: string }
+      if (isRefusedForGood(error)) throw giveUp(error)
+      throw requireTLS && code === 'ETLS' ? new Error(`${message}. ${onlyOverTls}`) : error
+    }
+  }
+}
+
+const onlyOverTls =
+  'Mails go to another machine over TLS only: use smtps://, or see SMTP_REQUIRE_TLS'
+
+/** 5xx to the recipient or the mail itself. A wrong password or sender is ours to mend: tried again. */
+function isRefusedForGood(error: unknown) {
+  const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
+  return responseCode >= 500 && responseCode < 600 && /^(RCPT TO|DATA)$/.test(command)
+}
+
+function giveUp(error: unknown): GiveUp {
+  const { message, responseCode, command, response } = error as {
+    message: string
+    responseCode?: number
+    command?: string
+    response?: string
+  }
+  // What follows the recipient's name is about the mail: nobody's address is judged by it.
+  if (command !== 'RCPT TO') return new GiveUp(message)
+  const words = response ?? message
+  const verdict = judgeRefusal({ code: responseCode, status: findStatus(words), words })
+  return verdict ? new AddressRefused(message, { verdict, words }) : new GiveUp(message)
+}
+
+async function writeDown(mail: RenderedMail, name: string, folder: string | undefined) {
+  if (!folder) return 'Not sent: no mail server is set'
+  const { raw } = await writeOut(mail)
+  return `Written to ${await writeMail(folder, name, raw)}`
+}
+
+/** A mail's bytes in one piece: each of many would go out on its own. */
+async function writeOut(mail: RenderedMail) {
+  const message = new MailComposer({
+    ...mail,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile()
+  return { envelope: message.getEnvelope(), raw: await message.build() }
+}
+
+/** Where mails are written without a mail server: for nobody but the site's own user. */
+export function mailFolder(dataDir: string) {
+  return join(dataDir, 'mail')
+}
+
+/** Writes a mail into the folder, which is made where it is missing, and returns its path. */
+async function writeMail(folder: string, name: string, message: Buffer): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, `${name}.eml`)
+  await writeFile(path, message, { mode: 0o600 })
+  return path
+}
+
+/** Takes from everybody else what earlier versions, or a copy of the data folder, left open. */
+export async function closeMailFolder(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (!names) return
+  await chmod(folder, 0o700)
+  for (const name of names) await chmod(join(folder, name), 0o600)
+}

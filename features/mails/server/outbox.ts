@@ -1,0 +1,177 @@
+import { eq, sql, and, inArray, or, type SQL, like } from 'drizzle-orm'
+import type { OutboxEntryRow } from '#features/mails/contract.ts'
+import { outboxEntryStates, type OutboxEntryState } from '#kernel/values.ts'
+import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { instantText } from '#platform/db/sql-parts.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import { promptly, type Jobs, type SendOptions } from '#platform/jobs/jobs.ts'
+import { retryJobs } from '#platform/jobs/waiting-jobs.ts'
+import {
+  listWork,
+  readWork,
+  type Work,
+  type WorkFilter,
+  isChosen,
+  type Chosen,
+} from '#platform/jobs/work-list.ts'
+import { outboxEntries, bounces } from '#schema/mails.ts'
+import { people } from '#schema/people.ts'
+import { makeResendKey } from './dedupe-key.ts'
+import { addOutboxEntries } from './enqueue.ts'
+
+/** Every mail that was or is to be sent; a carried one is tried with its carrier, the `mail`. */
+export const outboxWork: Work<Omit<OutboxEntryRow, 'nextTryAt'> & { mail: number }> = {
+  queue: 'send-message',
+  states: outboxEntryStates,
+  id: 'id',
+  job: 'mail',
+  rows: sql`(
+    select d.id, coalesce(d.carried_by, d.id) as mail, d.carried_by is not null as "isCarried",
+      d.kind, d.email, coalesce(trim(u.first_name || ' ' || u.last_name), c.name, '') as name,
+      p.key as "personKey",
+      d.event_id as "eventId", e.title as "eventTitle", d.state, d.attempts,
+      d.last_error as "lastError", d.answer, ${instantText(sql`d.tried_at`)} as "triedAt",
+      ${instantText(sql`d.sent_at`)} as "sentAt", ${instantText(sql`d.created_at`)} as "createdAt"
+    from message_deliveries d
+    left join events e on e.id = d.event_id
+    left join users u on u.email = d.email
+    left join people p on p.email = d.email
+    left join event_crew c on c.email = d.email and c.event_id = d.event_id)`,
+}
+
+/** Outbox entries, newest first, in pages. */
+export async function listOutboxEntries(db: Db, filter: WorkFilter<OutboxEntryState>) {
+  const { page, ...more } = await listWork(db, outboxWork, filter)
+  return { deliveries: page, ...more }
+}
+
+/** One outbox entry with the mail that was kept of it; throws 404 for an unknown one. */
+export async function readOutboxEntry(db: Db, id: number) {
+  const [found] = await readWork(db, outboxWork, sql`t.id = ${id}`)
+  const [mail] = await db
+    .select({ kept: outboxEntries.kept })
+    .from(outboxEntries)
+    .where(eq(outboxEntries.id, id))
+  if (!found || !mail) throw new Refusal('no_such_message')
+  return { ...found, ...mail }
+}
+
+/**
+ * Puts an outbox entry back into the queue, due at once. Throws 404 for an unknown one and 409 for one that
+ * was sent, is being sent or was left out on purpose.
+ */
+export async function retryOutboxEntry(
+  db: Db,
+  jobs: Pick<Jobs, 'send'>,
+  id: number,
+): Promise<OutboxEntryRow> {
+  const { mail, state } = await readOutboxEntry(db, id)
+  await db.transaction(async (tx) => {
+    const states = ['waiting', 'failed', 'unknown', 'kept'] as const
+    if ((await putMailsBack(tx, jobs, sql`(${mail}::int)`, [...states], promptly)) > 0) return
+    throw new Refusal('nothing_to_repeat', {
+      message: `This message is not to be sent again: it is ${state}`,
+    })
+  })
+  const { kept: _, ...outboxEntry } = await readOutboxEntry(db, id)
+  return outboxEntry
+}
+
+type Wanted = Chosen & { state: 'failed' | 'waiting' }
+
+/**
+ * Puts all mails back into the queue, due at once, that failed or wait for their next try: of an event,
+ * of addresses with a part in common, or all there are. Answers how many mails that are.
+ */
+export async function retryOutboxEntries(
+  db: Db,
+  jobs: Pick<Jobs, 'send'>,
+  { state, ...chosen }: Wanted,
+): Promise<{ mails: number }> {
+  const wasTried = state === 'waiting' ? sql`t.attempts > 0` : sql`true`
+  const mails = sql`(select t.mail from ${outboxWork.rows} t
+    where t.state = ${state} and ${wasTried} and ${isChosen(chosen)})`
+  return db.transaction(async (tx) => ({ mails: await putMailsBack(tx, jobs, mails, [state]) }))
+}
+
+/**
+ * Puts these mails back, each with all of it that is in one of these states; answers how many. The organiser
+ * wishes it: an address that mails came back from is tried as well.
+ */
+async function putMailsBack(
+  tx: Transaction,
+  jobs: Pick<Jobs, 'send'>,
+  mails: SQL,
+  states: OutboxEntryState[],
+  options?: SendOptions,
+): Promise<number> {
+  const { id, carriedBy, email, state } = outboxEntries
+  const again = await tx
+    .update(outboxEntries)
+    .set({ state: 'waiting' })
+    .where(and(inArray(state, states), or(sql`${id} in ${mails}`, sql`${carriedBy} in ${mails}`)))
+    .returning({ id, carriedBy, email })
+  const emails = [...new Set(again.map((row) => row.email))]
+  await tx.delete(bounces).where(sql`${bounces.email} = any(${sql.param(emails)}::text[])`)
+  const found = new Set(again.map((row) => row.carriedBy ?? row.id))
+  const payloads = [...found].map((outboxEntryId) => ({ deliveryId: outboxEntryId }))
+  await retryJobs(tx, jobs, 'send-message', payloads, options)
+  return found.size
+}
+
+/**
+ * Sends somebody anew what they were sent before: a mail of its own, so that no mailbox takes it for the
+ * first one. Whether it is still to be told is judged when it is sent. Throws 404, and 409 for what was
+ * not sent, for a code, and while one is on its way already.
+ */
+export async function sendAgain(
+  db: Db,
+  jobs: Pick<Jobs, 'send'>,
+  id: number,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<OutboxEntryRow> {
+  const table = outboxEntries
+  const newId = await db.transaction(async (tx) => {
+    const [sent] = await tx.select().from(table).where(eq(table.id, id)).for('update')
+    if (!sent) throw new Refusal('no_such_message')
+    const { kind, email, eventId, dedupeKey } = sent
+    if (sent.state !== 'sent' && sent.state !== 'kept') {
+      throw refuse(`This message was not sent: it is ${sent.state}`)
+    }
+    if (kind === 'sign_in_code')
+      throw refuse('A code holds for ten minutes: a new one is asked for')
+    const same = and(
+      eq(table.kind, kind),
+      eq(table.email, email),
+      sql`${table.eventId} is not distinct from ${eventId}`,
+    )
+    const open = and(
+      same,
+      like(table.dedupeKey, '%again %'),
+      inArray(table.state, ['waiting', 'sending']),
+    )
+    if ((await tx.$count(table, open)) > 0) throw refuse('It is on its way already')
+    const wanted = { kind, email, dedupeKey: makeResendKey(dedupeKey, now), createdAt: now }
+    await addOutboxEntries(tx, jobs, [eventId === null ? wanted : { ...wanted, eventId }])
+    const [added] = await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(and(same, eq(table.dedupeKey, wanted.dedupeKey)))
+    const [person] = await tx.select().from(people).where(eq(people.email, email))
+    const details = { mail: kind }
+    await writeAuditEntry(tx, actor, {
+      action: 'mail_sent_again',
+      subject: person?.key,
+      details,
+      now,
+    })
+    return added!.id
+  })
+  const { kept: _, ...outboxEntry } = await readOutboxEntry(db, newId)
+  return outboxEntry
+}
+
+function refuse(message: string) {
+  return new Refusal('nothing_to_repeat', { message })
+}

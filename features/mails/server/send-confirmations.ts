@@ -1,0 +1,107 @@
+import { eq, sql } from 'drizzle-orm'
+import { lockEvents } from '#features/events/server/event-rows.ts'
+import { isFinished, type TimeContext } from '#kernel/event-time.ts'
+import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { longTransaction } from '#platform/db/transactions.ts'
+import { countGrownTables } from '#platform/db/vacuum.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { importBatches } from '#schema/imports.ts'
+
+/** Jobs are handed to the queue in parts, so that a long list needs no large statement. */
+const jobsAtOnce = 2000
+
+/** Registrations that the batch made, or turned from a pre-registration into a seat. */
+const byBatch = (batchId: string) => sql`import_batch_changes c
+  join event_registrations r on r.id = c.row_id
+  join users u on u.id = r.user_id
+  where c.batch_id = ${batchId} and c.table_name = 'event_registrations'
+    and (c.before is null or jsonb_exists(c.before, 'registration_type'))`
+
+const confirmationKind = sql`case r.registration_type when 'confirmed' then 'registration_confirmed'
+  else 'pre_registration_noted' end`
+
+/**
+ * Sends the people whom an import registered their confirmation, one mail each for all of their events,
+ * and says to how many; a dry run only counts. Nobody is told of an event that is over, or again.
+ * Throws 404 for an unknown import and 409 for one that was undone, or half undone. Specification, "Imports and export".
+ */
+export async function sendConfirmations(
+  db: Db,
+  jobs: Pick<Jobs, 'send'>,
+  batchId: string,
+  { actor, dryRun, now, timeZone }: TimeContext & { actor: Actor; dryRun: boolean },
+): Promise<{ people: number }> {
+  return longTransaction(db, async (tx) => {
+    const [batch] = await tx
+      .select({ kind: importBatches.kind, undoBeganAt: importBatches.undoBeganAt })
+      .from(importBatches)
+      .where(eq(importBatches.id, batchId))
+      .for('update')
+    if (!batch) throw new Refusal('no_such_import')
+    if (batch.undoBeganAt) throw new Refusal('import_undone')
+    // Old figures make the queries below quadratic in the length of the list, as for undoing.
+    await countGrownTables({ query: (text) => tx.execute<{ name: string }>(sql.raw(text)) }, [
+      'import_batch_changes',
+      'event_registrations',
+      'users',
+    ])
+    const touched = await tx.execute<{ id: number }>(
+      sql`select distinct r.event_id as id from ${byBatch(batchId)}`,
+    )
+    const events = await lockEvents(
+      tx,
+      touched.rows.map(({ id }) => id),
+    )
+    const open = events.filter((event) => !isFinished(event, now, timeZone)).map(({ id }) => id)
+    const unsent = sql`${byBatch(batchId)} and r.event_id = any(${sql.param(open)}::integer[])
+      and not exists (select from message_deliveries d where d.kind = ${confirmationKind}
+        and d.email = u.email and d.event_id = r.event_id and d.occasion = '')`
+    if (!dryRun) {
+      const people = await planMails(tx, jobs, unsent)
+      const details = { batchId, people }
+      await writeAuditEntry(tx, actor, {
+        action: 'confirmations_sent',
+        subject: batch.kind,
+        details,
+        now,
+      })
+      return { people }
+    }
+    const counted = await tx.execute<{ people: number }>(
+      sql`select count(distinct u.email)::int as people from ${unsent}`,
+    )
+    return { people: counted.rows[0]?.people ?? 0 }
+  })
+}
+
+/** One row for each person and event; a person's first one carries the others. */
+async function planMails(
+  tx: Transaction,
+  jobs: Pick<Jobs, 'send'>,
+  unsent: ReturnType<typeof sql>,
+) {
+  const added = await tx.execute<{ id: number; email: string }>(sql`
+    insert into message_deliveries (kind, email, event_id)
+    select ${confirmationKind}, u.email, r.event_id from ${unsent} order by u.email, r.event_id
+    on conflict do nothing returning id, email`)
+  const carriers = new Map<string, number>()
+  const carried: { id: number; by: number }[] = []
+  for (const { id, email } of added.rows) {
+    const by = carriers.get(email)
+    if (by === undefined) carriers.set(email, id)
+    else carried.push({ id, by })
+  }
+  if (carried.length > 0) {
+    await tx.execute(sql`update message_deliveries d set carried_by = pair.carrier
+      from unnest(${sql.param(carried.map(({ id }) => id))}::integer[],
+        ${sql.param(carried.map(({ by }) => by))}::integer[]) as pair (id, carrier)
+      where d.id = pair.id`)
+  }
+  const payloads = [...carriers.values()].map((outboxEntryId) => ({ deliveryId: outboxEntryId }))
+  for (let from = 0; from < payloads.length; from += jobsAtOnce) {
+    await jobs.send(tx, 'send-message', payloads.slice(from, from + jobsAtOnce))
+  }
+  return payloads.length
+}

@@ -1,0 +1,207 @@
+import type { EventMove } from '#features/events/contract.ts'
+import { describeUntold } from '#features/events/server/delete-event.ts'
+import type { EventRow } from '#features/events/server/event-rows.ts'
+import { remindersAt } from '#features/mails/rules.ts'
+import {
+  confirmedStart,
+  effectiveStatus,
+  eventStart,
+  type TimeContext,
+} from '#kernel/event-time.ts'
+import { nameRoom } from '#kernel/join-window.ts'
+import { findVideoId } from '#kernel/video-link.ts'
+import { listDueNotifications } from './due.ts'
+import {
+  type RecipientCounts,
+  nobodyRegistered,
+  ofCrew,
+  peopleWho,
+  registrationsInWords,
+} from './event-audience.ts'
+
+export type Situation = RecipientCounts & {
+  event: EventRow
+  isMapped: boolean
+  /** People who still have to be told that it is cancelled. */
+  untold: number
+  time: TimeContext
+}
+
+const places: Record<EventRow['status'], string> = {
+  pre_registration: 'Future Events',
+  upcoming: 'Upcoming Events',
+  completed: 'Previous Interviews',
+}
+
+function registrationsOf({ confirmed, preRegistered }: Situation) {
+  return confirmed + preRegistered
+}
+
+function statusOf(event: EventRow, { time }: Situation) {
+  return effectiveStatus(event, time.now, time.timeZone)
+}
+
+/** The event as it would be after a move that leaves its fields alone. */
+function after(event: EventRow, changes: Partial<EventRow>): EventRow {
+  return { ...event, ...changes }
+}
+
+/** What the sweep of mails would plan for the changed event at once, in its own judgement. */
+function dueFor(event: EventRow, { time }: Situation) {
+  return new Set(listDueNotifications(event, time).map(({ kind }) => kind))
+}
+
+function describeReminders(event: EventRow, situation: Situation): string[] {
+  if (situation.reminded === 0) return []
+  const left = eventStart(event)!.getTime() - situation.time.now.getTime()
+  const { due, later } = remindersAt(left)
+  const before =
+    later.length > 1 ? 'a day and an hour before the start' : 'an hour before the start'
+  const when = [...(due.length > 0 ? ['at once'] : []), ...(later.length > 0 ? [before] : [])]
+  const gets = peopleWho(situation.reminded, 'confirmed', ['gets', 'get'])
+  return [`${gets} a reminder ${when.join(' and ')}.`]
+}
+
+/** Who is told of an event that is open for registration, and what waits for its date. */
+export function describeUpcoming(event: EventRow, situation: Situation): string[] {
+  if (!dueFor(event, situation).has('date_confirmed')) {
+    return confirmedStart(event)
+      ? ['Its start is past: nobody is told.']
+      : ['Nobody is told until its date is confirmed and its start is a clock time.']
+  }
+  const { awaitingDate, isMapped } = situation
+  return [
+    ...(awaitingDate > 0
+      ? [
+          `${peopleWho(awaitingDate, 'pre-registered', ['is', 'are'])} told the date by mail, to take a seat with one press.`,
+        ]
+      : []),
+    ...describeReminders(event, situation),
+    ...ofCrew(situation, 'is reminded as well, by mails of its own'),
+    describeRoom(event, isMapped),
+  ]
+}
+
+function describeRoom({ roomUrl }: EventRow, isMapped: boolean) {
+  if (isMapped) return 'Registrants get their seat in the mapped webinar.'
+  if (roomUrl) return `Join links lead into its room at ${nameRoom(roomUrl)}.`
+  return 'It has neither a room nor a webinar yet, so join links lead nowhere.'
+}
+
+/** What follows a recording that is there, or is still missing. */
+function describeCompleted(event: EventRow, situation: Situation): string[] {
+  if (!event.recordingReady || !event.videoUrl) {
+    return ["It shows 'Recording Coming Soon' until a recording is marked ready."]
+  }
+  const shown = findVideoId(event.videoUrl)
+    ? 'Its recording appears in the library for everybody with video access.'
+    : 'Its recording appears in the library, but its link is not recognised: the player says so.'
+  const { awaitingRecording } = situation
+  if (awaitingRecording === 0 || !dueFor(event, situation).has('recording_ready')) {
+    return [shown, 'Nobody is told of the recording by mail.']
+  }
+  return [
+    shown,
+    `${peopleWho(awaitingRecording, 'registered', ['who asks', 'who ask'])} for updates ${awaitingRecording === 1 ? 'is' : 'are'} told of it by mail.`,
+  ]
+}
+
+/** Where it would stand; a date that is past wins over the status. */
+function describePlace(event: EventRow, situation: Situation, sentence: string): string {
+  const isOver = event.status !== 'completed' && statusOf(event, situation) === 'completed'
+  if (!isOver) return sentence
+  return `Its end is past, so it stays under ${places.completed} and closed until its date is changed.`
+}
+
+function describeStatus(event: EventRow, situation: Situation): string[] {
+  const status = statusOf(event, situation)
+  if (status === 'completed') return describeCompleted(event, situation)
+  return status === 'upcoming' ? describeUpcoming(event, situation) : []
+}
+
+/** Sentences for each move: what appears where, who is told. Specification, "Events". */
+export const describeStatusChanges: Record<EventMove, (situation: Situation) => string[]> = {
+  pre_registration(situation) {
+    const event = after(situation.event, { status: 'pre_registration' })
+    const { confirmed } = situation
+    return [
+      describePlace(
+        event,
+        situation,
+        `It moves to ${places.pre_registration} on the landing page, where people ask to be told the date.`,
+      ),
+      'It is no longer open for registration, and no reminder goes out.',
+      ...(confirmed > 0
+        ? [`${peopleWho(confirmed, 'confirmed', ['stays', 'stay'])} registered without being told.`]
+        : []),
+    ]
+  },
+  upcoming(situation) {
+    const event = after(situation.event, { status: 'upcoming' })
+    const sentence = `It appears under ${places.upcoming} on the landing page, by priority, and is open for registration.`
+    return [describePlace(event, situation, sentence), ...describeStatus(event, situation)]
+  },
+  completed(situation) {
+    const event = after(situation.event, { status: 'completed' })
+    const isThere = statusOf(situation.event, situation) === 'completed'
+    const registrations = registrationsOf(situation)
+    return [
+      isThere
+        ? `Visitors see it under ${places.completed} already, because its end is past.`
+        : `It moves to ${places.completed} on the landing page; registration closes.`,
+      ...describeCompleted(event, situation),
+      ...(registrations > 0
+        ? [
+            `${registrationsInWords(registrations)} ${registrations === 1 ? 'stays' : 'stay'} with it.`,
+          ]
+        : []),
+    ]
+  },
+  cancel(situation) {
+    const event = after(situation.event, { cancelledAt: situation.time.now })
+    const registrations = registrationsOf(situation)
+    const { aware } = situation
+    const isDue = dueFor(event, situation).has('cancelled')
+    const told = isDue
+      ? `${peopleWho(aware, 'registered', ['is', 'are'])} told by mail, with a calendar entry that cancels theirs.`
+      : 'It is over, so nobody is told.'
+    const unaware = registrations - aware
+    return [
+      'It disappears from the landing page and the library; registration answers that it has ended.',
+      registrations === 0 ? nobodyRegistered(situation) : told,
+      ...(isDue ? ofCrew(situation, 'is told by mail as well') : []),
+      ...(isDue && unaware > 0
+        ? [
+            `${peopleWho(unaware, 'imported', ['was', 'were'])} never told of it and ${unaware === 1 ? 'is' : 'are'} not told now.`,
+          ]
+        : []),
+      isDue && aware + situation.crew > 0
+        ? 'It can be taken back, but not the mails.'
+        : 'It can be taken back.',
+    ]
+  },
+  restore(situation) {
+    const event = after(situation.event, { cancelledAt: null })
+    return [
+      `It appears again under ${places[statusOf(event, situation)]} on the landing page.`,
+      ...describeStatus(event, situation),
+      ...(registrationsOf(situation) > 0
+        ? ['Whoever was told that it is cancelled is not told otherwise by itself.']
+        : []),
+    ]
+  },
+  delete(situation) {
+    const registrations = registrationsOf(situation)
+    return [
+      registrations > 0
+        ? `${registrationsInWords(registrations)} ${registrations === 1 ? 'is' : 'are'} deleted with it; the people stay.`
+        : 'It has no registrations.',
+      ...(situation.event.cancelledAt === null
+        ? ofCrew(situation, 'goes with it without being told: cancel it first to tell them')
+        : []),
+      ...(situation.untold > 0 ? [describeUntold(situation.untold)] : []),
+      'Watch progress of its recording is deleted; visits and watches keep its title.',
+      'It cannot be taken back.',
+    ]
+  },
+}

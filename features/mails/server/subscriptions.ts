@@ -1,0 +1,90 @@
+import { eq, and, inArray } from 'drizzle-orm'
+import { topicOf } from '#features/mails/rules.ts'
+import { noteUnsubscription, enqueueSubscriberSync } from '#features/newsletter/server/consents.ts'
+import type { Topic } from '#kernel/values.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { outboxEntries } from '#schema/mails.ts'
+import { unsubscriptions } from '#schema/newsletter.ts'
+import { readTopics } from './dedupe-key.ts'
+
+/** The outbox entry behind a link; throws 404 where it is gone. */
+export async function findLinkedOutboxEntry(
+  db: Db | Transaction,
+  outboxEntryId: number | undefined,
+) {
+  const [outboxEntry] = await db
+    .select({
+      email: outboxEntries.email,
+      kind: outboxEntries.kind,
+      dedupeKey: outboxEntries.dedupeKey,
+    })
+    .from(outboxEntries)
+    .where(eq(outboxEntries.id, outboxEntryId ?? 0))
+  if (!outboxEntry)
+    throw new Refusal('unknown_link', {
+      message: 'This link is not valid. Please use the one in your last mail.',
+    })
+  return outboxEntry
+}
+
+/**
+ * Unsubscribes from what the mail was about, or from the topics named. Effective at once; a repetition
+ * changes nothing.
+ */
+export async function unsubscribeByLink(
+  db: Db,
+  jobs: Pick<Jobs, 'send'>,
+  outboxEntryId: number | undefined,
+  chosen?: Topic[],
+): Promise<{ email: string; topics: Topic[] }> {
+  return db.transaction(async (tx) => {
+    const { email, kind } = await findLinkedOutboxEntry(tx, outboxEntryId)
+    const topics = chosen ?? [topicOf(kind) ?? 'news']
+    for (const topic of topics) await noteUnsubscription(tx, { email, topic }, jobs)
+    return { email, topics }
+  })
+}
+
+/**
+ * Takes back what a resubscribe link was asked for, or the topics named: an older decision about the
+ * other topic stays, and is answered as `stillLeft`. Throws 404 for a link that is gone.
+ */
+export async function restoreSubscription(
+  db: Db,
+  outboxEntryId: number | undefined,
+  { jobs, now }: { jobs: Pick<Jobs, 'send'>; now: Date },
+  chosen?: Topic[] | null,
+): Promise<{ email: string; topics: Topic[]; stillLeft: Topic[] }> {
+  return db.transaction(async (tx) => {
+    const { email, dedupeKey } = await findLinkedOutboxEntry(tx, outboxEntryId)
+    const topics = chosen ?? readTopics(dedupeKey)
+    await takeBackTopics(tx, { email, topics, now }, jobs)
+    return { email, topics, stillLeft: await listTopicsLeft(tx, email) }
+  })
+}
+
+/** Writes to an address about these topics again; its owner has shown that it is theirs. */
+export async function takeBackTopics(
+  tx: Transaction,
+  { email, topics, now }: { email: string; topics: readonly Topic[]; now: Date },
+  jobs: Pick<Jobs, 'send'>,
+): Promise<void> {
+  const taken = await tx
+    .delete(unsubscriptions)
+    .where(and(eq(unsubscriptions.email, email), inArray(unsubscriptions.topic, [...topics])))
+    .returning({ topic: unsubscriptions.topic })
+  if (taken.some(({ topic }) => topic === 'news')) {
+    await enqueueSubscriberSync(tx, jobs, { email, resubscribedAt: now })
+  }
+}
+
+/** What an address unsubscribed from. */
+export async function listTopicsLeft(db: Db | Transaction, email: string): Promise<Topic[]> {
+  const left = await db
+    .select({ topic: unsubscriptions.topic })
+    .from(unsubscriptions)
+    .where(eq(unsubscriptions.email, email))
+  return left.map(({ topic }) => topic)
+}

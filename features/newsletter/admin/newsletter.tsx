@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { SetupNotes, describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
+import { RetryButton } from '#client/admin/retry-button.tsx'
+import { useFormatInstant } from '#client/admin/use-format-instant.ts'
+import { WorkList } from '#client/admin/work-list.tsx'
+import { LoadFailed } from '#client/page/load-failed.tsx'
+import type { getMailingList } from '#features/newsletter/contract.ts'
+import type { ReplyOf } from '#kernel/endpoint.ts'
+import { subscriberWords } from './subscriber-words.ts'
+import { mailingList, retrySubscribers, SubscriberLine, subscribersOf } from './subscribers.tsx'
+
+export const meta = describeAdminPage('Mailing list')
+
+/**
+ * The admin area's section on MailerLite: for each person who agreed what became of them there, their groups,
+ * what failed and why, the next try, and 'Try again'. For administrators only.
+ */
+export default function Newsletter() {
+  const { data, error, refetch } = useQuery(mailingList)
+  const format = useFormatInstant()
+  return (
+    <section aria-labelledby="mailing-list-heading">
+      <PageHeading id="mailing-list-heading">Mailing list</PageHeading>
+      <p className="mt-2 max-w-reading text-muted">
+        People who agreed to updates become subscribers at MailerLite, in a group for each event.
+      </p>
+      {!data && !error && (
+        <output className="mt-5 block text-muted">Loading mailing list...</output>
+      )}
+      {!data && error && (
+        <LoadFailed
+          error={error}
+          words="The mailing list could not be loaded. Please try again."
+          onRetry={refetch}
+        />
+      )}
+      <SetupNotes notes={data?.notes} />
+      {data && (
+        <>
+          <MailingListCounts list={data} />
+          {data.isConfigured && data.pausedUntil && (
+            <p className="mt-4 text-small text-muted figures">
+              MailerLite takes no calls until {format(data.pausedUntil)}. Nobody is lost: they wait.
+            </p>
+          )}
+          {data.isConfigured && (
+            <>
+              <MailingListTrouble list={data} />
+              <WorkList
+                name="people"
+                label="People who agreed to updates, newest first"
+                nothing={{ yet: 'Nobody has agreed to updates yet.', found: 'Nobody matches.' }}
+                states={{ label: 'State at MailerLite', words: subscriberWords }}
+                pagesOf={subscribersOf}
+                linesOf={({ members }) =>
+                  members.map((member) => <SubscriberLine key={member.userId} member={member} />)
+                }
+              />
+            </>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+type MailingListCountsProps = { list: ReplyOf<typeof getMailingList> }
+
+/** How many agreed, and what became of them at MailerLite. */
+function MailingListCounts({ list }: MailingListCountsProps) {
+  const { agreed, counts, isConfigured } = list
+  const figures: [string, number][] = [
+    ['Agreed to updates', agreed],
+    ['At MailerLite', counts.synced],
+    ['On their way', counts.waiting + counts.syncing],
+    ['Failed', counts.failed],
+    ['Unsubscribed', counts.left],
+  ]
+  return (
+    <dl className="mt-5 flex flex-wrap gap-px overflow-hidden rounded-md border border-line bg-line">
+      {figures.slice(0, isConfigured ? undefined : 1).map(([name, count]) => (
+        <div key={name} className="grow basis-36 bg-raised px-4 py-3">
+          <dt className="text-caption text-muted">{name}</dt>
+          <dd
+            className={`mt-1 text-subheading figures ${name === 'Failed' && count > 0 ? 'text-danger' : ''}`}
+          >
+            {count.toLocaleString('en-GB')}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type MailingListTroubleProps = { list: ReplyOf<typeof getMailingList> }
+
+/** Of how many people MailerLite could not be told so far, and 'Try all again'. */
+function MailingListTrouble({ list: { counts, troubled } }: MailingListTroubleProps) {
+  const status = useRef<HTMLOutputElement>(null)
+  const isQuiet = counts.waiting + counts.syncing === 0
+  const none = isQuiet ? 'Nothing failed.' : 'Nothing failed; some are on their way.'
+  const people = troubled === 1 ? '1 person' : `${troubled.toLocaleString('en-GB')} people`
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
+      <output ref={status} tabIndex={-1} className="text-small text-muted figures">
+        {troubled === 0 ? none : `MailerLite could not be told of ${people}.`}
+      </output>
+      {troubled > 0 && (
+        <RetryButton {...retrySubscribers()} onGone={() => status.current?.focus()} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { reasonOf as wordsOf, type StateWords, type Write } from '#client/admin/work-list.tsx'
+import type { MailingListMember } from '#features/newsletter/contract.ts'
+import type { MemberState } from '#kernel/values.ts'
+
+export const subscriberWords: StateWords<MemberState> = {
+  waiting: { name: 'Waiting', tone: 'neutral' },
+  syncing: { name: 'Being told', tone: 'neutral' },
+  synced: { name: 'At MailerLite', tone: 'success' },
+  failed: { name: 'Failed', tone: 'danger' },
+  left: { name: 'Unsubscribed', tone: 'neutral' },
+}
+
+const at = (instant: string | null, when: Write) => (instant ? ` ${when(instant)}` : '')
+
+/** Words of a provider end with a full stop or without one. */
+const reasonOf = (row: MailingListMember) => wordsOf(row).replace(/\.$/, '')
+
+function describeWaiting(row: MailingListMember, when: Write) {
+  const { lastError, nextTryAt, triedAt } = row
+  if (!lastError) return nextTryAt ? `To be told${at(nextTryAt, when)}` : 'Will be told by itself'
+  const next = nextTryAt ? `. Next try${at(nextTryAt, when)}` : ''
+  return `Tried in vain${at(triedAt, when)}: ${reasonOf(row)}${next}`
+}
+
+const sentences: Record<MemberState, (row: MailingListMember, when: Write) => string> = {
+  waiting: describeWaiting,
+  syncing: () => 'MailerLite is being asked',
+  synced: (row, when) => `Told${at(row.syncedAt, when)}`,
+  failed: (row, when) => `Given up${at(row.triedAt, when)}: ${reasonOf(row)}`,
+  left: (row, when) =>
+    `${row.lastError ? reasonOf(row) : 'Unsubscribed here, and MailerLite knows'},${at(row.syncedAt, when)}`,
+}
+
+/** What became of a person at MailerLite, in a sentence; `when` writes an instant. */
+export function describeSubscriber(row: MailingListMember, when: Write): string {
+  const wasTold = row.state === 'waiting' || row.state === 'failed' || row.state === 'syncing'
+  const before = wasTold && row.syncedAt ? `. Told before,${at(row.syncedAt, when)}` : ''
+  return sentences[row.state](row, when) + before
+}
+
+/** Whether the last try failed: then 'Try again' has a sense. */
+export function isTroubled({ state, lastError }: MailingListMember): boolean {
+  return state === 'failed' || (state === 'waiting' && lastError !== null)
+}

@@ -1,0 +1,94 @@
+import { queryOptions } from '@tanstack/react-query'
+import { watchWhile, pagedQuery } from '#client/admin/paged-list.tsx'
+import { PersonCell } from '#client/admin/person-cell.tsx'
+import type { Retry } from '#client/admin/retry-button.tsx'
+import { useFormatInstant } from '#client/admin/use-format-instant.ts'
+import { WorkLine } from '#client/admin/work-line.tsx'
+import type { WorkFilter } from '#client/admin/work-list.tsx'
+import { pathOf, call } from '#client/api/call.ts'
+import type { getMailingList, MailingListMember } from '#features/newsletter/contract.ts'
+import type { ReplyOf } from '#kernel/endpoint.ts'
+import type { MemberState } from '#kernel/values.ts'
+import { isTroubled, describeSubscriber, subscriberWords } from './subscriber-words.ts'
+
+const pageSize = 20
+
+type MailingList = ReplyOf<typeof getMailingList>
+
+const mailingListKey = [pathOf('GET /api/admin/mailing-list')] as const
+
+/** How many people became what; reading this key anew reads the people anew as well. */
+export const mailingList = queryOptions({
+  queryKey: mailingListKey,
+  queryFn: ({ signal }) => call('GET /api/admin/mailing-list', { signal }),
+  staleTime: 0,
+  refetchInterval: watchWhile<MailingList>(
+    ({ isConfigured, counts }) => isConfigured && counts.waiting + counts.syncing > 0,
+  ),
+})
+
+/** The people themselves. */
+export function subscribersOf(filter: WorkFilter<MemberState>) {
+  return pagedQuery({
+    queryKey: [...mailingListKey, filter],
+    load: ({ before, signal }) =>
+      call('GET /api/admin/mailing-list/members', {
+        query: { ...filter, before, limit: pageSize },
+        signal,
+      }),
+    isMoving: ({ members }) =>
+      members.some(({ state }) => state === 'waiting' || state === 'syncing'),
+  })
+}
+
+/** One person who agreed to updates, and what became of them at MailerLite. */
+export function SubscriberLine({ member }: { member: MailingListMember }) {
+  const format = useFormatInstant()
+  const { email, personKey, name, state } = member
+  return (
+    <WorkLine
+      label={`MailerLite entry of ${email}`}
+      state={subscriberWords[state]}
+      stateWidth="lg:w-28"
+      sentence={describeSubscriber(member, format)}
+      isBad={isTroubled(member)}
+      again={isTroubled(member) && retrySubscribers(member)}
+    >
+      <PersonCell {...{ personKey, name, email }} />
+      <SubscriberGroups member={member} />
+    </WorkLine>
+  )
+}
+
+type SubscriberGroupsProps = { member: MailingListMember }
+
+/** The groups that MailerLite has somebody in: the members' group, then those of their events. */
+function SubscriberGroups({ member: { membersGroup, eventGroups } }: SubscriberGroupsProps) {
+  const members = membersGroup === 'current' ? 'Members' : 'Members, by an earlier setting'
+  const groups = eventGroups.map(({ id, title }) => ({
+    key: String(id),
+    name: title ?? `Event ${id}, deleted`,
+  }))
+  if (membersGroup) groups.unshift({ key: 'members', name: members })
+  if (groups.length === 0) return <p className="text-muted">In no group yet</p>
+  return (
+    <ul aria-label="Groups" className="min-w-0 text-muted">
+      {groups.map(({ key, name }) => (
+        <li key={key} className="wrap-anywhere">
+          <bdi>{name}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Puts one person, or everybody of whom MailerLite could not be told, back into the queue. */
+export function retrySubscribers(member?: Pick<MailingListMember, 'userId' | 'email'>): Retry {
+  return {
+    label: member ? 'Try again' : 'Try all again',
+    subject: `Telling MailerLite of ${member?.email ?? 'all of them'}`,
+    retry: () =>
+      call('POST /api/admin/mailing-list/try-again', { body: { userId: member?.userId } }),
+    queryKey: mailingList.queryKey,
+  }
+}

@@ -1,0 +1,75 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Topic } from '#kernel/values.ts'
+import type { Transaction } from '#platform/db/open.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { mailingListMembers, unsubscriptions } from '#schema/newsletter.ts'
+import { users } from '#schema/people.ts'
+
+/**
+ * Agreed to updates at least once, wherever; whether it still holds is for `hasLeft` to say. One set, over
+ * one condition or the other: of a hundred thousand people the database joins it once, and of one it looks
+ * up both of its parts.
+ */
+export const hasAgreed = sql<boolean>`exists (select from (
+    select c.user_id from consents c where c.receive_updates
+    union all select a.user_id from event_registrations a where a.receive_updates
+  ) agreed where agreed.user_id = users.id)`
+
+export const hasLeft = sql<boolean>`exists (select 1 from unsubscriptions n
+  where n.email = users.email and n.topic = 'news')`
+
+/**
+ * Notes a person's own decision not to hear from us. Nothing but their resubscribe link undoes it. With
+ * `jobs` the mailing list is told; without, it is where we know it from.
+ */
+export async function noteUnsubscription(
+  tx: Transaction,
+  { email, topic }: { email: string; topic: Topic },
+  jobs?: Pick<Jobs, 'send'>,
+): Promise<void> {
+  await tx.insert(unsubscriptions).values({ email, topic }).onConflictDoNothing()
+  if (jobs && topic === 'news') await enqueueSubscriberSync(tx, jobs, { email })
+}
+
+type Change = {
+  email: string
+  /** When they took an unsubscription back, if that is what happened. */
+  resubscribedAt?: Date
+}
+
+/** Has MailerLite told of what an e-mail's owner just decided. Viewers without a row are not there. */
+export async function enqueueSubscriberSync(
+  tx: Transaction,
+  jobs: Pick<Jobs, 'send'>,
+  { email, resubscribedAt }: Change,
+): Promise<void> {
+  const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (!person) return
+  if (resubscribedAt) {
+    await tx
+      .insert(mailingListMembers)
+      .values({ userId: person.id, resubscribedAt })
+      .onConflictDoUpdate({ target: mailingListMembers.userId, set: { resubscribedAt } })
+  }
+  await jobs.send(tx, 'sync-subscriber', [{ userId: person.id }])
+}
+
+/** Has the mailing list unsubscribe an address that a person leaves; what it knew is told it anew. */
+export async function withdrawSubscriber(
+  tx: Transaction,
+  jobs: Pick<Jobs, 'send'>,
+  userId: number,
+): Promise<void> {
+  const { rows } = await tx.execute<{ taskId: number }>(sql`
+    insert into provider_tasks (provider, task, external_id, address_hash)
+    select 'mailerlite', 'unsubscribe', m.subscriber_id, greenroom_address_hash(u.email)
+    from mailing_list_members m join users u on u.id = m.user_id
+    where m.user_id = ${userId} and m.subscriber_id is not null
+    returning id as "taskId"`)
+  await jobs.send(tx, 'tell-provider', rows)
+  await tx.execute(sql`update mailing_list_members
+    set subscriber_id = null, told = null, told_version = null, state = 'waiting', last_error = null
+    where user_id = ${userId}`)
+  await tx.execute(sql`delete from user_groups where user_id = ${userId}
+    and group_type in ('members', 'event')`)
+}

@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import type { MailerliteConfig } from '#platform/settings/provider-settings.ts'
+
+/** Numbers there are beyond 2^53: they are text on both sides. */
+const longNumber = z.string().regex(/^\d+$/)
+const subscriberAnswer = z.object({ data: z.object({ id: longNumber, status: z.string() }) })
+const groupAnswer = z.object({ data: z.object({ id: longNumber, name: z.string() }) })
+const groupsAnswer = z.object({
+  data: z.array(groupAnswer.shape.data),
+  meta: z.object({ last_page: z.number() }),
+})
+
+export type Subscriber = z.output<typeof subscriberAnswer>['data']
+
+export type SubscriberFields = {
+  email: string
+  fields: { name: string; last_name: string; company: string }
+  /** Joined beside those they are in. */
+  groups: string[]
+  /** Only after a new consent of the person's own: it ends an unsubscription. */
+  status?: 'active'
+  opted_in_at?: string
+}
+
+const patienceMs = 10_000
+const pageSize = 100
+/** The behaviour of MailerLite that this was written for. */
+const version = '2026-11-01'
+
+export type MailerliteClient = ReturnType<typeof createMailerliteClient>
+
+/** MailerLite's calls. Every one throws a MailerliteError where it has no success. */
+export function createMailerliteClient({ apiKey, apiUrl }: MailerliteConfig) {
+  async function ask<Answer>(
+    schema: z.ZodType<Answer>,
+    method: string,
+    path: string,
+    { body, signal }: { body?: object; signal?: AbortSignal } = {},
+  ): Promise<Answer> {
+    const timeout = AbortSignal.timeout(patienceMs)
+    let answer: Response
+    let said: unknown
+    try {
+      answer = await fetch(`${apiUrl}${path}`, {
+        method,
+        redirect: 'error',
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          accept: 'application/json',
+          'content-type': 'application/json',
+          'x-version': version,
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      })
+      said = readJson(await answer.text())
+    } catch (error) {
+      throw new MailerliteError('unreachable', `MailerLite could not be reached: ${causeOf(error)}`)
+    }
+    if (!answer.ok) throw describeAnswer(answer, said)
+    const read = schema.safeParse(said)
+    if (!read.success)
+      throw new MailerliteError('theirs', 'MailerLite gave an answer of another form')
+    return read.data
+  }
+
+  /** The number of the first group whose name begins so; names are searched page by page. */
+  async function findGroup(beginning: string, signal?: AbortSignal): Promise<string | undefined> {
+    for (let page = 1; ; page++) {
+      const query = new URLSearchParams({
+        limit: String(pageSize),
+        page: String(page),
+        'filter[name]': beginning,
+      })
+      const { data, meta } = await ask(groupsAnswer, 'GET', `/groups?${query}`, { signal })
+      const found = data.find(({ name }) => name.startsWith(beginning))
+      if (found) return found.id
+      if (data.length === 0 || page >= meta.last_page) return undefined
+    }
+  }
+
+  return {
+    findGroup,
+    /** Adds a subscriber or brings a known one up to date, by the e-mail: may be repeated. */
+    async saveSubscriber(body: SubscriberFields, signal?: AbortSignal): Promise<Subscriber> {
+      return (await ask(subscriberAnswer, 'POST', '/subscribers', { body, signal })).data
+    },
+    /** The subscriber of an e-mail or a number. */
+    async findSubscriber(key: string, signal?: AbortSignal): Promise<Subscriber> {
+      const path = `/subscribers/${encodeURIComponent(key)}`
+      return (await ask(subscriberAnswer, 'GET', path, { signal })).data
+    },
+    async unsubscribe(subscriberId: string, signal?: AbortSignal): Promise<Subscriber> {
+      const body = { status: 'unsubscribed' }
+      const path = `/subscribers/${subscriberId}`
+      return (await ask(subscriberAnswer, 'PUT', path, { body, signal })).data
+    },
+    /** Removes all that it knows of them, for good. */
+    async forget(subscriberId: string, signal?: AbortSignal): Promise<void> {
+      await ask(z.unknown(), 'POST', `/subscribers/${subscriberId}/forget`, { body: {}, signal })
+    },
+    async leaveGroup(subscriberId: string, groupId: string, signal?: AbortSignal): Promise<void> {
+      await ask(z.unknown(), 'DELETE', `/subscribers/${subscriberId}/groups/${groupId}`, { signal })
+    },
+    async createGroup(name: string, signal?: AbortSignal): Promise<string> {
+      return (await ask(groupAnswer, 'POST', '/groups', { body: { name }, signal })).data.id
+    },
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.name === 'TimeoutError') return `no answer in ${patienceMs / 1000} seconds`
+  const { cause } = error
+  const { code } = (cause ?? {}) as { code?: unknown }
+  return typeof code === 'string' ? code : cause instanceof Error ? cause.message : error.message
+}
+
+/**
+ * What went wrong between MailerLite and us. `unauthenticated`: the key is wrong, its user is gone or
+ * the plan forbids it. `missing`: no such subscriber or group. `invalid`: it refuses what was said.
+ * `tooMany`: not before `retryAfter`. `theirs`: a fault of theirs. `unreachable`: no answer in time.
+ */
+export type MailerliteFault =
+  | 'unauthenticated'
+  | 'missing'
+  | 'invalid'
+  | 'tooMany'
+  | 'theirs'
+  | 'unreachable'
+
+export class MailerliteError extends Error {
+  readonly fault: MailerliteFault
+  /** Seconds; with `tooMany` only. */
+  readonly retryAfter: number
+  /** Names of the fields that it refuses, such as `email` or `groups.0`. */
+  readonly fields: string[]
+
+  constructor(
+    fault: MailerliteFault,
+    message: string,
+    more: { retryAfter?: number; fields?: string[] } = {},
+  ) {
+    super(message)
+    this.name = 'MailerliteError'
+    this.fault = fault
+    this.retryAfter = more.retryAfter ?? 0
+    this.fields = more.fields ?? []
+  }
+}
+
+const faults: Record<number, MailerliteFault> = {
+  400: 'invalid',
+  401: 'unauthenticated',
+  402: 'unauthenticated',
+  403: 'unauthenticated',
+  404: 'missing',
+  422: 'invalid',
+  429: 'tooMany',
+}
+
+const longestWait = 60 * 60
+
+/** Retry-After in seconds, as a number or a date; a minute where it says nothing. */
+function readRetryAfter(header: string | null, now: number): number {
+  const seconds = header?.trim() ? Number(header) : Number.NaN
+  const asked = Number.isFinite(seconds) ? seconds : (Date.parse(header ?? '') - now) / 1000
+  return Number.isFinite(asked) ? Math.min(Math.max(1, Math.ceil(asked)), longestWait) : 60
+}
+
+/** The error behind an answer that is no success; `body` is what it said, if that was JSON. */
+function describeAnswer(answer: Response, body: unknown): MailerliteError {
+  const { message, errors } = (body ?? {}) as { message?: unknown; errors?: unknown }
+  const fault = faults[answer.status] ?? 'theirs'
+  const fields = typeof errors === 'object' && errors ? Object.entries(errors) : []
+  const details = fields.flatMap(([name, words]) => `${name}: ${[words].flat().join(' ')}`)
+  const said = [typeof message === 'string' ? message : '', ...details].filter(Boolean).join(' ')
+  return new MailerliteError(
+    fault,
+    `MailerLite answered ${answer.status}${said && `: ${said}`}`.slice(0, 500),
+    {
+      fields: fields.map(([name]) => name),
+      ...(fault === 'tooMany' && {
+        retryAfter: readRetryAfter(answer.headers.get('retry-after'), Date.now()),
+      }),
+    },
+  )
+}

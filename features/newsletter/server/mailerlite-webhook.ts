@@ -1,0 +1,111 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { mailingListMembers } from '#schema/newsletter.ts'
+import { formerAddresses, users } from '#schema/people.ts'
+import { heardWebhooks } from '#schema/webinars.ts'
+import { noteUnsubscription } from './consents.ts'
+
+const signatureForm = /^[0-9a-f]{64}$/i
+
+/** Whether a `Signature` header could be one at all. */
+export function mayBeSignature(header: unknown): header is string {
+  return typeof header === 'string' && signatureForm.test(header)
+}
+
+/** Whether the header is the HMAC-SHA256 of the body's own bytes; compared in constant time. */
+export function isSignedWith(secret: string, header: unknown, raw: Buffer): boolean {
+  if (!mayBeSignature(header)) return false
+  const expected = createHmac('sha256', secret).update(raw).digest()
+  return timingSafeEqual(expected, Buffer.from(header, 'hex'))
+}
+
+const reasons: Record<string, string> = {
+  'subscriber.unsubscribed': 'Unsubscribed at MailerLite',
+  'subscriber.bounced': "Mails to this address come back, by MailerLite's account",
+  'subscriber.spam_reported': 'Reported as spam at MailerLite',
+}
+
+const listSubscriber = z.object({
+  email: z.string().trim().toLowerCase().min(3).max(254),
+  unsubscribed_at: z.string().nullish(),
+})
+/** The subscriber stands in the event itself or inside it; the event's name in one of two fields. */
+const listEvent = z.object({
+  type: z.string().optional(),
+  event: z.string().optional(),
+  subscriber: z.unknown().optional(),
+  data: z.object({ subscriber: z.unknown() }).optional().catch(undefined),
+})
+const listEvents = z.object({ events: z.array(z.unknown()) })
+
+type Left = { email: string; reason: string; leftAt: Date | undefined }
+
+/** MailerLite writes instants in UTC, without saying so. */
+function readInstant(text: string | null | undefined): Date | undefined {
+  const instant = new Date(`${(text ?? '').replace(' ', 'T')}Z`)
+  return Number.isNaN(instant.getTime()) ? undefined : instant
+}
+
+/** Who left by what a call says; anything else in it is not for us. */
+function readLeft(body: unknown): Left[] {
+  const several = listEvents.safeParse(body)
+  return (several.success ? several.data.events : [body]).flatMap((one) => {
+    const named = listEvent.safeParse(one)
+    const reason = named.success && reasons[named.data.type ?? named.data.event ?? '']
+    if (!named.success || !reason) return []
+    const read = listSubscriber.safeParse(
+      named.data.subscriber ?? named.data.data?.subscriber ?? one,
+    )
+    if (!read.success) return []
+    return [{ email: read.data.email, reason, leftAt: readInstant(read.data.unsubscribed_at) }]
+  })
+}
+
+/**
+ * Takes a signed call of MailerLite's webhook: who left there has left here. A call heard before changes
+ * nothing, nor does one about the time before a person subscribed again. Returns how many it took.
+ */
+export async function handleMailerliteWebhook(
+  db: Db,
+  body: unknown,
+  { signature, now }: { signature: string; now: Date },
+): Promise<{ taken: number }> {
+  const left = readLeft(body)
+  if (left.length === 0) return { taken: 0 }
+  return db.transaction(async (tx) => {
+    const isNew = await tx
+      .insert(heardWebhooks)
+      .values({ signature: `mailerlite ${signature.toLowerCase()}`, heardAt: now })
+      .onConflictDoNothing()
+      .returning({ heardAt: heardWebhooks.heardAt })
+    if (isNew.length === 0) return { taken: 0 }
+    let taken = 0
+    for (const one of left) taken += (await takeLeave(tx, one, now)) ? 1 : 0
+    return { taken }
+  })
+}
+
+async function takeLeave(tx: Transaction, { email, reason, leftAt }: Left, now: Date) {
+  const [person] = await tx
+    .select({ userId: users.id, resubscribedAt: mailingListMembers.resubscribedAt })
+    .from(users)
+    .leftJoin(mailingListMembers, eq(mailingListMembers.userId, users.id))
+    .where(eq(users.email, email))
+  // We had it unsubscribed there ourselves: whoever had it has another one now.
+  if (!person && (await isFormer(tx, email))) return false
+  if (leftAt && person?.resubscribedAt && leftAt < person.resubscribedAt) return false
+  await noteUnsubscription(tx, { email, topic: 'news' })
+  if (!person) return true
+  const told = { state: 'left' as const, told: null, lastError: reason, syncedAt: now }
+  await tx
+    .insert(mailingListMembers)
+    .values({ userId: person.userId, ...told })
+    .onConflictDoUpdate({ target: mailingListMembers.userId, set: told })
+  return true
+}
+
+async function isFormer(tx: Transaction, email: string): Promise<boolean> {
+  return (await tx.$count(formerAddresses, eq(formerAddresses.email, email))) > 0
+}

@@ -1,0 +1,138 @@
+import { asc, eq, inArray, sql, and, gt, isNotNull, or } from 'drizzle-orm'
+import type * as contract from '#features/newsletter/contract.ts'
+import type { ReplyOf } from '#kernel/endpoint.ts'
+import { memberStates, type MemberState } from '#kernel/values.ts'
+import type { Db } from '#platform/db/open.ts'
+import { instantText } from '#platform/db/sql-parts.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { retryJobs } from '#platform/jobs/waiting-jobs.ts'
+import { listWork, type Work, type WorkFilter, countWork } from '#platform/jobs/work-list.ts'
+import type { MailerliteConfig } from '#platform/settings/provider-settings.ts'
+import { events } from '#schema/events.ts'
+import { userGroups, mailingListMembers, mailingListPace } from '#schema/newsletter.ts'
+import { users } from '#schema/people.ts'
+import { hasAgreed, hasLeft } from './consents.ts'
+
+type Row = Omit<contract.MailingListMember, 'nextTryAt' | 'membersGroup' | 'eventGroups'>
+
+/**
+ * Everybody who ever agreed, told of or not. Who unsubscribed or came back since MailerLite was told
+ * counts as waiting, and what it said before is no reason any more.
+ */
+const memberWork: Work<Row> = {
+  queue: 'sync-subscriber',
+  states: memberStates,
+  id: 'userId',
+  job: 'userId',
+  rows: sql`(
+    select users.id as "userId", users.email,
+      trim(users.first_name || ' ' || users.last_name) as name,
+      p.key as "personKey",
+      case when s.is_outdated then 'waiting' else m.state end as state,
+      case when s.is_outdated then null else m.last_error end as "lastError",
+      ${instantText(sql`m.tried_at`)} as "triedAt", ${instantText(sql`m.synced_at`)} as "syncedAt"
+    from users
+    left join people p on p.email = users.email
+    left join mailing_list_members m on m.user_id = users.id
+    cross join lateral (select m.user_id is null
+      or (m.state in ('synced', 'left') and (m.state = 'left') <> ${hasLeft}) as is_outdated) s
+    where ${hasAgreed})`,
+}
+
+/**
+ * Who agreed to updates and what became of them at MailerLite, newest person first, in pages.
+ * `membersGroup` is the group that is set now.
+ */
+export async function listMailingListMembers(
+  db: Db,
+  filter: WorkFilter<MemberState>,
+  membersGroup: string | undefined,
+): Promise<ReplyOf<typeof contract.listMailingListMembers>> {
+  const { page, ...more } = await listWork(db, memberWork, filter)
+  const groupsOf = await readGroups(db, page, membersGroup)
+  return { members: page.map((row) => ({ ...row, ...groupsOf(row.userId) })), ...more }
+}
+
+async function readGroups(db: Db, people: Pick<Row, 'userId'>[], membersGroup: string | undefined) {
+  const ids = people.map(({ userId }) => userId)
+  const rows = await db
+    .select({ group: userGroups, title: events.title })
+    .from(userGroups)
+    .leftJoin(events, eq(sql`${events.id}::text`, userGroups.groupIdentifier))
+    .where(inArray(userGroups.userId, ids))
+    .orderBy(asc(userGroups.id))
+  return (userId: number): Pick<contract.MailingListMember, 'membersGroup' | 'eventGroups'> => {
+    const own = rows.filter(({ group }) => group.userId === userId)
+    const joined = own.find(({ group }) => group.groupType === 'members')?.group.mailerliteGroupId
+    const isCurrent = joined === membersGroup
+    return {
+      membersGroup: joined ? (isCurrent ? 'current' : 'earlier') : null,
+      eventGroups: own
+        .filter(({ group }) => group.groupType === 'event')
+        .map(({ group, title }) => ({ id: Number(group.groupIdentifier), title })),
+    }
+  }
+}
+
+/** Whose telling failed, or failed so far and is tried again. */
+const isTroubled = or(
+  eq(mailingListMembers.state, 'failed'),
+  and(eq(mailingListMembers.state, 'waiting'), isNotNull(mailingListMembers.lastError)),
+)
+
+/** What is not set for the mailing list, in sentences for the admin area. */
+export function mailingListNotes(mailerlite: MailerliteConfig | undefined): string[] {
+  if (!mailerlite) {
+    return [
+      'MailerLite is not configured: nobody is added to a mailing list. Set MAILERLITE_API_KEY and MAILERLITE_WEBHOOK_SECRET; everything else works without.',
+    ]
+  }
+  if (mailerlite.groupId) return []
+  return ['No MAILERLITE_GROUP_ID: people join the groups of their events only.']
+}
+
+/** What the admin area shows of the mailing list. */
+export async function getMailingList(
+  db: Db,
+  { mailerlite, now }: { mailerlite: MailerliteConfig | undefined; now: Date },
+): Promise<ReplyOf<typeof contract.getMailingList>> {
+  const [pace] = await db
+    .select({ closedUntil: mailingListPace.closedUntil })
+    .from(mailingListPace)
+    .where(gt(mailingListPace.closedUntil, now))
+  return {
+    isConfigured: mailerlite !== undefined,
+    notes: mailingListNotes(mailerlite),
+    agreed: await db.$count(users, sql`${hasAgreed} and not ${hasLeft}`),
+    counts: await countWork(db, memberWork),
+    troubled: await db.$count(mailingListMembers, isTroubled),
+    pausedUntil: pace?.closedUntil?.toISOString() ?? null,
+  }
+}
+
+/**
+ * Puts one person, or all who failed or hang between tries, back into the queue, due at once. Throws 409
+ * where the one was told already.
+ */
+export async function retrySyncs(
+  db: Db,
+  jobs: Pick<Jobs, 'send'>,
+  userId?: number | null,
+): Promise<{ people: number }> {
+  const table = mailingListMembers
+  return db.transaction(async (tx) => {
+    const again = await tx
+      .update(table)
+      .set({ state: 'waiting', lastError: null })
+      .where(and(isTroubled, userId ? eq(table.userId, userId) : undefined))
+      .returning({ userId: table.userId })
+    if (userId && again.length === 0) {
+      throw new Refusal('nothing_to_repeat', {
+        message: 'There is nothing to try again: this person did not fail',
+      })
+    }
+    await retryJobs(tx, jobs, 'sync-subscriber', again)
+    return { people: again.length }
+  })
+}

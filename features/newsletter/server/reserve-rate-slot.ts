@@ -1,0 +1,76 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#platform/db/open.ts'
+import { TryLater } from '#platform/jobs/run-job.ts'
+import { mailingListMembers, mailingListPace } from '#schema/newsletter.ts'
+
+/**
+ * MailerLite takes 120 calls a minute of one account. All nodes together use a schedule of 75, and may
+ * be 25 ahead of it; what is left is for slots taken late and for the account's other users.
+ */
+const stepMs = 800
+const aheadMs = 25 * stepMs
+/** A slot that was not used by then is lost: many of them at once would be too many calls. */
+const lateMs = 10_000
+
+const after = (instant: Date, ms: number) => new Date(instant.getTime() + ms)
+
+/** Adds calls to the schedule and answers when the last of them may go out. */
+async function addToSchedule(db: Db, calls: number, now: Date): Promise<Date> {
+  const table = mailingListPace
+  const added = sql`make_interval(secs => ${(calls * stepMs) / 1000})`
+  const [row] = await db
+    .insert(table)
+    .values({ id: 1, nextSlotAt: after(now, calls * stepMs) })
+    .onConflictDoUpdate({
+      target: table.id,
+      set: {
+        nextSlotAt: sql`greatest(${table.nextSlotAt}, excluded.next_slot_at - ${added}, ${table.closedUntil}) + ${added}`,
+      },
+    })
+    .returning({ nextSlotAt: table.nextSlotAt, closedUntil: table.closedUntil })
+  const due = after(row!.nextSlotAt, -stepMs - aheadMs)
+  return row!.closedUntil && row!.closedUntil > due ? row!.closedUntil : due
+}
+
+/**
+ * Waits for a person's turn to be told about. Throws TryLater where it has not come: then the slot is
+ * kept for them, so that each of many waits once.
+ */
+export async function reserveRateSlot(
+  db: Db,
+  { userId, slotAt }: { userId: number; slotAt: Date | null | undefined },
+  now: Date,
+): Promise<void> {
+  const [pace] = await db.select().from(mailingListPace)
+  const isClosed = Boolean(pace?.closedUntil && pace.closedUntil > now)
+  const isKept = slotAt && !isClosed && after(slotAt, lateMs) >= now
+  const due = isKept ? slotAt : await addToSchedule(db, 1, now)
+  await db
+    .insert(mailingListMembers)
+    .values({ userId, slotAt: due })
+    .onConflictDoUpdate({
+      target: mailingListMembers.userId,
+      set: { slotAt: due > now ? due : null },
+    })
+  if (due <= now) return
+  throw new TryLater('MailerLite takes so many calls a minute', realTime(due, now))
+}
+
+/** The queue goes by the database's clock, whatever clock we were given. */
+export function realTime(instant: Date, now: Date): Date {
+  return new Date(Date.now() + instant.getTime() - now.getTime())
+}
+
+/** Counts calls that were made beside the one of the slot. */
+export async function countCalls(db: Db, calls: number, now: Date): Promise<void> {
+  await addToSchedule(db, calls, now)
+}
+
+/** Keeps every node from calling before `until`. */
+export async function closeSchedule(db: Db, until: Date): Promise<void> {
+  const { closedUntil } = mailingListPace
+  await db
+    .update(mailingListPace)
+    .set({ closedUntil: sql`greatest(${closedUntil}, ${sql.param(until, closedUntil)})` })
+    .where(eq(mailingListPace.id, 1))
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#features/newsletter/contract.ts'
+import { serveSigned } from '#platform/http/serve-signed.ts'
+import { serve } from '#platform/http/serve.ts'
+import { handleMailerliteWebhook, isSignedWith, mayBeSignature } from './mailerlite-webhook.ts'
+import { getMailingList, listMailingListMembers, retrySyncs } from './mailing-list.ts'
+
+/** MailerLite's webhook, and what the admin area sees and does of the mailing list. */
+export function mailingListRoutes(app: FastifyInstance) {
+  const { clock, config, db, jobs } = app.deps
+  const { mailerlite } = config
+
+  serveSigned(app, contract.handleMailerliteWebhook, {
+    mayBeSigned: ({ signature }) => mayBeSignature(signature),
+    isSigned: ({ headers, raw }) =>
+      mailerlite !== undefined && isSignedWith(mailerlite.webhookSecret, headers.signature, raw),
+    operation: (body, { headers }) =>
+      handleMailerliteWebhook(db, body, { signature: String(headers.signature), now: clock.now() }),
+  })
+
+  serve(app, contract.getMailingList, () => getMailingList(db, { mailerlite, now: clock.now() }))
+  serve(app, contract.listMailingListMembers, ({ query }) =>
+    listMailingListMembers(db, query, mailerlite?.groupId),
+  )
+  serve(app, contract.retrySyncs, ({ body }) => retrySyncs(db, jobs, body.userId))
+}

@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto'
+import { asc, eq, sql, and, inArray } from 'drizzle-orm'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { GiveUp } from '#platform/jobs/run-job.ts'
+import { events } from '#schema/events.ts'
+import { mailingListMembers, userGroups } from '#schema/newsletter.ts'
+import { users } from '#schema/people.ts'
+import { eventRegistrations } from '#schema/registrations.ts'
+import { noteUnsubscription, hasAgreed, hasLeft } from './consents.ts'
+import { findEventGroups, type GroupContext } from './event-groups.ts'
+import { type SubscriberFields, MailerliteError } from './mailerlite-client.ts'
+import { countCalls } from './reserve-rate-slot.ts'
+
+/** Everything that decides what the mailing list is told of a person; undefined where they are gone. */
+export async function readMember(db: Db | Transaction, userId: number) {
+  const [found] = await db
+    .select({
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      company: users.company,
+      version: users.updatedAt,
+      hasAgreed,
+      hasLeft,
+      row: mailingListMembers,
+    })
+    .from(users)
+    .leftJoin(mailingListMembers, eq(mailingListMembers.userId, users.id))
+    .where(eq(users.id, userId))
+  if (!found) return undefined
+  const registered = await db
+    .select({ id: events.id, title: events.title, calendarUid: events.calendarUid })
+    .from(eventRegistrations)
+    .innerJoin(events, eq(events.id, eventRegistrations.eventId))
+    .where(eq(eventRegistrations.userId, userId))
+    .orderBy(asc(events.id))
+  const groups = await db.select().from(userGroups).where(eq(userGroups.userId, userId))
+  return { ...found, userId, registered, groups }
+}
+
+export type Member = NonNullable<Awaited<ReturnType<typeof readMember>>>
+
+/** A short form of all that a subscriber is told about a person: the same digest, nothing new. */
+export function digestOf(member: Member, membersGroup: string | undefined): string {
+  const { email, firstName, lastName, company, registered } = member
+  const told = [
+    email,
+    firstName,
+    lastName,
+    company,
+    membersGroup ?? '',
+    registered.map(({ id }) => id),
+  ]
+  return createHash('sha256').update(JSON.stringify(told)).digest('base64url')
+}
+
+export type SaveContext = GroupContext & { membersGroup: string | undefined }
+
+type Membership = {
+  groupType: 'members' | 'event'
+  groupIdentifier: string
+  mailerliteGroupId: string
+}
+
+/** Whether they subscribed again here since MailerLite was told last. */
+function isResubscribed({ row }: Member) {
+  if (!row?.resubscribedAt) return false
+  return row.syncedAt === null || row.syncedAt < row.resubscribedAt
+}
+
+/** MailerLite's way of writing an instant, in UTC. */
+function writeInstant(instant: Date) {
+  return instant.toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/**
+ * Adds a person to MailerLite or brings them up to date there, in the members' group and those of their
+ * events, and notes it. Who is found unsubscribed there is unsubscribed here. Throws a MailerliteError.
+ */
+export async function saveSubscriber(db: Db, context: SaveContext, member: Member): Promise<void> {
+  const { client, membersGroup, now, signal } = context
+  const memberships = await findMemberships(db, context, member)
+  const isNewConsent = isResubscribed(member)
+  const body: SubscriberFields = {
+    email: member.email,
+    fields: { name: member.firstName, last_name: member.lastName, company: member.company },
+    groups: memberships.map(({ mailerliteGroupId }) => mailerliteGroupId),
+    // Never otherwise: it would end an unsubscription that we have not heard of yet.
+    ...(isNewConsent && {
+      status: 'active' as const,
+      opted_in_at: writeInstant(member.row!.resubscribedAt!),
+    }),
+  }
+  const { id, status } = await client.saveSubscriber(body, signal)
+  const hasLeftThere = ['unsubscribed', 'bounced', 'junk'].includes(status)
+  if (hasLeftThere && isNewConsent) throw new GiveUp(`MailerLite keeps this address as ${status}`)
+  await leaveOldGroups(db, context, member, id)
+  await db.transaction(async (tx) => {
+    await noteMemberships(tx, member.userId, memberships)
+    if (hasLeftThere) await noteUnsubscription(tx, { email: member.email, topic: 'news' })
+    await tx
+      .update(mailingListMembers)
+      .set({
+        state: hasLeftThere ? 'left' : 'synced',
+        subscriberId: id,
+        told: hasLeftThere ? null : digestOf(member, membersGroup),
+        toldVersion: member.version,
+        syncedAt: now,
+        lastError: hasLeftThere ? `MailerLite has this address as ${status}` : null,
+      })
+      .where(eq(mailingListMembers.userId, member.userId))
+  })
+}
+
+async function findMemberships(db: Db, context: SaveContext, { registered }: Member) {
+  const { membersGroup } = context
+  const eventGroups = await findEventGroups(db, context, registered)
+  const memberships: Membership[] = [...eventGroups].map(([eventId, mailerliteGroupId]) => ({
+    groupType: 'event',
+    groupIdentifier: String(eventId),
+    mailerliteGroupId,
+  }))
+  if (membersGroup) {
+    const groupType = 'members'
+    memberships.unshift({ groupType, groupIdentifier: 'all', mailerliteGroupId: membersGroup })
+  }
+  return memberships
+}
+
+async function noteMemberships(tx: Transaction, userId: number, memberships: Membership[]) {
+  if (memberships.length === 0) return
+  await tx
+    .insert(userGroups)
+    .values(memberships.map((membership) => ({ ...membership, userId })))
+    .onConflictDoUpdate({
+      target: [userGroups.userId, userGroups.groupType, userGroups.groupIdentifier],
+      set: { mailerliteGroupId: sql`excluded.mailerlite_group_id` },
+    })
+}
+
+/** The groups of events that they are no longer registered for, e.g. after an import was undone. */
+async function leaveOldGroups(
+  db: Db,
+  { client, now, signal }: SaveContext,
+  { registered, groups }: Member,
+  subscriberId: string,
+) {
+  const ids = new Set(registered.map(({ id }) => String(id)))
+  const old = groups.filter(
+    ({ groupType, groupIdentifier }) => groupType === 'event' && !ids.has(groupIdentifier),
+  )
+  if (old.length === 0) return
+  await countCalls(db, old.length, now)
+  for (const { mailerliteGroupId } of old) {
+    if (!mailerliteGroupId) continue
+    await client.leaveGroup(subscriberId, mailerliteGroupId, signal).catch((error: unknown) => {
+      const isGone = error instanceof MailerliteError && error.fault === 'missing'
+      if (!isGone) throw error
+    })
+  }
+  const oldIds = old.map(({ id }) => id)
+  await db
+    .delete(userGroups)
+    .where(and(inArray(userGroups.id, oldIds), eq(userGroups.groupType, 'event')))
+}
+
+/**
+ * Tells MailerLite that a person unsubscribed here. Whom it does not know it is not told of. Throws a
+ * MailerliteError.
+ */
+export async function unsubscribeMember(
+  db: Db,
+  { client, now, signal }: Pick<SaveContext, 'client' | 'now' | 'signal'>,
+  { userId, email, row }: Member,
+): Promise<void> {
+  const subscriberId = await unsubscribe()
+  await db
+    .update(mailingListMembers)
+    .set({
+      state: 'left',
+      told: null,
+      syncedAt: now,
+      lastError: null,
+      ...(subscriberId && { subscriberId }),
+    })
+    .where(eq(mailingListMembers.userId, userId))
+
+  async function unsubscribe() {
+    try {
+      if (row?.subscriberId) return (await client.unsubscribe(row.subscriberId, signal)).id
+      const { id, status } = await client.findSubscriber(email, signal)
+      const isThere = status === 'active' || status === 'unconfirmed'
+      return isThere ? (await client.unsubscribe(id, signal)).id : id
+    } catch (error) {
+      if (error instanceof MailerliteError && error.fault === 'missing') return undefined
+      throw error
+    }
+  }
+}

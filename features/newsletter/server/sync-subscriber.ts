@@ -1,0 +1,170 @@
+import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import type { Db } from '#platform/db/open.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { GiveUp, TryLater, type Attempt } from '#platform/jobs/run-job.ts'
+import { countWaitingJobs, lacksJob } from '#platform/jobs/waiting-jobs.ts'
+import { mailingListGroups, mailingListMembers } from '#schema/newsletter.ts'
+import { hasAgreed, hasLeft } from './consents.ts'
+import { MailerliteError } from './mailerlite-client.ts'
+import { closeSchedule, realTime, reserveRateSlot } from './reserve-rate-slot.ts'
+import {
+  digestOf,
+  readMember,
+  type Member,
+  saveSubscriber,
+  type SaveContext,
+  unsubscribeMember,
+} from './subscriber.ts'
+
+/** Longer than a try can take: a process that began one before is dead. */
+const tryMs = 60_000
+/** With a wrong key every call fails: the others need not find out by themselves. */
+const closedMs = 60_000
+
+type Changes = Partial<typeof mailingListMembers.$inferInsert>
+
+function noteMember(db: Db, userId: number, changes: Changes) {
+  return db.update(mailingListMembers).set(changes).where(eq(mailingListMembers.userId, userId))
+}
+
+/**
+ * Tells the mailing list of one person what the rows say now: that they agreed, their name and events,
+ * or that they left. Nothing new is not told. Throws where the queue is to try again or to give up.
+ * Specification, "Mailing list".
+ */
+export async function syncSubscriber(
+  db: Db,
+  context: Omit<SaveContext, 'signal'>,
+  userId: number,
+  attempt: Attempt,
+): Promise<void> {
+  const { now } = context
+  const member = await readMember(db, userId)
+  // Nobody is told of anybody who never agreed, not even that they left.
+  if (!member?.hasAgreed) return
+  if (!(await hasNews(db, member, context.membersGroup))) return
+  await reserveRateSlot(db, { userId, slotAt: member.row?.slotAt }, now)
+  await beginTry(db, member, now)
+  try {
+    const whole = { ...context, signal: attempt.signal }
+    if (member.hasLeft) await unsubscribeMember(db, whole, member)
+    else await saveSubscriber(db, whole, member)
+  } catch (error) {
+    const outcome = await judge(db, member, error, now)
+    const isOver = outcome instanceof GiveUp || (attempt.isLast && !(outcome instanceof TryLater))
+    await noteMember(db, userId, {
+      state: isOver ? 'failed' : 'waiting',
+      lastError: outcome.message,
+    })
+    throw outcome
+  }
+}
+
+async function hasNews(db: Db, member: Member, membersGroup: string | undefined) {
+  const { row, userId, version } = member
+  if (member.hasLeft) return row?.state !== 'left'
+  const isTold = row?.told === digestOf(member, membersGroup)
+  // Under way, or cut off: what it tells is not known to be this.
+  if (!isTold || row.state === 'left' || row.state === 'syncing') return true
+  await noteMember(db, userId, { state: 'synced', toldVersion: version, lastError: null })
+  return false
+}
+
+/**
+ * One try for a person at a time, on all nodes: an older state must not arrive last. Who was told since
+ * this try read is read anew by the next one, whether that began after the reading or ended after it.
+ */
+async function beginTry(db: Db, member: Member, now: Date) {
+  const { userId, row } = member
+  const table = mailingListMembers
+  const started = await db
+    .update(table)
+    .set({
+      state: 'syncing',
+      triedAt: now,
+      attempts: sql`${table.attempts} + 1`,
+      // Whatever comes of it: afterwards they are not there as they were told.
+      ...(member.hasLeft && { told: null }),
+    })
+    .where(
+      and(
+        eq(table.userId, userId),
+        eq(table.attempts, row?.attempts ?? 0),
+        eq(table.state, row?.state ?? 'waiting'),
+        or(ne(table.state, 'syncing'), lt(table.triedAt, new Date(now.getTime() - tryMs))),
+      ),
+    )
+    .returning({ userId: table.userId })
+  if (started.length > 0) return
+  throw new TryLater('MailerLite is being told already', new Date(Date.now() + 2_000))
+}
+
+/** What an error means for the queue. */
+async function judge(
+  db: Db,
+  { registered, row }: Member,
+  error: unknown,
+  now: Date,
+): Promise<Error> {
+  if (!(error instanceof MailerliteError)) return error as Error
+  const { fault, message, retryAfter, fields } = error
+  if (fault === 'tooMany') {
+    const until = new Date(now.getTime() + retryAfter * 1000)
+    await closeSchedule(db, until)
+    return new TryLater(message, realTime(until, now))
+  }
+  if (fault === 'unauthenticated') await closeSchedule(db, new Date(now.getTime() + closedMs))
+  if (fault !== 'invalid') return error
+  if (!fields.some((name) => name.startsWith('groups'))) return new GiveUp(message)
+  // A group was deleted there: it is looked for, and made, once more, unless that was tried just now.
+  if (registered.length === 0 || row?.lastError === message) return new GiveUp(message)
+  const ids = registered.map(({ id }) => id)
+  await db.delete(mailingListGroups).where(inArray(mailingListGroups.eventId, ids))
+  return error
+}
+
+/** People looked at in one sweep, and told of at most: what the calls of half a minute suffice for. */
+const sweepPortion = { people: 2000, due: 35 }
+
+/**
+ * Finds people whom MailerLite is not told of as they are, portion after portion: who agreed before it
+ * was set, was imported for a further event or changed by an import, or whose job was lost with a copy
+ * of the database. Who failed waits for somebody to say 'try again'.
+ */
+export async function sweepSubscribers(db: Db, jobs: Pick<Jobs, 'send'>, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`insert into mailing_list_pace (id, next_slot_at)
+      values (1, ${now.toISOString()}) on conflict do nothing`)
+    const { rows: paces } = await tx.execute<{ swept: number }>(
+      sql`select swept_user_id as swept from mailing_list_pace for update`,
+    )
+    const swept = paces[0]?.swept ?? 0
+    const room = sweepPortion.due - (await countWaitingJobs(tx, 'sync-subscriber'))
+    if (room <= 0) return
+    const { rows: due } = await tx.execute<{ id: number }>(dueAfter(swept, room))
+    const { rows: ends } = await tx.execute<{ id: number }>(sql`
+      select id from users where id > ${swept} order by id limit 1 offset ${sweepPortion.people - 1}`)
+    // With all of the portion told it goes on behind it, and at the end from the beginning.
+    const next = due.length === room ? due.at(-1)!.id : (ends[0]?.id ?? 0)
+    await tx.execute(sql`update mailing_list_pace set swept_user_id = ${next}`)
+    await jobs.send(
+      tx,
+      'sync-subscriber',
+      due.map(({ id }) => ({ userId: id })),
+    )
+  })
+}
+
+function dueAfter(swept: number, most: number) {
+  return sql`select users.id
+    from (select * from users where id > ${swept} order by id limit ${sweepPortion.people}) users
+    left join mailing_list_members m on m.user_id = users.id
+    where m.state is distinct from 'failed' and ${hasAgreed}
+      and ${lacksJob('sync-subscriber', sql`users.id`)}
+      and case when ${hasLeft} then m.state is distinct from 'left'
+        else m.state is distinct from 'synced' or m.told_version <> date_trunc('milliseconds', users.updated_at)
+          or (select count(*) from event_registrations r where r.user_id = users.id)
+            <> (select count(*) from user_groups g
+              where g.user_id = users.id and g.group_type = 'event') end
+    order by users.id limit ${most}`
+}

@@ -1,0 +1,208 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call, refusedWith, wrongFields } from '#client/api/call.ts'
+import { LoadFailed } from '#client/page/load-failed.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Person, PersonPlan } from '#features/people/contract.ts'
+import { ActDialog, explainAct } from './act-dialog.tsx'
+import { personOf } from './people-queries.ts'
+
+type CorrectDialogProps = { person: Person; onDone: () => void; onClose: () => void }
+type Changes = Partial<Pick<Person, 'firstName' | 'lastName' | 'email'>>
+
+const fields = [
+  { name: 'firstName', label: 'First name' },
+  { name: 'lastName', label: 'Last name' },
+  { name: 'email', label: 'Email' },
+] as const
+
+/**
+ * Corrects names and e-mail: what would happen is shown before anything does. An e-mail that belongs to
+ * somebody offers the merge.
+ */
+export function CorrectDialog({ person, onDone, onClose }: CorrectDialogProps) {
+  const [typed, setTyped] = useState<Required<Changes>>(person)
+  const { key } = person
+  const changes: Changes = Object.fromEntries(
+    fields.flatMap(({ name }) => {
+      const value = typed[name].trim()
+      return value === person[name] ? [] : [[name, value]]
+    }),
+  )
+  const planning = useMutation({
+    mutationFn: (body: Changes) =>
+      call('PATCH /api/admin/people/:key', { params: { key }, query: { dryRun: '1' }, body }),
+  })
+  const taken = refusedWith(planning.error, 'email_taken')
+  const wrong = wrongFields(planning.error)
+
+  if (taken) {
+    return <MergeDialog {...{ person, onClose }} into={taken.into} />
+  }
+  if (planning.data) {
+    return <Confirmation {...{ person, changes, onDone, onClose }} plan={planning.data} />
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!planning.isPending) planning.mutate(changes)
+  }
+  return (
+    <Dialog
+      title="Correct this person"
+      description="Nothing is changed yet: you are shown first what would happen."
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={submit} className="mt-5 grid gap-4">
+        {fields.map(({ name, label }) => (
+          <Field
+            key={name}
+            {...{ name, label }}
+            type={name === 'email' ? 'email' : 'text'}
+            autoComplete="off"
+            value={typed[name]}
+            error={wrong.find(({ field }) => field === name)?.message}
+            onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+          />
+        ))}
+        {planning.isError && wrong.length === 0 && (
+          <p role="alert" className="text-danger">
+            {explainAct(planning.error)}
+          </p>
+        )}
+        <div className="mt-2 flex flex-wrap gap-3">
+          <Button
+            type="submit"
+            pending={planning.isPending}
+            disabled={Object.keys(changes).length === 0}
+          >
+            {planning.isPending ? 'Looking it up...' : 'Show what would happen'}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Leave it
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+type ConfirmationProps = CorrectDialogProps & { changes: Changes; plan: PersonPlan }
+
+function Confirmation({ person, changes, plan, onDone, onClose }: ConfirmationProps) {
+  const { key } = person
+  return (
+    <ActDialog
+      title="This would happen"
+      label="Correct"
+      pendingLabel="Correcting..."
+      act={() => call('PATCH /api/admin/people/:key', { params: { key }, body: changes })}
+      done={() => ({ title: 'Corrected', description: changes.email ?? person.email })}
+      {...{ onDone, onClose }}
+    >
+      <ul aria-label="What is corrected" className="grid gap-1">
+        {fields
+          .filter(({ name }) => name in changes)
+          .map(({ name, label }) => (
+            <li key={name} className="wrap-anywhere">
+              {label}: <s className="text-muted">{person[name] || '–'}</s> → <b>{changes[name]}</b>
+            </li>
+          ))}
+      </ul>
+      <PlanSteps plan={plan} />
+      {changes.email !== undefined && (
+        <p className="text-small text-muted">
+          The new address is told; the former one only if a link in a mail ever showed that it was
+          theirs, and not which the new one is. Links in mails to the former address lead nowhere
+          any more. MailerLite is told. This is not undone with a press.
+        </p>
+      )}
+    </ActDialog>
+  )
+}
+
+type MergeDialogProps = { person: Person; into: string; onClose: () => void }
+
+/** The e-mail belongs to somebody: makes one person of the two, after saying what becomes of each row. */
+function MergeDialog({ person, into, onClose }: MergeDialogProps) {
+  const navigate = useNavigate()
+  const { key } = person
+  const other = useQuery(personOf(into))
+  const merge = (query = {}) =>
+    call('POST /api/admin/people/:key/merge', { params: { key }, query, body: { into } })
+  const plan = useQuery({
+    queryKey: [...personOf(key).queryKey, 'merge', into],
+    queryFn: () => merge({ dryRun: '1' }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const error = other.error ?? plan.error
+  if (!other.data || !plan.data) {
+    return (
+      <Dialog title="This e-mail belongs to somebody already" onClose={onClose}>
+        {error ? (
+          <LoadFailed
+            error={error}
+            words="What a merge would do could not be looked up. Please try again."
+            onRetry={() => Promise.all([other.refetch(), plan.refetch()])}
+          />
+        ) : (
+          <Skeleton className="mt-5 h-40" />
+        )}
+      </Dialog>
+    )
+  }
+  const { email, firstName, lastName } = other.data
+  const name = `${firstName} ${lastName}`.trim()
+  return (
+    <ActDialog
+      title="This e-mail belongs to somebody already"
+      description="The two can be made one person. Nothing is changed yet."
+      label="Merge the two"
+      pendingLabel="Merging..."
+      isDangerous
+      gone={key}
+      act={() => merge()}
+      done={() => ({ title: 'Merged', description: email })}
+      onDone={() => navigate(`/admin/people/${into}`, { replace: true })}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        All of <b>{person.email}</b> goes to{' '}
+        <b>
+          {name && <bdi>{name}, </bdi>}
+          {email}
+        </b>
+        , who keeps this e-mail.
+      </p>
+      <PlanSteps plan={plan.data} />
+      <p className="text-small text-muted">
+        Nobody agrees to more than before, and what either unsubscribed from stays so. Seats at Zoom
+        are taken anew. This cannot be taken apart again.
+      </p>
+    </ActDialog>
+  )
+}
+
+/** What would become of the rows, one line for each kind. */
+function PlanSteps({ plan }: { plan: PersonPlan }) {
+  if (plan.steps.length === 0) return <p>No other row changes.</p>
+  return (
+    <ul
+      aria-label="What would happen"
+      className="grid gap-1.5 rounded-md border border-line bg-sunken px-4 py-3 text-small"
+    >
+      {plan.steps.map(({ what, rows }) => (
+        <li key={what} className="flex gap-3 figures">
+          <span className="w-10 shrink-0 text-right font-semibold">
+            {rows.toLocaleString('en-GB')}
+          </span>
+          <span className="min-w-0 wrap-anywhere">{what}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

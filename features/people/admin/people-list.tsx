@@ -1,0 +1,152 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { PersonSearch, FilterField } from '#client/admin/filter-field.tsx'
+import { PageHeading } from '#client/admin/page-heading.tsx'
+import { PagedList } from '#client/admin/paged-list.tsx'
+import { PersonCell } from '#client/admin/person-cell.tsx'
+import { readId, readOneOf, useAddressFilter } from '#client/admin/use-address-filter.ts'
+import { useFormatInstant } from '#client/admin/use-format-instant.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { useDebounced } from '#client/ui/use-debounced.ts'
+import { EventSelect } from '#features/events/admin/event-select.tsx'
+import type { PersonRow } from '#features/people/contract.ts'
+import { peopleOf, type PeopleChoice, type YesOrNo } from './people-queries.ts'
+
+const yesOrNo = ['yes', 'no'] as const
+
+/**
+ * Everybody whose e-mail is known, newest first: found by name, e-mail, company and what they did.
+ * Specification, "People in the admin area".
+ */
+export function PeopleList({ children }: { children: ReactNode }) {
+  const [chosen, setChosen] = useAddressFilter((params): PeopleChoice => ({
+    search: params.get('search') ?? '',
+    event: readId(params, 'event'),
+    consent: readOneOf(params, 'consent', yesOrNo),
+    came: readOneOf(params, 'came', yesOrNo),
+    watched: readOneOf(params, 'watched', yesOrNo),
+    bounced: readOneOf(params, 'bounced', yesOrNo),
+  }))
+  const choice = { ...chosen, search: useDebounced(chosen.search.trim()) }
+  const query = useInfiniteQuery(peopleOf(choice))
+  const total = query.data?.pages[0]?.total
+  const isNarrowed = Object.values(choice).some(Boolean)
+  return (
+    <section aria-labelledby="people-heading">
+      <PageHeading id="people-heading">People</PageHeading>
+      <p className="mt-2 max-w-reading text-muted">
+        Everybody whose e-mail is known: registered, imported or interested. Each name leads to all
+        that is known of them, and to what can be done.
+      </p>
+      <search className="mt-5 grid grid-cols-2 gap-4 lg:grid-cols-3 max-sm:[&>:is(:first-child,:last-child)]:col-span-2">
+        <PersonSearch
+          label="Name, email or company"
+          value={chosen.search}
+          onChange={(search) => setChosen({ ...chosen, search })}
+        />
+        <EventSelect eventId={chosen.event} onChange={(event) => setChosen({ ...chosen, event })} />
+        <YesNoSelect
+          label="Consent"
+          yes="Agreed to updates"
+          no="Gets no updates"
+          value={chosen.consent}
+          onChange={(consent) => setChosen({ ...chosen, consent })}
+        />
+        <YesNoSelect
+          label="Came"
+          yes="Came"
+          no="Did not come"
+          value={chosen.came}
+          onChange={(came) => setChosen({ ...chosen, came })}
+        />
+        <YesNoSelect
+          label="Watched"
+          yes="Watched a recording"
+          no="Watched none"
+          value={chosen.watched}
+          onChange={(watched) => setChosen({ ...chosen, watched })}
+        />
+        <YesNoSelect
+          label="Mails"
+          yes="Come back"
+          no="Arrive, as far as is known"
+          value={chosen.bounced}
+          onChange={(bounced) => setChosen({ ...chosen, bounced })}
+        />
+      </search>
+      <output className="mt-5 block text-small text-muted figures">
+        {total !== undefined &&
+          (total === 1 ? '1 person' : `${total.toLocaleString('en-GB')} people`)}
+      </output>
+      <PagedList
+        query={query}
+        name="people"
+        label="People, newest first"
+        more="Show more people"
+        nothing={
+          isNarrowed
+            ? 'Nobody matches.'
+            : 'Nobody is known yet. The first registration or import brings the first person.'
+        }
+        lines={query.data?.pages.flatMap(({ people }) =>
+          people.map((person) => <PersonLine key={person.key} person={person} />),
+        )}
+      />
+      {children}
+    </section>
+  )
+}
+
+type YesNoSelectProps = {
+  label: string
+  /** What is said of those of whom it is true, and of the others. */
+  yes: string
+  no: string
+  value: YesOrNo | undefined
+  onChange: (value: YesOrNo | undefined) => void
+}
+
+/** Everybody, those of whom something is true, or the others. */
+function YesNoSelect({ label, yes, no, value, onChange }: YesNoSelectProps) {
+  return (
+    <FilterField label={label}>
+      {(control) => (
+        <select
+          {...control}
+          value={value ?? ''}
+          onChange={({ target }) => onChange((target.value || undefined) as YesOrNo | undefined)}
+        >
+          <option value="">Everybody</option>
+          <option value="yes">{yes}</option>
+          <option value="no">{no}</option>
+        </select>
+      )}
+    </FilterField>
+  )
+}
+
+/** One person of the list. */
+function PersonLine({ person }: { person: PersonRow }) {
+  const format = useFormatInstant()
+  const { key, email, firstName, lastName, company, jobTitle, registrations, createdAt, bounced } =
+    person
+  const work = [jobTitle, company].filter(Boolean).join(', ')
+  const events = registrations === 1 ? '1 registration' : `${registrations} registrations`
+  return (
+    <li
+      aria-label={email}
+      className="grid gap-x-5 gap-y-1 border-t border-line px-4 py-3 text-small first:border-t-0 sm:px-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,4fr)] lg:items-center"
+    >
+      <PersonCell personKey={key} name={`${firstName} ${lastName}`.trim()} email={email} />
+      <p className="min-w-0 wrap-anywhere text-muted">{work && <bdi>{work}</bdi>}</p>
+      <p className="text-muted figures">
+        {bounced && (
+          <>
+            <Badge tone="danger">Mails come back</Badge>{' '}
+          </>
+        )}
+        {registrations > 0 ? events : 'Not registered'}, since {format(createdAt)}
+      </p>
+    </li>
+  )
+}

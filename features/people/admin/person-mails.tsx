@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import { RetryButton } from '#client/admin/retry-button.tsx'
+import { useFormatInstant } from '#client/admin/use-format-instant.ts'
+import { call } from '#client/api/call.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { stateWords } from '#features/mails/admin/outbox-entries.ts'
+import type { Person } from '#features/people/contract.ts'
+import { mailNames } from '#kernel/values.ts'
+import { ActDialog } from './act-dialog.tsx'
+import { personOf } from './people-queries.ts'
+
+type Mail = Person['deliveries'][number]
+
+const most = 10
+
+type PersonMailsProps = { person: Person; onDone: () => void }
+
+/** What somebody was or is to be sent, newest first; what failed can be tried, what was sent sent again. */
+export function PersonMails({ person, onDone }: PersonMailsProps) {
+  const [opened, setOpened] = useState<Mail>()
+  const [isWhole, setIsWhole] = useState(false)
+  const { deliveries: outboxEntries } = person
+  if (outboxEntries.length === 0) return <p className="text-muted">No mails yet.</p>
+  return (
+    <>
+      <Card>
+        <ul aria-label="Mails, newest first">
+          {outboxEntries.slice(0, isWhole ? undefined : most).map((mail) => (
+            <Line
+              key={mail.id}
+              {...{ mail, onDone }}
+              personKey={person.key}
+              onOpen={() => setOpened(mail)}
+            />
+          ))}
+        </ul>
+      </Card>
+      {!isWhole && outboxEntries.length > most && (
+        <Button variant="secondary" className="mt-4" onClick={() => setIsWhole(true)}>
+          Show all {outboxEntries.length.toLocaleString('en-GB')} mails
+        </Button>
+      )}
+      {opened && (
+        <ActDialog
+          title="Send it again?"
+          description={describe(opened)}
+          label="Send again"
+          pendingLabel="Sending..."
+          act={() => call('POST /api/admin/messages/:id/send-again', { params: { id: opened.id } })}
+          done={() => ({ title: 'On Its Way', description: `A new mail to ${person.email}` })}
+          onDone={onDone}
+          onClose={() => setOpened(undefined)}
+        >
+          <p>
+            A new mail goes to {person.email}, as it reads today, with links of its own. The first
+            one stays in the list.
+          </p>
+          <p className="text-muted">
+            If it is no longer true, as after the event, it is left out and the list says why.
+          </p>
+        </ActDialog>
+      )}
+    </>
+  )
+}
+
+const describe = ({ kind, eventTitle }: Mail) =>
+  [mailNames[kind], eventTitle].filter(Boolean).join(', ')
+
+type LineProps = { mail: Mail; personKey: string; onOpen: () => void; onDone: () => void }
+
+function Line({ mail, personKey, onOpen, onDone }: LineProps) {
+  const format = useFormatInstant()
+  const { id, kind, state, lastError, sentAt, createdAt } = mail
+  const isStuck =
+    state === 'failed' || state === 'unknown' || (state === 'waiting' && lastError !== null)
+  const isRepeatable = (state === 'sent' || state === 'kept') && kind !== 'sign_in_code'
+  return (
+    <li
+      aria-label={describe(mail)}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 text-small first:border-t-0 sm:px-5"
+    >
+      <div className="min-w-0 grow basis-56">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <bdi className="font-semibold wrap-anywhere">{describe(mail)}</bdi>
+          <Badge tone={stateWords[state].tone}>{stateWords[state].name}</Badge>
+        </p>
+        <p className={`wrap-anywhere figures ${isStuck ? 'text-danger' : 'text-muted'}`}>
+          {format(sentAt ?? createdAt)}
+          {lastError && `: ${lastError}`}
+        </p>
+      </div>
+      {isStuck && (
+        <RetryButton
+          subject="The mail"
+          retry={() => call('POST /api/admin/messages/:id/try-again', { params: { id } })}
+          queryKey={personOf(personKey).queryKey}
+          onGone={onDone}
+        />
+      )}
+      {isRepeatable && (
+        <Button variant="secondary" className="px-3! text-small!" onClick={onOpen}>
+          Send again
+        </Button>
+      )}
+    </li>
+  )
+}
+
+type BounceNoteProps = {
+  person: Person
+  bounce: NonNullable<Person['bounce']>
+  onDone: () => void
+}
+
+/** That nothing is sent to somebody any more, why, and the way back. */
+export function BounceNote({ person, bounce, onDone }: BounceNoteProps) {
+  const format = useFormatInstant()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section
+      aria-labelledby="bounce-heading"
+      className="mt-5 max-w-reading rounded-md border border-danger px-5 py-4 text-small"
+    >
+      <h2 id="bounce-heading" className="text-subheading text-danger">
+        Mails to this address come back
+      </h2>
+      <p className="mt-2 wrap-anywhere figures">
+        Since {format(bounce.notedAt)} nothing more is sent there. The mail server said:{' '}
+        <q>
+          <bdi>{bounce.reason}</bdi>
+        </q>
+      </p>
+      <p className="mt-2 text-muted">
+        {bounce.isLasting
+          ? 'There is no such mailbox. A misspelt address can be corrected below.'
+          : 'It may work again later: once they register again, it is tried again.'}
+      </p>
+      <Button variant="secondary" className="mt-3" onClick={() => setOpen(true)}>
+        Write there again
+      </Button>
+      {isOpen && (
+        <ActDialog
+          title="Write to this address again?"
+          description={person.email}
+          label="Write there again"
+          pendingLabel="Saving..."
+          act={() => call('DELETE /api/admin/people/:key/bounce', { params: { key: person.key } })}
+          done={() => ({ title: 'Written to again', description: person.email })}
+          onDone={onDone}
+          onClose={() => setOpen(false)}
+        >
+          <p>
+            Mails go to this address from now on. What failed is not repeated by itself: each of the
+            mails below can be tried again.
+          </p>
+          <p>Should one come back again, the address is marked again.</p>
+        </ActDialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,201 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { Link } from 'react-router'
+import { PageHeading } from '#client/admin/page-heading.tsx'
+import { MailLink } from '#client/admin/person-cell.tsx'
+import { useFormatInstant } from '#client/admin/use-format-instant.ts'
+import { LoadFailed } from '#client/page/load-failed.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { subscriberWords } from '#features/newsletter/admin/subscriber-words.ts'
+import type { Person, TimelineEntry } from '#features/people/contract.ts'
+import { personOf } from './people-queries.ts'
+import { PersonActs } from './person-acts.tsx'
+import { BounceNote, PersonMails } from './person-mails.tsx'
+import { PersonRegistrations } from './person-registrations.tsx'
+
+/**
+ * All that is known of one person, what happened in one line of time, and what the organiser can do.
+ * Specification, "People in the admin area".
+ */
+export function PersonPage({ personKey }: { personKey: string }) {
+  const { data: person, error, refetch } = useQuery(personOf(personKey))
+  const heading = useRef<HTMLHeadingElement>(null)
+  /** A dialog gives the focus back to its button first, which may be gone. */
+  const onDone = () => setTimeout(() => heading.current?.focus({ preventScroll: true }))
+  const name = person && `${person.firstName} ${person.lastName}`.trim()
+  return (
+    <>
+      <p className="text-small">
+        <Link
+          to="/admin/people"
+          className="inline-flex min-h-11 items-center text-glow underline decoration-1 underline-offset-4 hover:decoration-2"
+        >
+          All people
+        </Link>
+      </p>
+      <PageHeading ref={heading}>
+        <bdi className="wrap-anywhere">{person ? name || person.email : 'Person'}</bdi>
+      </PageHeading>
+      {!person && !error && <Skeleton className="mt-6 h-64" />}
+      {!person && error && (
+        <LoadFailed
+          error={error}
+          words="This person could not be loaded. Please try again."
+          onRetry={refetch}
+        />
+      )}
+      {person && (
+        <>
+          {person.bounce && <BounceNote bounce={person.bounce} {...{ person, onDone }} />}
+          <PersonActs person={person} onDone={onDone} />
+          <div className="mt-10 grid gap-x-12 gap-y-12 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
+            <div className="grid min-w-0 content-start gap-12">
+              <Part id="facts" title="What is known">
+                <PersonFacts person={person} />
+              </Part>
+              <Part id="registrations" title="Registrations">
+                <PersonRegistrations person={person} onDone={onDone} />
+              </Part>
+              <Part id="mails" title="Mails">
+                <PersonMails person={person} onDone={onDone} />
+              </Part>
+            </div>
+            <Part id="timeline" title="What happened">
+              <Timeline entries={person.timeline} />
+            </Part>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={`person-${id}`} className="min-w-0">
+      <h2 id={`person-${id}`} className="mb-4 text-subheading">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+const count = (number: number, one: string, many = `${one}s`) =>
+  number === 1 ? `1 ${one}` : `${number.toLocaleString('en-GB')} ${many}`
+
+/** Who somebody is and what they agreed to, as facts; what is not known is left out. */
+function PersonFacts({ person }: { person: Person }) {
+  const format = useFormatInstant()
+  const { mailingList, visits, sessions, videoAccess, futureEvents, imports, crew } = person
+  const verified = sessions.filter(({ isVerified }) => isVerified).length
+  const facts: [string, ReactNode][] = [
+    ['Company', person.company && <bdi>{person.company}</bdi>],
+    ['Job title', person.jobTitle && <bdi>{person.jobTitle}</bdi>],
+    ['Mobile', person.mobile],
+    ['LinkedIn', person.linkedin],
+    ['Interests', person.interests.join(', ')],
+    ['Question', person.questions && <bdi>{person.questions}</bdi>],
+    ['Known since', format(person.createdAt)],
+    ['Consent', describeConsent(person)],
+    ['Unsubscribed', person.unsubscriptions.map(({ topic }) => topic).join(' and ')],
+    [
+      'At MailerLite',
+      mailingList &&
+        [subscriberWords[mailingList.state].name, mailingList.lastError].filter(Boolean).join(': '),
+    ],
+    ['Holds', crew.map(({ role, eventTitle }) => `${eventTitle}, as ${role}`).join('; ')],
+    ['Library', videoAccess.length > 0 && 'Has access, beside any registration'],
+    [
+      'Interested in',
+      futureEvents.map(({ eventTitle }) => eventTitle ?? 'future events').join(', '),
+    ],
+    [
+      'Visits',
+      visits.lastAt &&
+        `${count(visits.visits, 'visit')}, ${count(visits.watches, 'recording')} opened, last ${format(visits.lastAt)}`,
+    ],
+    [
+      'Watched',
+      person.watched
+        .map(
+          ({ eventTitle, watchedShare }) => `${eventTitle} to ${Math.round(watchedShare * 100)} %`,
+        )
+        .join(', '),
+    ],
+    [
+      'Signed in',
+      sessions.length > 0 && `${count(sessions.length, 'browser')}, ${verified} of them verified`,
+    ],
+    [
+      'Imports',
+      imports.length > 0 &&
+        `In ${count(imports.length, 'list')}, last ${format(imports[0]!.startedAt)}`,
+    ],
+  ]
+  return (
+    <dl className="grid gap-x-6 gap-y-3 text-small sm:grid-cols-2">
+      <Fact name="Email">
+        <MailLink email={person.email} />
+      </Fact>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <Fact key={name} name={name}>
+              {value}
+            </Fact>
+          ),
+      )}
+    </dl>
+  )
+}
+
+function describeConsent({ consents, unsubscriptions, registrations }: Person) {
+  const isAgreed = registrations.some(({ receiveUpdates }) => receiveUpdates)
+  if (!isAgreed && consents.length === 0) return 'To nothing'
+  if (unsubscriptions.some(({ topic }) => topic === 'news')) return 'Taken back for updates'
+  return isAgreed ? 'To updates' : 'To invitations'
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-caption text-muted">{name}</dt>
+      <dd className="wrap-anywhere figures">{children}</dd>
+    </div>
+  )
+}
+
+const dots: Partial<Record<TimelineEntry['what'], string>> = {
+  failed: 'bg-danger',
+  bounced: 'bg-danger',
+  unsubscribed: 'bg-danger',
+  joined: 'bg-accent',
+  watched: 'bg-accent',
+}
+
+/** Everything that happened to somebody, newest first. */
+function Timeline({ entries }: { entries: TimelineEntry[] }) {
+  const format = useFormatInstant()
+  if (entries.length === 0) return <p className="text-muted">Nothing happened yet.</p>
+  return (
+    <ol aria-label="What happened, newest first" className="border-l border-line-strong">
+      {entries.map(({ at, what, text }) => (
+        <li key={`${at} ${text}`} className="relative pb-4 pl-5 text-small last:pb-0">
+          <span
+            aria-hidden
+            className={`absolute top-1.5 -left-[0.3125rem] size-2.5 rounded-full ${dots[what] ?? 'bg-line-strong'}`}
+          />
+          <time dateTime={at} className="block text-caption text-muted figures">
+            {format(at)}
+          </time>
+          <span
+            className={`wrap-anywhere ${what === 'failed' || what === 'bounced' ? 'text-danger' : ''}`}
+          >
+            {text}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,288 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/endpoint.ts'
+import {
+  instant,
+  limits,
+  optionalText,
+  rowId,
+  rowIdInPath,
+  email,
+  firstName,
+  lastName,
+  personKey,
+} from '#kernel/fields.ts'
+import {
+  crewRoles,
+  outboxEntryStates,
+  mailKinds,
+  topics,
+  memberStates,
+  webinarSeatStates,
+  timelineEntries,
+  importKinds,
+  registrationTypes,
+} from '#kernel/values.ts'
+import { peoplePageSize } from './rules.ts'
+
+const yesOrNo = z.enum(['yes', 'no'], { error: 'Must be yes or no' }).optional()
+
+const personRow = z.object({
+  key: personKey,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  company: z.string(),
+  jobTitle: z.string(),
+  /** Events that they are registered for. */
+  registrations: z.int(),
+  /** Whether mails to them came back, so that none are sent. */
+  bounced: z.boolean(),
+  createdAt: instant,
+})
+export type PersonRow = z.output<typeof personRow>
+
+export const listPeople = endpoint({
+  method: 'GET',
+  path: '/api/admin/people',
+  access: 'admin',
+  summary: `Everybody whose e-mail is known, newest first, ${peoplePageSize} a page.`,
+  query: z.object({
+    /** Parts of name, e-mail or company; each word must stand in them. */
+    search: optionalText('Search', limits.email),
+    page: z.coerce.number({ error: 'page must be a number' }).int().min(1).max(100_000).default(1),
+    /** Registered for it; with `came` or `watched`, came to it or watched it. */
+    event: rowIdInPath.optional(),
+    /** Agreed to updates, and has not unsubscribed. */
+    consent: yesOrNo,
+    /** Came into a webinar, as its provider says. */
+    came: yesOrNo,
+    /** Watched a recording. */
+    watched: yesOrNo,
+    /** Mails to them came back, and no more are sent. */
+    bounced: yesOrNo,
+  }),
+  reply: z.object({ people: z.array(personRow), total: z.int() }),
+})
+export type PeopleFilter = z.output<typeof listPeople.query>
+
+const registration = z.object({
+  id: rowId,
+  eventId: rowId,
+  eventTitle: z.string(),
+  registrationType: z.enum(registrationTypes),
+  registrationSource: z.string(),
+  questions: z.string(),
+  receiveUpdates: z.boolean(),
+  receiveEventInvites: z.boolean(),
+  createdAt: instant,
+  /** Their seat in the webinar, where one was taken or tried. */
+  seat: z
+    .object({
+      state: z.enum(webinarSeatStates),
+      lastError: z.string().nullable(),
+      seatedAt: instant.nullable(),
+      triedAt: instant.nullable(),
+      attendedAt: instant.nullable(),
+    })
+    .nullable(),
+  /** That they went in through their join link, into a webinar or a room. */
+  joined: z.object({ joinCount: z.int(), firstJoinedAt: instant }).nullable(),
+  /** How long they stayed in the webinar; null where nothing tells it, as of rooms. */
+  stayedMinutes: z.int().nullable(),
+})
+
+const outboxEntry = z.object({
+  id: rowId,
+  kind: z.enum(mailKinds),
+  eventId: rowId.nullable(),
+  eventTitle: z.string().nullable(),
+  state: z.enum(outboxEntryStates),
+  lastError: z.string().nullable(),
+  triedAt: instant.nullable(),
+  sentAt: instant.nullable(),
+  createdAt: instant,
+})
+
+/** Mails to an address came back. */
+export const bounce = z.object({
+  /** Whether there is no such mailbox; otherwise a registration of theirs tries it again. */
+  isLasting: z.boolean(),
+  /** In the words of the mail server. */
+  reason: z.string(),
+  notedAt: instant,
+})
+
+/** What is known of a person, from every table that is keyed by person or e-mail. */
+const facts = z.object({
+  mobile: z.string(),
+  linkedin: z.string(),
+  interests: z.array(z.string()),
+  questions: z.string(),
+  /** Whether they have a registration of their own, not only access to recordings. */
+  isRegistered: z.boolean(),
+  registrations: z.array(registration),
+  videoAccess: z.array(
+    z.object({ eventTitle: z.string().nullable(), videoTitle: z.string(), createdAt: instant }),
+  ),
+  /** Events that they hold. */
+  crew: z.array(
+    z.object({
+      eventId: rowId,
+      eventTitle: z.string(),
+      role: z.enum(crewRoles),
+      createdAt: instant,
+    }),
+  ),
+  futureEvents: z.array(z.object({ eventTitle: z.string().nullable(), createdAt: instant })),
+  consents: z.array(
+    z.object({
+      receiveUpdates: z.boolean(),
+      receiveEventInvites: z.boolean(),
+      source: z.string(),
+      wordingVersion: z.string(),
+      givenAt: instant,
+      addressVerifiedAt: instant.nullable(),
+    }),
+  ),
+  unsubscriptions: z.array(z.object({ topic: z.enum(topics), createdAt: instant })),
+  deliveries: z.array(outboxEntry),
+  /** Why nothing is sent to their address any more. */
+  bounce: bounce.nullable(),
+  mailingList: z
+    .object({
+      state: z.enum(memberStates),
+      lastError: z.string().nullable(),
+      syncedAt: instant.nullable(),
+    })
+    .nullable(),
+  watched: z.array(
+    z.object({
+      eventTitle: z.string(),
+      watchedShare: z.number(),
+      /** Seconds into the recording. */
+      position: z.number(),
+      isVerified: z.boolean(),
+      updatedAt: instant,
+    }),
+  ),
+  visits: z.object({ visits: z.int(), watches: z.int(), lastAt: instant.nullable() }),
+  sessions: z.array(z.object({ isVerified: z.boolean(), createdAt: instant, lastUsedAt: instant })),
+  imports: z.array(
+    z.object({ batchId: z.string(), kind: z.enum(importKinds), startedAt: instant }),
+  ),
+})
+
+/** `text` says it to the organiser. */
+const timelineEntry = z.object({ at: instant, what: z.enum(timelineEntries), text: z.string() })
+export type TimelineEntry = z.output<typeof timelineEntry>
+
+const person = personRow.omit({ registrations: true, bounced: true }).extend({
+  ...facts.shape,
+  /** Newest first. */
+  timeline: z.array(timelineEntry),
+})
+export type Person = z.output<typeof person>
+
+export const readPerson = endpoint({
+  method: 'GET',
+  path: '/api/admin/people/:key',
+  access: 'admin',
+  summary: 'All that is known of a person, and what happened in one line of time.',
+  params: z.object({ key: personKey }),
+  refusals: ['no_such_person'],
+  reply: person,
+})
+
+/** What the organiser does about one person. Specification, "People in the admin area". */
+
+export const cancelRegistration = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/registrations/:id',
+  access: 'admin',
+  summary:
+    'Cancels a registration: seat and mailing-list group follow, and nothing more is told of it.',
+  params: z.object({ id: rowIdInPath }),
+  refusals: ['no_such_registration'],
+  reply: z.object({ id: rowId, eventId: rowId }),
+})
+
+export const unsubscribePerson = endpoint({
+  method: 'POST',
+  path: '/api/admin/people/:key/unsubscribe',
+  access: 'admin',
+  summary: 'Notes that a person wants no more news, or reminders; only they can take it back.',
+  params: z.object({ key: personKey }),
+  body: z.object({ topics: z.array(z.enum(topics)).min(1, 'Say from what: news or reminders') }),
+  refusals: ['no_such_person'],
+  reply: z.object({ topics: z.array(z.enum(topics)) }),
+})
+
+export const removeBounce = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/people/:key/bounce',
+  access: 'admin',
+  summary: 'Writes to an address again that mails came back from.',
+  params: z.object({ key: personKey }),
+  refusals: ['no_such_person'],
+  reply: z.object({ key: personKey }),
+})
+
+export const exportPerson = endpoint({
+  method: 'GET',
+  path: '/api/admin/people/:key/export',
+  access: 'admin',
+  summary: 'Everything that is kept of a person, and what each part is.',
+  params: z.object({ key: personKey }),
+  refusals: ['no_such_person', 'person_changed'],
+  reply: z.object({
+    madeAt: instant,
+    parts: z.array(
+      z.object({
+        name: z.string(),
+        /** What it is, in words for the person. */
+        what: z.string(),
+        rows: z.array(z.record(z.string(), z.unknown())),
+      }),
+    ),
+  }),
+})
+
+const plan = z.object({
+  key: z.string(),
+  /** Whether nothing was written: only what would happen. */
+  isDryRun: z.boolean(),
+  /** What becomes of the rows, table by table, in words for the organiser. */
+  steps: z.array(z.object({ what: z.string(), rows: z.int() })),
+})
+export type PersonPlan = z.output<typeof plan>
+const dryRun = z.object({ dryRun: z.enum(['0', '1']).optional() })
+
+export const changePerson = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/people/:key',
+  access: 'admin',
+  summary: 'Corrects names or the e-mail of a person; an e-mail of somebody else offers the merge.',
+  params: z.object({ key: personKey }),
+  query: dryRun,
+  body: z.object({
+    firstName: firstName.optional(),
+    lastName: lastName.optional(),
+    email: email.optional(),
+  }),
+  refusals: ['no_such_person', 'person_changed', 'email_taken'],
+  reply: plan,
+})
+
+export const mergePerson = endpoint({
+  method: 'POST',
+  path: '/api/admin/people/:key/merge',
+  access: 'admin',
+  summary:
+    'Makes one person of two: all that this one has goes to the other, who keeps key and e-mail.',
+  params: z.object({ key: personKey }),
+  query: dryRun,
+  /** The key of the other. */
+  body: z.object({ into: personKey }),
+  refusals: ['no_such_person', 'person_changed', 'same_person'],
+  reply: plan,
+})

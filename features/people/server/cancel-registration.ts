@@ -1,0 +1,53 @@
+import { eq, sql } from 'drizzle-orm'
+import { cancelWebinarSeats } from '#features/webinars/server/cancel-webinar-seats.ts'
+import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import type { Db } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { people, users } from '#schema/people.ts'
+import { eventRegistrations } from '#schema/registrations.ts'
+
+/**
+ * Takes a registration away: the seat in the webinar is cancelled, the mailing list's group left, and
+ * what was to be told of the event is not told any more. Registering again makes another one, which is
+ * confirmed anew. Throws 404 for an unknown one.
+ */
+export async function cancelRegistration(
+  db: Db,
+  id: number,
+  { actor, jobs, now }: { actor: Actor; jobs: Pick<Jobs, 'send'>; now: Date },
+): Promise<{ id: number; eventId: number }> {
+  return db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({
+        userId: users.id,
+        eventId: eventRegistrations.eventId,
+        email: users.email,
+        key: people.key,
+      })
+      .from(eventRegistrations)
+      .innerJoin(users, eq(users.id, eventRegistrations.userId))
+      .leftJoin(people, eq(people.email, users.email))
+      .where(eq(eventRegistrations.id, id))
+      .for('update', { of: eventRegistrations })
+    if (!found) throw new Refusal('no_such_registration')
+    const { userId, eventId, email, key } = found
+    await cancelWebinarSeats(tx, jobs, { registrationIds: [id], task: 'cancel', now })
+    await tx.delete(eventRegistrations).where(eq(eventRegistrations.id, id))
+    // What was told stays in the person's history, under a name that keeps nothing from being told anew.
+    await tx.execute(sql`update message_deliveries set occasion = trim(occasion || ${` of registration ${id}`})
+      where email = ${email} and event_id = ${eventId} and occasion not like '% of registration %'`)
+    await tx.execute(sql`update message_deliveries
+      set state = 'skipped', last_error = 'The registration was cancelled'
+      where email = ${email} and event_id = ${eventId} and state = 'waiting'`)
+    await jobs.send(tx, 'sync-subscriber', [{ userId }])
+    const details = { registrationId: id, eventId, ...(actor ? {} : { by: 'person' }) }
+    await writeAuditEntry(tx, actor, {
+      action: 'registration_cancelled',
+      subject: key ?? '',
+      details,
+      now,
+    })
+    return { id, eventId }
+  })
+}

@@ -1,0 +1,116 @@
+import { sql, eq } from 'drizzle-orm'
+import { noteUnsubscription } from '#features/newsletter/server/consents.ts'
+import type { changePerson as contract, PersonPlan } from '#features/people/contract.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
+import type { Topic } from '#kernel/values.ts'
+import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import type { Db } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { bounces } from '#schema/mails.ts'
+import { people } from '#schema/people.ts'
+import { changeEmail, enqueueAddressMails } from './change-email.ts'
+import { startDryRun, type PlanContext, type Steps } from './dry-run.ts'
+import { lockPerson, type LockedPerson } from './lock-person.ts'
+
+/**
+ * Corrects the names and the e-mail of a person, in one transaction with all that follows; a dry run
+ * only says what would. Throws 404, and 409 with the other's key where the e-mail is somebody else's.
+ */
+export function changePerson(
+  db: Db,
+  key: string,
+  changes: BodyOf<typeof contract>,
+  context: PlanContext,
+): Promise<PersonPlan> {
+  return startDryRun(db, key, context, async (tx, steps) => {
+    const person = await lockPerson(tx, key)
+    await changeNames(steps, person, changes)
+    const { email } = changes
+    if (email !== undefined && email !== person.email) {
+      const { rows } = await tx.execute<{ key: string }>(
+        sql`select key from people where email = ${email} for update`,
+      )
+      if (rows[0]) throw new Refusal('email_taken', { into: rows[0].key })
+      const to = { key, email, userId: null }
+      const moved = await changeEmail(tx, steps, person, to, context)
+      await enqueueAddressMails(tx, { left: person.email, taken: email, ...moved }, context)
+    }
+    const fields = Object.keys(changes).filter((name) => changes[name as keyof typeof changes])
+    const { actor, now } = context
+    await writeAuditEntry(tx, actor, {
+      action: 'person_changed',
+      subject: key,
+      details: { fields },
+      now,
+    })
+  })
+}
+
+async function changeNames(
+  steps: Steps,
+  { email, userId }: LockedPerson,
+  { firstName, lastName }: BodyOf<typeof contract>,
+) {
+  if (firstName === undefined && lastName === undefined) return
+  const names = sql`first_name = coalesce(${firstName ?? null}, first_name),
+    last_name = coalesce(${lastName ?? null}, last_name)`
+  await steps.count(
+    'names are changed',
+    userId === null
+      ? sql`update video_access set ${names} where email = ${email}`
+      : sql`update users set ${names}, updated_at = now() where id = ${userId}`,
+  )
+  if (userId !== null) return
+  // Whoever holds an event, and is known by that alone, has one name there.
+  await steps.count(
+    'names in crews are changed',
+    sql`update event_crew c set name = trim(concat_ws(' ', ${firstName ?? null}::text, ${lastName ?? null}::text))
+      where c.email = ${email} and ${Boolean(firstName || lastName)}
+        and not exists (select from video_access v where v.email = c.email)`,
+  )
+}
+
+/** Notes for a person who asked the organiser for it that they want no more of these. */
+export async function unsubscribePerson(
+  db: Db,
+  key: string,
+  {
+    topics,
+    actor,
+    jobs,
+    now,
+  }: { topics: Topic[]; actor: Actor; jobs: Pick<Jobs, 'send'>; now: Date },
+): Promise<{ topics: Topic[] }> {
+  return db.transaction(async (tx) => {
+    const [person] = await tx.select().from(people).where(eq(people.key, key))
+    if (!person) throw new Refusal('no_such_person')
+    for (const topic of topics) await noteUnsubscription(tx, { email: person.email, topic }, jobs)
+    await writeAuditEntry(tx, actor, {
+      action: 'person_unsubscribed',
+      subject: key,
+      details: { topics },
+      now,
+    })
+    return { topics }
+  })
+}
+
+/**
+ * The organiser says that mails arrive again: they are sent there from now on, and what failed can be tried
+ * again one by one. Throws 404.
+ */
+export async function removeBounce(
+  db: Db,
+  key: string,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<{ key: string }> {
+  return db.transaction(async (tx) => {
+    const [person] = await tx.select().from(people).where(eq(people.key, key))
+    if (!person) throw new Refusal('no_such_person')
+    const gone = await tx.delete(bounces).where(eq(bounces.email, person.email)).returning()
+    if (gone.length > 0)
+      await writeAuditEntry(tx, actor, { action: 'bounce_cleared', subject: key, now })
+    return { key }
+  })
+}

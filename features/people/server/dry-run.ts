@@ -1,0 +1,48 @@
+import type { SQL } from 'drizzle-orm'
+import type { PersonPlan } from '#features/people/contract.ts'
+import type { Actor } from '#platform/audit/write-audit-entry.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+
+export type PlanContext = {
+  actor: Actor
+  jobs: Pick<Jobs, 'send'>
+  now: Date
+  isDryRun: boolean
+}
+
+export type Steps = {
+  /** Does one thing and notes under these words how many rows it concerned. */
+  count(what: string, statement: SQL): Promise<number>
+}
+
+class DryRun extends Error {}
+
+/**
+ * Does a piece of work in one transaction and says what it did, row by row; in a dry run the transaction
+ * is taken back at its end, so that what is announced is exactly what would be done.
+ */
+export async function startDryRun(
+  db: Db,
+  key: string,
+  { isDryRun }: Pick<PlanContext, 'isDryRun'>,
+  work: (tx: Transaction, steps: Steps) => Promise<void>,
+): Promise<PersonPlan> {
+  const steps: PersonPlan['steps'] = []
+  try {
+    await db.transaction(async (tx) => {
+      await work(tx, {
+        async count(what, statement) {
+          const { rowCount } = await tx.execute(statement)
+          const rows = rowCount ?? 0
+          if (rows > 0) steps.push({ what, rows })
+          return rows
+        },
+      })
+      if (isDryRun) throw new DryRun()
+    })
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error
+  }
+  return { key, isDryRun, steps }
+}

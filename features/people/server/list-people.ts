@@ -1,0 +1,93 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { hasAgreed, hasLeft } from '#features/newsletter/server/consents.ts'
+import type { PeopleFilter, PersonRow } from '#features/people/contract.ts'
+import { peoplePageSize } from '#features/people/rules.ts'
+import type { Db } from '#platform/db/open.ts'
+import { matchPlainWords } from '#platform/db/sql-parts.ts'
+
+/**
+ * Who a row `p` of `people` is: the `users` row as `u`, or else the latest access to recordings as `v`,
+ * which is all that imported viewers have, or else their latest place in a crew as `c`, which holds one name.
+ */
+export const whoTheyAre = sql`left join users u on u.email = p.email
+  left join lateral (select * from video_access a where a.email = p.email and u.id is null
+    order by a.id desc limit 1) v on true
+  left join lateral (select name as first_name from event_crew h where h.email = p.email
+    and u.id is null and v.id is null order by h.id desc limit 1) c on true`
+
+const knownColumn = (column: string): SQL =>
+  sql`coalesce(u.${sql.identifier(column)}, v.${sql.identifier(column)}, '')`
+
+export const personColumns = sql`p.key, p.email,
+  coalesce(u.first_name, v.first_name, c.first_name, '') as "firstName",
+  ${knownColumn('last_name')} as "lastName", ${knownColumn('company')} as company, ${knownColumn('job_title')} as "jobTitle",
+  p.created_at as "createdAt"`
+
+type Found = Omit<PersonRow, 'createdAt'> & { createdAt: Date }
+
+/**
+ * A page of everybody whose e-mail is known, newest first, and how many are found in all.
+ * Specification, "People in the admin area".
+ */
+export async function listPeople(
+  db: Db,
+  { page, ...filter }: PeopleFilter,
+): Promise<{ people: PersonRow[]; total: number }> {
+  // Everybody is counted and paged by the index; what is found is looked for once only.
+  const kept = sql.raw(Object.values(filter).some(Boolean) ? 'materialized' : 'not materialized')
+  const { rows } = await db.execute<(Found | { key: null }) & { total: number }>(sql`
+    with found as ${kept} (select p.key, p.email, p.created_at from people p
+      where ${isWanted(filter)}),
+    p as (select * from found order by created_at desc, key
+      limit ${peoplePageSize} offset ${(page - 1) * peoplePageSize})
+    select n.total, ${personColumns}, (select count(*) from event_registrations r
+        where r.user_id = u.id)::int as registrations,
+      exists (select from bounces b where b.email = p.email) as bounced
+    from (select count(*)::int as total from found) n left join p on true ${whoTheyAre}
+    order by p.created_at desc, p.key`)
+  const people = rows.flatMap((row) =>
+    row.key === null ? [] : [{ ...row, createdAt: new Date(row.createdAt).toISOString() }],
+  )
+  return { people, total: rows[0]?.total ?? 0 }
+}
+
+/**
+ * Each condition as EXISTS over a set that is reckoned once: NOT IN over a hundred thousand would be
+ * compared with each.
+ */
+function isWanted(filter: Omit<PeopleFilter, 'page'>): SQL {
+  const { search, event, consent, came, watched, bounced } = filter
+  const conditions = [matchPlainWords(sql`p.words`, search)]
+  const add = (wanted: 'yes' | 'no' | undefined, emails: SQL) => {
+    if (!wanted) return
+    const among = sql`exists (select from (${emails}) among where among.email = p.email)`
+    conditions.push(wanted === 'yes' ? among : sql`not ${among}`)
+  }
+  if (event !== undefined) add('yes', registered(event))
+  add(consent, sql`select users.email from users where ${hasAgreed} and not ${hasLeft}`)
+  add(came, cameTo(event))
+  add(watched, haveWatched(event))
+  add(bounced, sql`select b.email from bounces b`)
+  return sql.join(conditions, sql` and `)
+}
+
+const registered = (event: number) => sql`select u.email from event_registrations r
+  join users u on u.id = r.user_id where r.event_id = ${event}`
+
+const ofEvent = (column: SQL, event: number | undefined) =>
+  event === undefined ? sql`true` : sql`${column} = ${event}`
+
+function cameTo(event: number | undefined) {
+  return sql`select u.email from event_registrations r join users u on u.id = r.user_id
+    left join webinar_seats s on s.registration_id = r.id left join joins j on j.registration_id = r.id
+    where (s.attended_at is not null or j.registration_id is not null)
+      and ${ofEvent(sql`r.event_id`, event)}`
+}
+
+function haveWatched(event: number | undefined) {
+  const progress = (table: string) => sql`select w.email from ${sql.identifier(table)} w
+    where ${ofEvent(sql`w.event_id`, event)}`
+  return sql`select m.email from member_page_access m where m.access_type = 'video_watch'
+      and ${ofEvent(sql`m.video_id`, event)}
+    union all ${progress('watch_progress')} union all ${progress('session_watch_progress')}`
+}

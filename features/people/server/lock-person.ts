@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+
+export type LockedPerson = {
+  key: string
+  email: string
+  userId: number | null
+  /** Their e-mail and former ones of theirs that nobody else has now. */
+  addresses: string[]
+}
+
+/**
+ * Holds a person for this transaction: who registers, or is imported, with their e-mail meanwhile waits.
+ * In the order in which a registration takes the same rows, lest each waits for the other.
+ */
+export async function lockPerson(tx: Transaction, key: string): Promise<LockedPerson> {
+  const email = await readEmail(tx, key)
+  const { rows: users } = await tx.execute<{ id: number }>(
+    sql`select id from users where email = ${email} for update`,
+  )
+  await tx.execute(sql`select id from video_access where email = ${email} order by id for update`)
+  const { rows } = await tx.execute<{ email: string }>(
+    sql`select email from people where key = ${key} for update`,
+  )
+  // Another change of theirs came first: what was read before it counts no more.
+  if (rows[0]?.email !== email) throw new Refusal('person_changed')
+  const former = await tx.execute<{ email: string }>(sql`
+    select f.email from former_addresses f where f.person_key = ${key}
+      and not exists (select from people p where p.email = f.email)`)
+  const addresses = [email, ...former.rows.map((row) => row.email)]
+  return { key, email, userId: users[0]?.id ?? null, addresses }
+}
+
+async function readEmail(tx: Transaction, key: string) {
+  const { rows } = await tx.execute<{ email: string }>(
+    sql`select email from people where key = ${key}`,
+  )
+  if (!rows[0]) throw new Refusal('no_such_person')
+  return rows[0].email
+}

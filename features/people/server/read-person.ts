@@ -1,0 +1,173 @@
+import { sql } from 'drizzle-orm'
+import type { Person, TimelineEntry } from '#features/people/contract.ts'
+import { countMinutes } from '#features/webinars/rules.ts'
+import { mailNames, importSource } from '#kernel/values.ts'
+import type { Db } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import { personColumns, whoTheyAre } from './list-people.ts'
+import { readInvolvement, readUse } from './person-records.ts'
+
+type Found = Pick<
+  Person,
+  | 'key'
+  | 'email'
+  | 'firstName'
+  | 'lastName'
+  | 'company'
+  | 'jobTitle'
+  | 'mobile'
+  | 'linkedin'
+  | 'interests'
+  | 'questions'
+> & { createdAt: string | Date; userId: number | null }
+
+/**
+ * All that is known of a person, from every table that is keyed by person or e-mail, and what happened
+ * as one line of time. Throws 404 for an unknown key.
+ */
+export async function readPerson(db: Db, key: string): Promise<Person> {
+  const { rows } = await db.execute<Found>(sql`
+    select ${personColumns}, coalesce(u.mobile, v.mobile, '') as mobile,
+      coalesce(u.linkedin, '') as linkedin, coalesce(u.interests, '{}') as interests,
+      coalesce(u.questions, '') as questions, u.id as "userId"
+    from people p ${whoTheyAre} where p.key = coalesce((select f.person_key from former_addresses f where f.key = ${key}), ${key})`)
+  const [found] = rows
+  if (!found) throw new Refusal('no_such_person')
+  const { userId, createdAt, ...person } = found
+  const facts = {
+    ...(await readInvolvement(db, userId)),
+    ...(await readUse(db, person.email, userId)),
+  }
+  return {
+    ...person,
+    createdAt: new Date(createdAt).toISOString(),
+    isRegistered: userId !== null,
+    ...facts,
+    timeline: describeTimeline(facts),
+  }
+}
+
+type Facts = Pick<
+  Person,
+  | 'registrations'
+  | 'videoAccess'
+  | 'crew'
+  | 'futureEvents'
+  | 'consents'
+  | 'unsubscriptions'
+  | 'mailingList'
+  | 'watched'
+  | 'imports'
+  | 'bounce'
+> & { deliveries: (Person['deliveries'][number] & { triedAt: string | null })[] }
+
+type Entry = Omit<TimelineEntry, 'at'> & { at: string | null }
+
+/** Everything that happened to a person, newest first. What has no moment of its own is left out. */
+function describeTimeline(facts: Facts): TimelineEntry[] {
+  const entries: Entry[] = [
+    ...facts.registrations.flatMap(describeRegistration),
+    ...facts.deliveries.map(describeOutboxEntry),
+    ...facts.imports.map(({ batchId, startedAt }) => {
+      return { at: startedAt, what: 'imported' as const, text: `Imported in batch ${batchId}` }
+    }),
+    ...facts.videoAccess.map(({ createdAt, eventTitle }) => {
+      const about = eventTitle ? `, interested in ${eventTitle}` : ''
+      return { at: createdAt, what: 'access' as const, text: `Got access to the library${about}` }
+    }),
+    ...facts.crew.map(({ createdAt, eventTitle, role }) => {
+      return { at: createdAt, what: 'crew' as const, text: `Named as ${role} of ${eventTitle}` }
+    }),
+    ...facts.futureEvents.map(({ createdAt, eventTitle }) => {
+      const text = `Asked to hear of ${eventTitle ?? 'future events'}`
+      return { at: createdAt, what: 'interested' as const, text }
+    }),
+    ...facts.consents.flatMap(describeConsent),
+    ...facts.unsubscriptions.map(({ createdAt, topic }) => {
+      return { at: createdAt, what: 'unsubscribed' as const, text: `Unsubscribed from ${topic}` }
+    }),
+    ...facts.watched.map(({ updatedAt, eventTitle, watchedShare }) => {
+      const text = `Watched ${eventTitle} to ${Math.round(watchedShare * 100)} %`
+      return { at: updatedAt, what: 'watched' as const, text }
+    }),
+    {
+      at: facts.bounce?.notedAt ?? null,
+      what: 'bounced',
+      text: `Mails to the address come back: ${facts.bounce?.reason}`,
+    },
+    {
+      at: facts.mailingList?.syncedAt ?? null,
+      what: 'listed',
+      text: `Mailing list told: ${facts.mailingList?.state}`,
+    },
+  ]
+  return entries
+    .filter((entry): entry is TimelineEntry => entry.at !== null)
+    .toSorted((one, other) => other.at.localeCompare(one.at))
+}
+
+function describeRegistration(row: Facts['registrations'][number]): Entry[] {
+  const {
+    eventTitle,
+    registrationSource,
+    registrationType,
+    createdAt,
+    seat: webinarSeat,
+    joined,
+  } = row
+  const attendanceTime = row.stayedMinutes ? `, for ${countMinutes(row.stayedMinutes)}` : ''
+  const by = registrationSource === importSource ? 'by an import' : `by ${registrationSource}`
+  const how = registrationType === 'confirmed' ? 'Registered' : 'Pre-registered'
+  const registered = { what: 'registered', text: `${how} for ${eventTitle}, ${by}` } as const
+  return [
+    { at: createdAt, ...registered },
+    {
+      at: webinarSeat?.seatedAt ?? null,
+      what: 'seat',
+      text: `Has a seat in the webinar of ${eventTitle}`,
+    },
+    {
+      at: webinarSeat?.lastError ? webinarSeat.triedAt : null,
+      what: 'failed',
+      text: `No seat in the webinar of ${eventTitle}: ${webinarSeat?.lastError}`,
+    },
+    {
+      at: webinarSeat?.attendedAt ?? joined?.firstJoinedAt ?? null,
+      what: 'joined',
+      text: `Joined ${eventTitle}${attendanceTime}`,
+    },
+  ]
+}
+
+function describeOutboxEntry(row: Facts['deliveries'][number]): Entry {
+  const { kind, eventTitle, state, lastError, sentAt, triedAt, createdAt } = row
+  const name = [mailNames[kind], eventTitle].filter(Boolean).join(', ')
+  const why = lastError ? `: ${lastError}` : ''
+  if (state === 'sent' || state === 'kept') {
+    return { at: sentAt, what: 'told', text: `Told by mail: ${name}` }
+  }
+  if (state === 'skipped') {
+    return { at: createdAt, what: 'skipped', text: `Left out: ${name}${why}` }
+  }
+  if (state === 'waiting' || state === 'sending') {
+    return { at: createdAt, what: 'waiting', text: `To be told by mail: ${name}${why}` }
+  }
+  return { at: triedAt ?? createdAt, what: 'failed', text: `Mail failed: ${name}${why}` }
+}
+
+function describeConsent(row: Facts['consents'][number]): Entry[] {
+  const { receiveUpdates, receiveEventInvites, source, wordingVersion } = row
+  const to = [receiveUpdates && 'updates', receiveEventInvites && 'invitations'].filter(Boolean)
+  return [
+    {
+      at: row.givenAt,
+      what: 'consent',
+      text: `Agreed to ${to.join(' and ')}, wording ${wordingVersion}, by ${source}`,
+    },
+    {
+      at: row.addressVerifiedAt,
+      what: 'verified',
+      text: 'A link in a mail showed that the address is theirs',
+    },
+  ]
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/endpoint.ts'
+import { optionalText } from '#kernel/fields.ts'
+
+/** Largest picture in bytes, before it is re-encoded. */
+export const largestPicture = 10 * 1024 * 1024
+
+const pixel = z.int({ error: 'Must be a number of pixels' }).min(0).max(100_000)
+
+/** A picture to keep: its bytes in base64, whatever it is called; its type is read from the bytes. */
+export const pictureForm = z.object({
+  name: optionalText('File name', 255),
+  content: z.string({ error: 'The picture is missing' }).min(1, 'The picture is missing'),
+  /** In pixels of the upright picture; cut before it is made smaller. */
+  crop: z
+    .object({ x: pixel, y: pixel, width: pixel.min(1), height: pixel.min(1) })
+    .nullish()
+    .transform((value) => value ?? undefined),
+})
+export type PictureForm = z.output<typeof pictureForm>
+
+export const uploadPicture = endpoint({
+  method: 'POST',
+  path: '/api/admin/images',
+  access: 'admin',
+  summary: 'Keeps a picture, re-encoded without metadata; answers its address on this site.',
+  // Base64 takes four bytes for three.
+  bodyLimit: 14 * 1024 * 1024 + 64 * 1024,
+  body: pictureForm,
+  reply: z.object({
+    /** `/images/<32 hexadecimal digits>.webp`, for an event's picture fields. */
+    address: z.string(),
+    width: z.int(),
+    height: z.int(),
+    /** Bytes as stored. */
+    size: z.int(),
+  }),
+})

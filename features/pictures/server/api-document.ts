@@ -1,0 +1,65 @@
+import type { RefusalCode } from '#kernel/refusals.ts'
+
+/** As much of the document's form as is written here. */
+export type Operation = { responses: Record<string, Answer>; [name: string]: unknown }
+export type Answer = { description: string; headers?: object; content?: object }
+
+export const unchanged: Answer = { description: 'Unchanged since the `ETag` that was sent.' }
+
+/** What a picture's address may be refused with. */
+export const pictureRefusals: RefusalCode[] = [
+  'invalid_input',
+  'no_such_picture',
+  // By a name that no picture of an event could have.
+  'no_such_call',
+  'too_many',
+  'unavailable',
+]
+
+const nameOf = (description: string) => ({
+  name: 'name',
+  in: 'path',
+  required: true,
+  description,
+  schema: { type: 'string' },
+})
+const queried = (name: string, description: string, schema: object) => ({
+  name,
+  in: 'query',
+  description,
+  schema,
+})
+const version = queried('v', 'What a page put there: an address with it is kept for a year.', {
+  type: 'string',
+})
+
+/** Pictures are no calls of the contract: pages and their readers load them by these addresses. */
+export const pictureOperations: Record<string, Operation> = {
+  '/images/{name}': {
+    operationId: 'getPicture',
+    summary: 'A picture of the site, as it is or as a variant.',
+    description: 'Everybody may call it.',
+    security: [],
+    parameters: [
+      nameOf('Its path in the folder of pictures, or the name that an upload answered.'),
+      queried('w', 'Width in pixels, one of those that pages ask for.', { type: 'integer' }),
+      queried('f', 'The format of the variant.', { type: 'string' }),
+      version,
+    ],
+    responses: { 200: { description: 'The picture.', content: { 'image/*': {} } }, 304: unchanged },
+  },
+  '/share/{name}': {
+    operationId: 'getSharePicture',
+    summary: 'The picture of 1200x630 that previews of a link show.',
+    description: 'Everybody may call it.',
+    security: [],
+    parameters: [
+      nameOf('`series.jpg`, or `event-` with the number of an event and `.jpg`.'),
+      version,
+    ],
+    responses: {
+      200: { description: 'The picture.', content: { 'image/jpeg': {} } },
+      304: unchanged,
+    },
+  },
+}

@@ -1,0 +1,195 @@
+import { createReadStream } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  uploadPicture as uploadContract,
+  largestPicture,
+  type PictureForm,
+} from '#features/pictures/contract.ts'
+import type { ReplyOf } from '#kernel/endpoint.ts'
+import type { Site } from '#kernel/site.ts'
+import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import type { Db } from '#platform/db/open.ts'
+import { invalidInput } from '#platform/errors/refusal.ts'
+import { readActor } from '#platform/http/call.ts'
+import { countCall } from '#platform/http/rate-limits.ts'
+import { serve } from '#platform/http/serve.ts'
+import {
+  findPicture,
+  pictureFolder,
+  type Picture,
+  versionOf,
+  findPictureAt,
+} from '#platform/pictures/picture-folder.ts'
+import type { PictureStore } from '#platform/pictures/picture-store.ts'
+import type { Variant } from '#platform/pictures/variant-maker.ts'
+import {
+  chooseVariant,
+  shareVariant,
+  createVariants,
+  variantFolder,
+  variantName,
+  widths,
+  type Variants,
+} from '#platform/pictures/variants.ts'
+import { createSharePictures, makeSharePicture, type ListEvents } from './share-pictures.ts'
+
+type PictureRequest = FastifyRequest<{
+  Params: { '*': string }
+  Querystring: Record<string, unknown>
+}>
+
+type ShareRequest = FastifyRequest<{
+  Params: { name: string }
+  Querystring: Record<string, unknown>
+}>
+
+/** A drawing may style itself; it may neither load nor run anything. */
+const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+function headersOf(picture: Picture, variant: Variant | undefined, version: unknown) {
+  const { format } = variant ?? picture
+  const isLasting = version === versionOf(picture.hash)
+  return {
+    'content-type': format === 'svg' ? 'image/svg+xml' : `image/${format}`,
+    'cache-control': isLasting
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=600, stale-while-revalidate=86400',
+    etag: `"${variant ? variantName(picture, variant) : picture.hash.slice(0, 32)}"`,
+    ...(format === 'svg' && { 'content-security-policy': drawingPolicy }),
+  }
+}
+
+/** `If-None-Match`: a list of tags, weak ones counting as well, or `*` for any. */
+function isKnownToBrowser(request: FastifyRequest, etag: string) {
+  const tags = request.headers['if-none-match']?.split(',') ?? []
+  return tags.some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
+}
+
+function sendOriginal(request: FastifyRequest, reply: FastifyReply, { file, size }: Picture) {
+  void reply.header('content-length', size)
+  return reply.send(request.method === 'HEAD' ? undefined : createReadStream(file))
+}
+
+/** The seconds after a start belong to who waited for it, and to what waits in the queue. */
+const restMs = 10_000
+
+/** `/images/…`: the site's pictures, as they are or as a variant `?w=640&f=avif`. */
+export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents: ListEvents }) {
+  const { config, db, site, pictures, time } = app.deps
+  const folder = pictureFolder(config.siteFile)
+  const variants = createVariants(variantFolder(config), (err, message) =>
+    app.log.warn({ err }, message),
+  )
+  let resting: NodeJS.Timeout | undefined
+  app.addHook('onListen', async () => {
+    resting = setTimeout(prepare, restMs).unref()
+  })
+  app.addHook('onClose', async () => {
+    clearTimeout(resting)
+    variants.stop()
+  })
+  function prepare() {
+    void prepareHero(variants, folder, site).catch((err: unknown) =>
+      app.log.warn({ err }, 'the pictures of the first view are made when somebody asks for them'),
+    )
+  }
+  const sharePictures = createSharePictures(
+    (eventId) => makeSharePicture(eventId, { folder, variants, pictures, site, listEvents }),
+    () => time().now,
+  )
+
+  /** Files of pages are not counted as calls; what has to be read from the database first is. */
+  async function findCounted(request: PictureRequest) {
+    const path = request.params['*']
+    const mustBeRead = pictures.mustBeRead(path)
+    if (mustBeRead) await countCall(request)
+    const kept = await pictures.find(path)
+    if (kept) return { kept, picture: kept }
+    try {
+      return { kept, picture: await findPicture(folder, path) }
+    } catch (error) {
+      if (!mustBeRead) await countCall(request)
+      throw error
+    }
+  }
+
+  async function sendPicture(request: PictureRequest, reply: FastifyReply) {
+    const { kept, picture } = await findCounted(request)
+    const variant = chooseVariant(picture, request.query)
+    // The address of a kept picture holds its content's hash: it never changes.
+    const headers = headersOf(picture, variant, kept ? versionOf(kept.hash) : request.query.v)
+    if (isKnownToBrowser(request, headers.etag)) return reply.code(304).headers(headers).send()
+    if (!variant) return sendOriginal(request, reply.headers(headers), picture)
+    if (!(await variants.isMade(picture, variant))) await countCall(request)
+    const found = await variants.findSoon(picture, variant)
+    if (found?.variant === variant) return reply.headers(headers).send(found.body)
+    // What stands in for a variant that is not there yet, or cannot be, is asked about again soon.
+    const { etag: _etag, ...standIn } = headersOf(picture, found?.variant, undefined)
+    void reply.headers({ ...standIn, 'cache-control': 'public, max-age=60' })
+    return found ? reply.send(found.body) : sendOriginal(request, reply, picture)
+  }
+
+  /** Whoever previews a link keeps its picture by the address, so a day is long enough. */
+  async function sendSharePicture(request: ShareRequest, reply: FastifyReply) {
+    const eventId = Number(request.params.name.split('-')[1] ?? 0)
+    const { v } = request.query
+    const { picture, body } = await sharePictures.find(eventId, v, () => countCall(request))
+    const headers = {
+      ...headersOf(picture, shareVariant, undefined),
+      'cache-control': 'public, max-age=86400',
+    }
+    if (isKnownToBrowser(request, headers.etag)) return reply.code(304).headers(headers).send()
+    return reply.headers(headers).send(body)
+  }
+
+  serve(app, uploadContract, async ({ body }, call) =>
+    storePicture(db, body, { pictures, actor: await readActor(call), now: time().now }),
+  )
+  // The API document has them from describe-pictures.ts.
+  const schema = { hide: true }
+  app.route({ method: ['GET', 'HEAD'], url: '/images/*', schema, handler: sendPicture })
+  app.route({
+    method: ['GET', 'HEAD'],
+    schema,
+    url: '/share/:name(^event-\\d{1,9}|series).jpg',
+    handler: sendSharePicture,
+  })
+}
+
+const mega = 1024 * 1024
+
+/**
+ * Keeps what an administrator uploaded. Throws 400 naming `content` where it is no picture that can be
+ * read, 413 where it is too large. The same picture again is the same address.
+ */
+async function storePicture(
+  db: Db,
+  { name, content, crop }: PictureForm,
+  { pictures, actor, now }: { pictures: PictureStore; actor: Actor; now: Date },
+): Promise<ReplyOf<typeof uploadContract>> {
+  const bytes = Buffer.from(content.slice(content.indexOf(',') + 1), 'base64')
+  if (bytes.length > largestPicture) {
+    const message = `The picture is larger than ${largestPicture / mega} MB`
+    throw invalidInput([{ field: 'content', message }], 'too_large')
+  }
+  if (bytes.length === 0) throw invalidInput([{ field: 'content', message: 'It is not base64' }])
+  const kept = await pictures.keep(bytes, crop)
+  const details = { address: kept.address, size: kept.size }
+  await writeAuditEntry(db, actor, { action: 'picture_uploaded', subject: name, details, now })
+  return kept
+}
+
+/**
+ * Makes what the first visitor would wait for: the stage of the front page and the library as WebP, one
+ * width after the other, 1.4 s of a processor in all. AVIF takes twenty times as long: it is made once
+ * somebody asks, while WebP stands in. What is kept from an earlier start is not made again.
+ */
+async function prepareHero(variants: Variants, folder: string, { hero }: Site) {
+  for (const image of [hero.narrowImage, hero.image]) {
+    const picture = image && (await findPictureAt(folder, image.src))
+    if (!picture || picture.format === 'svg') continue
+    for (const width of widths.map(Number).filter((made) => made <= image.width)) {
+      await variants.find(picture, { format: 'webp', width })
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/endpoint.ts'
+import { flag, instant, requiredText, rowId, rowIdInPath } from '#kernel/fields.ts'
+import { questionStates } from '#kernel/values.ts'
+import { questionLimits } from './rules.ts'
+
+/**
+ * What people ask the guest of an event: registrants, whom a verified session or their join link's
+ * token shows to be one. Specification, "Questions".
+ */
+
+const token = requiredText('The link', 'The link is not complete', 100).nullish()
+const params = z.object({ id: rowIdInPath })
+
+const sharedQuestion = z.object({
+  id: rowId,
+  text: z.string(),
+  state: z.enum(questionStates),
+  votes: z.int(),
+})
+export type SharedQuestion = z.output<typeof sharedQuestion>
+
+export const listSharedQuestions = endpoint({
+  method: 'GET',
+  path: '/api/events/:id/questions',
+  access: 'public',
+  isKept: true,
+  summary: 'The questions of an event whose authors let others see them, without their names.',
+  params,
+  refusals: ['no_such_event'],
+  reply: z.object({ questions: z.array(sharedQuestion) }),
+})
+
+/** What is a registrant's own, and no part of the answer that is the same for all. */
+const ownQuestions = z.object({
+  isRegistered: z.boolean(),
+  /** How many more they may ask; 0 as well once nobody may. */
+  left: z.int(),
+  mine: z.array(sharedQuestion.extend({ isShared: z.boolean(), isFromForm: z.boolean() })),
+  /** The questions that they voted for. */
+  votedFor: z.array(rowId),
+})
+export type OwnQuestions = z.output<typeof ownQuestions>
+
+export const readOwnQuestions = endpoint({
+  method: 'POST',
+  path: '/api/questions/own',
+  access: 'public',
+  summary: 'What the caller asked for an event and voted for, where they have registered.',
+  body: z.object({ eventId: rowId, token }),
+  reply: ownQuestions,
+})
+
+const text = requiredText('Question', 'Please write your question', questionLimits.characters)
+
+export const askQuestion = endpoint({
+  method: 'POST',
+  path: '/api/questions',
+  access: 'public',
+  summary: 'Asks the guest of an event; at most three questions each, by registrants.',
+  body: z.object({ eventId: rowId, token, text, isShared: flag }),
+  refusals: ['not_registered', 'questions_used_up', 'questions_closed'],
+  reply: ownQuestions,
+})
+
+export const voteForQuestion = endpoint({
+  method: 'POST',
+  path: '/api/questions/:id/vote',
+  access: 'public',
+  summary: "Gives, or takes back, the caller's one vote for a question that others may see.",
+  params,
+  body: z.object({ token, isFor: z.boolean({ error: 'Must be true or false' }) }),
+  refusals: ['not_registered', 'no_such_question', 'questions_closed'],
+  reply: ownQuestions.extend({ votes: z.int() }),
+})
+
+const boardQuestion = sharedQuestion.extend({
+  isShared: z.boolean(),
+  isFromForm: z.boolean(),
+  /** Empty where they were erased. */
+  author: z.string(),
+  askedAt: instant,
+})
+export type BoardQuestion = z.output<typeof boardQuestion>
+
+export const questionBoard = z.object({
+  title: z.string(),
+  when: z.string().nullable(),
+  questions: z.array(boardQuestion),
+})
+export type QuestionBoard = z.output<typeof questionBoard>
+
+export const readQuestionBoard = endpoint({
+  method: 'GET',
+  path: '/api/admin/events/:id/questions',
+  access: 'admin',
+  summary: 'Every question of an event with its author and votes; what is next comes first.',
+  params,
+  refusals: ['no_such_event'],
+  reply: questionBoard,
+})
+
+export const questionState = z.enum(questionStates, { error: 'Must be a state of questions' })
+export const markedQuestion = z.object({ id: rowId, state: z.enum(questionStates) })
+
+export const markQuestion = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/questions/:id',
+  access: 'admin',
+  summary: 'Says that a question is picked, answered, hidden, or open again.',
+  params,
+  body: z.object({ state: questionState }),
+  refusals: ['no_such_question'],
+  reply: markedQuestion,
+})

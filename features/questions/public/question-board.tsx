@@ -1,0 +1,143 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { serverMessage } from '#client/api/call.ts'
+import { LoadFailed } from '#client/page/load-failed.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { QuestionBoard as Board, BoardQuestion } from '#features/questions/contract.ts'
+import { boardTimes } from '#features/questions/rules.ts'
+import type { QuestionState } from '#kernel/values.ts'
+
+type QuestionBoardProps = {
+  queryKey: readonly unknown[]
+  read: (signal: AbortSignal) => Promise<Board>
+  mark: (question: { id: number; state: QuestionState }) => Promise<unknown>
+}
+
+/** Every question of an event, what is next on top; it follows what people write and vote. */
+export function QuestionBoard({ queryKey, read, mark }: QuestionBoardProps) {
+  const queryClient = useQueryClient()
+  const board = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => read(signal),
+    staleTime: 0,
+    refetchInterval: boardTimes.asksEveryMs,
+  })
+  const marking = useMutation({
+    mutationFn: mark,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  if (board.isPending) return <Skeleton className="mt-6 h-40" />
+  if (!board.data) {
+    return (
+      <LoadFailed
+        error={board.error}
+        words="The questions could not be loaded."
+        onRetry={board.refetch}
+      />
+    )
+  }
+  const { title, when, questions } = board.data
+  return (
+    <section aria-label="Board" className="mt-6 max-w-3xl print:mt-2 print:max-w-none">
+      <p className="text-lead font-semibold wrap-anywhere">{title}</p>
+      <p className="text-muted figures">
+        {[when, countQuestions(questions)].filter(Boolean).join(', ')}
+      </p>
+      {board.isError && (
+        <p role="alert" className="mt-4 text-danger print:hidden">
+          The board could not be read anew; it shows what was there last.
+        </p>
+      )}
+      {marking.isError && (
+        <p role="alert" className="mt-4 text-danger print:hidden">
+          {serverMessage(marking.error) ?? 'That was not noted. Please try again.'}
+        </p>
+      )}
+      <ul className="mt-5 grid gap-3 print:mt-3 print:gap-0">
+        {questions.map((question) => (
+          <QuestionLine
+            key={question.id}
+            question={question}
+            isPending={marking.isPending && marking.variables.id === question.id}
+            onMark={(state) => marking.mutate({ id: question.id, state })}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function countQuestions(questions: Board['questions']) {
+  if (questions.length === 0) return 'no questions so far'
+  return questions.length === 1 ? '1 question' : `${questions.length} questions`
+}
+
+const names: Record<QuestionState, string> = {
+  open: 'Open',
+  picked: 'Picked',
+  answered: 'Answered',
+  hidden: 'Hidden',
+}
+
+/** What each press says, in the order of an event. */
+const marks = [
+  ['picked', 'Pick'],
+  ['answered', 'Answered'],
+  ['hidden', 'Hide'],
+  ['open', 'Open again'],
+] as const
+
+type QuestionLineProps = {
+  question: BoardQuestion
+  isPending: boolean
+  onMark: (state: QuestionState) => void
+}
+
+/** One question with its author and what can be done with it; on paper, its words and votes alone. */
+function QuestionLine({ question, isPending, onMark }: QuestionLineProps) {
+  const { id, text, author, state, votes, isShared, isFromForm } = question
+  const isOver = state === 'answered' || state === 'hidden'
+  return (
+    <li
+      aria-labelledby={`question-${id}`}
+      className={`grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 rounded-md border border-line bg-surface p-4 print:rounded-none print:border-0 print:border-b print:p-2 ${state === 'hidden' ? 'print:hidden' : ''}`}
+    >
+      <p className="text-center">
+        <span className="block text-subheading font-semibold figures">{votes}</span>
+        <span className="text-caption text-muted">{votes === 1 ? 'vote' : 'votes'}</span>
+      </p>
+      <div className="min-w-0">
+        <p
+          id={`question-${id}`}
+          className={`whitespace-pre-line wrap-anywhere ${isOver ? 'text-muted' : 'font-semibold'}`}
+        >
+          {text}
+        </p>
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
+          {state !== 'open' && (
+            <Badge tone={state === 'picked' ? 'accent' : 'neutral'}>{names[state]}</Badge>
+          )}
+          <span className="wrap-anywhere">{author}</span>
+          {isFromForm && <span>when registering</span>}
+          {!isShared && <span>not seen by others</span>}
+        </p>
+        <p className="mt-3 flex flex-wrap gap-2 print:hidden">
+          {marks
+            .filter(([mark]) => mark !== state)
+            .map(([mark, name]) => (
+              <Button
+                key={mark}
+                variant={mark === 'picked' ? 'primary' : 'secondary'}
+                pending={isPending}
+                aria-describedby={`question-${id}`}
+                onClick={() => onMark(mark)}
+              >
+                {name}
+              </Button>
+            ))}
+        </p>
+      </div>
+    </li>
+  )
+}

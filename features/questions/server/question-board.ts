@@ -1,0 +1,87 @@
+import { asc, desc, eq, sql, and, ne } from 'drizzle-orm'
+import type { QuestionBoard, SharedQuestion } from '#features/questions/contract.ts'
+import { type DisplayZone, describeWhen } from '#kernel/event-time.ts'
+import type { QuestionState } from '#kernel/values.ts'
+import type { Db } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import { events } from '#schema/events.ts'
+import { users } from '#schema/people.ts'
+import { eventQuestions, questionVotes } from '#schema/questions.ts'
+import { eventRegistrations } from '#schema/registrations.ts'
+
+/**
+ * Every question of an event with its author, for those who hold it: what is picked first, then what
+ * most want to hear, and what is done with at the end. Throws 404 for an unknown event.
+ */
+export async function readQuestionBoard(
+  db: Db,
+  eventId: number,
+  display: DisplayZone,
+): Promise<QuestionBoard> {
+  const [event] = await db.select().from(events).where(eq(events.id, eventId))
+  if (!event) throw new Refusal('no_such_event', { message: 'There is no such event' })
+  const { id, text, state, isShared, isFromForm, createdAt } = eventQuestions
+  const author = sql<string>`coalesce(trim(concat(${users.firstName}, ' ', ${users.lastName})), '')`
+  const rows = await db
+    .select({ id, text, state, isShared, isFromForm, createdAt, author, votes: votesOf })
+    .from(eventQuestions)
+    .innerJoin(eventRegistrations, eq(eventRegistrations.id, eventQuestions.registrationId))
+    .leftJoin(users, eq(users.id, eventRegistrations.userId))
+    .where(eq(eventQuestions.eventId, eventId))
+    .orderBy(
+      sql`array_position(array['picked', 'open', 'answered', 'hidden'], ${state})`,
+      desc(votesOf),
+      asc(id),
+    )
+  const questions = rows.map(({ createdAt: askedAt, ...row }) => ({
+    ...row,
+    askedAt: askedAt.toISOString(),
+  }))
+  return { title: event.title, when: describeWhen(event, display), questions }
+}
+
+/**
+ * What others may see of an event's questions, the same for all of them; in the order in which they
+ * were asked, so that nothing moves below a finger. Throws 404 for an unknown event.
+ */
+export async function listSharedQuestions(
+  db: Db,
+  eventId: number,
+): Promise<{ questions: SharedQuestion[] }> {
+  const [event] = await db.select({ id: events.id }).from(events).where(eq(events.id, eventId))
+  if (!event) throw new Refusal('no_such_event', { message: 'There is no such event' })
+  const { id, text, state, isShared } = eventQuestions
+  const questions = await db
+    .select({ id, text, state, votes: votesOf })
+    .from(eventQuestions)
+    .where(and(eq(eventQuestions.eventId, eventId), eq(isShared, true), ne(state, 'hidden')))
+    .orderBy(asc(id))
+  return { questions }
+}
+
+/**
+ * Says what became of a question, with `eventId` only where it is of that event. Throws 404 for one that
+ * is gone.
+ */
+export async function markQuestion(
+  db: Db,
+  id: number,
+  { state, eventId }: { state: QuestionState; eventId?: number },
+): Promise<{ id: number; state: QuestionState }> {
+  const [marked] = await db
+    .update(eventQuestions)
+    .set({ state })
+    .where(
+      and(
+        eq(eventQuestions.id, id),
+        eventId === undefined ? undefined : eq(eventQuestions.eventId, eventId),
+      ),
+    )
+    .returning({ id: eventQuestions.id, state: eventQuestions.state })
+  if (!marked) throw new Refusal('no_such_question')
+  return marked
+}
+
+/** How many want to hear the answer to a question, beside its author. */
+export const votesOf = sql<number>`(select count(*)::int from ${questionVotes} voted
+  where voted.question_id = ${eventQuestions.id})`

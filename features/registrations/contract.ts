@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/endpoint.ts'
+import {
+  company,
+  email,
+  firstName,
+  flag,
+  jobTitle,
+  lastName,
+  limits,
+  mobile,
+  optionalEventId,
+  optionalText,
+  questions,
+  rowId,
+  rowIdInPath,
+  byToken,
+} from '#kernel/fields.ts'
+import { registrationTypes } from '#kernel/values.ts'
+
+/** The landing path the visitor came by; an unknown one is recorded as main_form. */
+const source = optionalText('Source', limits.name)
+
+/** The main registration form. Specification, "Forms". */
+export const registrationForm = z.object({
+  firstName,
+  lastName,
+  email,
+  company,
+  jobTitle,
+  questions,
+  receiveUpdates: flag.transform((value) => value ?? false),
+  receiveEventInvites: flag.transform((value) => value ?? false),
+  eventIds: z
+    .array(rowId, { error: 'Must be a list of event numbers' })
+    .max(50, 'At most 50 events at once')
+    .nullish()
+    .transform((ids) => [...new Set(ids ?? [])]),
+  source,
+})
+export type RegistrationForm = z.output<typeof registrationForm>
+
+export const newRegistration = z.object({
+  id: rowId,
+  eventId: rowId,
+  title: z.string(),
+  registrationType: z.enum(registrationTypes),
+})
+
+export const registerForEvents = endpoint({
+  method: 'POST',
+  path: '/api/register-multi-event',
+  access: 'public',
+  summary: 'Registers a person for every chosen event, or for none, in one transaction.',
+  body: registrationForm,
+  refusals: ['unknown_event', 'event_finished'],
+  reply: z.object({ isExistingUser: z.boolean(), newRegistrations: z.array(newRegistration) }),
+})
+
+/** Registering for video access. Specification, "Forms". */
+export const videoAccessForm = z.object({
+  firstName,
+  lastName,
+  email,
+  company,
+  jobTitle,
+  mobile,
+  receiveEventInvites: flag.transform((value) => value ?? false),
+  eventId: optionalEventId,
+  source,
+})
+export type VideoAccessForm = z.output<typeof videoAccessForm>
+
+export const requestVideoAccess = endpoint({
+  method: 'POST',
+  path: '/api/video-access',
+  access: 'public',
+  summary: 'Grants video access, opens a member session and, on request, registers for an event.',
+  body: videoAccessForm,
+  refusals: ['unknown_event'],
+  reply: z.object({ videoAccess: z.object({ email: z.string() }), isExistingUser: z.boolean() }),
+})
+
+/** Asking whether somebody is registered. Specification, "Forms". */
+export const checkRegistrationForm = z.object({ firstName, email, eventId: optionalEventId })
+export type CheckRegistrationForm = z.output<typeof checkRegistrationForm>
+
+export const checkRegistration = endpoint({
+  method: 'POST',
+  path: '/api/check-registration',
+  access: 'public',
+  summary: 'Tells whether an e-mail is registered for the event, or known at all without one.',
+  body: checkRegistrationForm,
+  reply: z.object({ exists: z.boolean() }),
+})
+
+export const preRegistrationForm = z.object({
+  firstName,
+  /** Asked for on the event's page only. */
+  lastName: optionalText('Last name'),
+  email,
+  eventId: optionalEventId,
+  source,
+})
+export type PreRegistrationForm = z.output<typeof preRegistrationForm>
+
+export const preRegister = endpoint({
+  method: 'POST',
+  path: '/api/pre-register',
+  access: 'public',
+  summary: 'Registers for one event whose date is not fixed, or for all of them.',
+  body: preRegistrationForm,
+  refusals: ['unknown_event', 'event_finished'],
+  reply: z.object({ firstName: z.string() }),
+})
+
+export const futureEventsForm = z.object({
+  firstName,
+  lastName,
+  email,
+  eventId: optionalEventId,
+  source,
+})
+export type FutureEventsForm = z.output<typeof futureEventsForm>
+
+export const registerForFutureEvents = endpoint({
+  method: 'POST',
+  path: '/api/register-future-events',
+  access: 'public',
+  summary: 'Notes the wish to hear of future events.',
+  body: futureEventsForm,
+  refusals: ['unknown_event'],
+  reply: z.object({ user: z.object({ firstName: z.string() }) }),
+})
+
+export const registrationOffer = z.object({
+  /** `undated`: the date is not confirmed any more. */
+  state: z.enum(['open', 'taken', 'undated', 'over', 'cancelled']),
+  title: z.string(),
+  when: z.string().nullable(),
+})
+export type RegistrationOffer = z.output<typeof registrationOffer>
+
+export const readRegistrationOffer = endpoint({
+  method: 'POST',
+  path: '/api/seat',
+  access: 'public',
+  summary:
+    'Says which event a seat link is about and whether the seat can be taken; changes nothing.',
+  body: byToken,
+  refusals: ['unknown_link'],
+  reply: registrationOffer,
+})
+
+export const confirmRegistration = endpoint({
+  method: 'POST',
+  path: '/api/confirm-seat',
+  access: 'public',
+  summary: 'Turns a pre-registration into a confirmed seat.',
+  body: byToken,
+  refusals: ['unknown_link', 'event_cancelled', 'event_finished', 'date_not_confirmed'],
+  reply: z.object({ title: z.string(), when: z.string().nullable() }),
+})
+
+export const confirmForPerson = endpoint({
+  method: 'POST',
+  path: '/api/admin/registrations/:id/take-seat',
+  access: 'admin',
+  summary: 'Confirms the seat of somebody pre-registered, and tells them.',
+  params: z.object({ id: rowIdInPath }),
+  refusals: ['unknown_link', 'event_finished', 'event_cancelled', 'date_not_confirmed'],
+  reply: z.object({ title: z.string(), when: z.string().nullable() }),
+})

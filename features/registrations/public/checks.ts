@@ -1,0 +1,25 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import {
+  checkRegistrationForm,
+  futureEventsForm,
+  preRegistrationForm,
+  registrationForm,
+  videoAccessForm,
+} from '#features/registrations/contract.ts'
+
+/** What is typed into each public form, by the contract's own rules; fetched by check-later.ts. */
+export const checks = {
+  registration: zodResolver(
+    registrationForm.pick({
+      firstName: true,
+      lastName: true,
+      email: true,
+      company: true,
+      jobTitle: true,
+    }),
+  ),
+  videoAccess: zodResolver(videoAccessForm.omit({ eventId: true, source: true })),
+  preRegistration: zodResolver(preRegistrationForm.omit({ eventId: true, source: true })),
+  futureEvents: zodResolver(futureEventsForm.omit({ eventId: true, source: true })),
+  checkRegistration: zodResolver(checkRegistrationForm.pick({ firstName: true, email: true })),
+}

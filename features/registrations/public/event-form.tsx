@@ -1,0 +1,149 @@
+import { useState, type ReactNode, useEffect, useRef } from 'react'
+import { refusedWith } from '#client/api/call.ts'
+import { answerFailure, answerReply } from '#client/forms/form-answer.ts'
+import type { registerForEvents } from '#features/registrations/contract.ts'
+import type { ReplyOf } from '#kernel/endpoint.ts'
+import type { EventPage } from '#kernel/event-shapes.ts'
+import type { FormAnswer } from '#kernel/pages.ts'
+import {
+  describeRefusal,
+  isNewRegistration,
+  type RegistrationOutcome,
+  preRegistered,
+  describeInterest,
+} from './form-notices.ts'
+import { FutureUpdatesForm } from './future-updates-form.tsx'
+import { PreRegisterForm } from './pre-register-form.tsx'
+import { RegisterEventForm } from './register-event-form.tsx'
+import { RegistrationSuccess } from './registration-success.tsx'
+
+/** Registration, pre-registration, or the wish to hear of what is to come, by the state of the event. */
+export function EventForm({ event, answer }: { event: EventPage; answer: FormAnswer | undefined }) {
+  const [isFinished, setIsFinished] = useState(
+    () =>
+      event.isCancelled ||
+      event.status === 'completed' ||
+      refusedWith(answerFailure(answer), 'event_finished') !== undefined,
+  )
+  const finish = () => setIsFinished(true)
+  if (isFinished) return <InterestPart event={event} answer={answer} />
+  if (event.status === 'pre_registration') {
+    return <PreRegistrationPart event={event} answer={answer} onFinished={finish} />
+  }
+  return <RegistrationPart event={event} answer={answer} onFinished={finish} />
+}
+
+type RegistrationPartProps = {
+  event: EventPage
+  answer: FormAnswer | undefined
+  onFinished: () => void
+}
+
+function answeredOutcome(answer: FormAnswer | undefined): RegistrationOutcome | undefined {
+  const email = answer?.typed['email']?.trim() ?? ''
+  const reply = answerReply(answer) as ReplyOf<typeof registerForEvents> | undefined
+  if (reply) return { isNew: isNewRegistration(reply), email }
+  const failure = answerFailure(answer)
+  const isKnown = failure && describeRefusal(failure).kind === 'registered'
+  return isKnown ? { isNew: false, email } : undefined
+}
+
+/** The registration form, and then what comes next. */
+function RegistrationPart({ event, answer, onFinished }: RegistrationPartProps) {
+  const [outcome, setOutcome] = useState(() => answeredOutcome(answer))
+  if (outcome) {
+    return (
+      <>
+        <PartTitle>{outcome.isNew ? 'Your seat is booked' : 'You already have a seat'}</PartTitle>
+        <RegistrationSuccess event={event} outcome={outcome} />
+      </>
+    )
+  }
+  return (
+    <>
+      <PartTitle>Take a seat in the room</PartTitle>
+      <p className="mt-2 text-muted">Live, free, and with time for your questions.</p>
+      <RegisterEventForm
+        event={event}
+        answer={answer}
+        onRegistered={setOutcome}
+        onFinished={onFinished}
+      />
+    </>
+  )
+}
+
+type PreRegistrationPartProps = {
+  event: EventPage
+  answer: FormAnswer | undefined
+  onFinished: () => void
+}
+
+/** The list of an event that still looks for its date, and then what comes next. */
+function PreRegistrationPart({ event, answer, onFinished }: PreRegistrationPartProps) {
+  const [email, setEmail] = useState(() =>
+    answerReply(answer) ? answer?.typed['email']?.trim() : undefined,
+  )
+  if (email !== undefined) {
+    return (
+      <>
+        <PartTitle>You are on the list</PartTitle>
+        <p className="mt-4">
+          <strong className="block font-semibold">{preRegistered.title}</strong>
+          {preRegistered.description}.
+        </p>
+        <p className="mt-4 wrap-anywhere">
+          The mail goes to <strong className="font-semibold">{email}</strong>. One press in it takes
+          your seat.
+        </p>
+      </>
+    )
+  }
+  return (
+    <>
+      <PartTitle>Be told the date first</PartTitle>
+      <p className="mt-2 text-muted wrap-anywhere">
+        We write to you as soon as the evening with {event.speakerName} has its date.
+      </p>
+      <PreRegisterForm event={event} answer={answer} onDone={setEmail} onFinished={onFinished} />
+    </>
+  )
+}
+
+/** The event is over, or will not be: the next ones are still to come. */
+function InterestPart({ event, answer }: { event: EventPage; answer: FormAnswer | undefined }) {
+  const [firstName, setFirstName] = useState(
+    () => (answerReply(answer) as { user?: { firstName: string } } | undefined)?.user?.firstName,
+  )
+  if (firstName !== undefined) {
+    const { title, description } = describeInterest(firstName)
+    return (
+      <>
+        <PartTitle>{title}</PartTitle>
+        <p className="mt-4 wrap-anywhere">{description}</p>
+      </>
+    )
+  }
+  return (
+    <>
+      <PartTitle>Hear of the next evening</PartTitle>
+      <FutureUpdatesForm event={event} answer={answer} onDone={setFirstName} />
+    </>
+  )
+}
+
+/** The heading of the form's place. When what it says changes, it has the focus and is read out. */
+function PartTitle({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef<ReactNode>(children)
+  useEffect(() => {
+    if (shown.current === children) return
+    shown.current = children
+    heading.current?.focus()
+  }, [children])
+  return (
+    <h2 ref={heading} tabIndex={-1} className="text-heading wrap-anywhere outline-none">
+      {children}
+    </h2>
+  )
+}

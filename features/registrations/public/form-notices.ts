@@ -1,0 +1,139 @@
+import type { z } from 'zod'
+import { serverMessage, refusedWith, limitMessage } from '#client/api/call.ts'
+import type { Notice } from '#client/forms/form-answer.ts'
+import { remindersAt } from '#features/mails/rules.ts'
+import type { newRegistration } from '#features/registrations/contract.ts'
+import type { PublicEvent } from '#kernel/event-shapes.ts'
+import { eventStart } from '#kernel/event-time.ts'
+
+/**
+ * Whether this call booked the seat, or it was booked before: by an import, too, which sends no
+ * mail.
+ */
+export type RegistrationOutcome = { isNew: boolean; email: string }
+
+type Reply = { isExistingUser: boolean; newRegistrations: z.output<typeof newRegistration>[] }
+
+export function isNewRegistration({ isExistingUser, newRegistrations }: Reply): boolean {
+  return !isExistingUser || newRegistrations.length > 0
+}
+
+/** What a registration comes to, in words. Specification, "Refusals and toasts". */
+export function describeRegistration(
+  isNew: boolean,
+  firstName: string,
+  event: Pick<PublicEvent, 'title'>,
+): Notice {
+  const duration = 8000
+  return isNew
+    ? {
+        title: '🎉 Registration Successful!',
+        description: `${firstName}, your seat for “${event.title}” is booked.`,
+        duration,
+      }
+    : {
+        title: 'Welcome Back!',
+        description: `${firstName}, you already have a seat for “${event.title}”.`,
+        duration,
+      }
+}
+
+export const alreadyRegistered: Notice = {
+  title: 'Already Registered!',
+  description:
+    "Great news - you're already signed up! You can access videos anytime using your email address.",
+}
+
+/** What a refusal comes to. Specification, "Refusals and toasts". */
+export function describeRefusal(error: unknown): {
+  kind: 'finished' | 'registered' | 'other'
+  notice: Notice
+} {
+  const message = serverMessage(error)
+  if (refusedWith(error, 'event_finished')) {
+    const description =
+      message ?? 'This event has already ended. Would you like to be notified about future events?'
+    return {
+      kind: 'finished',
+      notice: { title: 'Event Has Finished', description, duration: 8000 },
+    }
+  }
+  if (/already (registered|exists)/i.test(message ?? '')) {
+    return { kind: 'registered', notice: alreadyRegistered }
+  }
+  const description = message ?? 'Please try again.'
+  return {
+    kind: 'other',
+    notice: { title: 'Registration Failed', description, variant: 'destructive' },
+  }
+}
+
+/**
+ * What somebody who registers at this moment may be told of reminders; undefined where none can be
+ * promised: without a start that is an instant, or within the last hour. Specification, "Events".
+ */
+export function describeReminders(
+  event: Pick<PublicEvent, 'status' | 'eventDate' | 'eventTime' | 'eventEndTime' | 'dateConfirmed'>,
+  now: Date,
+): string | undefined {
+  const start = eventStart(event)
+  if (!start) return undefined
+  if (!event.dateConfirmed) return 'Reminders follow once the date is confirmed.'
+  const { later } = remindersAt(start.getTime() - now.getTime())
+  if (later.length > 1) return 'Reminders follow a day and an hour before the interview.'
+  return later.length === 1 ? 'A reminder follows an hour before the interview.' : undefined
+}
+
+/**
+ * The words for pre-registrations and for the wish to hear of what is to come. Specification,
+ * "Refusals and toasts".
+ */
+
+export const preRegistered: Notice = {
+  title: 'Pre-registration Successful!',
+  description: "We'll notify you when the event date is confirmed",
+}
+
+export function describePreRegistrationFailure(error: unknown): Notice {
+  if (refusedWith(error, 'event_finished')) {
+    return { title: 'Event Has Finished', description: serverMessage(error), duration: 8000 }
+  }
+  return {
+    title: 'Pre-registration Failed',
+    description: limitMessage(error) ?? 'Failed to register for future event',
+    variant: 'destructive',
+  }
+}
+
+export function describeInterest(firstName: string): Notice {
+  return {
+    title: 'Added to Future Events List!',
+    description: `Thank you, ${firstName}. You will hear of the next interviews first.`,
+    duration: 6000,
+  }
+}
+
+export function describeInterestFailure(error: unknown): Notice {
+  // A registration came too late: the form in its place says so, with what was typed.
+  if (refusedWith(error, 'event_finished')) return describeRefusal(error).notice
+  return {
+    title: 'Registration Failed',
+    description: limitMessage(error) ?? 'Failed to register for future events notifications',
+    variant: 'destructive',
+  }
+}
+
+/** The words for who registers to watch. Specification, "Refusals and toasts". */
+
+export const accessGranted: Notice = {
+  title: 'Access Granted!',
+  description: 'Redirecting to video library...',
+}
+
+export function describeAccessFailure(error: unknown): Notice {
+  return {
+    title: 'Access Failed',
+    description: serverMessage(error) ?? 'Please try again.',
+    variant: 'destructive',
+  }
+}

@@ -1,0 +1,185 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, useEffect, useRef } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { call, limitMessage, refusedWith } from '#client/api/call.ts'
+import { EmailField, FormField } from '#client/forms/form-field.tsx'
+import { SendButton, useTypedBefore, showFieldErrors } from '#client/forms/posted-form.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import { useFirstField } from '#client/ui/use-first-field.ts'
+import type { PublicEvent } from '#kernel/event-shapes.ts'
+import { checkLater, wakeChecks } from './check-later.ts'
+import { ConsentLine } from './consent-line.tsx'
+import { alreadyRegistered, describePreRegistrationFailure, preRegistered } from './form-notices.ts'
+import { FutureUpdatesForm } from './future-updates-form.tsx'
+import { useSource } from './use-source.ts'
+
+type FutureEventDialogProps = {
+  /** Without an event it asks for updates about all that is to come. */
+  event: PublicEvent | null
+  onClose: () => void
+}
+
+/** Loose on purpose: a date and an end time are enough. Specification, "Front page dialogs". */
+function countsAsFinished(event: PublicEvent | null) {
+  return !event || event.status === 'completed' || Boolean(event.eventDate && event.eventEndTime)
+}
+
+/**
+ * Specification, "Front page dialogs": initial, checking, found (closes it), not_found,
+ * finished_event.
+ */
+export function FutureEventDialog({ event, onClose }: FutureEventDialogProps) {
+  const [isFinished, setIsFinished] = useState(countsAsFinished(event))
+  const [unknown, setUnknown] = useState<CheckedPerson>()
+  useFirstField(isFinished ? 'finished_event' : unknown ? 'not_found' : 'initial')
+
+  function form() {
+    if (isFinished || !event) return <FutureUpdatesForm event={event} onDone={onClose} />
+    if (!unknown) {
+      return <CheckRegistrationForm event={event} onFound={onClose} onNotFound={setUnknown} />
+    }
+    return (
+      <NotifyMe
+        event={event}
+        person={unknown}
+        onDone={onClose}
+        onFinished={() => setIsFinished(true)}
+        onBack={() => setUnknown(undefined)}
+      />
+    )
+  }
+
+  return (
+    <Dialog
+      title="Future Event Registration"
+      description={event && <EventLine event={event} isFinished={isFinished} />}
+      size="narrow"
+      onClose={onClose}
+    >
+      {form()}
+    </Dialog>
+  )
+}
+
+function EventLine({ event, isFinished }: { event: PublicEvent; isFinished: boolean }) {
+  return (
+    <p className="wrap-anywhere">
+      <span className="font-semibold text-ink">{event.title}</span> with {event.speakerName}
+      {event.status === 'completed' && isFinished && <> has already ended.</>}
+    </p>
+  )
+}
+
+type CheckedPerson = { firstName: string; email: string }
+
+type CheckRegistrationFormProps = {
+  event: PublicEvent
+  onFound: () => void
+  onNotFound: (person: CheckedPerson) => void
+}
+
+/**
+ * The steps initial and checking: is this person registered for the event? Specification, "Landing
+ * dialogs".
+ */
+function CheckRegistrationForm({ event, onFound, onNotFound }: CheckRegistrationFormProps) {
+  const form = useForm({
+    resolver: checkLater('checkRegistration'),
+    defaultValues: { firstName: '', email: '' },
+  })
+  useTypedBefore(form)
+  const check = useMutation({
+    mutationFn: (person: CheckedPerson) =>
+      call('POST /api/check-registration', { body: { ...person, eventId: event.id } }),
+    onSuccess({ exists }, person) {
+      if (!exists) return onNotFound(person)
+      showToast(alreadyRegistered)
+      return onFound()
+    },
+    onError(error) {
+      showFieldErrors(form, error)
+      showToast({
+        title: 'Check Failed',
+        description: limitMessage(error) ?? 'Something went wrong. Please try again.',
+        variant: 'destructive',
+      })
+    },
+  })
+
+  return (
+    <FormProvider {...form}>
+      <p className="mt-6">
+        Leave your first name and email, and we write to you as soon as the date is fixed.
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a field gets the focus */}
+      <form
+        noValidate
+        onFocus={wakeChecks}
+        className="mt-5 grid gap-5"
+        onSubmit={(submit) => void form.handleSubmit((person) => check.mutate(person))(submit)}
+      >
+        <FormField
+          name="firstName"
+          label="First name"
+          autoComplete="given-name"
+          maxLength={120}
+          required
+          data-autofocus
+        />
+        <EmailField />
+        <SendButton pending={check.isPending}>
+          {check.isPending ? 'Checking...' : 'Continue'}
+        </SendButton>
+      </form>
+    </FormProvider>
+  )
+}
+
+type NotifyMeProps = {
+  event: PublicEvent
+  person: CheckedPerson
+  onDone: () => void
+  onFinished: () => void
+  onBack: () => void
+}
+
+/** The step not_found: offers to join the mailing list. Specification, "Front page dialogs". */
+function NotifyMe({ event, person, onDone, onFinished, onBack }: NotifyMeProps) {
+  const source = useSource()
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => text.current?.focus(), [])
+  const preRegistration = useMutation({
+    mutationFn: () =>
+      call('POST /api/pre-register', { body: { ...person, eventId: event.id, source } }),
+    onSuccess() {
+      showToast(preRegistered)
+      onDone()
+    },
+    onError(error) {
+      showToast(describePreRegistrationFailure(error))
+      if (refusedWith(error, 'event_finished')) onFinished()
+    },
+  })
+
+  return (
+    <div className="mt-6 grid gap-5">
+      <p ref={text} tabIndex={-1} className="wrap-anywhere outline-none">
+        {person.firstName}, you are not on the list for this interview yet. We write to{' '}
+        <strong className="font-semibold">{person.email}</strong> as soon as its date is fixed.
+      </p>
+      <Button
+        size="large"
+        pending={preRegistration.isPending}
+        onClick={() => preRegistration.mutate()}
+      >
+        {preRegistration.isPending ? 'Adding you...' : 'Notify Me'}
+      </Button>
+      <Button variant="quiet" onClick={onBack}>
+        Use another email
+      </Button>
+      <ConsentLine />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { call } from '#client/api/call.ts'
+import { answeredForm, answerNotice } from '#client/forms/form-answer.ts'
+import { EmailField } from '#client/forms/form-field.tsx'
+import { showFieldErrors, FormNotice, PostedForm, SendButton } from '#client/forms/posted-form.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import { interestSent } from '#features/registrations/rules.ts'
+import type { PublicEvent } from '#kernel/event-shapes.ts'
+import type { FormAnswer } from '#kernel/pages.ts'
+import { type Checked, checkLater, wakeChecks } from './check-later.ts'
+import { ConsentLine } from './consent-line.tsx'
+import { describeInterest, describeInterestFailure } from './form-notices.ts'
+import { NameFields } from './person-fields.tsx'
+import { useSource } from './use-source.ts'
+
+type FutureUpdatesFormProps = {
+  event: PublicEvent | null
+  answer?: FormAnswer
+  onDone: (firstName: string) => void
+}
+
+/**
+ * The step finished_event: a form for updates about what is to come. Specification, "Landing
+ * dialogs".
+ */
+export function FutureUpdatesForm({ event, answer, onDone }: FutureUpdatesFormProps) {
+  const source = useSource()
+  const [begun] = useState(() => answeredForm(answer, { firstName: '', lastName: '', email: '' }))
+  const form = useForm({ resolver: checkLater('futureEvents'), ...begun })
+  const wish = useMutation({
+    mutationFn: (person: Checked<'futureEvents'>) =>
+      call('POST /api/register-future-events', { body: interestSent(person, event, source) }),
+    onSuccess({ user }) {
+      showToast(describeInterest(user.firstName))
+      onDone(user.firstName)
+    },
+    onError(error) {
+      showFieldErrors(form, error)
+      showToast(describeInterestFailure(error))
+    },
+  })
+  const notice = wish.isIdle ? answerNotice(answer, describeInterestFailure) : undefined
+
+  return (
+    <>
+      <p className="mt-6">Tell us where to reach you, and you will hear of future events first.</p>
+      <PostedForm
+        form={form}
+        onFocus={wakeChecks}
+        onValid={(person) => wish.mutate(person)}
+        className="mt-5 grid gap-5"
+      >
+        <FormNotice notice={notice} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <NameFields />
+        </div>
+        <EmailField />
+        <SendButton pending={wish.isPending}>
+          {wish.isPending ? 'Adding you...' : 'Get future updates'}
+        </SendButton>
+        <ConsentLine />
+      </PostedForm>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import { formAnswerOf } from '#client/api/page-context.ts'
+import { describePage, seriesPicture } from '#client/page/page-meta.ts'
+import { siteOfMatches } from '#client/page/use-site.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { noScriptFallback } from '#client/ui/no-script-fallback.ts'
+import { FormPage } from './form-page.tsx'
+
+const FutureUpdatesForm = noScriptFallback(
+  async () => (await import('./future-updates-form.tsx')).FutureUpdatesForm,
+)
+
+export function loader(args: LoaderFunctionArgs) {
+  return { answer: formAnswerOf(args) }
+}
+
+export function meta({ matches }: MetaArgs<typeof loader>) {
+  const data = siteOfMatches(matches)
+  if (!data) return []
+  const { site, origin } = data
+  return describePage(
+    {
+      title: `Hear of the next evening | ${site.series.name}`,
+      description: `Leave your e-mail and be the first to hear who comes to ${site.series.name} next, and when.`,
+      address: `${origin}/notify`,
+      image: seriesPicture(data),
+    },
+    data,
+  )
+}
+
+/** `/notify`: the wish to hear of what is to come, without an event. Specification, "Forms". */
+export default function Notify() {
+  const { answer } = useLoaderData<typeof loader>()
+  const granted = answer && answer.status < 400 ? answer.typed['firstName']?.trim() : undefined
+  const [firstName, setFirstName] = useState(granted)
+  if (firstName !== undefined) {
+    return (
+      <FormPage
+        title="Added to Future Events List!"
+        lead={`Thank you, ${firstName}. You will hear of the next interviews first.`}
+      >
+        <ButtonLink size="large" className="mt-7 w-full" href="/">
+          Back to the series
+        </ButtonLink>
+      </FormPage>
+    )
+  }
+  return (
+    <FormPage title="Hear of the next evening">
+      <FutureUpdatesForm event={null} answer={answer} onDone={setFirstName} />
+    </FormPage>
+  )
+}

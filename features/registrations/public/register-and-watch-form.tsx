@@ -1,0 +1,135 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useForm, useWatch, useFormContext } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { call } from '#client/api/call.ts'
+import { answeredForm, answerNotice } from '#client/forms/form-answer.ts'
+import { showFieldErrors, FormNotice, PostedForm, SendButton } from '#client/forms/posted-form.tsx'
+import { storeEmail } from '#client/forms/stored-email.ts'
+import { useSite } from '#client/page/use-site.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import { videoAccessSent } from '#features/registrations/rules.ts'
+import type { PublicEvent } from '#kernel/event-shapes.ts'
+import { formatEventDate, isFinished } from '#kernel/event-time.ts'
+import type { FormAnswer } from '#kernel/pages.ts'
+import { type Checked, checkLater, wakeChecks } from './check-later.ts'
+import { ConsentLine } from './consent-line.tsx'
+import { accessGranted, describeAccessFailure } from './form-notices.ts'
+import { PersonFields } from './person-fields.tsx'
+import { useSource } from './use-source.ts'
+
+/** How long the way to the library waits, in milliseconds. Specification, "Front page dialogs". */
+const redirectDelay = 1000
+
+const blank = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  company: '',
+  jobTitle: '',
+  mobile: '',
+  receiveEventInvites: false,
+}
+
+type RegisterAndWatchFormProps = {
+  current: PublicEvent | null
+  /** Where the library opens: at the interview that was asked for, if it was one. */
+  leadsTo?: string
+  email?: string
+  answer?: FormAnswer | undefined
+  /** In the dialog; the form's own page has a link instead. */
+  onEmailInstead?: (typed: string) => void
+}
+
+/** Register mode: registers, opens the library, and on request takes a seat in the next event. */
+export function RegisterAndWatchForm({
+  current,
+  leadsTo = '/members',
+  email = '',
+  answer,
+  onEmailInstead,
+}: RegisterAndWatchFormProps) {
+  const { zone } = useSite().site.display
+  const navigate = useNavigate()
+  const source = useSource()
+  const [next] = useState(() =>
+    current && !isFinished(current, new Date(), zone) ? current : null,
+  )
+  const [begun] = useState(() => answeredForm(answer, { ...blank, email }))
+  const form = useForm({ resolver: checkLater('videoAccess'), ...begun })
+  const isInvited = useWatch({ control: form.control, name: 'receiveEventInvites' })
+  const access = useMutation({
+    mutationFn: (person: Checked<'videoAccess'>) =>
+      call('POST /api/video-access', {
+        body: videoAccessSent(person, next, source),
+      }),
+    onSuccess({ videoAccess }) {
+      storeEmail(videoAccess.email)
+      showToast(accessGranted)
+      setTimeout(() => void navigate(leadsTo), redirectDelay)
+    },
+    onError(error) {
+      showFieldErrors(form, error)
+      showToast(describeAccessFailure(error))
+    },
+  })
+  const notice = access.isIdle ? answerNotice(answer, describeAccessFailure) : undefined
+  const date = next && formatEventDate(next, zone)
+
+  return (
+    <PostedForm form={form} onFocus={wakeChecks} onValid={(person) => access.mutate(person)}>
+      <FormNotice notice={notice} />
+      <PersonFields withMobile />
+      {next && (
+        <BoxField
+          name="receiveEventInvites"
+          label="I would like to attend the next event"
+          description={`“${next.title}” with ${next.speakerName}${date ? `, ${date}` : ''}`}
+        />
+      )}
+      <SendButton pending={access.isPending || access.isSuccess}>
+        {access.isPending ? 'Registering...' : 'Register & Watch'}
+      </SendButton>
+      <ConsentLine isGiven={isInvited === true} />
+      <p className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-4 text-small text-muted">
+        Registered before?
+        {onEmailInstead ? (
+          <Button
+            variant="quiet"
+            onClick={() => onEmailInstead(form.getValues('email'))}
+            className="-mx-5"
+          >
+            Access with Email
+          </Button>
+        ) : (
+          <ButtonLink variant="quiet" href="/members" className="-mx-5">
+            Access with Email
+          </ButtonLink>
+        )}
+      </p>
+    </PostedForm>
+  )
+}
+
+type BoxFieldProps = { name: string; label: ReactNode; description?: ReactNode }
+
+/** A box of the form around it; one that was ticked before the scripts were there stays so. */
+function BoxField({ name, ...texts }: BoxFieldProps) {
+  const { register, formState, setValue } = useFormContext<Record<string, boolean>>()
+  const { ref, ...registered } = register(name)
+  function take(element: HTMLInputElement | null) {
+    const wasTicked = element?.checked
+    ref(element)
+    if (wasTicked && !element.checked) setValue(name, true)
+  }
+  return (
+    <Checkbox
+      {...texts}
+      {...registered}
+      ref={take}
+      defaultChecked={formState.defaultValues?.[name]}
+    />
+  )
+}

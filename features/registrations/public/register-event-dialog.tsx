@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { EventDateTime } from '#features/events/public/event-date-time.tsx'
+import type { PublicEvent } from '#kernel/event-shapes.ts'
+import type { RegistrationOutcome } from './form-notices.ts'
+import { RegisterEventForm } from './register-event-form.tsx'
+import { RegistrationSuccess } from './registration-success.tsx'
+
+type RegisterEventDialogProps = {
+  event: PublicEvent
+  /** The event turned out to be over. */
+  onFinished: (event: PublicEvent) => void
+  onClose: () => void
+}
+
+/** The form for one event. Specification, "Front page dialogs". Ends with what happens next. */
+export function RegisterEventDialog({ event, onFinished, onClose }: RegisterEventDialogProps) {
+  const [outcome, setOutcome] = useState<RegistrationOutcome>()
+  if (outcome) {
+    return (
+      <Dialog
+        key="outcome"
+        title={outcome.isNew ? 'Your seat is booked' : 'You already have a seat'}
+        onClose={onClose}
+      >
+        <RegistrationSuccess event={event} outcome={outcome} onClose={onClose} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      key="form"
+      title="Register for Event"
+      description={
+        <>
+          <p className="font-semibold wrap-anywhere text-ink">{event.title}</p>
+          <EventDateTime event={event} className="mt-2" />
+        </>
+      }
+      onClose={onClose}
+    >
+      <RegisterEventForm event={event} onRegistered={setOutcome} onFinished={onFinished} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { call } from '#client/api/call.ts'
+import { answeredForm, answerNotice } from '#client/forms/form-answer.ts'
+import { showFieldErrors, FormNotice, PostedForm, SendButton } from '#client/forms/posted-form.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import { registrationSent } from '#features/registrations/rules.ts'
+import type { PublicEvent } from '#kernel/event-shapes.ts'
+import type { FormAnswer } from '#kernel/pages.ts'
+import { type Checked, checkLater, wakeChecks } from './check-later.ts'
+import { ConsentLine } from './consent-line.tsx'
+import {
+  describeRefusal,
+  describeRegistration,
+  isNewRegistration,
+  type RegistrationOutcome,
+} from './form-notices.ts'
+import { PersonFields } from './person-fields.tsx'
+import { useSource } from './use-source.ts'
+
+const blank = { firstName: '', lastName: '', email: '', company: '', jobTitle: '' }
+
+type RegisterEventFormProps = {
+  event: PublicEvent
+  /** Of the form as it was posted without scripts. */
+  answer?: FormAnswer
+  onRegistered: (outcome: RegistrationOutcome) => void
+  onFinished: (event: PublicEvent) => void
+}
+
+/** The main registration form with its toasts. Specification, "Forms" and "Refusals and toasts". */
+export function RegisterEventForm(props: RegisterEventFormProps) {
+  const { event, answer, onRegistered, onFinished } = props
+  const source = useSource()
+  const [begun] = useState(() => answeredForm(answer, blank))
+  const form = useForm({ resolver: checkLater('registration'), ...begun })
+  const registration = useMutation({
+    mutationFn: (person: Checked<'registration'>) =>
+      call('POST /api/register-multi-event', { body: registrationSent(person, event.id, source) }),
+    onSuccess(reply, person) {
+      const isNew = isNewRegistration(reply)
+      showToast(describeRegistration(isNew, person.firstName, event))
+      finish(isNew, person.email)
+    },
+    onError(error, person) {
+      const { kind, notice } = describeRefusal(error)
+      showToast(notice)
+      if (kind === 'finished') onFinished({ ...event, status: 'completed' })
+      else if (kind === 'registered') finish(false, person.email)
+      else showFieldErrors(form, error)
+    },
+  })
+
+  function finish(isNew: boolean, email: string) {
+    form.reset(blank)
+    onRegistered({ isNew, email })
+  }
+
+  const notice = registration.isIdle
+    ? answerNotice(answer, (failure) => describeRefusal(failure).notice)
+    : undefined
+  return (
+    <PostedForm
+      form={form}
+      onFocus={wakeChecks}
+      onValid={(person) => registration.mutate(person)}
+      className="mt-6 grid gap-6"
+    >
+      <FormNotice notice={notice} />
+      <PersonFields />
+      <SendButton pending={registration.isPending}>
+        {registration.isPending ? 'Registering...' : 'Register for Event'}
+      </SendButton>
+      <ConsentLine />
+    </PostedForm>
+  )
+}

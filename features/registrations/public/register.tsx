@@ -1,0 +1,70 @@
+import {
+  useLoaderData,
+  useSearchParams,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+} from 'react-router'
+import { formAnswerOf, pageCallOf } from '#client/api/page-context.ts'
+import { describePage, seriesPicture } from '#client/page/page-meta.ts'
+import { siteOfMatches } from '#client/page/use-site.ts'
+import { buttonStyle } from '#client/ui/button.tsx'
+import { noScriptFallback } from '#client/ui/no-script-fallback.ts'
+import { getCurrentEvent } from '#features/events/contract.ts'
+import { readWatchAddress, writeWatchAddress } from '#kernel/slug.ts'
+import { FormPage } from './form-page.tsx'
+
+const RegisterAndWatchForm = noScriptFallback(
+  async () => (await import('./register-and-watch-form.tsx')).RegisterAndWatchForm,
+)
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { current: await pageCallOf(args)(getCurrentEvent), answer: formAnswerOf(args) }
+}
+
+export function meta({ matches }: MetaArgs<typeof loader>) {
+  const data = siteOfMatches(matches)
+  if (!data) return []
+  const { site, origin } = data
+  return describePage(
+    {
+      title: `Register for free access | ${site.series.name}`,
+      description: `One registration opens every recorded interview of ${site.series.name}. It is free and takes a minute.`,
+      address: `${origin}/register`,
+      image: seriesPicture(data),
+    },
+    data,
+  )
+}
+
+/**
+ * `/register`: the Watch dialog's register mode as a page; `?watch=7` leads on to that interview.
+ * Specification, "Forms".
+ */
+export default function Register() {
+  const { current, answer } = useLoaderData<typeof loader>()
+  const asked = readWatchAddress(useSearchParams()[0])
+  const leadsTo = asked ? writeWatchAddress(asked.eventId, asked.from) : '/members'
+  if (answer && answer.status < 400) {
+    return (
+      <FormPage
+        title="Access Granted!"
+        lead="One registration opens the whole archive: it is yours to watch."
+      >
+        <form method="post" action={leadsTo} className="mt-7 grid">
+          <input type="hidden" name="email" value={answer.typed['email'] ?? ''} />
+          <button type="submit" className={buttonStyle('primary', 'large')}>
+            To the video library
+          </button>
+        </form>
+      </FormPage>
+    )
+  }
+  return (
+    <FormPage
+      title="Register for free access"
+      lead="One registration opens every recorded evening. Free, and without a password."
+    >
+      <RegisterAndWatchForm {...{ current, leadsTo, answer }} />
+    </FormPage>
+  )
+}

@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query'
+import { Mail, Play } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '#client/api/call.ts'
+import { storeEmail } from '#client/forms/stored-email.ts'
+import { useSite } from '#client/page/use-site.ts'
+import { Button } from '#client/ui/button.tsx'
+import { settlingMs } from '#client/ui/dialog.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import { AddToCalendar } from '#features/events/public/add-to-calendar.tsx'
+import { EventDateTime } from '#features/events/public/event-date-time.tsx'
+import type { PublicEvent } from '#kernel/event-shapes.ts'
+import { type RegistrationOutcome, describeReminders } from './form-notices.ts'
+
+type RegistrationSuccessProps = {
+  event: PublicEvent
+  outcome: RegistrationOutcome
+  /** Of the dialog that it stands in, if it does. */
+  onClose?: () => void
+}
+
+/** Title, date, time, add-to-calendar, and which mail to expect. Specification, "Front page". */
+export function RegistrationSuccess({ event, outcome, onClose }: RegistrationSuccessProps) {
+  const [reminders] = useState(() => describeReminders(event, new Date()))
+  const [shownAt] = useState(() => Date.now())
+  // Of a press that was made twice, the second one must not close what the first one led to.
+  const close = () => Date.now() - shownAt >= settlingMs && onClose?.()
+  const address = <strong className="font-semibold">{outcome.email}</strong>
+  return (
+    <>
+      <div className="mt-5 rounded-md border border-line bg-surface p-5">
+        <h3 className="text-subheading wrap-anywhere">{event.title}</h3>
+        <p className="mt-1.5 text-small wrap-anywhere text-muted">with {event.speakerName}</p>
+        <EventDateTime event={event} className="mt-4" />
+        <AddToCalendar event={event} />
+      </div>
+      <p className="mt-5 flex items-start gap-3">
+        <Mail aria-hidden size={20} className="mt-1 shrink-0 text-glow" />
+        <span className="wrap-anywhere">
+          {outcome.isNew ? (
+            <>A confirmation with your personal join link goes to {address}.</>
+          ) : (
+            <>
+              Your confirmation with your personal join link is for {address}: sent when you
+              registered, or on its way now.
+            </>
+          )}
+          {reminders && ` ${reminders}`}
+        </span>
+      </p>
+      <LibraryOffer email={outcome.email} />
+      {onClose && (
+        <Button variant="secondary" size="large" className="mt-3 w-full" onClick={close}>
+          Done
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Whoever has just registered enters the library with the same e-mail, without typing it again. */
+function LibraryOffer({ email }: { email: string }) {
+  const { hasInterviews } = useSite()
+  const navigate = useNavigate()
+  const login = useMutation({
+    mutationFn: () => call('POST /api/video-access/login', { body: { email } }),
+    onSuccess({ videoAccess }) {
+      storeEmail(videoAccess.email)
+      void navigate('/members')
+    },
+    onError() {
+      showToast({
+        title: 'The Library Did Not Open',
+        description: 'Please check your connection and press again.',
+        variant: 'destructive',
+      })
+    },
+  })
+  if (!hasInterviews) return null
+  return (
+    <form
+      method="post"
+      action="/members"
+      className="mt-6 border-t border-line pt-5"
+      onSubmit={(submit) => {
+        submit.preventDefault()
+        if (!login.isPending) login.mutate()
+      }}
+    >
+      <p>One registration opens the whole archive: every earlier evening is yours to watch.</p>
+      <input type="hidden" name="email" value={email} />
+      <Button type="submit" className="mt-4 w-full" pending={login.isPending}>
+        <Play aria-hidden size={17} />
+        To the video library
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,142 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { call, otherReason } from '#client/api/call.ts'
+import { EmailField } from '#client/forms/form-field.tsx'
+import { looksLikeEmail, useTypedBefore } from '#client/forms/posted-form.tsx'
+import { storeEmail } from '#client/forms/stored-email.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import { useFirstField } from '#client/ui/use-first-field.ts'
+import type { PublicEvent } from '#kernel/event-shapes.ts'
+import { writeWatchAddress } from '#kernel/slug.ts'
+import { RegisterAndWatchForm } from './register-and-watch-form.tsx'
+
+type WatchInterviewDialogProps = {
+  /** The interview that was asked for; without one the dialog leads to the whole library. */
+  event: PublicEvent | null
+  beginsWith?: 'email' | 'register'
+  /** The event that can be attended next. */
+  current: PublicEvent | null
+  onClose: () => void
+}
+
+/** Two ways into the library. Specification, "Front page dialogs". */
+export function WatchInterviewDialog(props: WatchInterviewDialogProps) {
+  const { event, current, beginsWith = 'email', onClose } = props
+  const [mode, setMode] = useState(beginsWith)
+  // What was typed in one way in need not be typed again in the other.
+  const [email, setEmail] = useState('')
+
+  useFirstField(mode)
+  const leadsTo = event ? writeWatchAddress(event.id) : '/members'
+
+  function change(to: typeof mode, typed: string) {
+    setEmail(typed)
+    setMode(to)
+  }
+
+  return (
+    <Dialog
+      title="Watch Interview"
+      description={
+        event && (
+          <p className="wrap-anywhere">
+            <span className="font-semibold text-ink">{event.title}</span> with {event.speakerName}
+          </p>
+        )
+      }
+      size={mode === 'email' ? 'narrow' : 'medium'}
+      onClose={onClose}
+    >
+      {mode === 'email' ? (
+        <EmailAccessForm
+          email={email}
+          leadsTo={leadsTo}
+          onRegisterInstead={(typed) => change('register', typed)}
+        />
+      ) : (
+        <RegisterAndWatchForm
+          current={current}
+          leadsTo={leadsTo}
+          email={email}
+          onEmailInstead={(typed) => change('email', typed)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const invalidEmail = 'Please enter a valid email address'
+
+type EmailAccessFormProps = {
+  email: string
+  /** Where the library opens: at the interview that was asked for. */
+  leadsTo: string
+  onRegisterInstead: (typed: string) => void
+}
+
+/**
+ * Email access mode: a known e-mail leads straight to the library. Specification, "Landing
+ * dialogs".
+ */
+function EmailAccessForm(props: EmailAccessFormProps) {
+  const { email: before, leadsTo, onRegisterInstead } = props
+  const navigate = useNavigate()
+  const form = useForm({ defaultValues: { email: before } })
+  useTypedBefore(form)
+  const login = useMutation({
+    mutationFn: (email: string) => call('POST /api/video-access/login', { body: { email } }),
+    onSuccess({ videoAccess }) {
+      storeEmail(videoAccess.email)
+      void navigate(leadsTo)
+    },
+    onError(error) {
+      const description =
+        otherReason(error, { status: 404 }) ??
+        'Please try another email or register below to get access.'
+      showToast({
+        title: "Sorry, we couldn't find that email",
+        description,
+        variant: 'destructive',
+      })
+      form.setError('email', { message: description })
+    },
+  })
+
+  function submit({ email }: { email: string }) {
+    const isEmail = looksLikeEmail(email.trim())
+    if (isEmail) login.mutate(email.trim())
+    else form.setError('email', { message: invalidEmail }, { shouldFocus: true })
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="mt-6 grid gap-5"
+        onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      >
+        <EmailField
+          data-autofocus
+          description="The address you registered with opens every interview."
+        />
+        <Button type="submit" size="large" pending={login.isPending}>
+          {login.isPending ? 'Checking...' : 'Access Videos'}
+        </Button>
+        <p className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-4 text-small text-muted">
+          Not registered yet? It is free.
+          <Button
+            variant="quiet"
+            onClick={() => onRegisterInstead(form.getValues('email'))}
+            className="-mx-5"
+          >
+            Register Instead
+          </Button>
+        </p>
+      </form>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm'
+import { lockEvents, refuseFinished } from '#features/events/server/event-rows.ts'
+import type { RegistrationOffer } from '#features/registrations/contract.ts'
+import { enqueueWebinarSeats } from '#features/webinars/server/enqueue-webinar-seats.ts'
+import { isFinished, type DisplayZone, describeWhen } from '#kernel/event-time.ts'
+import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import type { Db } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { events } from '#schema/events.ts'
+import { people, users } from '#schema/people.ts'
+import { eventRegistrations } from '#schema/registrations.ts'
+import { enqueueRegistrationMails } from './registration.ts'
+
+/** What a seat link refuses, and every call behind it in the same words. */
+const noSuchRegistration = 'This link does not lead to a seat. Please register on the front page.'
+
+/** The event that a seat link is about and whether the seat can be taken. Throws 404 where it is gone. */
+export async function readRegistrationOffer(
+  db: Db,
+  registrationId: number | undefined,
+  { now, display }: { now: Date; display: DisplayZone },
+): Promise<RegistrationOffer> {
+  const [found] = await db
+    .select({ event: events, registrationType: eventRegistrations.registrationType })
+    .from(eventRegistrations)
+    .innerJoin(events, eq(events.id, eventRegistrations.eventId))
+    .where(eq(eventRegistrations.id, registrationId ?? 0))
+  if (!found) throw new Refusal('unknown_link', { message: noSuchRegistration })
+  const { event, registrationType } = found
+  const stateOf = (): RegistrationOffer['state'] => {
+    if (event.cancelledAt) return 'cancelled'
+    if (isFinished(event, now, display.zone)) return 'over'
+    if (registrationType === 'confirmed') return 'taken'
+    return event.status === 'pre_registration' ? 'undated' : 'open'
+  }
+  return { state: stateOf(), title: event.title, when: describeWhen(event, display) }
+}
+
+/**
+ * Confirms a pre-registered person's seat and sends the confirmation; pressing again changes nothing.
+ * With an `actor` somebody in the admin area does it for them, which is noted. Throws 404 for a registration
+ * that is gone, 409 for a finished, cancelled or still dateless event.
+ */
+export async function confirmRegistration(
+  db: Db,
+  registrationId: number | undefined,
+  { now, display, jobs, actor }: { now: Date; display: DisplayZone; jobs: Jobs; actor?: Actor },
+): Promise<{ title: string; when: string | null }> {
+  return db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({
+        userId: users.id,
+        email: users.email,
+        eventId: eventRegistrations.eventId,
+        key: people.key,
+      })
+      .from(eventRegistrations)
+      .innerJoin(users, eq(users.id, eventRegistrations.userId))
+      .leftJoin(people, eq(people.email, users.email))
+      .where(eq(eventRegistrations.id, registrationId ?? 0))
+    if (!found || !registrationId) {
+      throw new Refusal('unknown_link', { message: noSuchRegistration })
+    }
+    const [event] = await lockEvents(tx, [found.eventId])
+    if (event!.cancelledAt) throw new Refusal('event_cancelled')
+    refuseFinished([event!], { now, timeZone: display.zone })
+    if (event!.status === 'pre_registration') {
+      throw new Refusal('date_not_confirmed')
+    }
+    await tx
+      .update(eventRegistrations)
+      .set({ registrationType: 'confirmed' })
+      .where(eq(eventRegistrations.id, registrationId))
+    const { userId, email } = found
+    const registered = { userId, events: [event!] }
+    await enqueueWebinarSeats(tx, jobs, registered)
+    await enqueueRegistrationMails(tx, jobs, { ...registered, email })
+    if (actor !== undefined) {
+      const details = { registrationId, eventId: found.eventId }
+      await writeAuditEntry(tx, actor, {
+        action: 'seat_taken',
+        subject: found.key ?? '',
+        details,
+        now,
+      })
+    }
+    return { title: event!.title, when: describeWhen(event!, display) }
+  })
+}

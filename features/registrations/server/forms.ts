@@ -1,0 +1,203 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { lockEvents, refuseFinished } from '#features/events/server/event-rows.ts'
+import type {
+  registerForEvents as contract,
+  RegistrationForm,
+  VideoAccessForm,
+  PreRegistrationForm,
+  FutureEventsForm,
+  CheckRegistrationForm,
+} from '#features/registrations/contract.ts'
+import { openSession } from '#features/sign-in/server/open-session.ts'
+import { knownEmail } from '#features/sign-in/server/session.ts'
+import type { ReplyOf } from '#kernel/endpoint.ts'
+import { type TimeContext, isFinished } from '#kernel/event-time.ts'
+import { landingPathName } from '#kernel/front-page.ts'
+import type { Site } from '#kernel/site.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { pipeline } from '#platform/db/pipeline.ts'
+import type { Session } from '#platform/http/call.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { events } from '#schema/events.ts'
+import { userGroups } from '#schema/newsletter.ts'
+import { users } from '#schema/people.ts'
+import { videoAccess, eventRegistrations } from '#schema/registrations.ts'
+import {
+  addRegistrations,
+  findOrCreatePerson,
+  noteConsent,
+  enqueueRegistrationMails,
+} from './registration.ts'
+
+/**
+ * Registers a person for every chosen event, or for none, in one transaction: all or nothing. Throws
+ * 404 for an unknown event and 409 for a finished one, with nothing written.
+ * Specification, "Refusals and toasts".
+ */
+export async function registerForEvents(
+  db: Db,
+  form: RegistrationForm,
+  { jobs, ...time }: TimeContext & { jobs: Jobs },
+): Promise<ReplyOf<typeof contract>> {
+  const { eventIds, source, receiveUpdates, receiveEventInvites, questions, ...person } = form
+  return db.transaction(async (tx) => {
+    const [chosen, { id, isExistingUser }] = await pipeline(
+      lockEvents(tx, eventIds),
+      findOrCreatePerson(tx, { ...person, questions: eventIds.length === 0 ? questions : '' }),
+    )
+    refuseFinished(chosen, time)
+    const { email } = person
+    const [newRegistrations] = await pipeline(
+      addRegistrations(tx, jobs, id, chosen, {
+        questions,
+        receiveUpdates,
+        receiveEventInvites,
+        registrationSource: source,
+      }),
+      noteConsent(tx, id, { receiveUpdates, receiveEventInvites, source }),
+      enqueueRegistrationMails(tx, jobs, {
+        userId: id,
+        email,
+        events: chosen,
+        hasNewAccess: !isExistingUser,
+      }),
+    )
+    return { isExistingUser, newRegistrations }
+  })
+}
+
+/**
+ * Register & Watch: a `users` row, a `video_access` row and a member session, and on request a seat in
+ * the event, unless it is finished. Throws 404 for an unknown event. Returns the session's token beside
+ * the reply. Specification, "Registration".
+ */
+export async function requestVideoAccess(
+  db: Db,
+  form: VideoAccessForm,
+  context: TimeContext & { jobs: Jobs; videoTitle: string; session: Session | undefined },
+) {
+  const { eventId, source, receiveEventInvites, ...person } = form
+  return db.transaction(async (tx) => {
+    const chosen = await lockEvents(tx, eventId === undefined ? [] : [eventId])
+    const { id, isExistingUser } = await findOrCreatePerson(tx, person)
+    await tx
+      .insert(videoAccess)
+      .values({
+        ...person,
+        userId: id,
+        eventId,
+        receiveEventInvites,
+        videoTitle: context.videoTitle,
+      })
+      .onConflictDoNothing()
+    const open = receiveEventInvites
+      ? chosen.filter((event) => !isFinished(event, context.now, context.timeZone))
+      : []
+    if (receiveEventInvites) {
+      const consent = { receiveUpdates: true, receiveEventInvites }
+      await addRegistrations(tx, context.jobs, id, open, { ...consent, registrationSource: source })
+      await noteConsent(tx, id, { ...consent, source })
+    }
+    await enqueueRegistrationMails(tx, context.jobs, {
+      userId: id,
+      email: person.email,
+      events: open,
+      hasNewAccess: true,
+    })
+    const token = await openSession(tx, context.session, { email: person.email }, context.now)
+    return { token, reply: { videoAccess: { email: person.email }, isExistingUser } }
+  })
+}
+
+async function openPreRegistrations(tx: Transaction, { now, timeZone }: TimeContext) {
+  const rows = await tx
+    .select()
+    .from(events)
+    .where(and(eq(events.status, 'pre_registration'), isNull(events.cancelledAt)))
+    .orderBy(asc(events.id))
+    .for('share')
+  return rows.filter((event) => !isFinished(event, now, timeZone))
+}
+
+/**
+ * Registers for one event, or for all in pre-registration without an id. Throws 404 for an unknown
+ * event and 409 for a finished one. Answers the first name as it was given. Specification, "Registration".
+ */
+export async function preRegister(
+  db: Db,
+  { firstName, lastName, email, eventId, source }: PreRegistrationForm,
+  { jobs, ...time }: TimeContext & { jobs: Jobs },
+): Promise<{ firstName: string }> {
+  const consent = { receiveUpdates: true, receiveEventInvites: true }
+  return db.transaction(async (tx) => {
+    const chosen =
+      eventId === undefined ? await openPreRegistrations(tx, time) : await lockEvents(tx, [eventId])
+    refuseFinished(chosen, time)
+    const { id } = await findOrCreatePerson(tx, { firstName, lastName, email })
+    await addRegistrations(tx, jobs, id, chosen, { ...consent, registrationSource: source })
+    await noteConsent(tx, id, { ...consent, source })
+    await enqueueRegistrationMails(tx, jobs, { userId: id, email, events: chosen })
+    return { firstName }
+  })
+}
+
+/**
+ * Notes the wish to hear of future events in `user_groups`; with an event in pre-registration also that
+ * registration. Throws 404 for an unknown event. Specification, "Registration".
+ */
+export async function registerForFutureEvents(
+  db: Db,
+  { eventId, source, ...person }: FutureEventsForm,
+  { jobs, now, timeZone }: TimeContext & { jobs: Jobs },
+): Promise<{ user: { firstName: string } }> {
+  const consent = { receiveUpdates: true, receiveEventInvites: true }
+  return db.transaction(async (tx) => {
+    const chosen = await lockEvents(tx, eventId === undefined ? [] : [eventId])
+    const { id } = await findOrCreatePerson(tx, person)
+    await tx
+      .insert(userGroups)
+      .values({
+        userId: id,
+        groupType: 'future_events',
+        groupIdentifier: eventId === undefined ? 'all' : String(eventId),
+      })
+      .onConflictDoNothing()
+    const open = chosen.filter(
+      (event) => event.status === 'pre_registration' && !isFinished(event, now, timeZone),
+    )
+    await addRegistrations(tx, jobs, id, open, { ...consent, registrationSource: source })
+    await noteConsent(tx, id, { ...consent, source })
+    const { email } = person
+    await enqueueRegistrationMails(tx, jobs, {
+      userId: id,
+      email,
+      events: open,
+      isInterested: true,
+    })
+    return { user: { firstName: person.firstName } }
+  })
+}
+
+/**
+ * Whether the e-mail is registered for the event, without an event whether it is known; and beside it
+ * whether it is known at all: only an unknown one is a guess.
+ */
+export async function checkRegistration(
+  db: Db,
+  { email, eventId }: Pick<CheckRegistrationForm, 'email'> & Partial<CheckRegistrationForm>,
+): Promise<{ exists: boolean; isKnown: boolean }> {
+  const isKnown = knownEmail(email)
+  const registrations = db
+    .select({ id: eventRegistrations.id })
+    .from(eventRegistrations)
+    .innerJoin(users, eq(users.id, eventRegistrations.userId))
+    .where(and(eq(users.email, email), eq(eventRegistrations.eventId, eventId ?? 0)))
+  const exists = eventId === undefined ? isKnown : sql<boolean>`exists ${registrations}`
+  const [answer] = await db.select({ exists, isKnown }).from(sql`(values (1)) as one`)
+  return answer!
+}
+
+/** The landing path the visitor came by, if it is one; anything else is the main form. */
+export function registrationSource(sent: string, site: Site): string {
+  return landingPathName(sent, site) ?? 'main_form'
+}

@@ -1,0 +1,56 @@
+// @module-tag postgres
+import { expect, test } from 'vitest'
+import { registerForEvents } from '#features/registrations/contract.ts'
+import { buildEvent, registrationBody } from '#tests/support/builders.ts'
+import { noteStatements } from '#tests/support/note-statements.ts'
+import { testApp } from '#tests/support/test-app.ts'
+
+const body = (eventIds: number[]) => ({
+  body: registrationBody({ email: 'zola@example.com', receiveUpdates: true, eventIds }),
+})
+
+test('somebody new registers for an event with nine statements', async () => {
+  const { call, db } = await testApp()
+  const { id } = await buildEvent(db)
+  const noted = noteStatements()
+  expect((await call(registerForEvents, body([id]))).status).toBe(200)
+  expect(noted).toEqual([
+    'begin',
+    'lock_events',
+    'add_person',
+    'add_registrations',
+    'add_consent',
+    'try_address_again',
+    'add_deliveries',
+    'queue',
+    'commit',
+  ])
+})
+
+test('more events cost a known person one statement more, none for each event', async () => {
+  const { call, db } = await testApp()
+  const [one, two, three] = [await buildEvent(db), await buildEvent(db), await buildEvent(db)]
+  await call(registerForEvents, body([one.id]))
+  const noted = noteStatements()
+  expect((await call(registerForEvents, body([two.id, three.id]))).status).toBe(200)
+  expect(noted).toEqual([
+    'begin',
+    'lock_events',
+    'add_person',
+    'fill_blanks',
+    'add_registrations',
+    'add_consent',
+    'try_address_again',
+    'add_deliveries',
+    'queue',
+    'commit',
+  ])
+})
+
+test('what goes along with a statement that is refused is over before the transaction is', async () => {
+  const { call } = await testApp()
+  await call(registerForEvents, body([]))
+  const noted = noteStatements()
+  expect((await call(registerForEvents, body([999_999]))).status).toBe(404)
+  expect(noted).toEqual(['begin', 'lock_events', 'add_person', 'fill_blanks', 'rollback'])
+})

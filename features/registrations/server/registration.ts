@@ -1,0 +1,226 @@
+import { eq, sql, and, inArray } from 'drizzle-orm'
+import type { EventRow } from '#features/events/server/event-rows.ts'
+import { tryAddressAgain } from '#features/mails/server/bounces.ts'
+import { addOutboxEntries, type NewOutboxEntry } from '#features/mails/server/enqueue.ts'
+import { consentWording } from '#features/registrations/rules.ts'
+import { enqueueWebinarSeats } from '#features/webinars/server/enqueue-webinar-seats.ts'
+import type { RegistrationType } from '#kernel/values.ts'
+import type { Transaction } from '#platform/db/open.ts'
+import { pipeline } from '#platform/db/pipeline.ts'
+import { prepared, type Slots, preparedSql } from '#platform/db/prepared.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { consents } from '#schema/newsletter.ts'
+import { users } from '#schema/people.ts'
+import { eventRegistrations } from '#schema/registrations.ts'
+
+export type PersonFields = {
+  email: string
+  firstName?: string
+  lastName?: string
+  company?: string
+  jobTitle?: string
+  mobile?: string
+  questions?: string
+}
+
+const nothingFilled = {
+  firstName: '',
+  lastName: '',
+  company: '',
+  jobTitle: '',
+  mobile: '',
+  questions: '',
+}
+type Filled = Required<PersonFields>
+
+const returned = { id: users.id, firstName: users.firstName }
+
+const addPerson = prepared('add_person', (db, of: Slots<Filled>) =>
+  db
+    .insert(users)
+    .values({
+      email: of.email,
+      firstName: of.firstName,
+      lastName: of.lastName,
+      company: of.company,
+      jobTitle: of.jobTitle,
+      mobile: of.mobile,
+      questions: of.questions,
+    })
+    .onConflictDoNothing()
+    .returning(returned),
+)
+
+const fillBlanks = prepared('fill_blanks', (db, of: Slots<Filled>) => {
+  const blanksFilled = Object.keys(nothingFilled).map((name) => {
+    const column = users[name as keyof typeof nothingFilled]
+    return [name, sql`case when ${column} = '' then ${of[name as keyof Filled]} else ${column} end`]
+  })
+  return db
+    .update(users)
+    .set({ ...Object.fromEntries(blanksFilled), updatedAt: sql`now()` })
+    .where(eq(users.email, of.email))
+    .returning(returned)
+})
+
+/**
+ * The one `users` row of an e-mail. A new person is added; a known one has blanks filled, and no filled
+ * field is overwritten by a public form. Two callers at once make one row. Specification, "Registration".
+ */
+export async function findOrCreatePerson(
+  tx: Transaction,
+  fields: PersonFields,
+): Promise<{ id: number; firstName: string; isExistingUser: boolean }> {
+  const filled = { ...nothingFilled, ...fields }
+  for (;;) {
+    const [created] = await addPerson(tx, filled)
+    if (created) return { ...created, isExistingUser: false }
+    const [known] = await fillBlanks(tx, filled)
+    if (known) return { ...known, isExistingUser: true }
+    // Whoever had the address was corrected, merged or erased while we waited: it is free by now.
+  }
+}
+
+export type RegistrationFields = {
+  questions?: string
+  receiveUpdates: boolean
+  receiveEventInvites: boolean
+  registrationSource: string
+}
+
+type NewRow = { id: number; eventId: number; registrationType: RegistrationType }
+type Added = Required<RegistrationFields> & { userId: number; eventIds: number[]; types: string[] }
+
+const addRows = preparedSql<Added, NewRow>(
+  'add_registrations',
+  (of) => sql`
+    insert into event_registrations (user_id, event_id, registration_type, questions, receive_updates,
+      receive_event_invites, registration_source)
+    select ${of.userId}::int, chosen.id, chosen.type, ${of.questions}, ${of.receiveUpdates}::boolean,
+      ${of.receiveEventInvites}::boolean, ${of.registrationSource}
+    from unnest(${of.eventIds}::int[], ${of.types}::text[]) as chosen (id, type)
+    on conflict do nothing
+    returning id, event_id as "eventId", registration_type as "registrationType"`,
+)
+
+/** An event whose date is not fixed yields a pre-registration, any other a confirmed seat. */
+function registrationType(event: EventRow): RegistrationType {
+  return event.status === 'pre_registration' ? 'pre_registration' : 'confirmed'
+}
+
+/**
+ * One `event_registrations` row for each person and event, ever: a repeat adds nothing, but a
+ * pre-registration becomes confirmed once the event is upcoming, and a question still missing is kept.
+ * Seats in webinars are asked for. Returns the rows that this call made.
+ */
+export async function addRegistrations(
+  tx: Transaction,
+  jobs: Pick<Jobs, 'send' | 'takes'>,
+  userId: number,
+  chosen: EventRow[],
+  fields: RegistrationFields,
+) {
+  if (chosen.length === 0) return []
+  const { questions = '' } = fields
+  const inserted = await addRows(tx, {
+    ...fields,
+    questions,
+    userId,
+    eventIds: chosen.map(({ id }) => id),
+    types: chosen.map(registrationType),
+  })
+  if (inserted.length < chosen.length) await completeEarlierRows(tx, userId, chosen, questions)
+  await enqueueWebinarSeats(tx, jobs, { userId, events: chosen })
+  return inserted.map((row) => ({
+    ...row,
+    title: chosen.find((event) => event.id === row.eventId)?.title ?? '',
+  }))
+}
+
+async function completeEarlierRows(
+  tx: Transaction,
+  userId: number,
+  chosen: EventRow[],
+  questions: string,
+) {
+  const own = (ids: number[]) =>
+    and(eq(eventRegistrations.userId, userId), inArray(eventRegistrations.eventId, ids))
+  const confirmed = chosen
+    .filter((event) => registrationType(event) === 'confirmed')
+    .map((event) => event.id)
+  if (confirmed.length > 0) {
+    await tx
+      .update(eventRegistrations)
+      .set({ registrationType: 'confirmed' })
+      .where(and(own(confirmed), eq(eventRegistrations.registrationType, 'pre_registration')))
+  }
+  if (questions) {
+    await tx
+      .update(eventRegistrations)
+      .set({ questions: sql`${questions}` })
+      .where(and(own(chosen.map((event) => event.id)), eq(eventRegistrations.questions, '')))
+  }
+}
+
+type Consent = { receiveUpdates: boolean; receiveEventInvites: boolean; source: string }
+
+const addConsent = prepared('add_consent', (db, of: Slots<Consent & { userId: number }>) =>
+  db
+    .insert(consents)
+    .values({
+      userId: of.userId,
+      receiveUpdates: of.receiveUpdates,
+      receiveEventInvites: of.receiveEventInvites,
+      source: of.source,
+      wordingVersion: consentWording.version,
+      addressVerifiedAt: sql`(select least(
+        (select min(c.address_verified_at) from consents c where c.user_id = u.id),
+        (select min(d.link_first_used_at) from message_deliveries d where d.email = u.email),
+        (select min(s.verified_at) from sessions s where s.email = u.email))
+      from users u where u.id = ${of.userId})`,
+    })
+    .onConflictDoNothing(),
+)
+
+/**
+ * Keeps the evidence of a consent, once: where, when, under which words, and whether a link in a mail had
+ * shown before whose address it is; if one does so later, noteVerifiedAddress adds that.
+ * Specification, "People and access".
+ */
+export async function noteConsent(
+  tx: Transaction,
+  userId: number,
+  consent: Consent,
+): Promise<void> {
+  if (!consent.receiveUpdates && !consent.receiveEventInvites) return
+  await addConsent(tx, { userId, ...consent })
+}
+
+/** What a person just did, as it stands in the rows of the same transaction. */
+export type Registration = {
+  userId: number
+  email: string
+  /** Events they are registered for now, newly or again. */
+  events: EventRow[]
+  /** The library is new to them. */
+  hasNewAccess?: boolean
+  /** They asked to hear of future events. */
+  isInterested?: boolean
+}
+
+/** Queues what is told of a registration, in its transaction: nothing of it can fail the registration. */
+export async function enqueueRegistrationMails(
+  tx: Transaction,
+  jobs: Pick<Jobs, 'send'>,
+  { userId, email, events, hasNewAccess, isInterested }: Registration,
+): Promise<void> {
+  const wanted: NewOutboxEntry[] = events.map((event) => ({
+    kind: event.status === 'pre_registration' ? 'pre_registration_noted' : 'registration_confirmed',
+    email,
+    eventId: event.id,
+  }))
+  if (isInterested) wanted.push({ kind: 'interest_noted', email })
+  if (hasNewAccess) wanted.push({ kind: 'library_access', email })
+  await pipeline(tryAddressAgain(tx, email), addOutboxEntries(tx, jobs, wanted))
+  await jobs.send(tx, 'sync-subscriber', [{ userId }])
+}

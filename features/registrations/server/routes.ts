@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#features/registrations/contract.ts'
+import { confirmForPerson } from '#features/registrations/contract.ts'
+import { type Call, readActor } from '#platform/http/call.ts'
+import { limitGuessing } from '#platform/http/rate-limits.ts'
+import { serve } from '#platform/http/serve.ts'
+import { findLinkedRow } from '#platform/signed-links/signed-links.ts'
+import { confirmRegistration, readRegistrationOffer } from './confirm-registration.ts'
+import {
+  checkRegistration,
+  preRegister,
+  registerForEvents,
+  registerForFutureEvents,
+  registrationSource,
+  requestVideoAccess,
+} from './forms.ts'
+
+export function registrationRoutes(app: FastifyInstance) {
+  const { db, jobs, limits, site } = app.deps
+  const context = () => ({ ...app.deps.time(), jobs })
+  const countOne = (call: Call) => limits.count('registrations', call.addressKey)
+  function withSource<Form extends { source: string }>(form: Form): Form {
+    return { ...form, source: registrationSource(form.source, site) }
+  }
+
+  serve(app, contract.registerForEvents, async ({ body }, call) => {
+    const lookUp = () => checkRegistration(db, { email: body.email })
+    await countOne(call)
+    // Without an event all that the answer tells is whether the e-mail is known.
+    if (body.eventIds.length === 0) await limitGuessing(limits, call, body.email, lookUp)
+    return registerForEvents(db, withSource(body), context())
+  })
+
+  serve(app, contract.requestVideoAccess, async ({ body }, call) => {
+    await countOne(call)
+    const { token, reply } = await requestVideoAccess(db, withSource(body), {
+      ...context(),
+      videoTitle: site.series.videoTitle,
+      session: await call.session(),
+    })
+    call.keepSession(token)
+    return reply
+  })
+
+  serve(app, contract.checkRegistration, async ({ body }, call) => {
+    const lookUp = () => checkRegistration(db, body)
+    const { exists } = await limitGuessing(limits, call, body.email, lookUp)
+    return { exists }
+  })
+
+  serve(app, contract.preRegister, async ({ body }, call) => {
+    await countOne(call)
+    return preRegister(db, withSource(body), context())
+  })
+
+  serve(app, contract.registerForFutureEvents, async ({ body }, call) => {
+    await countOne(call)
+    return registerForFutureEvents(db, withSource(body), context())
+  })
+}
+
+/** The page of a seat link, and the same done by an administrator. */
+export function confirmationRoutes(app: FastifyInstance) {
+  const { db, jobs, site } = app.deps
+  const context = () => ({ now: app.deps.time().now, jobs, display: site.display })
+  const idOf = ({ token }: { token: string }) => findLinkedRow(db, 'seat', token)
+
+  serve(app, contract.readRegistrationOffer, async ({ body }) =>
+    readRegistrationOffer(db, await idOf(body), context()),
+  )
+
+  serve(app, contract.confirmRegistration, async ({ body }) =>
+    confirmRegistration(db, await idOf(body), context()),
+  )
+
+  serve(app, confirmForPerson, async ({ params }, call) =>
+    confirmRegistration(db, params.id, { ...context(), actor: await readActor(call) }),
+  )
+}

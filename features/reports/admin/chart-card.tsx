@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { Card } from '#client/ui/card.tsx'
+import { lazyChunk } from '#client/ui/lazy-chunk.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { DayRow, Series } from './day-chart.tsx'
+
+// A large library: fetched once somebody who sees the admin area comes as far as a chart.
+const DayChart = lazyChunk(
+  async () => (await import('./day-chart.tsx')).DayChart,
+  <Skeleton className="h-64" />,
+)
+
+type ChartCardProps = {
+  title: string
+  /** The gist in a sentence. */
+  summary: string
+  /** What chooses or explains, over the chart. */
+  children?: ReactNode
+  days: DayRow[]
+  series: Series[]
+  writeDay: (day: string) => string
+  isStacked?: boolean
+}
+
+/** A chart with its gist in words, its legend, and its numbers as a table. */
+export function ChartCard({ title, summary, children, days, series, ...rest }: ChartCardProps) {
+  return (
+    <Card className="min-w-0 p-4 sm:p-5">
+      <h2 className="text-subheading">{title}</h2>
+      {children}
+      <p className="mt-1.5 text-small text-muted figures">{summary}</p>
+      {days.length > 0 && (
+        <>
+          <ul
+            aria-hidden
+            className="mt-4 mb-2 flex flex-wrap gap-x-5 gap-y-1 text-small text-muted"
+          >
+            {series.map(({ key, name, color }) => (
+              <li key={key} className="inline-flex items-center gap-2">
+                <span className="size-3 rounded-sm" style={{ background: color }} />
+                {name}
+              </li>
+            ))}
+          </ul>
+          <DayChart days={days} series={series} {...rest} />
+          <DayTable title={title} days={days} series={series} writeDay={rest.writeDay} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+type DayTableProps = Pick<ChartCardProps, 'title' | 'days' | 'series' | 'writeDay'>
+
+/** Days with something in them, newest first. */
+function DayTable({ title, days, series, writeDay }: DayTableProps) {
+  const rows = days.filter((row) => series.some(({ key }) => Number(row[key]) > 0)).toReversed()
+  return (
+    <details className="mt-2 text-small">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-glow underline underline-offset-4">
+        Show as a table
+      </summary>
+      <section
+        aria-label={`${title}, as a table`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="max-h-72 overflow-auto rounded-md border border-line"
+      >
+        <table className="w-full border-collapse figures">
+          <thead className="sticky top-0 bg-raised text-left">
+            <tr>
+              {['Day', ...series.map(({ name }) => name)].map((name) => (
+                <th key={name} scope="col" className="px-3 py-2 font-semibold">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.day} className="border-t border-line">
+                <th scope="row" className="px-3 py-1.5 text-left font-normal whitespace-nowrap">
+                  {writeDay(row.day)}
+                </th>
+                {series.map(({ key }) => (
+                  <td key={key} className="px-3 py-1.5">
+                    {Number(row[key]).toLocaleString('en-GB')}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  )
+}

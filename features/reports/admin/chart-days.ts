@@ -1,0 +1,34 @@
+import { formatEventDate } from '#kernel/event-time.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+/** More columns than this are no picture any more: the latest days are shown. */
+const mostDays = 366
+
+/**
+ * Calendar days (yyyy-MM-dd) without a gap, the last year of them at most; `empty` stands
+ * where nothing happened. `days` are in order, oldest first.
+ */
+export function fillDays<Counts extends Record<string, number>>(
+  days: (Counts & { day: string })[],
+  empty: Counts,
+  today?: string,
+): (Counts & { day: string })[] {
+  const [first] = days
+  const last = today ?? days.at(-1)?.day
+  if (!first || !last) return []
+  const known = new Map(days.map((row) => [row.day, row]))
+  const end = Date.parse(last > days.at(-1)!.day ? last : days.at(-1)!.day)
+  const start = Math.max(Date.parse(first.day), end - (mostDays - 1) * dayMs)
+  const filled: (Counts & { day: string })[] = []
+  for (let time = start; time <= end; time += dayMs) {
+    const day = new Date(time).toISOString().slice(0, 10)
+    filled.push(known.get(day) ?? { ...empty, day })
+  }
+  return filled
+}
+
+/** Writes a calendar day: `3 Dec 2026`. */
+export function useWriteDay() {
+  return (day: string) =>
+    formatEventDate({ eventDate: day, eventTime: null }, 'UTC', 'medium') ?? day
+}

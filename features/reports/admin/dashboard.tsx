@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { Upload, CircleAlert } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { Navigate, useLocation, Link } from 'react-router'
+import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
+import { useSite } from '#client/page/use-site.ts'
+import { Button } from '#client/ui/button.tsx'
+import { decodeHash } from '#client/ui/decode-hash.ts'
+import { overdueHours } from '#features/administrators/rules.ts'
+import { backups } from '#features/events/admin/event-queries.ts'
+import { useImportDialog } from '#features/imports/admin/attendee-import-host.tsx'
+import { useDashboardLists, type DashboardLists } from './dashboard-lists.ts'
+import { EventsOverview } from './events-overview.tsx'
+import { ExportCsvButton } from './export-csv-button.tsx'
+import { MemberAccessTable } from './member-access-table.tsx'
+import { RegistrationsTable } from './registrations-table.tsx'
+import { EventRegistrationsTable, VideoAccessTable } from './registrations-tables.tsx'
+import { AnalyticsCards, StatCards } from './stat-cards.tsx'
+import { TodaySection } from './today-section.tsx'
+
+export const meta = describeAdminPage()
+
+/** The specified dashboard. Specification, "Admin area". What stood below it once has pages of its own. */
+export default function Dashboard() {
+  const { hash } = useLocation()
+  const movedTo = movedSections[decodeHash(hash)]
+  return movedTo === undefined ? <CurrentDashboard /> : <Navigate to={movedTo} replace />
+}
+
+/** Where the sections of the admin area went that were parts of one page: by their `#` of old. */
+const movedSections: Record<string, string> = {
+  events: '/admin/events',
+  figures: '/admin/figures',
+  messages: '/admin/messages',
+  seats: '/admin/seats',
+  'mailing-list': '/admin/mailing-list',
+  imports: '/admin/imports',
+  copies: '/admin/settings#copies',
+  log: '/admin/log',
+}
+
+/** Specification, "Admin area", for an administrator. */
+function CurrentDashboard() {
+  const lists = useDashboardLists()
+  // Rows are shown as they arrive, numbers at once.
+  if (lists.counts.isPending || lists.events.isPending) {
+    return (
+      <>
+        <h1 className="sr-only">Admin Dashboard</h1>
+        <output className="flex items-center gap-3 text-lead">
+          <span aria-hidden className="size-2.5 animate-breathe rounded-full bg-accent" />
+          Loading data...
+        </output>
+        <div className="mt-7 empty:hidden">
+          <TodaySection />
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <DashboardHeader lists={lists} />
+      <DashboardSections lists={lists} />
+    </>
+  )
+}
+
+/** Title, subtitle and the header's buttons; Logout stands above. Specification, "Admin area". */
+function DashboardHeader({ lists }: { lists: DashboardLists }) {
+  const { series } = useSite().site
+  const { openImport } = useImportDialog()
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+      <div className="min-w-0">
+        <PageHeading>{series.name} Admin Dashboard</PageHeading>
+        <p className="mt-2 text-muted">Manage registrations, video access, and bulk imports</p>
+      </div>
+      <div className="flex grow flex-wrap gap-2.5 sm:grow-0">
+        <Button
+          variant="secondary"
+          className="grow px-3.5! text-small! sm:grow-0 sm:px-5!"
+          onClick={openImport}
+        >
+          <Upload aria-hidden size={17} />
+          Import Attendees
+        </Button>
+        <ExportCsvButton lists={lists} />
+      </div>
+    </header>
+  )
+}
+
+/** `name` stands in the way to the parts of the page. One without it is not led to. */
+type DashboardSection = {
+  id: string
+  name?: string
+  Content: ComponentType<{ lists: DashboardLists }>
+}
+
+/** The dashboard, top to bottom, the order given from the totals on. Specification, "Admin area". */
+const sections: DashboardSection[] = [
+  { id: 'today', Content: TodaySection },
+  { id: 'warnings', Content: BackupsWarning },
+  { id: 'totals', Content: StatCards },
+  { id: 'overview', name: 'Events Overview', Content: EventsOverview },
+  { id: 'by-event', name: 'By event', Content: EventRegistrationsTable },
+  { id: 'video-only', name: 'Video only', Content: VideoAccessTable },
+  { id: 'usage', name: 'Usage', Content: AnalyticsCards },
+  { id: 'access', name: 'Access', Content: MemberAccessTable },
+  { id: 'everybody', name: 'Registrations', Content: RegistrationsTable },
+]
+
+function DashboardSections({ lists }: { lists: DashboardLists }) {
+  return (
+    <>
+      <ul aria-label="On this page" className="mt-4 flex flex-wrap gap-x-5">
+        {sections.map(
+          ({ id, name }) =>
+            name && (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  className="inline-flex min-h-11 items-center text-small font-medium text-glow underline decoration-1 underline-offset-4 hover:decoration-2"
+                >
+                  {name}
+                </a>
+              </li>
+            ),
+        )}
+      </ul>
+      {sections.map(({ id, Content }) => (
+        <div key={id} id={id} className="mt-7 scroll-mt-20 empty:hidden sm:mt-10">
+          <Content lists={lists} />
+        </div>
+      ))}
+    </>
+  )
+}
+
+/** What the admin area opens with while there is no good backup of the last two days; otherwise nothing. */
+function BackupsWarning() {
+  const { data } = useQuery(backups)
+  if (!data?.isOverdue) return null
+  return (
+    <p className="flex items-start gap-2.5 rounded-md border border-line bg-raised px-4 py-3">
+      <CircleAlert aria-hidden size={19} className="mt-0.5 shrink-0 text-danger" />
+      <span className="min-w-0">
+        {data.last
+          ? `The last good copy of the database is older than ${overdueHours} hours.`
+          : 'There is no good copy of the database yet.'}{' '}
+        <Link
+          to="/admin/settings#copies"
+          className="font-semibold text-glow underline underline-offset-4"
+        >
+          See Copies
+        </Link>
+      </span>
+    </p>
+  )
+}

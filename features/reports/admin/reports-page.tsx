@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, useId } from 'react'
+import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
+import { readId, useAddressFilter } from '#client/admin/use-address-filter.ts'
+import { LoadFailed } from '#client/page/load-failed.tsx'
+import { useSite } from '#client/page/use-site.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { reports, adminEvents } from '#features/events/admin/event-queries.ts'
+import type { Reports } from '#features/reports/contract.ts'
+import { dayInZone } from '#kernel/event-time.ts'
+import { ChartCard } from './chart-card.tsx'
+import { fillDays, useWriteDay } from './chart-days.ts'
+import { WatchedShares } from './watched-shares.tsx'
+import { WhoCame } from './who-came.tsx'
+
+export const meta = describeAdminPage('Figures')
+
+const usageSeries = [
+  { key: 'visits', name: 'Visits', color: 'var(--glow)' },
+  { key: 'watches', name: 'Watches', color: 'var(--line-strong)' },
+]
+
+/** The admin area's section of pictures: registrations, use of the library, and what was watched. */
+export default function ReportsPage() {
+  const { data, error, refetch } = useQuery(reports)
+  return (
+    <section aria-labelledby="figures-heading">
+      <PageHeading id="figures-heading">Figures</PageHeading>
+      {data && <Figures figures={data} />}
+      {!data && !error && <Skeleton className="mt-5 h-80" />}
+      {!data && error && (
+        <LoadFailed
+          error={error}
+          words="The figures could not be loaded. Please try again."
+          onRetry={refetch}
+        />
+      )}
+    </section>
+  )
+}
+
+function Figures({ figures }: { figures: Reports }) {
+  const { zone } = useSite().site.display
+  const writeDay = useWriteDay()
+  const { usage, watched } = figures
+  const [today] = useState(() => dayInZone(new Date(), zone))
+  const days = fillDays(usage, { visits: 0, watches: 0, people: 0 }, today)
+  const sum = (key: 'visits' | 'watches') => usage.reduce((total, day) => total + day[key], 0)
+  const summary =
+    usage.length === 0
+      ? 'Nobody has used the library yet.'
+      : `${sum('visits').toLocaleString('en-GB')} visits and ${sum('watches').toLocaleString('en-GB')} watches since ${writeDay(usage[0]!.day)}.`
+  return (
+    <div className="mt-5 grid gap-5 lg:grid-cols-2">
+      <RegistrationsChart figures={figures} />
+      <ChartCard
+        title="Use of the library"
+        summary={summary}
+        days={days}
+        series={usageSeries}
+        writeDay={writeDay}
+      />
+      <div className="lg:col-span-2">
+        <WhoCame figures={figures} />
+      </div>
+      <div className="lg:col-span-2">
+        <WatchedShares watched={watched} />
+      </div>
+    </div>
+  )
+}
+
+const registrationSeries = [
+  { key: 'confirmed', name: 'Confirmed', color: 'var(--glow)' },
+  { key: 'preRegistered', name: 'Pre-registered', color: 'var(--line-strong)' },
+]
+
+const writeCount = (number: number, one: string, many: string) =>
+  `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`
+
+const readChosen = (params: URLSearchParams) => ({ eventId: readId(params, 'eventId') })
+
+/** Registrations of one event, day by day; the one that somebody registered for last comes first. */
+function RegistrationsChart({ figures }: { figures: Reports }) {
+  const id = useId()
+  const writeDay = useWriteDay()
+  const titles = new Map((useQuery(adminEvents).data ?? []).map((event) => [event.id, event.title]))
+  const latestFirst = figures.registrations.toSorted(
+    (a, b) => b.days.at(-1)!.day.localeCompare(a.days.at(-1)!.day) || b.eventId - a.eventId,
+  )
+  const [chosen, setChosen] = useAddressFilter(readChosen)
+  const shown = latestFirst.find(({ eventId }) => eventId === chosen.eventId) ?? latestFirst[0]
+  const days = fillDays(shown?.days ?? [], { confirmed: 0, preRegistered: 0 })
+  const sum = (key: 'confirmed' | 'preRegistered') =>
+    (shown?.days ?? []).reduce((total, day) => total + day[key], 0)
+  const total = sum('confirmed') + sum('preRegistered')
+  const summary = shown
+    ? `${writeCount(total, 'registration', 'registrations')}: ${sum('confirmed').toLocaleString('en-GB')} confirmed, ${sum('preRegistered').toLocaleString('en-GB')} pre-registered.`
+    : 'Nobody has registered yet.'
+  return (
+    <ChartCard
+      title="Registrations over time"
+      summary={summary}
+      days={days}
+      series={registrationSeries}
+      writeDay={writeDay}
+      isStacked
+    >
+      {shown && (
+        <div className="mt-3 min-w-0">
+          <label htmlFor={id} className="text-small font-semibold">
+            Event
+          </label>
+          <select
+            id={id}
+            className="mt-1 block h-11 w-full rounded-md border border-line-strong bg-sunken px-3 text-small text-ink"
+            value={shown.eventId}
+            onChange={({ target }) => setChosen({ eventId: Number(target.value) })}
+          >
+            {latestFirst.map(({ eventId }) => (
+              <option key={eventId} value={eventId}>
+                {titles.get(eventId) ?? `Event ${eventId}`}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+    </ChartCard>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { countTotals, engagementRate } from './stat-cards.tsx'
+
+test('the stat cards add up counts by the formulas of the specification', () => {
+  const counts = { registrations: 100, eventRegistrations: 30, videoAccess: 7, events: 4 }
+  expect(countTotals(counts)).toEqual({
+    totalUsers: 137,
+    eventRegistrations: 130,
+    videoAccessOnly: 7,
+    totalEvents: 4,
+  })
+})
+
+test('the engagement rate is the rounded percentage of those who have accessed', () => {
+  const rate = (peopleWithAccess: number, others: number) =>
+    engagementRate({ peopleWithAccess, people: peopleWithAccess + others })
+  expect(rate(0, 0)).toBe(0)
+  expect(rate(0, 5)).toBe(0)
+  expect(rate(1, 2)).toBe(33)
+  expect(rate(2, 1)).toBe(67)
+  expect(rate(1, 7)).toBe(13)
+  expect(rate(3, 0)).toBe(100)
+})

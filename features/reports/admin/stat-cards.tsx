@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import type { DashboardCounts } from '#features/reports/contract.ts'
+import type { DashboardLists } from './dashboard-lists.ts'
+import { LoadFailure } from './list-section.tsx'
+
+/** The four numbers under the header. Specification, "Admin area". */
+export function StatCards({ lists: { counts } }: { lists: DashboardLists }) {
+  const people = counts.data?.people
+  const totals = counts.data && countTotals(counts.data)
+  return (
+    <section aria-labelledby="totals-heading">
+      <h2 id="totals-heading" className="sr-only">
+        Totals
+      </h2>
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <StatCard name="Total Users" value={writeCount(totals?.totalUsers)}>
+          {people !== undefined &&
+            `${writeCount(people)} different ${people === 1 ? 'person' : 'people'}`}
+        </StatCard>
+        <StatCard name="Event Registrations" value={writeCount(totals?.eventRegistrations)} />
+        <StatCard name="Video Access Only" value={writeCount(totals?.videoAccessOnly)} />
+        <StatCard name="Total Events" value={writeCount(totals?.totalEvents)} />
+      </dl>
+      {counts.isError && <LoadFailure what="numbers" query={counts} />}
+    </section>
+  )
+}
+
+/** How the library is used, in four numbers. Specification, "Admin area". */
+export function AnalyticsCards({ lists: { counts } }: { lists: DashboardLists }) {
+  const stats = counts.data
+  const rate = stats && engagementRate(stats)
+  return (
+    <section aria-labelledby="usage-heading">
+      <h2 id="usage-heading" className="mb-4 text-heading">
+        Library Usage
+      </h2>
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <StatCard name="Total Page Visits" value={writeCount(stats?.totalVisits)} />
+        <StatCard name="Unique Visitors" value={writeCount(stats?.uniqueUsers)} />
+        <StatCard name="Video Watches" value={writeCount(stats?.videoWatches)} />
+        <StatCard name="Engagement Rate" value={rate === undefined ? undefined : `${rate}%`} />
+      </dl>
+      {counts.isError && <LoadFailure what="numbers" query={counts} />}
+    </section>
+  )
+}
+
+type StatCardProps = { name: string; value: string | undefined; children?: ReactNode }
+
+/** A number with its name; a dash where it could not be loaded. */
+function StatCard({ name, value, children }: StatCardProps) {
+  return (
+    <div className="min-w-0 rounded-lg border border-line bg-surface px-4 py-4 sm:px-5">
+      <dt className="text-small text-muted">{name}</dt>
+      <dd className="mt-1">
+        <span className="block font-display text-heading leading-none font-semibold figures">
+          {value ?? <span aria-label="not loaded">–</span>}
+        </span>
+        {children && <span className="mt-1.5 block text-caption text-muted">{children}</span>}
+      </dd>
+    </div>
+  )
+}
+
+export function writeCount(count: number | undefined): string | undefined {
+  return count?.toLocaleString('en-GB')
+}
+
+/** The four stat cards by their formulas. Specification, "Admin area". */
+export function countTotals({ registrations, eventRegistrations, videoAccess, events }: Lengths) {
+  return {
+    totalUsers: registrations + videoAccess + eventRegistrations,
+    eventRegistrations: registrations + eventRegistrations,
+    videoAccessOnly: videoAccess,
+    totalEvents: events,
+  }
+}
+
+type Lengths = Pick<
+  DashboardCounts,
+  'registrations' | 'eventRegistrations' | 'videoAccess' | 'events'
+>
+
+/** The percentage of known people who have accessed, rounded; 0 without any. Specification, "Admin area". */
+export function engagementRate(
+  counts: Pick<DashboardCounts, 'people' | 'peopleWithAccess'>,
+): number {
+  return counts.people === 0 ? 0 : Math.round((counts.peopleWithAccess / counts.people) * 100)
+}

@@ -1,0 +1,174 @@
+import { useQuery, queryOptions } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#client/api/call.ts'
+import { LoadFailed } from '#client/page/load-failed.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { formatPosition } from '#client/ui/format-position.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { adminEvents } from '#features/events/admin/event-queries.ts'
+import type { Reports, DropOff } from '#features/reports/contract.ts'
+
+const percent = (share: number) => `${Math.round(share * 100)} %`
+
+/** How much of each interview those who opened it have watched, the most watched first. */
+export function WatchedShares({ watched }: Pick<Reports, 'watched'>) {
+  const titles = new Map((useQuery(adminEvents).data ?? []).map((event) => [event.id, event.title]))
+  const rows = watched.toSorted((a, b) => b.watchers - a.watchers || a.eventId - b.eventId)
+  return (
+    <Card className="min-w-0 p-4 sm:p-5">
+      <h2 className="text-subheading">Watched share</h2>
+      <p className="mt-1.5 text-small text-muted">
+        {rows.length === 0
+          ? 'No interview was watched yet.'
+          : 'Of each interview, how much its viewers have seen on average, and how many saw nine tenths.'}
+      </p>
+      <ul className="grid gap-4 not-empty:mt-4">
+        {rows.map(({ eventId, watchers, averageShare, finished }) => (
+          <li key={eventId}>
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-small">
+              <bdi className="font-semibold wrap-anywhere">
+                {titles.get(eventId) ?? `Event ${eventId}`}
+              </bdi>
+              <span className="text-muted figures">
+                {percent(averageShare)} · {watchers.toLocaleString('en-GB')}{' '}
+                {watchers === 1 ? 'viewer' : 'viewers'}, {finished.toLocaleString('en-GB')} to the
+                end
+              </span>
+            </p>
+            <div aria-hidden className="mt-1.5 h-2.5 overflow-hidden rounded-full bg-line">
+              <div className="h-full bg-glow" style={{ width: percent(averageShare) }} />
+            </div>
+            <Leaving eventId={eventId} title={titles.get(eventId) ?? `Event ${eventId}`} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The curve of one interview, fetched when it is asked for. */
+function Leaving({ eventId, title }: { eventId: number; title: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)} className="text-small">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-glow underline underline-offset-4">
+        Where people leave<span className="sr-only"> {title}</span>
+      </summary>
+      {isOpen && <DropOffChart eventId={eventId} title={title} />}
+    </details>
+  )
+}
+
+function dropOffOf(eventId: number) {
+  return queryOptions({
+    queryKey: ['/api/admin/events', eventId, 'drop-off'],
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/events/:id/drop-off', { params: { id: eventId }, signal }),
+  })
+}
+
+const height = 100
+
+/** How many have seen each part of an interview: where they leave, what they seek out. */
+function DropOffChart({ eventId, title }: { eventId: number; title: string }) {
+  const { data, error, refetch } = useQuery(dropOffOf(eventId))
+  if (!data && error) {
+    return <LoadFailed error={error} words="The curve could not be loaded." onRetry={refetch} />
+  }
+  if (!data) return <Skeleton className="mt-3 h-36" />
+  if (data.viewers === 0 || data.duration === 0) return null
+  return (
+    <figure className="mt-3">
+      <svg
+        role="img"
+        aria-label={`Viewers along ${title}`}
+        viewBox={`0 0 ${data.duration} ${height}`}
+        preserveAspectRatio="none"
+        className="block h-32 w-full rounded-sm border border-line bg-surface"
+      >
+        {data.peaks.map(({ from, to }) => (
+          <rect
+            key={from}
+            x={from}
+            width={to - from}
+            y={0}
+            height={height}
+            className="fill-accent opacity-40"
+          />
+        ))}
+        <path d={drawCurve(data)} className="fill-glow opacity-60" />
+        {data.chapters.map(({ start }) => (
+          <line
+            key={start}
+            x1={start}
+            x2={start}
+            y1={0}
+            y2={height}
+            vectorEffect="non-scaling-stroke"
+            className="stroke-line-strong [stroke-dasharray:3_3]"
+          />
+        ))}
+      </svg>
+      <p aria-hidden className="flex justify-between text-caption text-muted figures">
+        <span>0:00</span>
+        <span>{formatPosition(Math.floor(data.duration))}</span>
+      </p>
+      <figcaption className="mt-2 grid gap-2 text-small">
+        <DropOffWords dropOff={data} />
+      </figcaption>
+    </figure>
+  )
+}
+
+function drawCurve({ curve, duration, viewers }: DropOff): string {
+  const level = (count: number) => height - (count / viewers) * (height - 4)
+  const steps = curve.flatMap(({ from, viewers: count }, position) => {
+    const end = Math.min(curve[position + 1]?.from ?? duration, duration)
+    return from >= duration ? [] : [`L${from} ${level(count)}L${end} ${level(count)}`]
+  })
+  return `M0 ${height}${steps.join('')}L${duration} ${height}Z`
+}
+
+/** The same in words, and the chapters with how many came so far. */
+function DropOffWords({ dropOff }: { dropOff: DropOff }) {
+  const { viewers, curve, peaks, steepest, chapters } = dropOff
+  const at = (second: number) => curve.findLast(({ from }) => from <= second)?.viewers ?? 0
+  const share = (count: number) => `${Math.round((count / viewers) * 100)}\u00A0%`
+  return (
+    <>
+      {steepest && (
+        <p className="wrap-anywhere">
+          Most leave between {formatPosition(steepest.from)} and {formatPosition(steepest.to)}: from{' '}
+          {share(steepest.before)} to {share(steepest.after)}.
+          {steepest.said.length > 0 && (
+            <span className="text-muted">
+              {' '}
+              Said there: “{steepest.said.map(({ text }) => text).join(' ')}”
+            </span>
+          )}
+        </p>
+      )}
+      {peaks.length > 0 && (
+        <p>
+          Seen by more than what comes before, and marked:{' '}
+          {peaks
+            .map(({ from, to }) => `${formatPosition(from)} to ${formatPosition(to)}`)
+            .join(', ')}
+          .
+        </p>
+      )}
+      {chapters.length > 0 && (
+        <ol className="grid gap-x-5 sm:grid-cols-2">
+          {chapters.map(({ start, title }) => (
+            <li key={start} className="flex justify-between gap-3">
+              <span className="wrap-anywhere">
+                <span className="text-muted figures">{formatPosition(start)}</span> {title}
+              </span>
+              <span className="figures">{share(at(start))}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { RetryButton } from '#client/admin/retry-button.tsx'
+import { call } from '#client/api/call.ts'
+import { Card } from '#client/ui/card.tsx'
+import { adminEvents, reports } from '#features/events/admin/event-queries.ts'
+import type { Reports } from '#features/reports/contract.ts'
+import { countMinutes } from '#features/webinars/rules.ts'
+
+type Attendance = Reports['attendance'][number]
+type Watched = Reports['watched'][number]
+
+const knownBy: Record<Attendance['knownBy'], string> = {
+  report: 'By Zoom’s report of the evening.',
+  webinar: 'By what Zoom told while it happened.',
+  links: 'By the join links that were taken, which do not say how long anybody stayed.',
+}
+
+const write = (count: number) => count.toLocaleString('en-GB')
+
+/** Of each event, who registered, came and stayed, beside who watched its recording since. */
+export function WhoCame({ figures }: { figures: Reports }) {
+  const titles = new Map((useQuery(adminEvents).data ?? []).map((event) => [event.id, event.title]))
+  const watchedOf = new Map(figures.watched.map((watched) => [watched.eventId, watched]))
+  return (
+    <Card className="min-w-0 p-4 sm:p-5">
+      <h2 className="text-subheading">Who came</h2>
+      <p className="mt-1.5 text-small text-muted">
+        {figures.attendance.length === 0
+          ? 'No evening has been held yet.'
+          : 'Of each evening, how many registered, came and stayed, and how many watched it since.'}
+      </p>
+      <ul aria-label="Evenings, newest first" className="grid gap-5 not-empty:mt-4">
+        {figures.attendance.map((attendance) => (
+          <EventAttendance
+            key={attendance.eventId}
+            attendance={attendance}
+            watched={watchedOf.get(attendance.eventId)}
+            title={titles.get(attendance.eventId) ?? `Event ${attendance.eventId}`}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type EventAttendanceProps = { attendance: Attendance; watched: Watched | undefined; title: string }
+
+function EventAttendance({ attendance, watched, title }: EventAttendanceProps) {
+  const { eventId, registered, came, minutes, unregistered, report } = attendance
+  const heading = useRef<HTMLParagraphElement>(null)
+  const share = registered > 0 ? ` (${Math.round((came / registered) * 100)} %)` : ''
+  const facts = [
+    ['Registered', write(registered)],
+    ['Came', `${write(came)}${share}`],
+    ['Stayed on average', minutes === null ? 'not known' : countMinutes(Math.round(minutes))],
+    ['Watched since', write(watched?.watchers ?? 0)],
+    ['To the end', write(watched?.finished ?? 0)],
+  ] as const
+  return (
+    <li aria-label={title} className="border-t border-line pt-4 first:border-t-0 first:pt-0">
+      <p ref={heading} tabIndex={-1} className="font-semibold wrap-anywhere">
+        <bdi>{title}</bdi>
+      </p>
+      <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-5">
+        {facts.map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-small text-muted">{name}</dt>
+            <dd className="font-semibold figures">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-small text-muted wrap-anywhere">
+        {knownBy[attendance.knownBy]}
+        {unregistered !== null && unregistered > 0 && ` ${describeUnregistered(unregistered)}`}
+        {report?.state === 'waiting' && ' Zoom’s report is asked for.'}
+        {report?.lastError && ` ${report.lastError}`}
+      </p>
+      {report?.state === 'failed' && (
+        <div className="mt-2">
+          <RetryButton
+            label="Ask for the report again"
+            subject={`The report of ${title}`}
+            retry={() =>
+              call('POST /api/admin/events/:id/attendance/try-again', { params: { id: eventId } })
+            }
+            queryKey={reports.queryKey}
+            onGone={() => heading.current?.focus()}
+          />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function describeUnregistered(stays: number) {
+  const many = stays === 1 ? 'One stay was' : `${write(stays)} stays were`
+  return `${many} of people without a registration, the host’s and the guest’s among them.`
+}

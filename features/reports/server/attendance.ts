@@ -1,0 +1,129 @@
+import { isNull, sql, type SQL } from 'drizzle-orm'
+import { heldSpan } from '#features/events/rules.ts'
+import type { Reports, TodaysCounts } from '#features/reports/contract.ts'
+import { readHeldEvents } from '#features/webinars/server/attendance-reports.ts'
+import { attendanceSeconds } from '#features/webinars/server/attendance-time.ts'
+import { eventStart, type TimeContext, dayInZone } from '#kernel/event-time.ts'
+import type { OutboxEntryState } from '#kernel/values.ts'
+import type { Db } from '#platform/db/open.ts'
+import { type Turns, readStretches } from '#platform/db/read-in-turns.ts'
+import { events } from '#schema/events.ts'
+import { eventRegistrations } from '#schema/registrations.ts'
+
+type Attendance = Reports['attendance'][number]
+type Counted = Pick<Attendance, 'registered' | 'came' | 'minutes'> & { isSeen: boolean }
+
+/**
+ * How many came to each event that has begun, and how long they stayed, newest first. Events of which
+ * nothing is known, such as those before the site, are left out. Specification, "Who came".
+ */
+export async function listAttendance(
+  db: Db,
+  turns: Turns,
+  { now, timeZone }: TimeContext,
+): Promise<Attendance[]> {
+  const known = await turns(() => readHeldEvents(db, isNull(events.cancelledAt)).execute())
+  const found: { start: number; attendance: Attendance }[] = []
+  for (const { event, heard, report, webinarId } of known) {
+    const start = eventStart(event)
+    const span = heldSpan(event, heard, timeZone)
+    if (!start || !span || span.from > now) continue
+    const until = new Date(Math.min(span.until.getTime(), now.getTime()))
+    const isReported = report?.state === 'ready'
+    const { isSeen, ...counted } = await turns(() =>
+      countThose(db, event.id, { until, isReported }),
+    )
+    if (counted.came === 0 && !report) continue
+    const attendance: Attendance = {
+      eventId: event.id,
+      ...counted,
+      knownBy: isReported ? 'report' : isSeen ? 'webinar' : 'links',
+      unregistered: isReported ? report.unregistered : null,
+      report: report && webinarId ? { state: report.state, lastError: report.lastError } : null,
+    }
+    found.push({ start: start.getTime(), attendance })
+  }
+  return found.toSorted((one, other) => other.start - one.start).map(({ attendance }) => attendance)
+}
+
+/**
+ * Whoever the webinar has seen came. So did whoever took their join link, unless they have a seat in a
+ * webinar that says who was there: a link may be pressed and the webinar never entered.
+ */
+async function countThose(
+  db: Db,
+  eventId: number,
+  { until, isReported }: { until: Date; isReported: boolean },
+): Promise<Counted> {
+  const theirs = sql`select id from event_registrations where event_id = ${eventId}`
+  const { rows } = await db.execute<Counted>(sql`
+    with stays as ${attendanceSeconds(theirs, until)},
+      evening as (
+        select r.registration_type, t.seconds, s.state as seat,
+          (t.registration_id is not null or s.attended_at is not null) as "isSeen",
+          (j.registration_id is not null) as "hasJoined"
+        from event_registrations r
+        left join stays t on t.registration_id = r.id
+        left join webinar_seats s on s.registration_id = r.id
+        left join joins j on j.registration_id = r.id
+        where r.event_id = ${eventId}),
+      known as (select coalesce(bool_or("isSeen"), false) or ${isReported}::boolean as "isSeen" from evening)
+    select known."isSeen",
+      (count(*) filter (where e.registration_type = 'confirmed'))::int as registered,
+      (count(*) filter (where e."isSeen"
+        or e."hasJoined" and (not known."isSeen" or e.seat is distinct from 'seated')))::int as came,
+      round((avg(e.seconds) / 60)::numeric, 1)::float8 as minutes
+    from known left join evening e on true group by known."isSeen"`)
+  return rows[0]!
+}
+
+/** Seats of the events that take place today, soonest first. Specification, "Admin area". */
+export async function listTodaysCounts(
+  db: Db,
+  turns: Turns,
+  { now, timeZone }: TimeContext,
+): Promise<TodaysCounts[]> {
+  const dayOf = (instant: Date) => dayInZone(instant, timeZone)
+  const open = await db.select().from(events).where(isNull(events.cancelledAt)).orderBy(events.id)
+  const startOf = (event: (typeof open)[number]) => eventStart(event)?.getTime() ?? Infinity
+  const today = open
+    .filter((event) => {
+      const start = eventStart(event)
+      return (start ? dayOf(start) : event.eventDate) === dayOf(now)
+    })
+    .toSorted((one, other) => startOf(one) - startOf(other))
+  const counts = new Map(today.map(({ id }) => [id, { ...noCounts }]))
+  if (counts.size === 0) return []
+  const query = (isWithin: SQL) => sql`
+    select event_registrations.event_id as "eventId",
+      (count(*) filter (where registration_type = 'confirmed'))::int as confirmed,
+      (count(*) filter (where registration_type = 'pre_registration'))::int as "preRegistered",
+      (count(*) filter (where ${hasOutboxEntry('sent')}))::int as "toldByMail",
+      (count(*) filter (where ${hasOutboxEntry('failed')} or s.state = 'failed'))::int as failed,
+      (count(*) filter (where s.join_url is not null))::int as "inWebinar"
+    from ${eventRegistrations}
+    left join zoom_webinar_mappings m
+      on m.event_id = event_registrations.event_id and m.is_active
+    left join webinar_seats s
+      on s.registration_id = event_registrations.id and s.webinar_id = m.webinar_id
+    where ${isWithin} and event_registrations.event_id = any(${sql.param([...counts.keys()])}::int[])
+    group by 1`
+  type Row = Counts & { eventId: number }
+  for await (const rows of readStretches<Row>(db, turns, eventRegistrations, query)) {
+    for (const { eventId, ...numbers } of rows) {
+      const sum = counts.get(eventId)!
+      for (const name of Object.keys(noCounts) as (keyof Counts)[]) sum[name] += numbers[name]
+    }
+  }
+  return [...counts].map(([eventId, numbers]) => ({ eventId, ...numbers }))
+}
+
+const noCounts = { confirmed: 0, preRegistered: 0, toldByMail: 0, inWebinar: 0, failed: 0 }
+type Counts = typeof noCounts
+
+/** Whether the registrant of a registration has a mail about its event in this state. */
+function hasOutboxEntry(state: OutboxEntryState) {
+  return sql`exists (select from message_deliveries d join users u on u.email = d.email
+    where u.id = event_registrations.user_id
+      and d.event_id = event_registrations.event_id and d.state = ${state})`
+}

@@ -1,0 +1,133 @@
+import { eq, sql } from 'drizzle-orm'
+import { unknownEvent } from '#features/events/server/event-rows.ts'
+import { bucketCount, bucketSeconds } from '#features/library/rules.ts'
+import type { DropOff } from '#features/reports/contract.ts'
+import type { TranscriptCue } from '#features/transcripts/contract.ts'
+import { findRecordingLength, listChapters } from '#features/transcripts/server/recordings.ts'
+import { expandAnswer } from '#features/transcripts/server/store-transcript.ts'
+import type { Db } from '#platform/db/open.ts'
+import { events } from '#schema/events.ts'
+import { transcripts } from '#schema/transcripts.ts'
+
+/** How many have seen each part of a recording. Throws 404 for an unknown event. */
+export async function getDropOff(db: Db, eventId: number): Promise<DropOff> {
+  const [event] = await db.select({ id: events.id }).from(events).where(eq(events.id, eventId))
+  if (!event) throw unknownEvent(eventId)
+  const duration = (await findRecordingLength(db, eventId)) ?? 0
+  const { points, viewers } = await listPoints(db, eventId)
+  const { peaks, steepest } = describeCurve(points, bucketCount(duration))
+  return {
+    eventId,
+    viewers,
+    duration,
+    curve: points.map((point) => ({ from: point.at * bucketSeconds, viewers: point.viewers })),
+    peaks,
+    steepest: steepest && { ...steepest, said: await listSaid(db, eventId, steepest) },
+    chapters: (await listChapters(db, [eventId])).get(eventId) ?? [],
+  }
+}
+
+/**
+ * A running sum over where the watched ranges begin and end, an e-mail counted once. The database merges
+ * what each has seen and the bounds are added up here: in SQL that takes twice as long, and a join of
+ * every range with every bucket twenty times.
+ */
+async function listPoints(db: Db, eventId: number) {
+  const { rows } = await db.execute<{ viewers: number; ranges: string | null }>(sql`
+    with parts as (
+      select email, watched from watch_progress where event_id = ${eventId}
+      union all
+      select email, watched from session_watch_progress where event_id = ${eventId}),
+    whole as (select range_agg(watched) as watched from parts group by email)
+    select count(*)::int as viewers, string_agg(watched::text, '') as ranges
+    from whole where not isempty(watched)`)
+  const { viewers, ranges } = rows[0]!
+  return { viewers, points: addUpBounds(ranges ?? '') }
+}
+
+/** Of `{[0,3),[7,9)}{[0,5)}`: two from 0, one from 3, nobody from 5, one from 7, nobody from 9. */
+function addUpBounds(ranges: string): CurvePoint[] {
+  const steps = new Map<number, number>()
+  const step = (at: number, by: number) => steps.set(at, (steps.get(at) ?? 0) + by)
+  for (const [, from, to] of ranges.matchAll(/\[(\d+),(\d+)\)/g)) {
+    step(Number(from), 1)
+    step(Number(to), -1)
+  }
+  let viewers = 0
+  return [...steps]
+    .toSorted(([one], [other]) => one - other)
+    .map(([at, by]) => ({ at, viewers: (viewers += by) }))
+}
+
+async function listSaid(
+  db: Db,
+  eventId: number,
+  { from, to }: { from: number; to: number },
+): Promise<TranscriptCue[]> {
+  const [row] = await db
+    .select({ answer: transcripts.answer })
+    .from(transcripts)
+    .where(eq(transcripts.eventId, eventId))
+  if (!row) return []
+  const { cues } = await expandAnswer(row.answer)
+  return cues.filter(({ start, end }) => end > from && start < to).slice(0, 12)
+}
+
+/** From this bucket on so many have seen it. */
+type CurvePoint = { at: number; viewers: number }
+
+const windowBuckets = 30 / bucketSeconds
+/** The credits are nobody's fault. */
+const endShare = 0.95
+const standsOut = 1.1
+const shortestPeak = 2
+
+/** Where a curve falls most, and where it rises above all that comes before. */
+function describeCurve(
+  points: CurvePoint[],
+  buckets: number,
+): Pick<DropOff, 'peaks'> & { steepest: Omit<NonNullable<DropOff['steepest']>, 'said'> | null } {
+  const seen = fillBuckets(points, buckets)
+  return { peaks: findPeaks(seen), steepest: findSteepest(seen) }
+}
+
+function fillBuckets(points: CurvePoint[], buckets: number): number[] {
+  const seen: number[] = []
+  for (const [position, { at, viewers }] of points.entries()) {
+    const next = Math.min(points[position + 1]?.at ?? buckets, buckets)
+    for (let bucket = Math.max(0, at); bucket < next; bucket++) seen[bucket] = viewers
+  }
+  return Array.from({ length: buckets }, (_, bucket) => seen[bucket] ?? 0)
+}
+
+/** A peak begins where more have seen it than the fewest so far, and by a tenth. */
+function findPeaks(seen: number[]): DropOff['peaks'] {
+  const peaks: DropOff['peaks'] = []
+  let fewest = Infinity
+  let from: number | undefined
+  for (let bucket = 0; bucket <= seen.length; bucket++) {
+    const viewers = seen[bucket] ?? 0
+    const isHigh = bucket < seen.length && viewers >= fewest * standsOut + 1
+    if (isHigh) from ??= bucket
+    else if (from !== undefined) {
+      if (bucket - from >= shortestPeak) {
+        const most = Math.max(...seen.slice(from, bucket))
+        peaks.push({ from: from * bucketSeconds, to: bucket * bucketSeconds, viewers: most })
+      }
+      from = undefined
+    }
+    fewest = Math.min(fewest, viewers)
+  }
+  return peaks
+}
+
+function findSteepest(seen: number[]) {
+  let best: { from: number; before: number; after: number } | undefined
+  for (let from = 0; from + windowBuckets < seen.length * endShare; from++) {
+    const [before, after] = [seen[from]!, seen[from + windowBuckets]!]
+    if (before - after > (best ? best.before - best.after : 0)) best = { from, before, after }
+  }
+  if (!best) return null
+  const from = best.from * bucketSeconds
+  return { ...best, from, to: from + windowBuckets * bucketSeconds }
+}

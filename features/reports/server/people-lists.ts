@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm'
+import type {
+  RegistrationRow,
+  EventRegistrationRow,
+  VideoAccessRow,
+  RegistrantAccessRow,
+} from '#features/reports/contract.ts'
+import type { ColumnTexts } from '#kernel/list-columns.ts'
+import type { Db } from '#platform/db/open.ts'
+import type { Turns } from '#platform/db/read-in-turns.ts'
+import { memberPageAccess } from '#schema/library.ts'
+import { unsubscriptions } from '#schema/newsletter.ts'
+import { users, people } from '#schema/people.ts'
+import { eventRegistrations, videoAccess } from '#schema/registrations.ts'
+import { ofPortion, readNewestFirst } from './read-newest-first.ts'
+
+/** Of all of a person's registrations: whether one says so, and the latest question that is not empty. */
+const told = sql`left join (
+  select r.user_id, bool_or(r.receive_updates) as agreed, (array_agg(r.questions
+    order by r.created_at desc, r.id desc) filter (where r.questions <> ''))[1] as questions
+  from ${eventRegistrations} r where r.user_id = ${ofPortion(users.id)}
+  group by r.user_id offset 0) told on told.user_id = users.id`
+
+const unsubscribed = sql`left join (
+  select n.email from ${unsubscriptions} n
+  where n.topic = 'news' and n.email = ${ofPortion(users.email)} offset 0) unsubscribed
+  on unsubscribed.email = users.email`
+
+/**
+ * One row a person, newest first, with the latest non-empty questions; `receiveUpdates` is true if any
+ * registration says so and the person has not unsubscribed. Specification, "Usage".
+ */
+export function listRegistrations(db: Db, turns: Turns) {
+  return readNewestFirst<RegistrationRow>(db, turns, {
+    table: users,
+    beside: sql`${told} ${unsubscribed}`,
+    fields: {
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      company: users.company,
+      jobTitle: users.jobTitle,
+      linkedin: users.linkedin,
+      interests: users.interests,
+      questions: sql`coalesce(told.questions, users.questions)`,
+      receiveUpdates: sql`coalesce(told.agreed, false) and unsubscribed.email is null`,
+      createdAt: { instant: users.createdAt },
+      personKey: users.personKey,
+    },
+  })
+}
+
+/** Every registration for an event with its person, newest first. Specification, "Admin area". */
+export function listEventRegistrations(db: Db, turns: Turns) {
+  return readNewestFirst<EventRegistrationRow>(db, turns, {
+    table: eventRegistrations,
+    where: sql`${eventRegistrations.userId} is not null`,
+    beside: sql`left join (
+      select * from ${users} u where u.id = ${ofPortion(eventRegistrations.userId)} offset 0) ${users}
+      on users.id = event_registrations.user_id`,
+    fields: {
+      id: eventRegistrations.id,
+      eventId: eventRegistrations.eventId,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      company: users.company,
+      jobTitle: users.jobTitle,
+      registrationType: eventRegistrations.registrationType,
+      createdAt: { instant: eventRegistrations.createdAt },
+      personKey: users.personKey,
+    },
+  })
+}
+
+/** Every video access record, newest first. Specification, "Admin area". */
+export function listVideoAccess(db: Db, turns: Turns) {
+  return readNewestFirst<VideoAccessRow>(db, turns, {
+    table: videoAccess,
+    beside: personOfViewer,
+    fields: {
+      id: videoAccess.id,
+      firstName: videoAccess.firstName,
+      lastName: videoAccess.lastName,
+      email: videoAccess.email,
+      company: videoAccess.company,
+      jobTitle: videoAccess.jobTitle,
+      eventId: videoAccess.eventId,
+      createdAt: { instant: videoAccess.createdAt },
+      personKey: sql`person.key`,
+    },
+  })
+}
+
+/**
+ * One row for every known e-mail with its use, newest people first, then viewers without a `users` row;
+ * the browser orders them by their last use. Specification, "Usage".
+ */
+export async function* listRegistrantAccessStats(
+  db: Db,
+  turns: Turns,
+): AsyncGenerator<ColumnTexts<RegistrantAccessRow>> {
+  // Who becomes a user while the list is read stays a viewer in it, and is not missed.
+  const [newest] = await turns(() =>
+    db.select({ id: sql<number>`coalesce(max(${users.id}), 0)` }).from(users),
+  )
+  // `offset 0`: looked up for each row, rather than compared as a whole for each portion.
+  const isListed = sql`exists (select from ${users} u
+    where u.email = video_access.email and u.id <= ${newest!.id}::int offset 0)`
+  const isEarlier = sql`exists (select from ${videoAccess} v
+    where v.email = video_access.email and v.id > video_access.id offset 0)`
+  yield* readNewestFirst<RegistrantAccessRow>(db, turns, {
+    table: users,
+    beside: usesOf(users),
+    fields: { ...showUse(users), personKey: users.personKey },
+  })
+  yield* readNewestFirst<RegistrantAccessRow>(db, turns, {
+    table: videoAccess,
+    where: sql`not ${isListed} and not ${isEarlier}`,
+    beside: sql`${usesOf(videoAccess)} ${personOfViewer}`,
+    fields: { ...showUse(videoAccess), personKey: sql`person.key` },
+  })
+}
+
+type Known = typeof users | typeof videoAccess
+
+const usesOf = (table: Known) => sql`left join (
+  select a.email, max(accessed_at) as last_access,
+    count(*) filter (where access_type = 'video_watch') as video_watches,
+    count(*) filter (where access_type = 'page_visit') as total_visits
+  from ${memberPageAccess} a where a.email = ${ofPortion(table.email)}
+  group by a.email offset 0) uses on uses.email = ${table.email}`
+
+function showUse(table: Known) {
+  return {
+    email: table.email,
+    firstName: table.firstName,
+    lastName: table.lastName,
+    company: table.company,
+    hasAccessed: sql`uses.last_access is not null`,
+    lastAccess: { instant: sql`uses.last_access` },
+    videoWatches: sql`coalesce(uses.video_watches, 0)`,
+    totalVisits: sql`coalesce(uses.total_visits, 0)`,
+  }
+}
+
+/** Beside rows of `video_access`, of whom many have no `users` row that bears their key. */
+const personOfViewer = sql`left join (
+  select p.key, p.email from ${people} p
+  where p.email = ${ofPortion(videoAccess.email)} offset 0) person
+  on person.email = video_access.email`

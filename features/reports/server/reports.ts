@@ -1,0 +1,147 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { watchedFrom } from '#features/library/rules.ts'
+import { watchedShare } from '#features/library/server/watch-progress.ts'
+import type { Reports } from '#features/reports/contract.ts'
+import type { TimeContext } from '#kernel/event-time.ts'
+import { accessTypes } from '#kernel/values.ts'
+import { countPeople } from '#platform/db/count-people.ts'
+import type { Db } from '#platform/db/open.ts'
+import { type Turns, readStretches, createPortions } from '#platform/db/read-in-turns.ts'
+import { events } from '#schema/events.ts'
+import { memberPageAccess } from '#schema/library.ts'
+import { eventRegistrations } from '#schema/registrations.ts'
+import { listAttendance, listTodaysCounts } from './attendance.ts'
+
+/** Numbers for the admin area's pictures; a day is one of the display zone. Specification, "Admin area". */
+export async function getReports(db: Db, turns: Turns, time: TimeContext): Promise<Reports> {
+  const [people, registrations, usage, watched, attendance] = await Promise.all([
+    countPeople(db, turns),
+    listRegistrationDays(db, turns, time.timeZone),
+    listUsageDays(db, turns, time.timeZone),
+    listWatchedShares(db, turns),
+    listAttendance(db, turns, time),
+  ])
+  const today = await listTodaysCounts(db, turns, time)
+  return { people, registrations, usage, watched, attendance, today }
+}
+
+/** Everything counts, whoever may see it: an e-mail is one watcher, verified or not. */
+async function listWatchedShares(db: Db, turns: Turns) {
+  const share = watchedShare({ watched: sql`watched`, duration: sql`duration` })
+  const watched: Reports['watched'] = []
+  for (const { id } of await turns(() => db.select({ id: events.id }).from(events))) {
+    const query = sql`
+      with parts as (
+        select email, watched, duration, updated_at from watch_progress where event_id = ${id}::int
+        union all select email, watched, duration, updated_at from session_watch_progress
+          where event_id = ${id}::int),
+      whole as (
+        select range_agg(watched) as watched,
+          (array_agg(duration order by updated_at desc))[1] as duration
+        from parts group by email),
+      shares as (select ${share} as share from whole)
+      select ${id}::int as "eventId", count(*)::int as watchers, avg(share)::float8 as "averageShare",
+        (count(*) filter (where share >= ${watchedFrom}))::int as finished
+      from shares having count(*) > 0`
+    watched.push(...(await turns(() => db.execute<(typeof watched)[number]>(query))).rows)
+  }
+  return watched.toSorted((one, other) => one.eventId - other.eventId)
+}
+
+type RegistrationDays = Reports['registrations'][number]['days']
+type RegistrationStretch = RegistrationDays[number] & { eventId: number }
+
+/** Registrations of each event by day, days without any left out, oldest first. */
+async function listRegistrationDays(
+  db: Db,
+  turns: Turns,
+  timeZone: string,
+): Promise<Reports['registrations']> {
+  const query = (isWithin: SQL) => sql`
+    select event_id as "eventId",
+      to_char((created_at at time zone ${timeZone})::date, 'YYYY-MM-DD') as day,
+      (count(*) filter (where registration_type = 'confirmed'))::int as confirmed,
+      (count(*) filter (where registration_type = 'pre_registration'))::int as "preRegistered"
+    from ${eventRegistrations} where ${isWithin} group by 1, 2`
+  const days = new Map<string, RegistrationStretch>()
+  for await (const rows of readStretches<RegistrationStretch>(
+    db,
+    turns,
+    eventRegistrations,
+    query,
+  )) {
+    for (const row of rows) {
+      const key = `${row.eventId} ${row.day}`
+      const before = days.get(key) ?? { ...row, confirmed: 0, preRegistered: 0 }
+      days.set(key, {
+        ...row,
+        confirmed: before.confirmed + row.confirmed,
+        preRegistered: before.preRegistered + row.preRegistered,
+      })
+    }
+  }
+  const ordered = [...days.values()].toSorted(
+    (one, other) => one.eventId - other.eventId || (one.day < other.day ? -1 : 1),
+  )
+  const ofEvents = Map.groupBy(ordered, ({ eventId }) => eventId)
+  return [...ofEvents].map(([eventId, own]) => ({
+    eventId,
+    days: own.map(({ day, confirmed, preRegistered }) => ({ day, confirmed, preRegistered })),
+  }))
+}
+
+type UsageDay = Reports['usage'][number]
+
+const daysAtOnce = { first: 1, least: 1, most: 1000 }
+const typesOfUse = sql.param([...accessTypes])
+
+/** Use of the library by day, days without any left out, oldest first: a few days at once, by an index. */
+async function listUsageDays(db: Db, turns: Turns, timeZone: string): Promise<UsageDay[]> {
+  const dayOf = (moment: SQL) => sql`(${moment} at time zone ${timeZone})::date`
+  // For each type, both ends of an index.
+  const ends = accessTypes.map(
+    (
+      type,
+    ) => sql`select ${dayOf(sql`min(accessed_at)`)} as first, ${dayOf(sql`max(accessed_at)`)} as last
+      from ${memberPageAccess} where access_type = ${type}`,
+  )
+  const { rows: bounds } = await turns(() =>
+    db.execute<{ first: string | null; days: number }>(
+      sql`select min(first)::text as first, max(last) - min(first) + 1 as days
+        from (${sql.join(ends, sql` union all `)}) ends`,
+    ),
+  )
+  const { first, days = 0 } = bounds[0] ?? {}
+  if (!first) return []
+  const usage: UsageDay[] = []
+  const inPortions = createPortions(turns, daysAtOnce)
+  for (let from = 0; from < days;) {
+    const begun = from
+    const { some, until } = await inPortions(async (size) => {
+      const end = Math.min(days, begun + size)
+      return { some: await readUsageDays(db, timeZone, [first, begun, end]), until: end }
+    })
+    usage.push(...some)
+    from = until
+  }
+  return usage
+}
+
+async function readUsageDays(
+  db: Db,
+  timeZone: string,
+  [first, from, until]: [string, number, number],
+) {
+  const start = (days: number) =>
+    sql`((${first}::date + ${days}::int)::timestamp at time zone ${timeZone})`
+  const { rows } = await db.execute<UsageDay>(sql`
+    select to_char((accessed_at at time zone ${timeZone})::date, 'YYYY-MM-DD') as day,
+      (count(*) filter (where access_type = 'page_visit'))::int as visits,
+      (count(*) filter (where access_type = 'video_watch'))::int as watches,
+      count(distinct email)::int as people
+    from ${memberPageAccess}
+    where access_type = any(${typesOfUse}::text[])
+      and accessed_at >= ${start(from)} and accessed_at < ${start(until)}
+    group by 1 order by 1`)
+  return rows
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#features/reports/contract.ts'
+import { createTurns } from '#platform/db/read-in-turns.ts'
+import { serveList } from '#platform/http/serve-list.ts'
+import { serve } from '#platform/http/serve.ts'
+import { listTodaysCounts } from './attendance.ts'
+import { getAccessStats, getDashboardCounts } from './dashboard-counts.ts'
+import { getDropOff } from './drop-off.ts'
+import {
+  listEventRegistrations,
+  listRegistrantAccessStats,
+  listRegistrations,
+  listVideoAccess,
+} from './people-lists.ts'
+import { getReports } from './reports.ts'
+
+/** All connections of the embedded database share one session; a server has ten for everybody, and processors. */
+const readsAtOnce = { embedded: 1, postgres: 2 }
+
+/** The dashboard's lists and counts, and the figures. */
+export function reportRoutes(app: FastifyInstance) {
+  const { db, kind, time } = app.deps
+  const turns = createTurns(readsAtOnce[kind])
+
+  serveList(app, contract.listRegistrations, () => listRegistrations(db, turns))
+  serveList(app, contract.listEventRegistrations, () => listEventRegistrations(db, turns))
+  serveList(app, contract.listVideoAccess, () => listVideoAccess(db, turns))
+  serveList(app, contract.listRegistrantAccessStats, () => listRegistrantAccessStats(db, turns))
+  serve(app, contract.getDashboardCounts, () => getDashboardCounts(db, turns))
+  serve(app, contract.getAccessStats, () => getAccessStats(db, turns))
+  serve(app, contract.getDropOff, ({ params }) => getDropOff(db, params.id))
+  serve(app, contract.getReports, () => getReports(db, turns, time()))
+  serve(app, contract.getToday, () => listTodaysCounts(db, turns, time()))
+}

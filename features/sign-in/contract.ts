@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/endpoint.ts'
+import { email, limits, requiredText, byToken, sameForEveryone } from '#kernel/fields.ts'
+
+export const authStatus = z.object({
+  hasVideoAccess: z.boolean(),
+  isAdmin: z.boolean(),
+  userEmail: z.string().nullable(),
+})
+export type AuthStatus = z.output<typeof authStatus>
+
+export const getAuthStatus = endpoint({
+  method: 'GET',
+  path: '/api/auth/status',
+  access: 'public',
+  summary: 'What this session may do.',
+  reply: authStatus,
+})
+
+export const logInWithEmail = endpoint({
+  method: 'POST',
+  path: '/api/video-access/login',
+  access: 'public',
+  summary: 'Opens a member session for a known e-mail.',
+  body: z.object({ email }),
+  refusals: ['unknown_email'],
+  reply: z.object({ videoAccess: z.object({ email: z.string() }), isAdmin: z.boolean() }),
+})
+
+/** Not trimmed: a password may begin or end with a space. */
+export function requiredPassword(label: string) {
+  const missing = `${label} is required`
+  return z
+    .string({ error: missing })
+    .min(1, { error: missing, abort: true })
+    .max(limits.questions, `${label} may have at most ${limits.questions} characters`)
+}
+
+export const adminLoginForm = z.object({
+  username: requiredText('Username', 'Username is required'),
+  password: requiredPassword('Password'),
+})
+
+export const logInAdministrator = endpoint({
+  method: 'POST',
+  path: '/api/admin/login',
+  access: 'public',
+  summary: "Opens an administrator's session.",
+  body: adminLoginForm,
+  refusals: ['wrong_password'],
+  reply: z.object({ message: z.string(), isAdmin: z.literal(true) }),
+})
+
+export const logOut = endpoint({
+  method: 'POST',
+  path: '/api/admin/logout',
+  access: 'public',
+  summary: 'Ends the session, for members and administrators alike.',
+  body: z.object({}),
+  reply: z.object({ message: z.string() }),
+})
+
+/** What somebody sees and does of their own, in a browser that has shown that the address is theirs. */
+
+export const requestCode = endpoint({
+  method: 'POST',
+  path: '/api/me/code',
+  access: 'public',
+  summary: 'Sends a 6-digit code to a known address; the same answer for everyone.',
+  body: z.object({ email }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const verifyCode = endpoint({
+  method: 'POST',
+  path: '/api/me/verify',
+  access: 'public',
+  summary: 'Opens a verified session with a code, in the browser that asked for it.',
+  body: z.object({
+    email,
+    /** Six digits; spaces between them do not matter. */
+    code: requiredText('Code', 'Code is required', 20)
+      .transform((text) => text.replaceAll(/\s/g, ''))
+      .refine((text) => /^\d{6}$/.test(text), 'Code has six digits'),
+  }),
+  refusals: ['wrong_code'],
+  reply: z.object({ email: z.string() }),
+})
+
+export const openVerifiedSession = endpoint({
+  method: 'POST',
+  path: '/api/enter',
+  access: 'public',
+  summary: 'Opens a verified member session for the address that a mail went to.',
+  body: byToken,
+  refusals: ['unknown_link', 'spent_link'],
+  reply: z.object({ email: z.string() }),
+})
+
+export const requestLibraryLink = endpoint({
+  method: 'POST',
+  path: '/api/library-link',
+  access: 'public',
+  summary:
+    'Sends a known address a link that opens a verified session; the same answer for everyone.',
+  body: z.object({ email }),
+  reply: sameForEveryone,
+})

@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate, useParams } from 'react-router'
+import { call } from '#client/api/call.ts'
+import { LinkRequestForm } from '#client/forms/link-request-form.tsx'
+import { storeEmail } from '#client/forms/stored-email.ts'
+import { explainLinkFailure, isLinkRefused, MailLinkPage } from '#client/page/mail-link-page.tsx'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+
+/** `/enter/{token}`: a button opens the library, so that a mail scanner's visit signs nobody in. */
+export default function Enter() {
+  const { token = '' } = useParams()
+  const navigate = useNavigate()
+  const enter = useMutation({
+    mutationFn: () => call('POST /api/enter', { body: { token } }),
+    onSuccess({ email }) {
+      storeEmail(email)
+      void navigate('/members')
+    },
+  })
+  if (isLinkRefused(enter.error)) {
+    return (
+      <MailLinkPage title="This link does not open any more">
+        <p>{explainLinkFailure(enter.error)}</p>
+        <LinkRequestForm
+          label="Send me a new link"
+          request={(email) => call('POST /api/library-link', { body: { email } })}
+        />
+        <p className="text-small text-muted">
+          Only watching needs no link:{' '}
+          <a className="text-glow underline underline-offset-4" href="/members">
+            enter with your email
+          </a>
+          .
+        </p>
+      </MailLinkPage>
+    )
+  }
+  return (
+    <MailLinkPage title="Every interview is open to you">
+      <p>
+        Press the button to enter the library as yourself: with your own place in everything that
+        you have watched.
+      </p>
+      {enter.isError && (
+        <p role="alert" className="text-danger">
+          {explainLinkFailure(enter.error)}
+        </p>
+      )}
+      <Button size="large" pending={enter.isPending} onClick={() => enter.mutate()}>
+        {enter.isPending ? 'Opening...' : 'Enter the library'}
+      </Button>
+      {enter.isError && (
+        <ButtonLink variant="quiet" href="/members">
+          Enter with your email instead
+        </ButtonLink>
+      )}
+    </MailLinkPage>
+  )
+}

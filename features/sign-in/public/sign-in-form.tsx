@@ -1,0 +1,122 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { call, wrongFields } from '#client/api/call.ts'
+import { readStoredEmail, storeEmail } from '#client/forms/stored-email.ts'
+import { explainLinkFailure } from '#client/page/mail-link-page.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { authStatusKey } from './session.ts'
+
+/** Shows whose address it is, by six digits that a mail brings to it. */
+export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) {
+  const queryClient = useQueryClient()
+  // Shown once the server has said that this browser is nobody's: storage is there.
+  const [email, setEmail] = useState(() => readStoredEmail() ?? '')
+  const [code, setCode] = useState('')
+  const asking = useMutation({
+    mutationFn: () => call('POST /api/me/code', { body: { email: email.trim() } }),
+  })
+  const showing = useMutation({
+    mutationFn: () => call('POST /api/me/verify', { body: { email: email.trim(), code } }),
+    onSuccess(shown) {
+      storeEmail(shown.email)
+      void queryClient.invalidateQueries({ queryKey: authStatusKey })
+      return onSignedIn()
+    },
+  })
+  const isAsked = asking.isSuccess
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (asking.isPending || showing.isPending) return
+    if (isAsked) showing.mutate()
+    else asking.mutate()
+  }
+
+  return (
+    <div className="max-w-xl rounded-lg border border-line bg-raised px-5 py-8 shadow-float sm:px-9 sm:py-10">
+      <h1 className="text-heading">My page</h1>
+      <p className="mt-3 text-muted">
+        Your seats, your interests, which mails you get, and all that we keep of you. Anybody can
+        type an address: a code in a mail shows that it is yours.
+      </p>
+      <form noValidate onSubmit={submit} className="mt-6 grid gap-5">
+        {isAsked ? (
+          <CodeField
+            code={code}
+            sent={asking.data.message}
+            error={showing.error}
+            onCode={setCode}
+          />
+        ) : (
+          <Field
+            label="Email"
+            type="email"
+            name="email"
+            autoComplete="email"
+            inputMode="email"
+            required
+            value={email}
+            error={wordsAbout(asking.error, 'email')}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+        )}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" size="large" pending={asking.isPending || showing.isPending}>
+            {isAsked ? 'Open my page' : 'Send me a code'}
+          </Button>
+          {isAsked && (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                asking.reset()
+                showing.reset()
+                setCode('')
+              }}
+            >
+              Another code or address
+            </Button>
+          )}
+        </div>
+      </form>
+    </div>
+  )
+}
+
+type CodeFieldProps = {
+  code: string
+  sent: string
+  error: Error | null
+  onCode: (code: string) => void
+}
+
+/** Takes the place of the address, and the focus that it had. */
+function CodeField({ code, sent, error, onCode }: CodeFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <>
+      <output>{sent}</output>
+      <Field
+        ref={field}
+        label="Code"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        maxLength={20}
+        description="Six digits, good for ten minutes in this browser."
+        value={code}
+        error={wordsAbout(error, 'code')}
+        onChange={({ target }) => onCode(target.value)}
+      />
+    </>
+  )
+}
+
+function wordsAbout(error: Error | null, field: string) {
+  if (!error) return undefined
+  return (
+    wrongFields(error).find((wrong) => wrong.field === field)?.message ?? explainLinkFailure(error)
+  )
+}

@@ -1,0 +1,99 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { eq, and } from 'drizzle-orm'
+import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import type { Db } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import type { Session } from '#platform/http/call.ts'
+import { administrators } from '#schema/sign-in.ts'
+import { openSession } from './open-session.ts'
+
+/**
+ * Opens the session of the administrator with this name and password, and returns its token. Throws
+ * the same 401 in the same time for an unknown name and a wrong password. Both stand in the audit log.
+ * Specification, "People and access".
+ */
+export async function logInAdministrator(
+  db: Db,
+  { username, password }: { username: string; password: string },
+  old: Session | undefined,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<string> {
+  const [administrator] = await db
+    .select({ id: administrators.id, passwordHash: administrators.passwordHash })
+    .from(administrators)
+    .where(eq(administrators.username, username))
+  const isRight = await verifyPassword(password, administrator?.passwordHash ?? decoyHash)
+  if (!administrator || !isRight) {
+    await writeAuditEntry(db, actor, { action: 'sign_in_failed', typedName: username, now })
+    throw new Refusal('wrong_password')
+  }
+  const token = await openAdministratorSession(db, old, administrator, now)
+  await writeAuditEntry(db, actor, { action: 'sign_in', typedName: username, now })
+  return token
+}
+
+/**
+ * Opens the session of an administrator whose password was compared with this hash, and returns its
+ * token. Throws 401 where the password was changed, or they were removed, since it was compared: what
+ * ends all sessions then must not miss this one.
+ */
+export async function openAdministratorSession(
+  db: Db,
+  old: Session | undefined,
+  { id, passwordHash }: { id: number; passwordHash: string },
+  now: Date,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const held = await tx
+      .select({ id: administrators.id })
+      .from(administrators)
+      .where(and(eq(administrators.id, id), eq(administrators.passwordHash, passwordHash)))
+      .for('share')
+    if (held.length === 0) throw new Refusal('wrong_password')
+    return openSession(tx, old, { administratorId: id }, now)
+  })
+}
+
+const derive = promisify(argon2)
+
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
+const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 }
+
+/** An argon2id hash in the PHC string format. */
+export async function hashPassword(password: string, effort = cost): Promise<string> {
+  const nonce = randomBytes(16)
+  const tag = await derive('argon2id', { message: password, nonce, ...effort })
+  return writeHash(nonce, tag, effort)
+}
+
+function writeHash(nonce: Buffer, tag: Buffer, effort: typeof cost) {
+  const parameters = `m=${effort.memory},t=${effort.passes},p=${effort.parallelism}`
+  return `$argon2id$v=19$${parameters}$${unpadded(nonce)}$${unpadded(tag)}`
+}
+
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
+
+/** Whether the password is the one behind the hash. */
+export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+  const parts = phc.exec(hash)
+  if (!parts) throw new Error('a stored password hash is not in the argon2id PHC format')
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = parts
+  const expected = Buffer.from(tag, 'base64')
+  const actual = await derive('argon2id', {
+    message: password,
+    nonce: Buffer.from(nonce, 'base64'),
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: expected.length,
+  })
+  return timingSafeEqual(expected, actual)
+}
+
+/** No password's hash: what an unknown name's is compared with, so that its refusal takes as long. */
+export const decoyHash = writeHash(randomBytes(16), randomBytes(cost.tagLength), cost)
+
+function unpadded(bytes: Buffer) {
+  return bytes.toString('base64').replaceAll('=', '')
+}

@@ -1,0 +1,203 @@
+import { eq, sql, type Placeholder, type SQL, and, inArray, isNull } from 'drizzle-orm'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { prepared, preparedSql, type Slots } from '#platform/db/prepared.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import type { Session } from '#platform/http/call.ts'
+import { sessionWatchProgress, memberPageAccess } from '#schema/library.ts'
+import { consents } from '#schema/newsletter.ts'
+import { users } from '#schema/people.ts'
+import { administrators, sessions } from '#schema/sign-in.ts'
+import { hashSessionToken, newSessionToken } from './session.ts'
+
+/**
+ * Opens a member session for an e-mail that was looked up, and returns its token. Throws 404 for an
+ * unknown one. Specification, "People and access".
+ */
+export function logInWithEmail(
+  db: Db,
+  { email, isKnown }: { email: string; isKnown: boolean },
+  old: Session | undefined,
+  now: Date,
+): Promise<string> {
+  if (!isKnown) {
+    throw new Refusal('unknown_email')
+  }
+  return openSession(db, old, { email }, now)
+}
+
+const administratorMs = 12 * 60 * 60 * 1000
+
+type Login = { email: string; verified?: boolean } | { administratorId: number }
+
+type NewRow = {
+  tokenHash: string
+  email: string | null
+  verifiedAt: Date | null
+  now: Date
+  administratorId: number | null
+  administratorUntil: Date | null
+}
+
+const addSession = prepared('add_session', (db, of: Slots<NewRow>) =>
+  db
+    .insert(sessions)
+    .values({
+      tokenHash: of.tokenHash,
+      email: of.email,
+      // The column's own way of writing a moment knows no null.
+      verifiedAt: sql`${of.verifiedAt}::timestamptz`,
+      createdAt: of.now,
+      lastUsedAt: of.now,
+      administratorId: of.administratorId,
+      administratorUntil: sql`${of.administratorUntil}::timestamptz`,
+    })
+    .returning(),
+)
+
+/** Most who enter: an e-mail that was typed, in a browser without a session. */
+const addTyped = preparedSql<{ tokenHash: string; email: string; now: string }, never>(
+  'enter_with_email',
+  (of) => sql`
+    with opened as (insert into sessions (token_hash, email, created_at, last_used_at)
+      values (${of.tokenHash}, ${of.email}, ${of.now}::timestamptz, ${of.now}::timestamptz))
+    ${surplusRemoval(of.email, sql`true`)}`,
+)
+
+/**
+ * Opens a session and returns its token. Every login gives a new token and replaces the old row: an
+ * e-mail login keeps an administrator's role, an administrator's login keeps the e-mail.
+ */
+export async function openSession(
+  db: Db | Transaction,
+  old: Session | undefined,
+  login: Login,
+  now: Date,
+): Promise<string> {
+  const token = newSessionToken()
+  const tokenHash = hashSessionToken(token)
+  if (!old && 'email' in login && !login.verified) {
+    await addTyped(db, { tokenHash, email: login.email, now: now.toISOString() })
+    return token
+  }
+  await db.transaction(async (tx) => {
+    // What ends an administrator's sessions waits for this one, or is seen by it.
+    if (old?.administratorId) {
+      const { id } = administrators
+      await tx.select({ id }).from(administrators).where(eq(id, old.administratorId)).for('share')
+    }
+    const [replaced] = old
+      ? await tx.select().from(sessions).where(eq(sessions.id, old.id)).for('update')
+      : []
+    const role =
+      'administratorId' in login
+        ? {
+            administratorId: login.administratorId,
+            administratorUntil: new Date(now.getTime() + administratorMs),
+          }
+        : {
+            administratorId: replaced?.administratorId ?? null,
+            administratorUntil: replaced?.administratorUntil ?? null,
+          }
+    const email = 'email' in login ? login.email : (replaced?.email ?? null)
+    const isSamePerson = replaced !== undefined && email === replaced.email
+    const keptProof = isSamePerson ? replaced.verifiedAt : null
+    const [opened] = await addSession(tx, {
+      tokenHash,
+      email,
+      verifiedAt: 'email' in login && login.verified ? now : keptProof,
+      now,
+      ...role,
+    })
+    if (isSamePerson) await reassignSessionRows(tx, replaced, opened!)
+    if (replaced) await tx.delete(sessions).where(eq(sessions.id, replaced.id))
+    await removeSurplusSessions(tx, opened!)
+    if ('email' in login && login.verified) await noteVerifiedAddress(tx, login.email, now)
+  })
+  return token
+}
+
+/** Browsers of one e-mail that were let in by typing alone. */
+const mostUnverified = 50
+
+/** SQL that removes what is too many of an e-mail's, beside a session that was just opened. */
+function surplusRemoval(email: Placeholder, isOther: SQL): SQL {
+  return sql`delete from sessions where id in (
+    select id from sessions where id in (
+      select id from sessions
+      where email = ${email} and verified_at is null and administrator_id is null and ${isOther}
+      order by last_used_at > created_at desc, last_used_at desc, id desc
+      offset ${sql.raw(String(mostUnverified - 1))})
+    for update skip locked)`
+}
+
+const removeSurplus = preparedSql<{ email: string; opened: number }, never>(
+  'remove_surplus_sessions',
+  (of) => surplusRemoval(of.email, sql`id <> ${of.opened}`),
+)
+
+/**
+ * Anybody can type an address, so its unverified sessions are capped: those go first that were never
+ * used again since they were opened, then those used least recently. Verified ones are never counted,
+ * nor an administrator's; one that is under way stays for now.
+ */
+async function removeSurplusSessions(
+  tx: Transaction,
+  opened: { id: number; email: string | null; verifiedAt: Date | null },
+): Promise<void> {
+  if (opened.email === null || opened.verifiedAt !== null) return
+  await removeSurplus(tx, { email: opened.email, opened: opened.id })
+}
+
+/**
+ * Gives what one session wrote to the one that replaces it in the same browser for the same e-mail: an
+ * open visit can still be closed, and the place in each recording stays, the person's once it is proved.
+ */
+async function reassignSessionRows(
+  tx: Transaction,
+  from: { id: number; email: string | null },
+  to: { id: number; verifiedAt: Date | null },
+): Promise<void> {
+  await tx
+    .update(memberPageAccess)
+    .set({ sessionId: to.id })
+    .where(eq(memberPageAccess.sessionId, from.id))
+  if (to.verifiedAt !== null && from.email !== null) {
+    await mergeWatchProgress(tx, { sessionId: from.id, email: from.email })
+  } else {
+    await tx
+      .update(sessionWatchProgress)
+      .set({ sessionId: to.id })
+      .where(eq(sessionWatchProgress.sessionId, from.id))
+  }
+}
+
+/**
+ * Gives the person what a session wrote before it was verified for the same e-mail: what was watched is
+ * united, the place is the later one. Specification, "Watch progress".
+ */
+async function mergeWatchProgress(
+  tx: Transaction,
+  { sessionId, email }: { sessionId: number; email: string },
+): Promise<void> {
+  const isLater = sql`excluded.updated_at > kept.updated_at`
+  await tx.execute(sql`
+    with own as (
+      delete from session_watch_progress where session_id = ${sessionId} and email = ${email}
+      returning *)
+    insert into watch_progress as kept (email, event_id, watched, position, duration, updated_at)
+    select email, event_id, watched, position, duration, updated_at from own order by event_id
+    on conflict (email, event_id) do update set
+      watched = kept.watched + excluded.watched,
+      position = case when ${isLater} then excluded.position else kept.position end,
+      duration = case when ${isLater} then excluded.duration else kept.duration end,
+      updated_at = greatest(kept.updated_at, excluded.updated_at)`)
+}
+
+/** Says in each consent of an e-mail when its address was first verified, unless that is noted already. */
+async function noteVerifiedAddress(tx: Transaction, email: string, now: Date) {
+  const person = tx.select({ id: users.id }).from(users).where(eq(users.email, email))
+  await tx
+    .update(consents)
+    .set({ addressVerifiedAt: now })
+    .where(and(inArray(consents.userId, person), isNull(consents.addressVerifiedAt)))
+}

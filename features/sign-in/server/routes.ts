@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify'
+import { requestLink, linkOnItsWay } from '#features/mails/server/link-mails.ts'
+import * as contract from '#features/sign-in/contract.ts'
+import { logInAdministrator as logInContract } from '#features/sign-in/contract.ts'
+import { type Call, readActor } from '#platform/http/call.ts'
+import { limitGuessing, limitSignIns } from '#platform/http/rate-limits.ts'
+import { serve } from '#platform/http/serve.ts'
+import { findLinkedRow } from '#platform/signed-links/signed-links.ts'
+import { logInAdministrator } from './administrator-login.ts'
+import { requestCode, verifyCode } from './code.ts'
+import { openVerifiedSession } from './enter-link.ts'
+import { logInWithEmail } from './open-session.ts'
+import { closeSession, checkKnownEmail } from './session.ts'
+
+export function sessionRoutes(app: FastifyInstance) {
+  const { db, clock, limits } = app.deps
+
+  async function getAuthStatus(_input: unknown, call: Call) {
+    if (call.hasCookie) await limits.check('emptyCookies', call.addressKey)
+    const session = await call.session()
+    if (call.hasCookie && !session) {
+      await limits.count('emptyCookies', call.addressKey)
+      await limits.count('calls', call.addressKey)
+    }
+    return {
+      hasVideoAccess: session?.hasVideoAccess ?? false,
+      isAdmin: session?.isAdmin ?? false,
+      userEmail: session?.email ?? null,
+    }
+  }
+  serve(app, contract.getAuthStatus, getAuthStatus, { uncounted: true })
+
+  serve(app, contract.logInWithEmail, async ({ body: { email } }, call) => {
+    const lookUp = async () => ({ isKnown: await checkKnownEmail(db, email) })
+    const { isKnown } = await limitGuessing(limits, call, email, lookUp)
+    const session = await call.session()
+    call.keepSession(await logInWithEmail(db, { email, isKnown }, session, clock.now()))
+    return { videoAccess: { email }, isAdmin: session?.isAdmin ?? false }
+  })
+
+  serve(app, contract.logOut, async (_input, call) => {
+    await closeSession(db, await call.session())
+    call.keepSession(undefined)
+    return { message: 'You have been logged out' }
+  })
+}
+
+/** How a browser shows that an address is theirs. */
+export function codeRoutes(app: FastifyInstance) {
+  const { db, clock, jobs, limits, strictLimits } = app.deps
+
+  serve(app, contract.requestCode, async ({ body: { email } }, call) => {
+    await limits.count('linkMails', call.addressKey)
+    const asked = { email, browserToken: call.codeToken(), now: clock.now() }
+    call.keepCodeToken(await requestCode(db, jobs, asked))
+    return codeOnItsWay
+  })
+
+  serve(app, contract.verifyCode, async ({ body }, call) => {
+    await strictLimits.count('codeGuesses', call.addressKey)
+    const context = { session: await call.session(), now: clock.now() }
+    const shown = { ...body, browserToken: call.codeToken() }
+    call.keepSession(await verifyCode(db, shown, context))
+    await strictLimits.giveBack('codeGuesses', call.addressKey)
+    return { email: body.email }
+  })
+}
+
+const codeOnItsWay = {
+  message: 'If this address is with us, a code is on its way to it. Please look in your mailbox.',
+}
+
+/** The link in a mail that signs somebody in, and how one is asked for. */
+export function enterLinkRoutes(app: FastifyInstance) {
+  const { db, clock, jobs, limits } = app.deps
+
+  serve(app, contract.openVerifiedSession, async ({ body }, call) => {
+    const id = await findLinkedRow(db, 'enter', body.token)
+    const where = { session: await call.session(), now: clock.now() }
+    const { token, email } = await openVerifiedSession(db, id, where)
+    call.keepSession(token)
+    return { email }
+  })
+
+  serve(app, contract.requestLibraryLink, async ({ body }, call) => {
+    await limits.count('linkMails', call.addressKey)
+    if (await checkKnownEmail(db, body.email)) {
+      await requestLink(db, { kind: 'library_link', ...body }, { jobs, now: clock.now() })
+    }
+    return linkOnItsWay
+  })
+}
+
+/** Signing in as an administrator. */
+export function adminSignInRoutes(app: FastifyInstance) {
+  const { db, clock, limits } = app.deps
+
+  serve(app, logInContract, async ({ body }, call) => {
+    const token = await limitSignIns(limits, call, body.username, async () =>
+      logInAdministrator(db, body, await call.session(), {
+        actor: await readActor(call),
+        now: clock.now(),
+      }),
+    )
+    call.keepSession(token)
+    return { message: 'Welcome to the admin dashboard', isAdmin: true as const }
+  })
+}

@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, sql, type Placeholder, type SQL, lt } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Db } from '#platform/db/open.ts'
+import { prepared, type Slots } from '#platform/db/prepared.ts'
+import type { Session } from '#platform/http/call.ts'
+import { users } from '#schema/people.ts'
+import { videoAccess } from '#schema/registrations.ts'
+import { sessions } from '#schema/sign-in.ts'
+
+const membershipMs = 30 * 24 * 60 * 60 * 1000
+const touchEveryMs = 60 * 60 * 1000
+/** The first time sooner: what was never used again goes first where there are too many. */
+const firstTouchMs = 60 * 1000
+
+type Asked = { tokenHash: string; oldestUse: Date; formerly: string | null }
+
+const readSession = prepared('find_session', (db, of: Slots<Asked>) =>
+  db
+    .select({
+      id: sessions.id,
+      email: sessions.email,
+      administratorId: sessions.administratorId,
+      administratorUntil: sessions.administratorUntil,
+      verifiedAt: sessions.verifiedAt,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+      isKnown: sql<boolean>`${sessions.email} is not null and ${knownEmail(sessions.email)}`,
+    })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.tokenHash, of.tokenHash),
+        gt(sessions.lastUsedAt, of.oldestUse),
+        sql`(${of.formerly}::timestamptz is null
+          or ${sessions.plainNameUntil} > ${of.formerly}::timestamptz)`,
+      ),
+    ),
+)
+
+/**
+ * The live session of a token: unused for 30 days it is over; its administrator's role ends 12 hours
+ * after signing in. A token by the cookie's former name opens only what was open before the upgrade, and
+ * nothing that a neighbouring host plants under it. Specification, "People and access".
+ */
+export async function findSession(
+  db: Db,
+  { value, isFormer }: { value: string; isFormer: boolean },
+  now: Date,
+): Promise<Session | undefined> {
+  const tokenHash = hashSessionToken(value)
+  const oldestUse = new Date(now.getTime() - membershipMs)
+  const formerly = isFormer ? now.toISOString() : null
+  const [row] = await readSession(db, { tokenHash, oldestUse, formerly })
+  if (!row) return undefined
+  const isFirst = row.lastUsedAt.getTime() <= row.createdAt.getTime()
+  const unnotedMs = now.getTime() - row.lastUsedAt.getTime()
+  if (isFirst ? unnotedMs >= firstTouchMs : unnotedMs > touchEveryMs) {
+    await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, row.id))
+  }
+  const isAdmin =
+    row.administratorId !== null && row.administratorUntil !== null && row.administratorUntil > now
+  return {
+    id: row.id,
+    email: row.email,
+    isAdmin,
+    administratorId: isAdmin ? row.administratorId : null,
+    hasVideoAccess: isAdmin || row.isKnown,
+    verifiedAt: row.verifiedAt,
+  }
+}
+
+/**
+ * SQL for "known to the server": the e-mail stands in users or video_access. Specification, "People
+ * and access".
+ */
+export function knownEmail(email: string | PgColumn | Placeholder): SQL<boolean> {
+  return sql<boolean>`(exists (select 1 from ${users} where ${eq(users.email, email)})
+    or exists (select 1 from ${videoAccess} where ${eq(videoAccess.email, email)}))`
+}
+
+const lookUp = prepared('known_email', (db, of: Slots<{ email: string }>) =>
+  db.select({ isKnown: knownEmail(of.email) }).from(sql`(values (1)) as one`),
+)
+
+/** Whether an e-mail has video access. */
+export async function checkKnownEmail(db: Db, email: string): Promise<boolean> {
+  const [answer] = await lookUp(db, { email })
+  return answer?.isKnown ?? false
+}
+
+/** 256 random bits, 43 characters. */
+export function newSessionToken() {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What the database keeps of a token. */
+export function hashSessionToken(token: string) {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/**
+ * Ends a session: the row is gone, so a copied cookie is worth nothing. Specification, "People and
+ * access".
+ */
+export async function closeSession(db: Db, session: Session | undefined): Promise<void> {
+  if (session) await db.delete(sessions).where(eq(sessions.id, session.id))
+}
+
+/** Removes sessions that were not used for as long as membership lasts: they open nothing any more. */
+export async function sweepSessions(db: Db, now: Date): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.lastUsedAt, new Date(now.getTime() - membershipMs)))
+}

@@ -1,0 +1,11 @@
+import { endpoint } from '#kernel/endpoint.ts'
+import { siteSchema } from '#kernel/site.ts'
+
+export const getSite = endpoint({
+  method: 'GET',
+  path: '/api/site',
+  access: 'public',
+  isKept: true,
+  summary: 'What the series is called, shows and says.',
+  reply: siteSchema,
+})

@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { getSite } from '#features/site/contract.ts'
+import type { Site } from '#kernel/site.ts'
+import { testApp } from '#tests/support/test-app.ts'
+import { InvalidSiteFile, loadSite } from './load-site.ts'
+
+const original = readFileSync('content/site.json', 'utf8')
+
+async function complaintAbout(text: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'greenroom-site-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'site.json')
+  writeFileSync(path, text)
+  const error = await loadSite(path).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(InvalidSiteFile)
+  return (error as Error).message
+}
+
+function changed(change: (site: Site) => void): string {
+  const site = JSON.parse(original)
+  change(site)
+  return JSON.stringify(site)
+}
+
+test('the site file that comes along is valid, and visitors get it', async () => {
+  const site = await loadSite('content/site.json')
+  const { call } = await testApp()
+  const answer = await call(getSite)
+  expect(answer.status).toBe(200)
+  // Beside the version of each picture, which lets browsers keep it.
+  const withoutVersions = answer.text.replaceAll(/\?v=[0-9a-f]{10}/g, '')
+  expect(answer.text).not.toBe(withoutVersions)
+  expect(JSON.parse(withoutVersions)).toEqual(JSON.parse(JSON.stringify(site)))
+  expect(answer.headers['cache-control']).toBe('public, no-cache')
+})
+
+test('a file that is not there is named together with the setting', async () => {
+  const error = await loadSite('/no/such/site.json').catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(InvalidSiteFile)
+  expect((error as Error).message).toMatch(/^SITE_FILE .*\/no\/such\/site\.json/)
+})
+
+test('a file that is no JSON is refused with where it breaks', async () => {
+  expect(await complaintAbout(original.slice(0, 200))).toMatch(/^SITE_FILE .* is not valid JSON: /)
+})
+
+test.for<[what: string, change: (site: Site) => void, line: string]>([
+  ['a missing name', ({ series }) => Object.assign(series, { name: undefined }), 'series.name: '],
+  ['a misspelt field', (site) => Object.assign(site, { sereis: {} }), 'sereis: '],
+  [
+    'a zone that is none',
+    ({ display }) => Object.assign(display, { zone: 'Africa/Nowhere' }),
+    'display.zone: ',
+  ],
+  [
+    'a script as address',
+    ({ series }) => Object.assign(series, { aboutUrl: 'javascript:alert(1)' }),
+    'series.aboutUrl: ',
+  ],
+  [
+    "another host's address in the disguise of a path",
+    ({ series }) => Object.assign(series, { privacyUrl: '//evil.example' }),
+    'series.privacyUrl: ',
+  ],
+  [
+    'a picture outside the folder of pictures',
+    ({ hero }) => Object.assign(hero.image, { src: '/etc/passwd' }),
+    'hero.image.src: ',
+  ],
+  [
+    'a partner path that the site uses itself',
+    (site) => Object.assign(site.partnerPaths[0]!, { path: '/admin' }),
+    'partnerPaths[0].path: ',
+  ],
+])('%s is refused with the field and why', async ([, change, line]) => {
+  const message = await complaintAbout(changed(change))
+  expect(message).toMatch(/^SITE_FILE .* has mistakes:\n/)
+  expect(message.split('\n').slice(1)).toEqual([expect.stringContaining(`  ${line}`)])
+})
+
+test('every mistake is named at once', async () => {
+  const message = await complaintAbout('{}')
+  for (const field of ['series', 'display', 'hero', 'share'])
+    expect(message).toContain(`${field}: `)
+})

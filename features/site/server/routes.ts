@@ -1,0 +1,144 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { listEvents } from '#features/events/server/read-events.ts'
+import * as contract from '#features/site/contract.ts'
+import type { TimeContext } from '#kernel/event-time.ts'
+import type { Site } from '#kernel/site.ts'
+import { eventPath } from '#kernel/slug.ts'
+import type { Db } from '#platform/db/open.ts'
+import { publicOrigin } from '#platform/http/origin.ts'
+import { countCall } from '#platform/http/rate-limits.ts'
+import { serveCached } from '#platform/http/serve-cached.ts'
+
+/** The site file, and what crawlers and home screens ask for beside the pages. */
+export function siteRoutes(app: FastifyInstance) {
+  const { db, site, cache, time, pictures } = app.deps
+
+  serveCached(app, contract.getSite, () => presentSite(site, pictures.versioned))
+
+  function serveText(
+    path: string,
+    type: string,
+    write: (origin: string) => string | Promise<string>,
+  ) {
+    app.get(
+      path,
+      { schema: { hide: true } },
+      async (request: FastifyRequest, reply: FastifyReply) => {
+        const origin = publicOrigin(request)
+        const key = `${origin}${path}`
+        if (!cache.holds(key)) await countCall(request)
+        await cache.send(request, reply, key, async () => ({
+          status: 200,
+          headers: { 'content-type': type, 'cache-control': 'public, max-age=3600' },
+          body: await write(origin),
+        }))
+        return reply
+      },
+    )
+  }
+
+  serveText('/robots.txt', 'text/plain; charset=utf-8', describeSiteToCrawlers)
+  serveText('/sitemap.xml', 'application/xml; charset=utf-8', (origin) =>
+    listPublicPages(db, time(), origin),
+  )
+  serveText('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', () =>
+    JSON.stringify(describeSiteAsApp(site)),
+  )
+}
+
+/** The site file with the versions of its pictures in their addresses, so that browsers keep them. */
+function presentSite(site: Site, versioned: (address: string) => string): Site {
+  const { hero, share } = site
+  const shown = <Picture extends { src: string }>(picture: Picture) => ({
+    ...picture,
+    src: versioned(picture.src),
+  })
+  const withLogo = <Named extends { logo: string }>(named: Named) => ({
+    ...named,
+    logo: versioned(named.logo),
+  })
+  return {
+    ...site,
+    hero: {
+      ...hero,
+      image: shown(hero.image),
+      ...(hero.narrowImage && { narrowImage: shown(hero.narrowImage) }),
+    },
+    partners: site.partners.map(withLogo),
+    supporters: site.supporters.map(withLogo),
+    share: { ...share, image: shown(share.image) },
+  }
+}
+
+/** What only administrators, or one person with a link, should find. */
+const privatePaths = [
+  '/admin',
+  '/bulk-import',
+  '/attendee-import',
+  '/api/',
+  '/join/',
+  '/crew/',
+  '/unsubscribe/',
+]
+
+/**
+ * The text of robots.txt: the private areas are left out. The library is not: its page says itself that
+ * it is not to be indexed, which only those read who may fetch it, and shared links get their preview.
+ */
+export function describeSiteToCrawlers(origin: string): string {
+  return [
+    'User-agent: *',
+    ...privatePaths.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n')
+}
+
+/**
+ * The text of sitemap.xml: the front page, which every partner path names as its original, and the page
+ * of each event that is not cancelled.
+ */
+async function listPublicPages(db: Db, time: TimeContext, origin: string): Promise<string> {
+  const events = await listEvents(db, time)
+  const changed = events
+    .map(({ updatedAt }) => updatedAt)
+    .toSorted()
+    .at(-1)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    entry(`${origin}/`, changed),
+    ...events.map(({ slug, updatedAt }) => entry(`${origin}${eventPath(slug)}`, updatedAt)),
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+function entry(address: string, changed: string | undefined) {
+  const lastmod = changed ? `<lastmod>${changed}</lastmod>` : ''
+  return `  <url><loc>${escapeXml(address)}</loc>${lastmod}</url>`
+}
+
+function escapeXml(text: string) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** The web manifest: how the site looks on a home screen. The icons are files of app/public. */
+function describeSiteAsApp({ series }: Pick<Site, 'series'>) {
+  return {
+    name: series.name,
+    short_name: series.name,
+    description: series.tagline,
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    background_color: '#150f17',
+    theme_color: '#150f17',
+    icons: [
+      { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+      { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
+      { src: '/icon-maskable.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+    ],
+  }
+}

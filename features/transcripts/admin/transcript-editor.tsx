@@ -1,0 +1,162 @@
+import { queryOptions, useQuery, useQueryClient, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, read, serverMessage } from '#client/api/call.ts'
+import { LoadFailed } from '#client/page/load-failed.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { TextArea } from '#client/ui/field.tsx'
+import { formatPosition } from '#client/ui/format-position.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import { eventChecks } from '#features/events/admin/event-queries.ts'
+import type { AdminTranscript, Chapter } from '#features/transcripts/contract.ts'
+import { TranscriptForm, CurrentTranscript } from './transcript-form.tsx'
+
+function wordsOf(eventId: number) {
+  return queryOptions({
+    queryKey: ['/api/admin/events', eventId, 'transcript'],
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/events/:id/transcript', { params: { id: eventId }, signal }),
+  })
+}
+
+/** What is said in an event's recording, and its chapters: given, moved, opened and taken away here. */
+export function TranscriptEditor({ eventId }: { eventId: number }) {
+  const queryClient = useQueryClient()
+  const words = useQuery(wordsOf(eventId))
+
+  async function renew() {
+    await queryClient.invalidateQueries({ queryKey: wordsOf(eventId).queryKey })
+    for (const { queryKey } of [eventChecks, read('GET /api/members/videos')]) {
+      void queryClient.invalidateQueries({ queryKey })
+    }
+  }
+
+  return (
+    <section
+      id="transcript"
+      aria-labelledby="transcript-heading"
+      className="mt-12 max-w-3xl border-t border-line pt-8"
+    >
+      <h2 id="transcript-heading" className="text-heading">
+        What is said
+      </h2>
+      <p className="mt-2 text-muted">
+        Members read it beside the recording and search every word of it. Nobody else sees it unless
+        you open it to everybody.
+      </p>
+      {words.isPending && <Skeleton className="mt-5 h-24" />}
+      {words.isError && (
+        <LoadFailed
+          error={words.error}
+          words="The transcript could not be loaded."
+          onRetry={words.refetch}
+        />
+      )}
+      {words.data && <Words eventId={eventId} words={words.data} onChanged={renew} />}
+    </section>
+  )
+}
+
+type WordsProps = { eventId: number; words: AdminTranscript; onChanged: () => Promise<void> }
+
+function Words({ eventId, words: { transcript, draft, chapters }, onChanged }: WordsProps) {
+  const [isGiving, setIsGiving] = useState(false)
+  const [begun, setBegun] = useState('')
+
+  function give(text: string) {
+    setBegun(text)
+    setIsGiving(true)
+  }
+
+  return (
+    <div className="mt-6 grid gap-6">
+      {transcript && (
+        <CurrentTranscript key={transcript.shiftMs} {...{ eventId, transcript, onChanged }} />
+      )}
+      {draft && (
+        <div className="rounded-md border border-line bg-surface p-4">
+          {draft.state === 'waiting' && 'Zoom has written down what was said. It is being fetched.'}
+          {draft.state === 'waiting' && draft.error && ` So far: ${draft.error}`}
+          {draft.state === 'failed' && `Zoom's transcript could not be fetched: ${draft.error}`}
+          {draft.state === 'ready' && (
+            <p className="flex flex-wrap items-center justify-between gap-3">
+              Zoom has written down what was said. Nobody sees it until you have put it.
+              <Button variant="secondary" onClick={() => give(draft.text ?? '')}>
+                Look at Zoom’s transcript
+              </Button>
+            </p>
+          )}
+        </div>
+      )}
+      {isGiving || !transcript ? (
+        <TranscriptForm
+          key={`give ${begun}`}
+          {...{ eventId, begun }}
+          onGiven={async () => {
+            setIsGiving(false)
+            setBegun('')
+            await onChanged()
+          }}
+        />
+      ) : (
+        <Button variant="secondary" className="justify-self-start" onClick={() => give('')}>
+          Give another transcript
+        </Button>
+      )}
+      <ChaptersForm
+        key={`chapters ${chapters.map(({ start, title }) => `${start} ${title}`).join('\n')}`}
+        {...{ eventId, chapters, onChanged }}
+      />
+    </div>
+  )
+}
+
+type ChaptersFormProps = {
+  eventId: number
+  chapters: Chapter[]
+  onChanged: () => Promise<void>
+}
+
+/** Chapters as they stand in a video's description. */
+function ChaptersForm({ eventId, chapters, onChanged }: ChaptersFormProps) {
+  const known = chapters.map(({ start, title }) => `${writeStart(start)} ${title}`).join('\n')
+  const [text, setText] = useState(known)
+  const save = useMutation({
+    mutationFn: () =>
+      call('PUT /api/admin/events/:id/chapters', { params: { id: eventId }, body: { text } }),
+    async onSuccess({ chapters: saved, warnings }) {
+      const count = saved.length === 1 ? '1 chapter' : `${saved.length} chapters`
+      showToast({ title: 'Chapters saved', description: [`${count}.`, ...warnings].join(' ') })
+      await onChanged()
+    },
+  })
+  return (
+    <div className="grid gap-3">
+      <TextArea
+        label="Chapters"
+        description="One on each line, such as 00:00 Welcome. Visitors see them on the event's page."
+        placeholder={'00:00 Welcome\n04:30 The first customer'}
+        spellCheck={false}
+        value={text}
+        error={save.error ? (serverMessage(save.error) ?? 'They could not be saved.') : undefined}
+        onChange={({ target }) => {
+          save.reset()
+          setText(target.value)
+        }}
+      />
+      <Button
+        variant="secondary"
+        className="justify-self-start"
+        pending={save.isPending}
+        disabled={text === known}
+        onClick={() => save.mutate()}
+      >
+        {save.isPending ? 'Saving...' : 'Save chapters'}
+      </Button>
+    </div>
+  )
+}
+
+function writeStart(start: number) {
+  return formatPosition(start).padStart(5, '0')
+}

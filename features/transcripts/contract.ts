@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/endpoint.ts'
+import { flag, instant, optionalText, rowId, rowIdInPath } from '#kernel/fields.ts'
+
+/** The largest transcript in bytes of UTF-8. */
+export const largestTranscript = 2 * 1024 * 1024
+/** Every character of it may be written as an escape of six. */
+const bodyLimit = largestTranscript * 6 + 64 * 1024
+const largestShift = 12 * 60 * 60 * 1000
+const mostChapterText = 40_000
+
+const seconds = z.number().min(0)
+const params = z.object({ id: rowIdInPath })
+const dryRun = z.object({
+  /** `1` answers what would be and writes nothing. */
+  dryRun: z
+    .enum(['0', '1'], 'dryRun must be 0 or 1')
+    .default('0')
+    .transform((value) => value === '1'),
+})
+
+/** One line of a transcript, in seconds of the recording. */
+export const cue = z.object({
+  start: seconds,
+  end: seconds,
+  speaker: z.string().nullable(),
+  text: z.string(),
+})
+export type TranscriptCue = z.output<typeof cue>
+
+export const chapter = z.object({ start: seconds, title: z.string() })
+export type Chapter = z.output<typeof chapter>
+
+const language = optionalText('Language', 35)
+  .transform((value) => value || undefined)
+  .refine(
+    (value) => value === undefined || /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(value),
+    'Language must be a code such as en or pt-BR',
+  )
+  .optional()
+
+const shiftMs = z
+  .int({ error: 'Shift must be a whole number of milliseconds' })
+  .min(-largestShift, 'Shift may be at most twelve hours')
+  .max(largestShift, 'Shift may be at most twelve hours')
+  .nullish()
+
+/** What was understood of a transcript. */
+export const transcriptSummary = z.object({
+  lines: z.int(),
+  speakers: z.array(z.string()),
+  /** From the start of the recording to the end of the last line. */
+  minutes: z.number(),
+  /** Captions that rolled and said again what stood there. */
+  droppedRepeats: z.int(),
+  /** Sentences to show. */
+  warnings: z.array(z.string()),
+  language: z.string(),
+  shiftMs: z.int(),
+  fileName: z.string().nullable(),
+  isPublic: z.boolean(),
+  first: z.array(cue),
+  last: z.array(cue),
+})
+export type TranscriptSummary = z.output<typeof transcriptSummary>
+
+export const putTranscript = endpoint({
+  method: 'PUT',
+  path: '/api/admin/events/:id/transcript',
+  access: 'admin',
+  summary:
+    'Gives an interview its transcript: captions or text with times. `?dryRun=1` changes nothing.',
+  params,
+  query: dryRun,
+  body: z.object({
+    text: z.string({ error: 'Text is required' }),
+    fileName: optionalText('File name', 255),
+    /** Left out: what the text says, else what it was before, else English. */
+    language,
+    /** Moves every line; left out: not at all. */
+    shiftMs,
+    /** Whether the event's page shows it to everybody. Left out: as before, at first not. */
+    isPublic: flag,
+  }),
+  bodyLimit,
+  refusals: ['no_such_event'],
+  reply: transcriptSummary,
+})
+
+export const adminTranscript = z.object({
+  transcript: transcriptSummary.nullable(),
+  chapters: z.array(chapter),
+  /** What the webinar's provider made of the recording, to be looked at and put. */
+  draft: z
+    .object({
+      state: z.enum(['waiting', 'ready', 'failed']),
+      text: z.string().nullable(),
+      error: z.string().nullable(),
+      heardAt: instant,
+    })
+    .nullable(),
+})
+export type AdminTranscript = z.output<typeof adminTranscript>
+
+export const getTranscript = endpoint({
+  method: 'GET',
+  path: '/api/admin/events/:id/transcript',
+  access: 'admin',
+  summary: 'What an interview has of transcript, chapters and a draft.',
+  params,
+  refusals: ['no_such_event'],
+  reply: adminTranscript,
+})
+
+export const changeTranscript = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/events/:id/transcript',
+  access: 'admin',
+  summary: 'Moves a transcript, names its language, or shows it to everybody; its text stays.',
+  params,
+  body: z.object({ shiftMs, language, isPublic: flag }),
+  refusals: ['no_such_event', 'no_such_transcript'],
+  reply: transcriptSummary,
+})
+
+export const deleteTranscript = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/events/:id/transcript',
+  access: 'admin',
+  summary: 'Takes the transcript away; chapters stay.',
+  params,
+  refusals: ['no_such_event', 'no_such_transcript'],
+  reply: z.object({ eventId: rowId }),
+})
+
+export const putChapters = endpoint({
+  method: 'PUT',
+  path: '/api/admin/events/:id/chapters',
+  access: 'admin',
+  summary:
+    'Gives an interview its chapters, `00:00 Title` a line; an empty text takes them away. `?dryRun=1` changes nothing.',
+  params,
+  query: dryRun,
+  body: z.object({
+    text: z
+      .string({ error: 'Text is required' })
+      .max(mostChapterText, `Text may have at most ${mostChapterText} characters`),
+  }),
+  refusals: ['no_such_event'],
+  reply: z.object({ chapters: z.array(chapter), warnings: z.array(z.string()) }),
+})
+
+export const memberTranscript = z.object({ cues: z.array(cue), chapters: z.array(chapter) })
+export type MemberTranscript = z.output<typeof memberTranscript>
+
+export const getMemberTranscript = endpoint({
+  method: 'GET',
+  path: '/api/members/videos/:id/transcript',
+  access: 'member',
+  summary: 'What is said in a recording and its chapters; empty lists where there are none.',
+  params,
+  refusals: ['no_such_recording'],
+  reply: memberTranscript,
+})
+
+export const publicTranscripts = z.object({ chapters: z.array(chapter), cues: z.array(cue) })
+export type PublicTranscriptReply = z.output<typeof publicTranscripts>
+
+export const getPublicTranscript = endpoint({
+  method: 'GET',
+  path: '/api/event-words/:id',
+  access: 'public',
+  summary: 'What everybody sees of a recording: chapters, and what is said where that was opened.',
+  params: z.object({ id: rowIdInPath }),
+  refusals: ['no_such_event'],
+  reply: publicTranscripts,
+})

@@ -1,0 +1,178 @@
+import { memo, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { formatPosition } from '#client/ui/format-position.ts'
+import type { TranscriptCue } from '#features/transcripts/contract.ts'
+import { foldLetters } from '#features/transcripts/rules.ts'
+
+type TranscriptLinesProps = {
+  cues: TranscriptCue[]
+  /** What is looked for inside: then nothing follows the player. */
+  sought: string
+  time: number
+  onPlay: (seconds: number) => void
+}
+
+/** Every line a button that plays from there; the list follows the player until its reader moves it. */
+export function TranscriptLines({ cues, sought, time, onPlay }: TranscriptLinesProps) {
+  const current = findCurrentLine(cues, time)
+  const { list, isFollowing, follow, leave } = useFollowing(sought === '' ? current : -1)
+  return (
+    <div className="relative min-h-0 grow">
+      <div
+        ref={list}
+        onScroll={leave.ifMoved}
+        onWheel={leave.now}
+        onTouchMove={leave.now}
+        className="h-full overflow-y-auto overscroll-contain px-2 pb-16"
+      >
+        <ol aria-label="Lines">
+          {cues.map((cue, position) => (
+            <Line
+              key={position}
+              cue={cue}
+              isNamed={cue.speaker !== null && cue.speaker !== cues[position - 1]?.speaker}
+              isCurrent={position === current && sought === ''}
+              sought={sought}
+              onPlay={(seconds) => {
+                onPlay(seconds)
+                follow()
+              }}
+            />
+          ))}
+        </ol>
+      </div>
+      {!isFollowing && sought === '' && (
+        <Button
+          className="absolute inset-x-0 bottom-3 mx-auto w-fit shadow-float"
+          onClick={() => follow()}
+        >
+          Back to what is being said
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type LineProps = {
+  cue: TranscriptCue
+  isNamed: boolean
+  isCurrent: boolean
+  sought: string
+  onPlay: (seconds: number) => void
+}
+
+const Line = memo(
+  function Line({ cue, isNamed, isCurrent, sought, onPlay }: LineProps) {
+    return (
+      <li>
+        <button
+          type="button"
+          aria-current={isCurrent || undefined}
+          onClick={() => onPlay(cue.start)}
+          className="grid min-h-11 w-full grid-cols-[3.5rem_minmax(0,1fr)] items-baseline rounded-md border-l-4 border-transparent px-2 py-1.5 text-left text-small hover:bg-raised aria-[current]:border-glow aria-[current]:bg-raised"
+        >
+          <span className="text-caption text-muted figures">
+            {formatPosition(Math.floor(cue.start))}
+          </span>
+          <span className="wrap-anywhere">
+            {isNamed && <span className="block font-semibold">{cue.speaker}</span>}
+            {splitAtSought(cue.text, sought).map(({ text, isFound }, at) =>
+              isFound ? <mark key={at}>{text}</mark> : text,
+            )}
+          </span>
+        </button>
+      </li>
+    )
+  },
+  (before, after) =>
+    before.cue === after.cue &&
+    before.isNamed === after.isNamed &&
+    before.isCurrent === after.isCurrent &&
+    before.sought === after.sought,
+)
+
+/** How far the list may stand from where it was put and still count as there: screens round. */
+const slack = 2
+const fromTheTop = 1 / 3
+
+/**
+ * Keeps the line that is being said in sight of its own list, and nothing else: never the page. Whoever
+ * moves the list is left where they are, until they ask to come back.
+ */
+function useFollowing(current: number) {
+  const list = useRef<HTMLDivElement>(null)
+  const put = useRef<number>(undefined)
+  const [isFollowing, setIsFollowing] = useState(true)
+
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element || !isFollowing || current < 0) return
+    if (put.current !== undefined && Math.abs(element.scrollTop - put.current) > slack) {
+      setIsFollowing(false)
+      return
+    }
+    const line = element.querySelector<HTMLElement>('[aria-current]')
+    if (!line) return
+    const offset = line.getBoundingClientRect().top - element.getBoundingClientRect().top
+    element.scrollTop += offset - element.clientHeight * fromTheTop
+    put.current = element.scrollTop
+  }, [current, isFollowing])
+
+  return {
+    list,
+    isFollowing,
+    follow() {
+      put.current = undefined
+      setIsFollowing(true)
+    },
+    leave: {
+      now: () => setIsFollowing(false),
+      /** By the scroll bar or the keyboard: the list stands where nobody here has put it. */
+      ifMoved() {
+        const { scrollTop } = list.current!
+        if (put.current !== undefined && Math.abs(scrollTop - put.current) > slack) {
+          setIsFollowing(false)
+        }
+      },
+    },
+  }
+}
+
+function plain(text: string) {
+  return foldLetters(text.normalize('NFC')).toLowerCase()
+}
+
+/** The lines that hold what is sought, accents and capitals aside; all of them for nothing. */
+export function findLines(cues: TranscriptCue[], sought: string): TranscriptCue[] {
+  const wanted = plain(sought.trim())
+  return wanted === '' ? cues : cues.filter(({ text }) => plain(text).includes(wanted))
+}
+
+/** A text in parts, those that were sought marked. */
+function splitAtSought(text: string, sought: string): { text: string; isFound: boolean }[] {
+  const wanted = plain(sought)
+  const line = text.normalize('NFC')
+  const folded = plain(line)
+  // A letter that grows when it is made small would move every mark after it.
+  if (wanted === '' || folded.length !== line.length) return [{ text, isFound: false }]
+  const parts: { text: string; isFound: boolean }[] = []
+  let at = 0
+  for (let next = folded.indexOf(wanted); next >= 0; next = folded.indexOf(wanted, at)) {
+    parts.push({ text: line.slice(at, next), isFound: false })
+    at = next + wanted.length
+    parts.push({ text: line.slice(next, at), isFound: true })
+  }
+  return [...parts, { text: line.slice(at), isFound: false }].filter((part) => part.text !== '')
+}
+
+/** Which line is being said: the last that has begun. */
+function findCurrentLine(cues: TranscriptCue[], time: number): number {
+  let [low, high] = [0, cues.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    // What a player reports is a moment old.
+    if (cues[middle]!.start <= time + 0.3) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}

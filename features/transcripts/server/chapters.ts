@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import { lockEvent } from '#features/events/server/event-rows.ts'
+import type { Chapter } from '#features/transcripts/contract.ts'
+import { longestRecording } from '#features/transcripts/rules.ts'
+import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { invalidInput } from '#platform/errors/refusal.ts'
+import { chapters, transcripts } from '#schema/transcripts.ts'
+import { readTime, timePattern, tidySource } from './parse/lines.ts'
+import { compressAnswer, expandAnswer, announceEventChange } from './store-transcript.ts'
+
+type Context = { dryRun: boolean; actor: Actor; now: Date }
+
+/** Replaces the chapters of an interview; an empty text takes them away. Throws 400 where none is read. */
+export async function saveChapters(
+  db: Db,
+  eventId: number,
+  text: string,
+  { dryRun, actor, now }: Context,
+): Promise<{ chapters: Chapter[]; warnings: string[] }> {
+  const read = readChapters(text)
+  if (read.chapters.length === 0 && text.trim() !== '') {
+    const message = 'No chapter can be read: write one on each line, such as 00:00 Welcome'
+    throw invalidInput([{ field: 'text', message }])
+  }
+  return db.transaction(async (tx) => {
+    const { event } = await lockEvent(tx, eventId)
+    if (dryRun) return read
+    await tx.delete(chapters).where(eq(chapters.eventId, eventId))
+    const rows = read.chapters.map((chapter) => ({ ...chapter, eventId }))
+    if (rows.length > 0) await tx.insert(chapters).values(rows)
+    await renewAnswer(tx, eventId, read.chapters)
+    await announceEventChange(tx, eventId)
+    await writeAuditEntry(tx, actor, {
+      action: 'chapters_given',
+      subject: event.title,
+      details: { eventId, chapters: rows.length },
+      now,
+    })
+    return read
+  })
+}
+
+async function renewAnswer(tx: Transaction, eventId: number, given: Chapter[]) {
+  const ofEvent = eq(transcripts.eventId, eventId)
+  const [known] = await tx.select({ answer: transcripts.answer }).from(transcripts).where(ofEvent)
+  if (!known) return
+  const { cues } = await expandAnswer(known.answer)
+  const answer = await compressAnswer({ cues, chapters: given })
+  await tx.update(transcripts).set({ answer }).where(ofEvent)
+}
+
+const until = String.raw`(?:\s*(?:-|–|—|to)\s*${timePattern})?`
+const before = new RegExp(
+  String.raw`^\s*(?:[-–•*►]\s*|\d{1,3}[.)]\s+)?[([]?(${timePattern})(?!\d)${until}[)\]]?\s*(?:[-–—:|]\s*)?(\S.*)$`,
+)
+const after = new RegExp(String.raw`^\s*(\S.{0,300}?)\s*[-–—|([]?\s*(${timePattern})[)\]]?\s*$`)
+export const longestChapterTitle = 200
+export const mostChapters = 200
+
+/**
+ * Chapters as they stand in a video's description, `00:00 Title` a line; other lines are left alone.
+ * Of two at the same second the first counts.
+ */
+export function readChapters(text: string): { chapters: Chapter[]; warnings: string[] } {
+  const found = tidySource(text)
+    .split('\n')
+    .flatMap((line) => readChapter(line) ?? [])
+  const sorted = found.toSorted((a, b) => a.start - b.start)
+  const seen = new Set<number>()
+  const once = sorted.filter(({ start }) => !seen.has(start) && seen.add(start))
+  const possible = once.filter(({ start }) => start < longestRecording)
+  const kept = possible.slice(0, mostChapters)
+  return {
+    chapters: kept,
+    warnings: [
+      sorted.some((chapter, at) => chapter !== found[at]) &&
+        'Some chapters stood out of order and were sorted by their times.',
+      once.length < found.length && 'Of chapters at the same second the first is kept.',
+      possible.length < once.length && 'Chapters after twelve hours are left out.',
+      kept.length < possible.length && `Only the first ${mostChapters} chapters are kept.`,
+      kept.length > 0 &&
+        kept[0]!.start > 0 &&
+        'The first chapter does not begin at 00:00: what comes before it has no title.',
+    ].filter((warning) => warning !== false),
+  }
+}
+
+function readChapter(line: string): Chapter | undefined {
+  if (line.length > 1000 || !line.includes(':')) return undefined
+  const first = before.exec(line)
+  const [time, title] = first
+    ? [first[1]!, first[2]!]
+    : (after.exec(line)?.slice(1, 3).toReversed() ?? [])
+  if (time === undefined || title === undefined) return undefined
+  const tidy = title.replaceAll(/\s+/g, ' ').trim().slice(0, longestChapterTitle)
+  return /[\p{L}\p{N}]/u.test(tidy)
+    ? { start: Math.floor(readTime(time) / 1000), title: tidy }
+    : undefined
+}

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import { largestTranscript } from '#features/transcripts/contract.ts'
+import type { ZoomClient } from '#features/webinars/server/zoom-client.ts'
+import { outcomeOf, ZoomError } from '#features/webinars/server/zoom-error.ts'
+import type { Db } from '#platform/db/open.ts'
+import { GiveUp, TryLater, type Attempt } from '#platform/jobs/run-job.ts'
+import { transcriptDrafts } from '#schema/transcripts.ts'
+
+type Context = { zoom: Pick<ZoomClient, 'download'>; now: Date }
+
+const gone =
+  'Zoom does not hand out this transcript any more. Download it in Zoom and give it here as a file.'
+
+/**
+ * Fetches what Zoom wrote down of a recording, as a draft. Throws where the queue is to try again or to
+ * give up; the row says why.
+ */
+export async function fetchTranscript(
+  db: Db,
+  { zoom, now }: Context,
+  eventId: number,
+  attempt: Pick<Attempt, 'isLast'>,
+): Promise<void> {
+  const ofEvent = eq(transcriptDrafts.eventId, eventId)
+  const [draft] = await db.select().from(transcriptDrafts).where(ofEvent)
+  if (!draft || draft.state === 'ready') return
+  try {
+    const text = await zoom.download(draft.downloadUrl, draft.downloadToken, largestTranscript)
+    const source = text.replaceAll('\u0000', '').toWellFormed()
+    await db
+      .update(transcriptDrafts)
+      .set({ source, state: 'ready', downloadToken: null, lastError: null })
+      .where(ofEvent)
+  } catch (error) {
+    const outcome = readOutcome(error, now)
+    const isOver = outcome instanceof GiveUp || attempt.isLast
+    await db
+      .update(transcriptDrafts)
+      .set({ state: isOver ? 'failed' : 'waiting', lastError: outcome.message })
+      .where(ofEvent)
+    throw outcome
+  }
+}
+
+function readOutcome(error: unknown, now: Date): Error {
+  if (error instanceof GiveUp || error instanceof TryLater) return error
+  const isGone = error instanceof ZoomError && [403, 404, 410].includes(error.status)
+  return isGone ? new GiveUp(gone) : outcomeOf(error, now)
+}

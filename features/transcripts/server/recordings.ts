@@ -1,0 +1,61 @@
+import { and, isNotNull, isNull, eq, ne, sql, asc } from 'drizzle-orm'
+import type { EventRow } from '#features/events/server/event-rows.ts'
+import type { Chapter } from '#features/transcripts/contract.ts'
+import { effectiveStatus, type TimeContext } from '#kernel/event-time.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { prepared, type Slots } from '#platform/db/prepared.ts'
+import { events } from '#schema/events.ts'
+import { chapters } from '#schema/transcripts.ts'
+
+/** SQL for a recording that is ready; whether its event is completed only the clock knows. */
+export function hasReadyRecording() {
+  return and(
+    eq(events.recordingReady, true),
+    isNotNull(events.videoUrl),
+    ne(events.videoUrl, ''),
+    isNull(events.cancelledAt),
+  )
+}
+
+/** Whether such an event stands in the library now. Specification, "Library". */
+export function isInLibrary(event: EventRow, { now, timeZone }: TimeContext) {
+  return effectiveStatus(event, now, timeZone) === 'completed'
+}
+
+/** How long players said that a recording is, in seconds: the middle of what they reported. */
+export async function findRecordingLength(
+  db: Db | Transaction,
+  eventId: number,
+): Promise<number | undefined> {
+  const { rows } = await db.execute<{ duration: number | null }>(sql`
+    select percentile_disc(0.5) within group (order by duration) as duration from (
+      select duration from watch_progress where event_id = ${eventId}
+      union all
+      select duration from session_watch_progress where event_id = ${eventId}) as reported`)
+  return rows[0]?.duration ?? undefined
+}
+
+const readStoredChapters = prepared('list_chapters', (db, of: Slots<{ eventIds: number[] }>) =>
+  db
+    .select()
+    .from(chapters)
+    .where(sql`${chapters.eventId} = any(${of.eventIds}::integer[])`)
+    .orderBy(asc(chapters.start)),
+)
+
+/** The chapters of each of these interviews that has any, in order. */
+export async function listChapters(
+  db: Db | Transaction,
+  eventIds: number[],
+): Promise<Map<number, Chapter[]>> {
+  const found = new Map<number, Chapter[]>()
+  if (eventIds.length === 0) return found
+  const rows = await readStoredChapters(db, { eventIds })
+  for (const { eventId, start, title } of rows) {
+    const chapter = { start, title }
+    const known = found.get(eventId)
+    if (known) known.push(chapter)
+    else found.set(eventId, [chapter])
+  }
+  return found
+}

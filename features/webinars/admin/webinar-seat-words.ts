@@ -1,0 +1,36 @@
+import { reasonOf, triesOf, type StateWords, type Write } from '#client/admin/work-list.tsx'
+import type { WebinarSeatRow } from '#features/webinars/contract.ts'
+import type { WebinarSeatState } from '#kernel/values.ts'
+
+export const webinarSeatWords: StateWords<WebinarSeatState> = {
+  waiting: { name: 'Waiting', tone: 'neutral' },
+  seated: { name: 'Seated', tone: 'success' },
+  pending: { name: 'To approve', tone: 'neutral' },
+  failed: { name: 'Failed', tone: 'danger' },
+  withdrawn: { name: 'Withdrawn', tone: 'danger' },
+}
+
+function describeWaiting(row: WebinarSeatRow, when: Write) {
+  const next = row.nextTryAt ? `Next try ${when(row.nextTryAt)}` : ''
+  if (row.attempts === 0 || !row.lastError) return next || 'Will be taken by itself'
+  return `No seat after ${triesOf(row)}: ${reasonOf(row)}${next && `. ${next}`}`
+}
+
+const sentences: Record<WebinarSeatState, (row: WebinarSeatRow, when: Write) => string> = {
+  waiting: describeWaiting,
+  seated: (row, when) => `Registered in Zoom${row.seatedAt ? ` ${when(row.seatedAt)}` : ''}`,
+  pending: () => 'Registered; the webinar’s host has yet to approve it in Zoom',
+  failed: (row) => `Given up after ${triesOf(row)}: ${reasonOf(row)}`,
+  withdrawn: (row) => row.lastError ?? 'Cancelled or denied in Zoom',
+}
+
+/** What became of a webinar seat, in a sentence; `when` writes an instant. */
+export function describeWebinarSeat(row: WebinarSeatRow, when: Write): string {
+  const attended = row.attendedAt ? `. Came in ${when(row.attendedAt)}` : ''
+  return sentences[row.state](row, when) + attended
+}
+
+/** Whether 'Try again' has a sense. */
+export function isWebinarSeatStuck({ state, attempts }: WebinarSeatRow): boolean {
+  return state === 'failed' || state === 'withdrawn' || (state === 'waiting' && attempts > 0)
+}

@@ -1,0 +1,115 @@
+import { useQuery, queryOptions } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { SetupNotes, describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
+import { pagedQuery } from '#client/admin/paged-list.tsx'
+import { PersonCell } from '#client/admin/person-cell.tsx'
+import { useFormatInstant } from '#client/admin/use-format-instant.ts'
+import { WorkLine } from '#client/admin/work-line.tsx'
+import { WorkList, type WorkFilter } from '#client/admin/work-list.tsx'
+import { call, pathOf } from '#client/api/call.ts'
+import { EventSelect } from '#features/events/admin/event-select.tsx'
+import type { WebinarSeatRow } from '#features/webinars/contract.ts'
+import type { WebinarSeatState } from '#kernel/values.ts'
+import { webinarSeatWords, describeWebinarSeat, isWebinarSeatStuck } from './webinar-seat-words.ts'
+
+export const meta = describeAdminPage('Seats')
+
+/**
+ * Who has a seat in the webinar of which event, who has none and why. Specification, "Webinar seats"
+ *.
+ */
+export default function WebinarSeats() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const setup = useQuery(webinarSeatSetup).data
+  return (
+    <section aria-labelledby="seats-heading">
+      <PageHeading ref={heading} id="seats-heading">
+        Webinar seats
+      </PageHeading>
+      <p className="mt-2 max-w-reading text-muted">
+        Everybody with a confirmed registration gets a seat of their own in the event’s webinar.
+      </p>
+      <SetupNotes notes={setup?.notes} />
+      <WorkList
+        name="seats"
+        label="Seats, newest registration first"
+        nothing={{
+          yet: 'No seats to show. They come with the first registration for an event that has a webinar.',
+          found: 'No seat matches.',
+        }}
+        states={{ label: 'State of the seat', words: webinarSeatWords }}
+        EventSelect={EventSelect}
+        waitsForFirst
+        pagesOf={(filter) => webinarSeatsOf(filter, setup?.isConfigured ?? false)}
+        linesOf={({ seats: webinarSeats }) =>
+          webinarSeats.map((webinarSeat) => (
+            <WebinarSeatLine key={webinarSeat.registrationId} seat={webinarSeat} />
+          ))
+        }
+        againAll={({ eventId, search, state = 'failed' }, { failed }) =>
+          state === 'failed' &&
+          failed > 0 && {
+            label: 'Try all again',
+            subject:
+              failed === 1
+                ? 'The failed seat'
+                : `Each of ${failed.toLocaleString('en-GB')} failed seats`,
+            retry: () => call('POST /api/admin/seats/try-again', { body: { eventId, search } }),
+            queryKey: webinarSeatsKey,
+          }
+        }
+        onGone={() => heading.current?.focus()}
+      />
+    </section>
+  )
+}
+
+/** One registrant's seat in the webinar of one event. */
+function WebinarSeatLine({ seat: webinarSeat }: { seat: WebinarSeatRow }) {
+  const format = useFormatInstant()
+  const { registrationId, email, personKey, eventTitle, name, state, lastError } = webinarSeat
+  return (
+    <WorkLine
+      label={`Seat of ${email}`}
+      state={webinarSeatWords[state]}
+      stateWidth="lg:w-24"
+      sentence={describeWebinarSeat(webinarSeat, format)}
+      isBad={
+        webinarSeatWords[state].tone === 'danger' || (state === 'waiting' && Boolean(lastError))
+      }
+      again={
+        isWebinarSeatStuck(webinarSeat) && {
+          subject: `The seat of ${email}`,
+          retry: () =>
+            call('POST /api/admin/seats/:registrationId/try-again', { params: { registrationId } }),
+          queryKey: webinarSeatsKey,
+        }
+      }
+    >
+      <PersonCell {...{ personKey, name, email }} />
+      <p className="min-w-0 text-muted">
+        <bdi className="wrap-anywhere">{eventTitle}</bdi>
+      </p>
+    </WorkLine>
+  )
+}
+
+const pageSize = 50
+
+const webinarSeatsKey = [pathOf('GET /api/admin/seats')] as const
+
+const webinarSeatSetup = queryOptions({
+  queryKey: [pathOf('GET /api/admin/seat-setup')],
+  queryFn: ({ signal }) => call('GET /api/admin/seat-setup', { signal }),
+})
+
+/** Seats in webinars in pages; looked at again as long as one of them is on its way, which takes a Zoom. */
+function webinarSeatsOf(filter: WorkFilter<WebinarSeatState>, isTaking: boolean) {
+  return pagedQuery({
+    queryKey: [...webinarSeatsKey, filter],
+    load: ({ before, signal }) =>
+      call('GET /api/admin/seats', { query: { ...filter, before, limit: pageSize }, signal }),
+    isMoving: ({ seats: webinarSeats }) =>
+      isTaking && webinarSeats.some(({ state }) => state === 'waiting'),
+  })
+}

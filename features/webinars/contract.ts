@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/endpoint.ts'
+import {
+  instant,
+  limits,
+  optionalText,
+  rowId,
+  rowIdInPath,
+  ofPerson,
+  pageQuery,
+  pageReply,
+} from '#kernel/fields.ts'
+import { webinarSeatStates, reportStates } from '#kernel/values.ts'
+
+/**
+ * Who has a seat in the webinar of which event, for the admin area. Specification, "Webinar seats".
+ */
+
+export const webinarSeatRow = z.object({
+  registrationId: rowId,
+  email: z.string(),
+  /** First and last name; '' where neither is known. */
+  name: z.string(),
+  ...ofPerson,
+  eventId: rowId,
+  eventTitle: z.string(),
+  state: z.enum(webinarSeatStates),
+  attempts: z.int(),
+  /** Why there is no seat. */
+  lastError: z.string().nullable(),
+  triedAt: instant.nullable(),
+  /** When it is tried next, while it waits. */
+  nextTryAt: instant.nullable(),
+  seatedAt: instant.nullable(),
+  /** When they came into the webinar, as its provider says. */
+  attendedAt: instant.nullable(),
+})
+export type WebinarSeatRow = z.output<typeof webinarSeatRow>
+
+/** Parts of the name or the e-mail; each word must stand in them. */
+const search = optionalText('Search', limits.email)
+
+export const listWebinarSeats = endpoint({
+  method: 'GET',
+  path: '/api/admin/seats',
+  access: 'admin',
+  summary: 'Seats in webinars that were or are to be taken, newest registration first, in pages.',
+  query: z.object({
+    eventId: rowIdInPath.optional(),
+    search,
+    ...pageQuery(webinarSeatStates, 100),
+  }),
+  reply: z.object({
+    seats: z.array(webinarSeatRow),
+    ...pageReply(webinarSeatStates),
+  }),
+})
+
+export const retryWebinarSeat = endpoint({
+  method: 'POST',
+  path: '/api/admin/seats/:registrationId/try-again',
+  access: 'admin',
+  summary: 'Tries at once to take a seat that failed, waits, or was withdrawn in Zoom.',
+  params: z.object({ registrationId: rowIdInPath }),
+  refusals: ['no_such_seat', 'nothing_to_repeat'],
+  reply: webinarSeatRow,
+})
+
+export const retryWebinarSeats = endpoint({
+  method: 'POST',
+  path: '/api/admin/seats/try-again',
+  access: 'admin',
+  summary:
+    'Tries at once to take all seats that failed, of one event or of the people found if asked.',
+  body: z.object({ eventId: rowId.nullish(), search }),
+  refusals: ['nothing_to_repeat'],
+  /** How many seats that are. */
+  reply: z.object({ seats: z.int() }),
+})
+
+export const getWebinarSeatSetup = endpoint({
+  method: 'GET',
+  path: '/api/admin/seat-setup',
+  access: 'admin',
+  summary: 'Whether Zoom is configured, and what that means.',
+  reply: z.object({
+    isConfigured: z.boolean(),
+    /** Sentences to show. */
+    notes: z.array(z.string()),
+  }),
+})
+
+export const retryReport = endpoint({
+  method: 'POST',
+  path: '/api/admin/events/:id/attendance/try-again',
+  access: 'admin',
+  summary: 'Asks Zoom anew for its report of who came to an event.',
+  params: z.object({ id: rowIdInPath }),
+  refusals: ['no_such_event', 'nothing_to_repeat'],
+  reply: z.object({ state: z.enum(reportStates) }),
+})
+
+/** What providers call. Their bodies are theirs: read by the operation, after the signature. */
+
+export const receiveZoomWebhook = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/zoom',
+  access: 'signed',
+  summary: 'Zoom tells of registrants, participants and recordings, or checks this address.',
+  reply: z.object({
+    message: z.string().optional(),
+    plainToken: z.string().optional(),
+    encryptedToken: z.string().optional(),
+  }),
+})

@@ -1,0 +1,205 @@
+import { and, isNotNull, isNull, sql, eq, inArray, type SQL } from 'drizzle-orm'
+import { heldSpan, countedStarts } from '#features/events/rules.ts'
+import { reportTimes } from '#features/webinars/rules.ts'
+import type { TimeContext } from '#kernel/event-time.ts'
+import type { ReportState } from '#kernel/values.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import { type Jobs, promptly } from '#platform/jobs/jobs.ts'
+import { GiveUp, TryLater, type Attempt } from '#platform/jobs/run-job.ts'
+import { lacksJob, retryJobs } from '#platform/jobs/waiting-jobs.ts'
+import { events } from '#schema/events.ts'
+import { eventRegistrations } from '#schema/registrations.ts'
+import {
+  zoomWebinarMappings,
+  attendanceMarks,
+  attendanceReports,
+  isHeldIn,
+  liveStates,
+} from '#schema/webinars.ts'
+import { noteCame, uniteStays } from './attendance-time.ts'
+import type { ZoomClient } from './zoom-client.ts'
+import { outcomeOf, ZoomError } from './zoom-error.ts'
+import type { Report, ReportedStay } from './zoom/report.ts'
+
+/** Asks for the report of every event that ended an hour ago and has none yet. */
+export async function sweepAttendance(
+  db: Db,
+  jobs: Pick<Jobs, 'send'>,
+  { now, timeZone }: TimeContext,
+): Promise<void> {
+  const lacking = await readHeldEvents(
+    db,
+    and(
+      isNotNull(zoomWebinarMappings.webinarId),
+      isNull(events.cancelledAt),
+      lacksJob('fetch-attendance', sql`${events.id}`),
+    ),
+  )
+  const due = lacking.filter(({ event, heard, report }) => {
+    const end = heldSpan(event, heard, timeZone)?.until.getTime()
+    if (end === undefined) return false
+    const isSettled = report?.state !== 'waiting' && (report?.settledAt?.getTime() ?? 0) > end
+    const past = now.getTime() - end
+    return !isSettled && past >= reportTimes.askedAfterMs && past < reportTimes.oldestMs
+  })
+  if (due.length === 0) return
+  await db.transaction(async (tx) => {
+    const payloads = due.map(({ event }) => ({ eventId: event.id }))
+    await jobs.send(tx, 'fetch-attendance', payloads)
+  })
+}
+
+type RetryReportContext = TimeContext & { jobs: Pick<Jobs, 'send'>; isConfigured: boolean }
+
+/**
+ * Asks for the report of an event anew, at once. Throws 404 for an unknown event, 409 where there is
+ * nothing to ask for.
+ */
+export async function retryReport(
+  db: Db,
+  eventId: number,
+  { jobs, isConfigured, now, timeZone }: RetryReportContext,
+): Promise<{ state: ReportState }> {
+  const [found] = await readHeldEvents(db, eq(events.id, eventId))
+  if (!found) throw new Refusal('no_such_event', { message: 'There is no such event' })
+  const refuse = (message: string) => new Refusal('nothing_to_repeat', { message })
+  if (!isConfigured || found.webinarId === null) {
+    throw refuse('This event is in no webinar at Zoom: there is no report of it.')
+  }
+  const span = heldSpan(found.event, found.heard, timeZone)
+  if (!span || span.until > now) throw refuse('Zoom reports who came once the evening is over.')
+  await db.transaction(async (tx) => {
+    const anew = { state: 'waiting' as const, lastError: null, settledAt: null }
+    await noteReportState(tx, eventId, anew)
+    await retryJobs(tx, jobs, 'fetch-attendance', [{ eventId }], promptly)
+  })
+  return { state: 'waiting' }
+}
+
+type FetchContext = TimeContext & { zoom: Pick<ZoomClient, 'report'> }
+
+const notReady = 'Zoom has not written its report yet'
+const nobodyOpened =
+  'Zoom has no report of this evening: nobody opened the webinar, or it was deleted.'
+const noReports =
+  'The Zoom account gives no reports: its plan lacks them, or the app the scope report:read:admin.'
+
+/**
+ * Fetches who came to an event from Zoom's report, which takes the place of an earlier one. Throws
+ * where the queue is to try again or to give up; the row says why. Specification, "Who came".
+ */
+export async function fetchAttendance(
+  db: Db,
+  { zoom, now, timeZone }: FetchContext,
+  eventId: number,
+  attempt: Pick<Attempt, 'isLast'>,
+): Promise<void> {
+  const [found] = await readHeldEvents(db, eq(events.id, eventId))
+  const window = found && countedStarts(found.event, timeZone)
+  if (!window || found.webinarId === null) return
+  const { until } = heldSpan(found.event, found.heard, timeZone)!
+  try {
+    const report = await zoom.report(found.webinarId, window)
+    if (!report) throw notYet(until, now)
+    await storeReport(db, eventId, report, now)
+  } catch (error) {
+    const outcome = readOutcome(error, now)
+    const isOver = outcome instanceof GiveUp || attempt.isLast
+    const state = isOver ? ('failed' as const) : ('waiting' as const)
+    const settledAt = isOver ? now : null
+    await noteReportState(db, eventId, { state, lastError: outcome.message, settledAt })
+    throw outcome
+  }
+}
+
+function notYet(until: Date, now: Date): Error {
+  const isLate = now.getTime() > until.getTime() + reportTimes.givenUpAfterMs
+  if (isLate) return new GiveUp(nobodyOpened)
+  return new TryLater(notReady, new Date(now.getTime() + reportTimes.againAfterMs))
+}
+
+function readOutcome(error: unknown, now: Date): Error {
+  if (error instanceof GiveUp || error instanceof TryLater) return error
+  const isForbidden = error instanceof ZoomError && error.code === 200
+  return isForbidden ? new GiveUp(noReports) : outcomeOf(error, now)
+}
+
+async function storeReport(db: Db, eventId: number, { stays, unregistered }: Report, now: Date) {
+  const ofRegistrant = Map.groupBy(stays, ({ registrantId }) => registrantId)
+  await db.transaction(async (tx) => {
+    const registrants = await tx
+      .select({ id: eventRegistrations.id, zoomId: eventRegistrations.zoomRegistrationId })
+      .from(eventRegistrations)
+      .where(
+        and(
+          eq(eventRegistrations.eventId, eventId),
+          isNotNull(eventRegistrations.zoomRegistrationId),
+        ),
+      )
+    const ids = tx
+      .select({ id: eventRegistrations.id })
+      .from(eventRegistrations)
+      .where(eq(eventRegistrations.eventId, eventId))
+    await tx
+      .delete(attendanceMarks)
+      .where(
+        and(inArray(attendanceMarks.registrationId, ids), eq(attendanceMarks.source, 'reported')),
+      )
+    const marks = registrants.flatMap(({ id, zoomId }) =>
+      marksOf(id, ofRegistrant.get(zoomId!) ?? []),
+    )
+    for (let from = 0; from < marks.length; from += 1000) {
+      await tx.insert(attendanceMarks).values(marks.slice(from, from + 1000))
+    }
+    await noteCame(tx, sql`select id from event_registrations where event_id = ${eventId}`)
+    // Whom the report names and nobody here is: registered in Zoom itself, or erased since.
+    const ours = new Set(registrants.map(({ zoomId }) => zoomId))
+    const strangers = stays.filter(({ registrantId }) => !ours.has(registrantId)).length
+    await noteReportState(tx, eventId, {
+      state: 'ready',
+      lastError: null,
+      unregistered: unregistered + strangers,
+      settledAt: now,
+    })
+  })
+}
+
+function marksOf(registrationId: number, stays: ReportedStay[]) {
+  return uniteStays(stays).flatMap(({ from, until }) => [
+    { registrationId, source: 'reported' as const, at: from, step: 1 },
+    { registrationId, source: 'reported' as const, at: until, step: -1 },
+  ])
+}
+
+/** Notes what became of the report of an event, of which nothing may be noted yet. */
+async function noteReportState(
+  db: Db | Transaction,
+  eventId: number,
+  changes: Omit<typeof attendanceReports.$inferInsert, 'eventId'>,
+): Promise<void> {
+  await db
+    .insert(attendanceReports)
+    .values({ eventId, ...changes })
+    .onConflictDoUpdate({ target: attendanceReports.eventId, set: changes })
+}
+
+/**
+ * Events with what is known of their events: what Zoom said while it happened, what became of its report,
+ * and where it is held there, null where nowhere. In the order in which they were made.
+ */
+export function readHeldEvents(db: Db, which: SQL | undefined) {
+  return db
+    .select({
+      event: events,
+      heard: liveStates,
+      report: attendanceReports,
+      webinarId: zoomWebinarMappings.webinarId,
+    })
+    .from(events)
+    .leftJoin(liveStates, eq(liveStates.eventId, events.id))
+    .leftJoin(attendanceReports, eq(attendanceReports.eventId, events.id))
+    .leftJoin(zoomWebinarMappings, isHeldIn)
+    .where(which)
+    .orderBy(events.id)
+}

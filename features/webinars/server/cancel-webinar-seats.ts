@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '#platform/db/open.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { withdrawJobs } from '#platform/jobs/waiting-jobs.ts'
+
+/** Longer than a try to take a webinar seat can last: only then nothing can come after. */
+export const webinarSeatWaitMs = 150_000
+
+type Wanted = {
+  registrationIds: number[]
+  task: 'cancel' | 'delete'
+  erasureId?: number
+  now: Date
+}
+
+/**
+ * Has the webinar's provider give up the webinar seats of these registrations, whatever became of them there:
+ * one whose number we never learnt is found by a digest of its address. A try under way is waited for.
+ */
+export async function cancelWebinarSeats(
+  tx: Transaction,
+  jobs: Pick<Jobs, 'send'>,
+  { registrationIds, task, erasureId, now }: Wanted,
+): Promise<void> {
+  const ids = sql.param(registrationIds)
+  await withdrawJobs(
+    tx,
+    'take-webinar-seat',
+    registrationIds.map((registrationId) => ({ registrationId })),
+  )
+  const mayCome = sql`(s.state = 'waiting' and s.attempts > 0
+    and s.tried_at > ${new Date(now.getTime() - webinarSeatWaitMs).toISOString()}::timestamptz)`
+  const { rows } = await tx.execute<{ id: number; mayCome: boolean }>(sql`
+    with wanted as (
+      select s.webinar_id, r.zoom_registration_id, greenroom_address_hash(u.email) as hash,
+        ${mayCome} as may_come
+      from webinar_seats s
+      join event_registrations r on r.id = s.registration_id
+      join users u on u.id = r.user_id
+      where s.registration_id = any(${ids}::int[]) and s.webinar_id is not null
+        and (${task} = 'delete' or s.state <> 'withdrawn')
+        and (r.zoom_registration_id is not null or s.is_in_doubt or ${mayCome})),
+    added as (
+      insert into provider_tasks (provider, task, webinar_id, external_id, address_hash, erasure_id)
+      select 'zoom', ${task}, webinar_id, zoom_registration_id, hash, ${erasureId ?? null}::int from wanted
+      returning id, webinar_id, address_hash)
+    select a.id, bool_or(w.may_come) as "mayCome" from added a
+    join wanted w on w.webinar_id = a.webinar_id and w.hash = a.address_hash group by a.id`)
+  const later = new Date(Date.now() + webinarSeatWaitMs)
+  const send = (mayComeNow: boolean, options = {}) =>
+    jobs.send(
+      tx,
+      'tell-provider',
+      rows.filter((row) => row.mayCome === mayComeNow).map(({ id }) => ({ taskId: id })),
+      options,
+    )
+  await send(false)
+  await send(true, { startAfter: later })
+}

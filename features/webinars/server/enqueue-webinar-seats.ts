@@ -1,0 +1,87 @@
+import { and, eq, inArray, isNull, lt, notLike, sql } from 'drizzle-orm'
+import type { EventRow } from '#features/events/server/event-rows.ts'
+import { importedSince, importSettlingMs } from '#features/mails/server/imported-since.ts'
+import { confirmedStart, isFinished, type TimeContext } from '#kernel/event-time.ts'
+import type { Transaction, Db } from '#platform/db/open.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { lacksJob, retryDelayedJobs } from '#platform/jobs/waiting-jobs.ts'
+import { events } from '#schema/events.ts'
+import { eventRegistrations } from '#schema/registrations.ts'
+import { zoomWebinarMappings, heardWebhooks } from '#schema/webinars.ts'
+
+/** Whether an event's registrants have their webinar seats now. Specification, "Webinar seats". */
+export function isTakingWebinarSeats(event: EventRow, { now, timeZone }: TimeContext): boolean {
+  return confirmedStart(event) !== undefined && !isFinished(event, now, timeZone)
+}
+
+/**
+ * Queues the webinar seats of somebody who is registered for these events, in the transaction that made them
+ * so. Whether one is to be taken is decided again when it is; what is left out here the sweep finds.
+ */
+export async function enqueueWebinarSeats(
+  tx: Transaction,
+  jobs: Pick<Jobs, 'send' | 'takes'>,
+  registered: { userId: number; events: EventRow[] },
+): Promise<void> {
+  if (!jobs.takes('take-webinar-seat')) return
+  const dated = registered.events.filter((event) => confirmedStart(event))
+  if (dated.length === 0) return
+  const rows = await tx
+    .select({ registrationId: eventRegistrations.id })
+    .from(eventRegistrations)
+    .innerJoin(zoomWebinarMappings, eq(zoomWebinarMappings.eventId, eventRegistrations.eventId))
+    .where(
+      and(
+        eq(eventRegistrations.userId, registered.userId),
+        eq(eventRegistrations.registrationType, 'confirmed'),
+        eq(zoomWebinarMappings.isActive, true),
+        inArray(
+          eventRegistrations.eventId,
+          dated.map(({ id }) => id),
+        ),
+      ),
+    )
+  await jobs.send(tx, 'take-webinar-seat', rows)
+}
+
+const mostAtOnce = 2000
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * Gives every confirmed registrant of a mapped event a job who has no seat in the webinar it is mapped
+ * to now: imported ones after a while, those who were there before the mapping or another webinar, and those whose
+ * job was lost with the queue.
+ */
+export async function sweepWebinarSeats(
+  db: Db,
+  jobs: Pick<Jobs, 'send'>,
+  time: TimeContext,
+): Promise<void> {
+  // MailerLite's calls bear no time: a replay is known by nothing but its signature, for ever.
+  const isOld = lt(heardWebhooks.heardAt, new Date(time.now.getTime() - dayMs))
+  await db.delete(heardWebhooks).where(and(isOld, notLike(heardWebhooks.signature, 'mailerlite %')))
+  // One knocks, at most every half minute; where Zoom opens, all the others follow.
+  await retryDelayedJobs(db, 'take-webinar-seat', 1)
+  const mapped = await db
+    .select({ event: events })
+    .from(events)
+    .innerJoin(zoomWebinarMappings, eq(zoomWebinarMappings.eventId, events.id))
+    .where(and(eq(zoomWebinarMappings.isActive, true), isNull(events.cancelledAt)))
+  const ids = mapped
+    .filter(({ event }) => isTakingWebinarSeats(event, time))
+    .map(({ event }) => event.id)
+  if (ids.length === 0) return
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ registrationId: number }>(sql`
+      select r.id as "registrationId" from event_registrations r
+      join zoom_webinar_mappings m on m.event_id = r.event_id
+      left join webinar_seats s on s.registration_id = r.id
+      where r.event_id = any(${sql.param(ids)}::int[]) and r.registration_type = 'confirmed' and r.user_id is not null
+        and (s.registration_id is null or s.webinar_id is distinct from m.webinar_id
+          or s.state = 'waiting')
+        and r.id not in ${importedSince(new Date(time.now.getTime() - importSettlingMs))}
+        and ${lacksJob('take-webinar-seat', sql`r.id`)}
+      order by r.id limit ${mostAtOnce}`)
+    await jobs.send(tx, 'take-webinar-seat', rows)
+  })
+}

@@ -1,0 +1,160 @@
+import { sql, eq, and, inArray } from 'drizzle-orm'
+import type { WebinarSeatRow } from '#features/webinars/contract.ts'
+import type { TimeContext } from '#kernel/event-time.ts'
+import { webinarSeatStates, type WebinarSeatState } from '#kernel/values.ts'
+import type { Db } from '#platform/db/open.ts'
+import { instantText } from '#platform/db/sql-parts.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import { promptly, type Jobs } from '#platform/jobs/jobs.ts'
+import { retryJobs } from '#platform/jobs/waiting-jobs.ts'
+import {
+  listWork,
+  readWork,
+  type Work,
+  type WorkFilter,
+  isChosen,
+  type Chosen,
+} from '#platform/jobs/work-list.ts'
+import type { Config } from '#platform/settings/config.ts'
+import { events } from '#schema/events.ts'
+import { webinarSeats, zoomWebinarMappings } from '#schema/webinars.ts'
+import { isTakingWebinarSeats } from './enqueue-webinar-seats.ts'
+
+/** Whether seats are taken in Zoom, in sentences for the admin area. */
+export function getWebinarSeatSetup({ zoom, publicUrl }: Pick<Config, 'zoom' | 'publicUrl'>) {
+  if (!zoom) {
+    const notes = [
+      'Zoom is not configured: no seats are taken, and join links ask people to write to you. docs/webinars.md says how to set it up.',
+    ]
+    return { isConfigured: false, notes }
+  }
+  const notes = publicUrl
+    ? [`Zoom tells of changes at ${publicUrl}/api/webhooks/zoom.`]
+    : ['No PUBLIC_URL: Zoom can tell of changes only where it reaches this server.']
+  return { isConfigured: true, notes }
+}
+
+/**
+ * Every webinar seat there is, and every registrant who is still to get one: confirmed, of a mapped event to
+ * come. A seat in a webinar that the event has left counts as waiting.
+ */
+const webinarSeatWork: Work<Omit<WebinarSeatRow, 'nextTryAt'>> = {
+  queue: 'take-webinar-seat',
+  states: webinarSeatStates,
+  id: 'registrationId',
+  job: 'registrationId',
+  rows: sql`(
+    select r.id as "registrationId", u.email, trim(u.first_name || ' ' || u.last_name) as name,
+      p.key as "personKey",
+      r.event_id as "eventId", e.title as "eventTitle",
+      case when s.registration_id is null or s.webinar_id <> m.webinar_id then 'waiting'
+        else s.state end as state,
+      coalesce(s.attempts, 0) as attempts, s.last_error as "lastError",
+      ${instantText(sql`s.tried_at`)} as "triedAt", ${instantText(sql`s.seated_at`)} as "seatedAt",
+      ${instantText(sql`s.attended_at`)} as "attendedAt"
+    from event_registrations r
+    join events e on e.id = r.event_id
+    join users u on u.id = r.user_id
+    left join people p on p.email = u.email
+    left join zoom_webinar_mappings m on m.event_id = r.event_id and m.is_active
+    left join webinar_seats s on s.registration_id = r.id
+    where s.registration_id is not null or (m.id is not null and e.status = 'upcoming'
+      and e.date_confirmed and e.cancelled_at is null and r.registration_type = 'confirmed'))`,
+}
+
+/** Webinar seats, newest registration first, in pages. */
+export async function listWebinarSeats(db: Db, filter: WorkFilter<WebinarSeatState>) {
+  const { page, ...more } = await listWork(db, webinarSeatWork, filter)
+  return { seats: page, ...more }
+}
+
+/** One registrant's webinar seat; throws 404 where none is to be had. */
+async function readWebinarSeat(db: Db, registrationId: number): Promise<WebinarSeatRow> {
+  const [found] = await readWork(db, webinarSeatWork, sql`t."registrationId" = ${registrationId}`)
+  if (!found) throw new Refusal('no_such_seat')
+  return found
+}
+
+type RetryContext = TimeContext & { jobs: Pick<Jobs, 'send'>; isConfigured: boolean }
+
+/**
+ * Puts a webinar seat back into the queue, due at once; the webinar is searched for the registrant first.
+ * Throws 404 where there is none to take, 409 for one that is taken and where nothing can be taken.
+ */
+export async function retryWebinarSeat(
+  db: Db,
+  registrationId: number,
+  { jobs, isConfigured, ...time }: RetryContext,
+): Promise<WebinarSeatRow> {
+  const { state, eventId } = await readWebinarSeat(db, registrationId)
+  const refuse = (message: string) => new Refusal('nothing_to_repeat', { message })
+  if (!isConfigured) throw refuse('Zoom is not configured: no seats are taken.')
+  if (state === 'seated') throw refuse('This registrant has a seat already.')
+  const [event] = await db.select().from(events).where(eq(events.id, eventId))
+  if (!event || !isTakingWebinarSeats(event, time)) {
+    throw refuse('No seats are taken for this event now: it needs a date to come.')
+  }
+  await db.transaction(async (tx) => {
+    await tx
+      .update(webinarSeats)
+      .set({ state: 'waiting', isInDoubt: true })
+      .where(eq(webinarSeats.registrationId, registrationId))
+    await retryJobs(tx, jobs, 'take-webinar-seat', [{ registrationId }], promptly)
+  })
+  return readWebinarSeat(db, registrationId)
+}
+
+type RetryAllContext = TimeContext & { jobs: Pick<Jobs, 'send'>; isConfigured: boolean }
+
+/**
+ * Puts all webinar seats that failed back into the queue, due at once: of an event, of the people found, or all
+ * there are. Answers how many. Throws 409 where none of them can be taken now.
+ */
+export async function retryWebinarSeats(
+  db: Db,
+  chosen: Chosen,
+  { jobs, isConfigured, ...time }: RetryAllContext,
+): Promise<{ seats: number }> {
+  if (!isConfigured)
+    throw new Refusal('nothing_to_repeat', {
+      message: 'Zoom is not configured: no seats are taken.',
+    })
+  return db.transaction(async (tx) => {
+    const { rows: failed } = await tx.execute<{ registrationId: number; eventId: number }>(sql`
+      select t."registrationId", t."eventId" from ${webinarSeatWork.rows} t
+      where t.state = 'failed' and ${isChosen(chosen)} order by t."registrationId"`)
+    const affected = await tx
+      .select({ event: events })
+      .from(events)
+      .innerJoin(zoomWebinarMappings, eq(zoomWebinarMappings.eventId, events.id))
+      .where(
+        and(
+          eq(zoomWebinarMappings.isActive, true),
+          inArray(events.id, [...new Set(failed.map((webinarSeat) => webinarSeat.eventId))]),
+        ),
+      )
+    const open = new Set(
+      affected
+        .filter(({ event }) => isTakingWebinarSeats(event, time))
+        .map(({ event }) => event.id),
+    )
+    const ids = failed
+      .filter((webinarSeat) => open.has(webinarSeat.eventId))
+      .map((webinarSeat) => webinarSeat.registrationId)
+    if (ids.length === 0) {
+      const why =
+        failed.length > 0 ? 'their events need a webinar and a date to come' : 'none failed'
+      throw new Refusal('nothing_to_repeat', {
+        message: `There are no seats to try again: ${why}.`,
+      })
+    }
+    // A webinar seat that was refused clearly is not in doubt: it needs no look-up before the next try.
+    const again = await tx
+      .update(webinarSeats)
+      .set({ state: 'waiting' })
+      .where(and(inArray(webinarSeats.registrationId, ids), eq(webinarSeats.state, 'failed')))
+      .returning({ registrationId: webinarSeats.registrationId })
+    await retryJobs(tx, jobs, 'take-webinar-seat', again, promptly)
+    return { seats: again.length }
+  })
+}

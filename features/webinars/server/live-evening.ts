@@ -1,0 +1,105 @@
+import { sql, type SQL, type SQLWrapper, eq } from 'drizzle-orm'
+import { countedStarts } from '#features/events/rules.ts'
+import type { EventRow } from '#features/events/server/event-rows.ts'
+import { eventStart, type TimeContext } from '#kernel/event-time.ts'
+import type { Transaction } from '#platform/db/open.ts'
+import { events } from '#schema/events.ts'
+import { zoomWebinarMappings, liveStates, attendanceMarks } from '#schema/webinars.ts'
+import { noteCame } from './attendance-time.ts'
+
+/** The number alone, as webhooks name it: no webinar and meeting share one. */
+export function numberOf(room: SQLWrapper): SQL {
+  return sql`regexp_replace(${room}, '^meeting:|[\\s-]', '', 'g')`
+}
+
+/**
+ * The event in a webinar or meeting that something heard at this moment is about. A recurring one may
+ * serve several: it is the event that is nearest; what is about none of them is a rehearsal.
+ */
+async function findHeldEvent(
+  tx: Transaction,
+  providerId: string,
+  at: Date,
+  timeZone: string,
+): Promise<EventRow | undefined> {
+  const mapped = await tx
+    .select({ event: events })
+    .from(zoomWebinarMappings)
+    .innerJoin(events, eq(events.id, zoomWebinarMappings.eventId))
+    .where(sql`${numberOf(zoomWebinarMappings.webinarId)} = ${providerId}`)
+  const distance = (event: EventRow) => Math.abs(eventStart(event)!.getTime() - at.getTime())
+  const [nearest] = mapped
+    .map(({ event }) => event)
+    .filter((event) => {
+      const counted = countedStarts(event, timeZone)
+      return counted !== undefined && counted.from <= at && at < counted.until
+    })
+    .toSorted((a, b) => distance(a) - distance(b))
+  return nearest
+}
+
+type Told = { what: 'started' | 'ended'; at: Date }
+
+/**
+ * Notes that a webinar or meeting started or ended, whichever order the calls come in, and says whether it
+ * is about an event of ours.
+ */
+export async function noteLiveState(
+  tx: Transaction,
+  providerId: string,
+  { what, at }: Told,
+  { timeZone }: TimeContext,
+): Promise<boolean> {
+  const nearest = await findHeldEvent(tx, providerId, at, timeZone)
+  if (!nearest) return false
+  const moment = what === 'started' ? { startedAt: at } : { endedAt: at }
+  const column = what === 'started' ? liveStates.startedAt : liveStates.endedAt
+  const latest = sql`greatest(${column}, ${at.toISOString()}::timestamptz)`
+  await tx
+    .insert(liveStates)
+    .values({ eventId: nearest.id, ...moment })
+    .onConflictDoUpdate({
+      target: liveStates.eventId,
+      set: what === 'started' ? { startedAt: latest } : { endedAt: latest },
+    })
+  return true
+}
+
+/** Whom Zoom saw come or go; `registrantId` is empty for whoever did not register. */
+export type Presence = { what: 'joined' | 'left'; registrantId: string; email: string; at: Date }
+
+/**
+ * Notes that a registrant came into an event or went. What Zoom tells of twice, or of a guest without
+ * registration, or of a rehearsal, changes nothing. Specification, "Who came".
+ */
+export async function notePresence(
+  tx: Transaction,
+  providerId: string,
+  { what, registrantId, email, at }: Presence,
+  { timeZone }: TimeContext,
+): Promise<void> {
+  const event = await findHeldEvent(tx, providerId, at, timeZone)
+  if (!event) return
+  const registrationId = await findRegistrant(tx, event.id, { registrantId, email })
+  if (registrationId === undefined) return
+  await tx
+    .insert(attendanceMarks)
+    .values({ registrationId, source: 'told', at, step: what === 'joined' ? 1 : -1 })
+    .onConflictDoNothing()
+  if (what === 'joined') await noteCame(tx, sql`${registrationId}::int`)
+}
+
+/** Known by Zoom's id, else by e-mail; never by name. */
+async function findRegistrant(
+  tx: Transaction,
+  eventId: number,
+  { registrantId, email }: Pick<Presence, 'registrantId' | 'email'>,
+): Promise<number | undefined> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select r.id from event_registrations r left join users u on u.id = r.user_id
+    where r.event_id = ${eventId}
+      and (r.zoom_registration_id = ${registrantId} or u.email = ${email.trim().toLowerCase()})
+    order by (r.zoom_registration_id = ${registrantId}) desc nulls last
+    limit 1`)
+  return rows[0]?.id
+}

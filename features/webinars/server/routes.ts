@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#features/webinars/contract.ts'
+import {
+  retryReport as retryReportContract,
+  receiveZoomWebhook,
+} from '#features/webinars/contract.ts'
+import { serveSigned } from '#platform/http/serve-signed.ts'
+import { serve } from '#platform/http/serve.ts'
+import { retryReport } from './attendance-reports.ts'
+import {
+  getWebinarSeatSetup,
+  listWebinarSeats,
+  retryWebinarSeat,
+  retryWebinarSeats,
+} from './list-webinar-seats.ts'
+import {
+  handleZoomWebhook,
+  answerChallenge,
+  isSignedByZoom,
+  readChallenge,
+  readZoomSignature,
+} from './zoom-webhook.ts'
+
+/** What the admin area sees and does of seats in webinars, and what Zoom tells of them. */
+export function webinarRoutes(app: FastifyInstance) {
+  const { config, db, jobs, clock, cache } = app.deps
+  const secret = config.zoom?.webhookSecret
+
+  serve(app, contract.listWebinarSeats, ({ query }) => listWebinarSeats(db, query))
+  const context = () => ({ ...app.deps.time(), jobs, isConfigured: secret !== undefined })
+  serve(app, contract.retryWebinarSeat, ({ params }) =>
+    retryWebinarSeat(db, params.registrationId, context()),
+  )
+  serve(app, contract.retryWebinarSeats, ({ body }) => retryWebinarSeats(db, body, context()))
+  serve(app, retryReportContract, ({ params }) => retryReport(db, params.id, context()))
+  serve(app, contract.getWebinarSeatSetup, () => getWebinarSeatSetup(config))
+
+  serveSigned(app, receiveZoomWebhook, {
+    mayBeSigned: (headers) => readZoomSignature(headers, clock.now()) !== undefined,
+    isSigned: ({ headers, raw }) =>
+      secret !== undefined && isSignedByZoom(secret, headers, raw, clock.now()),
+    async operation(body, { headers }) {
+      const time = app.deps.time()
+      const plainToken = readChallenge(body)
+      if (secret && plainToken) return answerChallenge(secret, plainToken)
+      const { signature } = readZoomSignature(headers, time.now)!
+      const isNews = await handleZoomWebhook(db, body, { signature, jobs, ...time })
+      // The database tells every node that can listen; this one may be unable to.
+      if (isNews) cache.clear()
+      return { message: 'Noted' }
+    },
+  })
+}

@@ -1,0 +1,151 @@
+import { ZodError } from 'zod'
+import type { ZoomKind } from '#kernel/values.ts'
+import { GiveUp, TryLater } from '#platform/jobs/run-job.ts'
+
+/** What Zoom answered other than well; `code` is its own number, `retryAfter` its header. */
+export class ZoomError extends Error {
+  readonly status: number
+  readonly code: number | undefined
+  readonly retryAfter: string | undefined
+  /** What it was asked about. */
+  readonly kind: ZoomKind
+
+  constructor(
+    status: number,
+    code: number | undefined,
+    words: string,
+    { retryAfter, kind = 'webinar' }: { retryAfter?: string | undefined; kind?: ZoomKind } = {},
+  ) {
+    super(words)
+    this.kind = kind
+    this.name = 'ZoomError'
+    this.status = status
+    this.code = code
+    this.retryAfter = retryAfter
+  }
+}
+
+/** The call itself was not made: there was no token for it. `cause` says why. */
+export class NotAsked extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : 'No token', { cause })
+    this.name = 'NotAsked'
+  }
+}
+
+/**
+ * Nobody knows whether Zoom did what it was asked: no answer came, or it broke down while at it.
+ */
+export function leavesDoubt(error: unknown): boolean {
+  if (error instanceof NotAsked) return false
+  if (error instanceof ZoomError) {
+    const { status } = error
+    return status === 408 || (status >= 500 && status !== 503)
+  }
+  return !isUnconnected(error)
+}
+
+const unconnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
+
+/** No connection came about: nothing was sent that Zoom could have taken. */
+function isUnconnected(error: unknown) {
+  const { cause } = error as { cause?: { code?: string; syscall?: string } }
+  return cause?.syscall === 'connect' || unconnected.has(cause?.code ?? '')
+}
+
+/** Zoom has had this registrant's adds of the day, whoever made them. */
+export function isExhaustedForToday(error: unknown): boolean {
+  return (
+    error instanceof ZoomError &&
+    error.status === 429 &&
+    isDaily.test(error.message) &&
+    /registrant/i.test(error.message)
+  )
+}
+
+const isDaily = /daily|GMT 00:00/i
+
+/** After a limit by the second; spread, so that those who met it together do not meet it again. */
+const soonMs = 2_000
+const spreadMs = 8_000
+
+const mapAnother =
+  'Zoom knows no such webinar: it was deleted or is over. Map the event to another one.'
+const full = 'The webinar is full. Raise its capacity in Zoom, then try again.'
+
+/**
+ * Refusals that no repetition mends, in words for the organiser. Zoom's numbers: Specification,
+ * "Webinar seats".
+ */
+const refusals: Record<number, string> = {
+  200: 'The Zoom account may not hold webinars with registration: its plan lacks them, or the app their permission.',
+  300: 'Zoom does not take this webinar ID or what was sent with it. Look at the webinar ID of the event.',
+  1001: 'Zoom does not know the host of this webinar any more.',
+  1010: 'The host of this webinar is not in the Zoom account.',
+  3000: full,
+  3001: mapAnother,
+  3027: "Zoom lets a webinar's host not register for it: this is the host's own address.",
+  3035: full,
+  3038: mapAnother,
+  3161: 'The host of this webinar may not hold any in Zoom: look at their licence there.',
+}
+/** Of meetings a full one has another number. */
+const ofMeetings: Record<number, string> = { ...refusals, 3043: full }
+
+function inWordsOf(kind: ZoomKind, words: string) {
+  return kind === 'webinar' ? words : words.replaceAll('webinar', kind)
+}
+const notEnabled =
+  'Registration is not switched on for this webinar. Switch it on in Zoom ("Registration: Required"), then try again.'
+const lackingScopes = new Set([4700, 4711])
+
+/**
+ * What a failed call means for its job: TryLater at a certain time, GiveUp with a reason that the
+ * organiser understands, or an ordinary error, to be tried again soon.
+ */
+export function outcomeOf(failure: unknown, now: Date): Error {
+  const error = failure instanceof NotAsked ? failure.cause : failure
+  if (error instanceof ZodError) return new Error('Zoom answered in words we do not know')
+  if (!(error instanceof ZoomError)) return new Error(`Zoom cannot be reached: ${wordsOf(error)}`)
+  const { status, code = 0, message, kind } = error
+  if (status === 429) return limitOf(error, now)
+  if (status === 401 || code === 124) return new Error(`Zoom does not accept our token: ${message}`)
+  if (lackingScopes.has(code)) return new Error(`The Zoom app lacks a scope: ${message}`)
+  if (status >= 500 || status === 408) {
+    return new Error(`Zoom is out of order (${status}): ${message}`)
+  }
+  if (/registration (has|is) not (been )?enabled/i.test(message)) {
+    return new GiveUp(inWordsOf(kind, notEnabled))
+  }
+  const refusal = (kind === 'meeting' ? ofMeetings : refusals)[code]
+  const words = refusal ?? (status === 404 ? mapAnother : undefined)
+  if (words) return new GiveUp(inWordsOf(kind, words))
+  return new GiveUp(`Zoom refused (${code || status}): ${message}`)
+}
+
+/**
+ * A limit by the day ends at midnight GMT, whatever the header says; another where the header says, or
+ * else, being one by the second, soon: it is no sign of trouble that would have to be waited out.
+ */
+function limitOf({ message, retryAfter }: ZoomError, now: Date): Error {
+  if (isDaily.test(message)) return new TryLater(message, nextDay(now))
+  const soon = new Date(now.getTime() + soonMs + Math.random() * spreadMs)
+  const at = (retryAfter && readRetryAfter(retryAfter, now)) || soon
+  return new TryLater(`Zoom asks to wait: ${message}`, at)
+}
+
+/** Seconds or an HTTP date; undefined for anything else. */
+function readRetryAfter(text: string, now: Date): Date | undefined {
+  const at = /^\d{1,6}$/.test(text) ? now.getTime() + Number(text) * 1000 : Date.parse(text)
+  return Number.isNaN(at) ? undefined : new Date(at)
+}
+
+/** The next midnight GMT, when Zoom counts a new day. */
+export function nextDay(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
+}
+
+function wordsOf(error: unknown) {
+  const { message, cause } = error as Error & { cause?: { code?: string; message?: string } }
+  return cause?.code ?? cause?.message ?? message
+}

@@ -1,0 +1,228 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { tidyWebinarId } from '#features/events/rules.ts'
+import type { TimeContext } from '#kernel/event-time.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { transcriptDrafts } from '#schema/transcripts.ts'
+import {
+  webinarSeats,
+  zoomWebinarMappings,
+  heardWebhooks,
+  webinarRecordings,
+} from '#schema/webinars.ts'
+import { noteLiveState, notePresence, numberOf } from './live-evening.ts'
+
+/** How far a call's timestamp may be from our clock, either way. */
+const windowMs = 5 * 60_000
+const signatureHeader = 'x-zm-signature'
+const timestampHeader = 'x-zm-request-timestamp'
+
+type Headers = Record<string, string | string[] | undefined>
+
+function hmacOf(secret: string, words: string | Buffer) {
+  return createHmac('sha256', secret).update(words).digest('hex')
+}
+
+/** The headers' signature; undefined where they are no call of Zoom's about now. */
+export function readZoomSignature(headers: Headers, now: Date) {
+  const signature = headers[signatureHeader]
+  const timestamp = headers[timestampHeader]
+  if (typeof signature !== 'string' || !/^v0=[0-9a-f]{64}$/.test(signature)) return undefined
+  if (typeof timestamp !== 'string' || !/^\d{10}$/.test(timestamp)) return undefined
+  const age = now.getTime() - Number(timestamp) * 1000
+  return Math.abs(age) <= windowMs ? { signature, timestamp } : undefined
+}
+
+/**
+ * Whether Zoom signed these very bytes with our secret, just now. Specification, "Webinar seats"
+ *.
+ */
+export function isSignedByZoom(secret: string, headers: Headers, raw: Buffer, now: Date): boolean {
+  const found = readZoomSignature(headers, now)
+  if (!found) return false
+  const words = Buffer.concat([Buffer.from(`v0:${found.timestamp}:`), raw])
+  return timingSafeEqual(Buffer.from(`v0=${hmacOf(secret, words)}`), Buffer.from(found.signature))
+}
+
+/** What Zoom wants to hear when it checks the address. */
+export function answerChallenge(secret: string, plainToken: string) {
+  return { plainToken, encryptedToken: hmacOf(secret, plainToken) }
+}
+
+/** The token of such a check; undefined for any other call. */
+export function readChallenge(body: unknown): string | undefined {
+  const { event, payload } = (body ?? {}) as { event?: unknown; payload?: { plainToken?: unknown } }
+  if (event !== 'endpoint.url_validation') return undefined
+  return typeof payload?.plainToken === 'string' ? payload.plainToken : undefined
+}
+
+const zoomCall = z.object({
+  event: z.string(),
+  /** When it happened, in milliseconds. */
+  event_ts: z.number().optional().catch(undefined),
+  download_token: z.string().optional(),
+  payload: z.object({
+    object: z.object({
+      id: z.union([z.string(), z.number()]).transform((id) => tidyWebinarId(String(id))),
+      registrant: z
+        .object({ id: z.string(), email: z.string().default(''), join_url: z.string().optional() })
+        .optional(),
+      participant: z
+        .object({
+          registrant_id: z.string().nullish(),
+          email: z.string().nullish(),
+          user_email: z.string().nullish(),
+          join_time: z.iso.datetime({ offset: true }).optional(),
+          leave_time: z.iso.datetime({ offset: true }).optional(),
+        })
+        .optional(),
+      recording_files: z
+        .array(z.object({ file_type: z.string().optional(), download_url: z.string().optional() }))
+        .optional(),
+    }),
+  }),
+})
+type Told = z.output<typeof zoomCall>['payload']['object']
+type Hearing = TimeContext & { signature: string; jobs: Pick<Jobs, 'send'> }
+type WebinarSeatChanges = Partial<typeof webinarSeats.$inferInsert>
+
+/**
+ * Notes what Zoom says, once: a call that was heard before, which Zoom repeats until it hears a yes, is
+ * taken in silence, as is what is about nobody of ours, or of no interest. Whether an event's live state
+ * changed is what the answer says.
+ */
+export async function handleZoomWebhook(
+  db: Db,
+  body: unknown,
+  { signature, jobs, ...time }: Hearing,
+): Promise<boolean> {
+  const { now } = time
+  return db.transaction(async (tx) => {
+    const heard = await tx
+      .insert(heardWebhooks)
+      .values({ signature: `zoom ${signature}`, heardAt: now })
+      .onConflictDoNothing()
+      .returning()
+    if (heard.length === 0) return false
+    const told = zoomCall.safeParse(body)
+    if (!told.success) return false
+    const { event, payload, download_token: token, event_ts: happened = Infinity } = told.data
+    const at = new Date(Math.min(happened, now.getTime()))
+    const [, what] = /^(?:webinar|meeting)\.(started|ended)$/.exec(event) ?? []
+    if (what) {
+      return noteLiveState(tx, payload.object.id, { what: what as 'started' | 'ended', at }, time)
+    }
+    const [, how] = /^(?:webinar|meeting)\.participant_(joined|left)$/.exec(event) ?? []
+    if (how) await noteParticipant(tx, how as 'joined' | 'left', payload.object, { at, time })
+    else if (event === 'recording.transcript_completed') {
+      await noteTranscript(tx, payload.object, { token, jobs, now })
+    } else await noteOther(tx, event, payload.object, now)
+    return false
+  })
+}
+
+async function noteOther(tx: Transaction, event: string, told: Told, now: Date) {
+  const [, what] = /^(?:webinar|meeting)\.registration_(\w+)$/.exec(event) ?? []
+  if (what === 'approved') await noteApproval(tx, told, now)
+  else if (what === 'cancelled') await noteWithdrawal(tx, told, 'Cancelled')
+  else if (what === 'denied') await noteWithdrawal(tx, told, 'Denied')
+  else if (event === 'recording.completed') await noteRecording(tx, told, now)
+}
+
+async function noteApproval(tx: Transaction, { id, registrant }: Told, now: Date) {
+  if (!registrant?.join_url) return
+  const changes = { state: 'seated', joinUrl: registrant.join_url, isInDoubt: false } as const
+  const person = { registrantId: registrant.id, email: registrant.email }
+  const registrationId = await changeWebinarSeat(tx, id, person, {
+    ...changes,
+    seatedAt: now,
+    lastError: null,
+  })
+  if (registrationId === undefined) return
+  await tx.execute(sql`update event_registrations set zoom_registration_id = ${registrant.id}
+    where id = ${registrationId}`)
+}
+
+async function noteWithdrawal(tx: Transaction, { id, registrant }: Told, how: string) {
+  if (!registrant) return
+  await changeWebinarSeat(
+    tx,
+    id,
+    { registrantId: registrant.id, email: registrant.email },
+    { state: 'withdrawn', joinUrl: null, isInDoubt: false, lastError: `${how} in Zoom` },
+  )
+}
+
+async function noteParticipant(
+  tx: Transaction,
+  what: 'joined' | 'left',
+  { id, participant }: Told,
+  { at: told, time }: { at: Date; time: TimeContext },
+) {
+  if (!participant) return
+  const { registrant_id: registrantId, email, user_email: userEmail } = participant
+  const stated = what === 'joined' ? participant.join_time : participant.leave_time
+  const at = stated ? new Date(stated) : told
+  const who = { registrantId: registrantId ?? '', email: email ?? userEmail ?? '' }
+  await notePresence(tx, id, { what, at, ...who }, time)
+}
+
+async function findMapped(tx: Transaction, id: string) {
+  const [mapped] = await tx
+    .select({ eventId: zoomWebinarMappings.eventId })
+    .from(zoomWebinarMappings)
+    .where(sql`${numberOf(zoomWebinarMappings.webinarId)} = ${id}`)
+  return mapped
+}
+
+/** What was said can be fetched: a draft, which nobody sees until the organiser puts it. */
+async function noteTranscript(
+  tx: Transaction,
+  { id, recording_files: files = [] }: Told,
+  { token, jobs, now }: Pick<Hearing, 'jobs' | 'now'> & { token: string | undefined },
+) {
+  const isWords = (type = '') => ['TRANSCRIPT', 'CC'].includes(type.toUpperCase())
+  const downloadUrl = files.find((file) => isWords(file.file_type))?.download_url
+  const mapped = downloadUrl === undefined ? undefined : await findMapped(tx, id)
+  if (!mapped || downloadUrl === undefined) return
+  const draft = { downloadUrl, downloadToken: token ?? null, heardAt: now }
+  const anew = { ...draft, state: 'waiting' as const, source: null, lastError: null }
+  await tx
+    .insert(transcriptDrafts)
+    .values({ ...mapped, ...anew })
+    .onConflictDoUpdate({ target: transcriptDrafts.eventId, set: anew })
+  await jobs.send(tx, 'fetch-transcript', [mapped])
+}
+
+async function noteRecording(tx: Transaction, { id }: Told, now: Date) {
+  const mapped = await findMapped(tx, id)
+  if (!mapped) return
+  await tx
+    .insert(webinarRecordings)
+    .values({ ...mapped, recordedAt: now })
+    .onConflictDoNothing()
+}
+
+/** Changes the webinar seat of a registrant of this webinar, known by Zoom's id, else by e-mail. */
+async function changeWebinarSeat(
+  tx: Transaction,
+  webinarId: string,
+  { registrantId, email }: { registrantId: string; email: string },
+  changes: WebinarSeatChanges,
+): Promise<number | undefined> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select s.registration_id as id from webinar_seats s
+    join event_registrations r on r.id = s.registration_id
+    join users u on u.id = r.user_id
+    where ${numberOf(sql`s.webinar_id`)} = ${webinarId}
+      and (r.zoom_registration_id = ${registrantId} or u.email = ${email.trim().toLowerCase()})
+    order by (r.zoom_registration_id = ${registrantId}) desc nulls last
+    limit 1`)
+  const id = rows[0]?.id
+  if (id !== undefined && Object.keys(changes).length > 0) {
+    await tx.update(webinarSeats).set(changes).where(eq(webinarSeats.registrationId, id))
+  }
+  return id
+}

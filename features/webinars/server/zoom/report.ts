@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { readZoomRoom, tidyWebinarId } from '#features/events/rules.ts'
+import { ZoomError } from '#features/webinars/server/zoom-error.ts'
+
+/** One call of the client; `label` is Zoom's own, by which it limits calls. */
+type Ask = (path: string, label: 'medium' | 'heavy') => Promise<unknown>
+
+export type ReportedStay = { registrantId: string; from: Date; until: Date }
+export type Report = {
+  stays: ReportedStay[]
+  /** Stays of people without a registration, hosts and guests among them. */
+  unregistered: number
+}
+type Window = { from: Date; until: Date }
+
+const pageSize = 300
+/** An instance that began so long before the window may have gone on into it. */
+const longestMs = 12 * 60 * 60_000
+
+const instance = z.object({ uuid: z.string(), start_time: z.iso.datetime({ offset: true }) })
+const instances = z.object({
+  webinars: z.array(instance).optional(),
+  meetings: z.array(instance).optional(),
+})
+const page = z.object({
+  participants: z.array(
+    z.object({
+      registrant_id: z.string().nullish(),
+      join_time: z.iso.datetime({ offset: true }),
+      leave_time: z.iso.datetime({ offset: true }),
+      status: z.string().nullish(),
+    }),
+  ),
+  next_page_token: z.string().default(''),
+})
+
+/**
+ * Who was there between two moments, of all instances of a webinar or meeting, since by its number Zoom
+ * reports the last one only; undefined as long as one of them has no report yet. Stays are cut to the
+ * window.
+ */
+export async function readReport(
+  ask: Ask,
+  room: string,
+  window: Window,
+): Promise<Report | undefined> {
+  const { kind, id } = readZoomRoom(room)
+  const listed = await orNothing(ask(`/past_${kind}s/${tidyWebinarId(id)}/instances`, 'medium'))
+  const { webinars, meetings } = instances.parse(listed ?? {})
+  const held = (webinars ?? meetings ?? []).filter(({ start_time: start }) => {
+    const at = Date.parse(start)
+    return at > window.from.getTime() - longestMs && at < window.until.getTime()
+  })
+  if (held.length === 0) return undefined
+  const report: Report = { stays: [], unregistered: 0 }
+  for (const { uuid } of held) {
+    const part = await readInstance(ask, `/report/${kind}s/${encodeUuid(uuid)}/participants`)
+    if (!part) return undefined
+    for (const { registrantId, from, until } of part) {
+      const stay = {
+        registrantId,
+        from: new Date(Math.max(from.getTime(), window.from.getTime())),
+        until: new Date(Math.min(until.getTime(), window.until.getTime())),
+      }
+      if (stay.from >= stay.until) continue
+      if (registrantId) report.stays.push(stay)
+      else report.unregistered += 1
+    }
+  }
+  return report
+}
+
+/** Every page of one instance; undefined for one without a report. */
+async function readInstance(ask: Ask, path: string): Promise<ReportedStay[] | undefined> {
+  const stays: ReportedStay[] = []
+  let token = ''
+  do {
+    const query = new URLSearchParams({
+      page_size: String(pageSize),
+      include_fields: 'registrant_id',
+      ...(token && { next_page_token: token }),
+    })
+    const answer = await orNothing(ask(`${path}?${query}`, 'heavy'))
+    if (answer === undefined) return undefined
+    const { participants, next_page_token: next } = page.parse(answer)
+    for (const { registrant_id: registrantId, join_time, leave_time, status } of participants) {
+      if (status === 'in_waiting_room') continue
+      const span = { from: new Date(join_time), until: new Date(leave_time) }
+      stays.push({ registrantId: registrantId ?? '', ...span })
+    }
+    token = next
+  } while (token)
+  // Whoever opened it was there: an empty one is still being written.
+  return stays.length > 0 ? stays : undefined
+}
+
+/** Zoom says of what is not ready that it does not exist. */
+async function orNothing(answer: Promise<unknown>): Promise<unknown> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ZoomError && (error.status === 404 || error.code === 3001))
+      return undefined
+    throw error
+  }
+}
+
+/** One that begins with a slash, or holds two in a row, is not found when it is encoded once. */
+function encodeUuid(uuid: string): string {
+  const once = encodeURIComponent(uuid)
+  return uuid.includes('/') ? encodeURIComponent(once) : once
+}

@@ -1,0 +1,77 @@
+import type { z } from 'zod'
+import type { RefusalCode } from './refusals.ts'
+
+/**
+ * Who may call. `public`: everybody. `session`: a session that holds an e-mail.
+ * `member`: a session with video access. `memberByEmail`: one that holds an e-mail, too, as an
+ * administrator's need not. `verified`: one whose browser has shown that its e-mail is theirs. `admin`: an administrator's session. `signed`: nobody with a browser, only a
+ * provider whose signature over the body is right.
+ */
+export type Access =
+  | 'public'
+  | 'session'
+  | 'member'
+  | 'memberByEmail'
+  | 'verified'
+  | 'admin'
+  | 'signed'
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: `/api/${string}`
+  access: Access
+  /** One sentence for the API document. */
+  summary: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodObject
+  /** Largest body in bytes, where it differs from the general limit of 1 MB. */
+  bodyLimit?: number
+  /** The same for everybody: kept by the server, with an `ETag`. */
+  isKept?: boolean
+  /** Asked by machines that must not be turned away: never counted. */
+  isUnlimited?: boolean
+  /** Its own refusals; what follows from what it is, refusals-of.ts adds. */
+  refusals?: readonly RefusalCode[]
+  reply: z.ZodType
+}
+
+/**
+ * One call as server, browser, API document and access test all read it. Specification, "Calls".
+ */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
+}
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
+type Field<E extends Endpoint, Name extends string> = Name extends keyof E ? E[Name] : undefined
+
+/** What an operation receives: trimmed, checked, with defaults. */
+export type BodyOf<E extends Endpoint> = Parsed<Field<E, 'body'>>
+export type ParamsOf<E extends Endpoint> = Parsed<Field<E, 'params'>>
+export type QueryOf<E extends Endpoint> = Parsed<Field<E, 'query'>>
+/** What a caller may send. */
+export type SentBodyOf<E extends Endpoint> = Sent<Field<E, 'body'>>
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+
+/** What an entry may refuse with: what follows from what it is, then what it lists itself. */
+export function refusalsOf(entry: Endpoint): RefusalCode[] {
+  const isChange = entry.method !== 'GET'
+  const isSigned = entry.access === 'signed'
+  const takesInput = isChange || entry.params !== undefined || entry.query !== undefined
+  const following: [RefusalCode, boolean][] = [
+    ['invalid_input', takesInput],
+    ['not_signed_in', entry.access !== 'public'],
+    ['foreign_site', isChange && !isSigned],
+    ['too_large', isChange],
+    ['address_too_long', entry.params !== undefined],
+    ['not_json', isChange && !isSigned],
+    ['too_many', !entry.isUnlimited],
+    ['unavailable', !entry.isUnlimited],
+  ]
+  return [
+    ...following.filter(([, follows]) => follows).map(([code]) => code),
+    ...(entry.refusals ?? []),
+  ]
+}

@@ -1,0 +1,184 @@
+/** The enumerated values of stored fields. Specification, "Events". */
+
+export const eventStatuses = ['pre_registration', 'upcoming', 'completed'] as const
+export type EventStatus = (typeof eventStatuses)[number]
+
+export const registrationTypes = ['pre_registration', 'confirmed'] as const
+export type RegistrationType = (typeof registrationTypes)[number]
+
+/** The source of a registration that was imported; the others are the main form's and those of landing paths. */
+export const importSource = 'import'
+
+export const accessTypes = ['page_visit', 'video_watch', 'login'] as const
+export type AccessType = (typeof accessTypes)[number]
+
+export const importKinds = ['attendees', 'video_access'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** What can happen to a person. */
+export const timelineEntries = [
+  'registered',
+  'imported',
+  'access',
+  'interested',
+  'told',
+  'waiting',
+  'skipped',
+  'failed',
+  'bounced',
+  'seat',
+  'joined',
+  'watched',
+  'unsubscribed',
+  'consent',
+  'verified',
+  'listed',
+  'crew',
+] as const
+
+/** What the audit log tells of. */
+export const auditActions = [
+  'sign_in',
+  'sign_in_failed',
+  'event_created',
+  'event_changed',
+  'event_deleted',
+  'picture_uploaded',
+  'import',
+  'import_undone',
+  'sample_removed',
+  'export',
+  'restore',
+  'administrator_added',
+  'administrator_removed',
+  'password_changed',
+  'confirmations_sent',
+  'mail_sent_again',
+  'bounce_cleared',
+  'seat_taken',
+  'registration_cancelled',
+  'person_unsubscribed',
+  'person_erased',
+  'person_changed',
+  'person_merged',
+  'person_exported',
+  'transcript_given',
+  'transcript_removed',
+  'chapters_given',
+  'crew_added',
+  'crew_changed',
+  'crew_removed',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+/** Who holds an event. They are no registrants: no figure counts them. Specification, "Crew". */
+
+export const crewRoles = ['host', 'guest', 'producer'] as const
+export type CrewRole = (typeof crewRoles)[number]
+
+/**
+ * `waiting`: in the queue, between two tries or for its event's date. `pending`: the webinar's host has
+ * yet to approve it. `withdrawn`: cancelled or denied at the provider.
+ */
+export const webinarSeatStates = ['waiting', 'seated', 'pending', 'failed', 'withdrawn'] as const
+export type WebinarSeatState = (typeof webinarSeatStates)[number]
+
+/**
+ * `told`: heard from the provider while it happened. `reported`: from its report afterwards, which counts
+ * alone where there is one.
+ */
+export const markSources = ['told', 'reported'] as const
+
+/** `waiting`: asked for, or about to be. `failed`: none will come by itself. */
+export const reportStates = ['waiting', 'ready', 'failed'] as const
+export type ReportState = (typeof reportStates)[number]
+
+/** By what the numbers of an event are known: the least certain comes last. */
+export const attendanceWays = ['report', 'webinar', 'links'] as const
+
+/** Which of the two Zoom holds an event in. */
+export const zoomKinds = ['webinar', 'meeting'] as const
+export type ZoomKind = (typeof zoomKinds)[number]
+
+/**
+ * `open`: nobody has done anything with it yet. `picked`: next on the event. `hidden`: taken off the
+ * board for everybody but its author and those who hold the event.
+ */
+export const questionStates = ['open', 'picked', 'answered', 'hidden'] as const
+export type QuestionState = (typeof questionStates)[number]
+
+/**
+ * `waiting`: in the queue or between two tries. `syncing`: the provider is being asked. `left`:
+ * unsubscribed, and the provider knows it.
+ */
+export const memberStates = ['waiting', 'syncing', 'synced', 'failed', 'left'] as const
+export type MemberState = (typeof memberStates)[number]
+
+/** Everything that is sent by mail. A pre-registered person's promise is `date_confirmed`. */
+export const mailKinds = [
+  'registration_confirmed',
+  'pre_registration_noted',
+  'library_access',
+  'interest_noted',
+  'date_confirmed',
+  'reminder_24h',
+  'reminder_1h',
+  'moved',
+  'cancelled',
+  'recording_ready',
+  'join_link',
+  'library_link',
+  'resubscribe_link',
+  'sign_in_code',
+  'address_changed',
+  'address_left',
+  'crew_added',
+  'crew_reminder_24h',
+  'crew_reminder_1h',
+  'crew_moved',
+  'crew_cancelled',
+] as const
+export type MailKind = (typeof mailKinds)[number]
+
+/** What the admin area calls each kind of mail. */
+export const mailNames: Record<MailKind, string> = {
+  registration_confirmed: 'Seat confirmed',
+  pre_registration_noted: 'Pre-registration noted',
+  library_access: 'Library access',
+  interest_noted: 'Interest noted',
+  date_confirmed: 'Date confirmed',
+  reminder_24h: 'Reminder, a day before',
+  reminder_1h: 'Reminder, an hour before',
+  moved: 'New time',
+  cancelled: 'Cancelled',
+  recording_ready: 'Recording ready',
+  join_link: 'Join link',
+  library_link: 'Library link',
+  resubscribe_link: 'Link to subscribe again',
+  sign_in_code: 'Code to sign in',
+  address_changed: 'Address corrected',
+  address_left: 'Address left',
+  crew_added: 'Crew: link',
+  crew_reminder_24h: 'Crew: reminder, a day before',
+  crew_reminder_1h: 'Crew: reminder, an hour before',
+  crew_moved: 'Crew: new time',
+  crew_cancelled: 'Crew: cancelled',
+}
+
+/**
+ * `waiting`: in the queue, or between two tries. `kept`: written down, since no mail server is set. `unknown`: the process ended while a mail was handed
+ * over that must not come twice. `skipped`: not sent on purpose, the reason beside it.
+ */
+export const outboxEntryStates = [
+  'waiting',
+  'sending',
+  'sent',
+  'kept',
+  'failed',
+  'skipped',
+  'unknown',
+] as const
+export type OutboxEntryState = (typeof outboxEntryStates)[number]
+
+export const topics = ['news', 'reminders'] as const
+export type Topic = (typeof topics)[number]

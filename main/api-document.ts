@@ -1,0 +1,185 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  pictureOperations,
+  pictureRefusals,
+  unchanged,
+  type Answer,
+  type Operation,
+} from '#features/pictures/server/api-document.ts'
+import { type Access, type Endpoint, refusalsOf } from '#kernel/endpoint.ts'
+import { refusals, type RefusalCode } from '#kernel/refusals.ts'
+import { plainName } from '#platform/http/session-cookie.ts'
+import { operations } from './catalogue.ts'
+
+/** The page that shows the document loads its own files only; it styles its elements inline. */
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const accessWords: Record<Access, string> = {
+  public: 'Everybody may call it.',
+  session: 'For a session that holds an e-mail.',
+  member: 'For a session with access to the library.',
+  memberByEmail: 'For a session with access to the library that holds an e-mail.',
+  verified: 'For a session that has shown that its e-mail is theirs.',
+  admin: 'For an administrator’s session.',
+  signed: 'For a provider, by its signature over the body.',
+}
+
+type Transform = typeof jsonSchemaTransform
+
+/** Adds to a call's description its name and who may call it; describe-answers.ts adds what it refuses. */
+function addAccess(document: Parameters<Transform>[0]): ReturnType<Transform> {
+  const { schema, url } = jsonSchemaTransform(document)
+  const { method } = document.route
+  const found = operations.find(
+    ([, entry]) => entry.method === method && entry.path === document.url,
+  )
+  if (!found) return { schema, url }
+  const [operationId, { access }] = found
+  const isOpen = access === 'public' || access === 'signed'
+  return {
+    url,
+    schema: {
+      ...schema,
+      operationId,
+      description: accessWords[access],
+      security: isOpen ? [] : [{ session: [] }],
+    },
+  }
+}
+
+/** `GET /api/openapi.json` from the contract, and a page to read it at `/api/docs`. */
+export async function describeApi(app: FastifyInstance) {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: app.deps.site.series.name,
+        description: 'Every call of the site. Sessions travel in an HttpOnly cookie.',
+        version: '1',
+        license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: app.deps.config.publicUrl ?? '/' }],
+      components: {
+        securitySchemes: {
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: plainName,
+            description: 'Behind https its name begins with __Host-.',
+          },
+        },
+      },
+    },
+    transform: addAccess,
+    transformObject: (given) =>
+      'openapiObject' in given
+        ? describeAnswers(given.openapiObject as ApiDocument)
+        : given.swaggerObject,
+  })
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: pagePolicy,
+    theme: { title: 'Calls of this site' },
+  })
+}
+
+type Answers = Record<string, Answer>
+type ApiDocument = {
+  paths?: Record<string, Record<string, Operation>>
+  components?: object
+}
+
+/** What broke on our side. */
+const failure: Answer = {
+  description: 'Something went wrong on the server, which logged it under `requestId`.',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['message', 'requestId'],
+        properties: { message: { type: 'string' }, requestId: { type: 'string' } },
+        additionalProperties: false,
+      },
+    },
+  },
+}
+
+function schemaOf(code: RefusalCode) {
+  const { $schema: _, ...schema } = z.toJSONSchema(
+    z.object({ message: z.string(), ...refusals[code].details }),
+  )
+  return schema
+}
+
+function anyOf(schemas: object[]) {
+  return schemas.length === 1 ? schemas[0] : { anyOf: schemas }
+}
+
+/** One answer for each status; its codes stand in the header, their details in the body. */
+function describeRefusals(codes: RefusalCode[]): Answers {
+  const byStatus = Map.groupBy(codes, (code) => refusals[code].status)
+  const answers = [...byStatus].map(([status, same]) => [
+    status,
+    {
+      description: `Refused: ${same.map((code) => `\`${code}\``).join(' or ')}.`,
+      headers: {
+        'refusal-code': {
+          description: 'Why, to be told apart by programs.',
+          schema: { type: 'string', enum: same },
+        },
+      },
+      content: {
+        'application/json': {
+          schema: anyOf(same.map((code) => ({ $ref: `#/components/schemas/${code}` }))),
+        },
+      },
+    },
+  ])
+  return Object.fromEntries(answers)
+}
+
+function answersOf(entry: Endpoint): Answers {
+  return {
+    ...(entry.isKept && { 304: unchanged }),
+    ...describeRefusals(refusalsOf(entry)),
+    500: failure,
+  }
+}
+
+/** Adds to the document what each call answers when it does not succeed, and the pictures. */
+function describeAnswers(document: ApiDocument): ApiDocument {
+  const paths = { ...document.paths }
+  for (const [, entry] of operations) {
+    const operation = paths[pathInDocument(entry.path)]?.[entry.method.toLowerCase()]
+    if (operation) operation.responses = { ...operation.responses, ...answersOf(entry) }
+  }
+  for (const [path, operation] of Object.entries(pictureOperations)) {
+    const responses = { ...operation.responses, ...describeRefusals(pictureRefusals), 500: failure }
+    paths[path] = { get: { ...operation, responses } }
+  }
+  const used = new Set([
+    ...pictureRefusals,
+    ...operations.flatMap(([, entry]) => refusalsOf(entry)),
+  ])
+  const schemas = Object.fromEntries([...used].map((code) => [code, schemaOf(code)]))
+  return { ...document, paths, components: { ...document.components, schemas } }
+}
+
+/** `/api/admin/events/:id` → `/api/admin/events/{id}` */
+function pathInDocument(path: string) {
+  return path.replaceAll(/:(\w+)/g, '{$1}')
+}

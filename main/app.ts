@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { accountRoutes } from '#features/account/server/routes.ts'
+import { administratorRoutes } from '#features/administrators/server/routes.ts'
+import { crewRoutes } from '#features/crew/server/routes.ts'
+import { listEvents } from '#features/events/server/read-events.ts'
+import { calendarRoutes, eventRoutes } from '#features/events/server/routes.ts'
+import { findNextStatusChange } from '#features/events/server/statuses.ts'
+import { importRoutes } from '#features/imports/server/routes.ts'
+import { joinLinkRoutes } from '#features/join-links/server/routes.ts'
+import { libraryRoutes, trackingRoutes } from '#features/library/server/routes.ts'
+import { countUntold } from '#features/mails/server/due.ts'
+import { subscriptionRoutes, mailRoutes } from '#features/mails/server/routes.ts'
+import { mailingListRoutes } from '#features/newsletter/server/routes.ts'
+import { erasureRoutes } from '#features/erasure/server/routes.ts'
+import { peopleRoutes } from '#features/people/server/routes.ts'
+import { pictureRoutes } from '#features/pictures/server/routes.ts'
+import { questionRoutes } from '#features/questions/server/routes.ts'
+import { confirmationRoutes, registrationRoutes } from '#features/registrations/server/routes.ts'
+import { reportRoutes } from '#features/reports/server/routes.ts'
+import {
+  adminSignInRoutes,
+  enterLinkRoutes,
+  codeRoutes,
+  sessionRoutes,
+} from '#features/sign-in/server/routes.ts'
+import { findSession } from '#features/sign-in/server/session.ts'
+import { siteRoutes } from '#features/site/server/routes.ts'
+import { transcriptRoutes } from '#features/transcripts/server/routes.ts'
+import { webinarRoutes } from '#features/webinars/server/routes.ts'
+import { systemClock, type Clock } from '#kernel/clock.ts'
+import type { Site } from '#kernel/site.ts'
+import type { OpenDatabase } from '#platform/db/open.ts'
+import type { Deps } from '#platform/deps.ts'
+import { createFailureReport, type ReportFailure } from '#platform/errors/report-failure.ts'
+import { describeError, answerMalformedAddress, handleErrors } from '#platform/http/errors.ts'
+import { createPublicFetch, type FetchPublic } from '#platform/http/fetch-public.ts'
+import { healthRoutes } from '#platform/http/health.ts'
+import { listenForEventChanges } from '#platform/http/listen-for-changes.ts'
+import { createRateLimits, noRateLimits } from '#platform/http/rate-limits.ts'
+import { createResponseCache } from '#platform/http/response-cache.ts'
+import { commonHeaders, dataPolicy } from '#platform/http/security-headers.ts'
+import { acceptOnlyJson } from '#platform/http/serve.ts'
+import { createJobs, type Jobs, withoutQueues } from '#platform/jobs/jobs.ts'
+import { pictureFolder } from '#platform/pictures/picture-folder.ts'
+import { createPictureStore } from '#platform/pictures/picture-store.ts'
+import type { Config } from '#platform/settings/config.ts'
+import { describeApi } from './api-document.ts'
+
+export type AppOptions = {
+  config: Config
+  site: Site
+  database: Pick<OpenDatabase, 'db' | 'pool' | 'kind' | 'url'>
+  clock?: Clock
+  /** The queue, already started; without it nothing can be sent. */
+  jobs?: Jobs
+  /** How pictures of other sites are fetched; from public hosts only unless given. */
+  fetchPublic?: FetchPublic
+  /** Where the log's lines go; standard output unless given. */
+  log?: { write(line: string): void }
+  /** Where failures of everybody's are said; the log unless given. */
+  report?: ReportFailure
+  /** Serves the rendered pages; tests of the API leave it out. */
+  pages?: (app: FastifyInstance) => Promise<void>
+}
+
+function createDeps(options: AppOptions, log: FastifyInstance['log']): Deps {
+  const { config, site, database, clock = systemClock } = options
+  const { db, pool, kind } = database
+  const report = options.report ?? createFailureReport((line) => log.error(line))
+  const queue = options.jobs ?? createJobs(database, report)
+  const jobs = withoutQueues(queue, [
+    ...(config.mailerlite ? [] : ['sync-subscriber' as const]),
+    ...(config.zoom ? [] : (['take-webinar-seat', 'fetch-transcript'] as const)),
+  ])
+  const time = () => ({ now: clock.now(), timeZone: site.display.zone })
+  const cache = createResponseCache({
+    clock,
+    nextChange: (now) => findNextStatusChange(db, { now, timeZone: site.display.zone }),
+    headers: commonHeaders(config.publicUrl),
+  })
+  const strictLimits = createRateLimits(database)
+  const limits = config.rateLimits ? strictLimits : noRateLimits
+  const pictures = createPictureStore(
+    db,
+    pictureFolder(config.siteFile),
+    options.fetchPublic ?? createPublicFetch(),
+  )
+  return {
+    config,
+    site,
+    db,
+    pool,
+    kind,
+    clock,
+    limits,
+    strictLimits,
+    cache,
+    jobs,
+    pictures,
+    report,
+    findSession: (token) => findSession(db, token, clock.now()),
+    time,
+  }
+}
+
+/** The whole site as a Fastify app, not yet listening: plugins first, then every area, pages last. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config } = options
+  const hops = config.trustProxy
+  const headers = { ...commonHeaders(config.publicUrl), 'content-security-policy': dataPolicy }
+  const app = Fastify({
+    logger: { level: config.logLevel, serializers: { err: describeError }, stream: options.log },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
+    genReqId: () => randomUUID(),
+    requestTimeout: 30_000,
+    frameworkErrors: answerMalformedAddress(headers),
+    routerOptions: { maxParamLength: 300 },
+  })
+  const deps = createDeps(options, app.log)
+  const { db, time } = deps
+  app.decorate('deps', deps)
+  app.decorate('operations', new Map())
+  app.addHook('onClose', () => deps.pictures.stop())
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  acceptOnlyJson(app)
+  handleErrors(app)
+  // Cached responses hold them already and never come by here.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    for (const [name, value] of Object.entries(headers)) {
+      if (!reply.hasHeader(name)) void reply.header(name, value)
+    }
+    done()
+  })
+  await listenForEventChanges(app, options.database)
+  await describeApi(app)
+  for (const routes of [
+    siteRoutes,
+    (area: FastifyInstance) => eventRoutes(area, { countUntold }),
+    registrationRoutes,
+    sessionRoutes,
+    libraryRoutes,
+    transcriptRoutes,
+    joinLinkRoutes,
+    confirmationRoutes,
+    enterLinkRoutes,
+    subscriptionRoutes,
+    questionRoutes,
+    crewRoutes,
+    codeRoutes,
+    accountRoutes,
+    mailRoutes,
+    mailingListRoutes,
+    webinarRoutes,
+    trackingRoutes,
+    adminSignInRoutes,
+    administratorRoutes,
+    reportRoutes,
+    peopleRoutes,
+    erasureRoutes,
+    importRoutes,
+    (area: FastifyInstance) => pictureRoutes(area, { listEvents: () => listEvents(db, time()) }),
+    calendarRoutes,
+    healthRoutes,
+  ]) {
+    await app.register(async (area) => routes(area))
+  }
+  await options.pages?.(app)
+  return app
+}

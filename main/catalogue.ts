@@ -1,0 +1,98 @@
+import * as account from '#features/account/contract.ts'
+import * as administrators from '#features/administrators/contract.ts'
+import * as crew from '#features/crew/contract.ts'
+import * as erasure from '#features/erasure/contract.ts'
+import * as events from '#features/events/contract.ts'
+import * as imports from '#features/imports/contract.ts'
+import * as joinLinks from '#features/join-links/contract.ts'
+import * as library from '#features/library/contract.ts'
+import * as mails from '#features/mails/contract.ts'
+import * as newsletter from '#features/newsletter/contract.ts'
+import * as people from '#features/people/contract.ts'
+import * as pictures from '#features/pictures/contract.ts'
+import * as questions from '#features/questions/contract.ts'
+import * as registrations from '#features/registrations/contract.ts'
+import * as reports from '#features/reports/contract.ts'
+import * as signIn from '#features/sign-in/contract.ts'
+import * as site from '#features/site/contract.ts'
+import * as transcripts from '#features/transcripts/contract.ts'
+import * as webinars from '#features/webinars/contract.ts'
+import type { Endpoint } from '#kernel/endpoint.ts'
+import * as health from '#kernel/health.ts'
+
+declare module '#client/api/call.ts' {
+  // Only an interface can be added to.
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  interface CalledAreas {
+    all: (typeof areas)[number]
+  }
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'access' in value && 'path' in value
+}
+
+/** All calls there are, by feature. The browser takes the addresses of its calls from their types. */
+export const areas = [
+  events,
+  registrations,
+  signIn,
+  library,
+  transcripts,
+  joinLinks,
+  questions,
+  crew,
+  mails,
+  newsletter,
+  webinars,
+  reports,
+  people,
+  erasure,
+  account,
+  administrators,
+  pictures,
+  imports,
+  site,
+  health,
+] as const
+
+/** By the names in code, what the API document calls them: clients are made from it. */
+const listedNames: Record<string, string> = {
+  cancelOwnRegistration: 'cancelMyRegistration',
+  changeOwnTopics: 'changeMyTopics',
+  confirmRegistration: 'confirmSeat',
+  eraseAccount: 'eraseMe',
+  exportAccount: 'exportMe',
+  openCrewRoom: 'findCrewWay',
+  findJoinPath: 'findWayIn',
+  getDashboardCounts: 'getDeskCounts',
+  getReports: 'getDeskFigures',
+  getPublicTranscript: 'getEventWords',
+  getAccount: 'getMe',
+  getMailSetup: 'getMessageSetup',
+  getWebinarSeatSetup: 'getSeatSetup',
+  handleMailerliteWebhook: 'hearMailerlite',
+  receiveZoomWebhook: 'hearZoom',
+  listOutboxEntries: 'listDeliveries',
+  listWebinarSeats: 'listSeats',
+  previewStatusChanges: 'previewEventMoves',
+  readOutboxEntry: 'readDelivery',
+  readRegistrationOffer: 'readSeat',
+  retryOutboxEntries: 'repeatDeliveries',
+  retryOutboxEntry: 'repeatDelivery',
+  retryReport: 'repeatReport',
+  retryWebinarSeat: 'repeatSeat',
+  retryWebinarSeats: 'repeatSeats',
+  retrySyncs: 'repeatSyncs',
+  confirmForPerson: 'takeSeat',
+}
+
+/** Every call there is with its name, under which the API document lists it. */
+export const operations: [name: string, entry: Endpoint][] = areas.flatMap((area) =>
+  Object.entries<unknown>(area).flatMap(([name, entry]): [string, Endpoint][] =>
+    isEndpoint(entry) ? [[listedNames[name] ?? name, entry]] : [],
+  ),
+)
+
+/** The access test and the property test walk it; a route outside it fails them. */
+export const catalogue: Endpoint[] = operations.map(([, entry]) => entry)

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { verifyPassword } from '#features/sign-in/server/administrator-login.ts'
+import { lockDataFolder } from '#platform/db/embedded/lock.ts'
+import { migrateDatabase } from '#platform/db/migrate.ts'
+import { administrators, sessions } from '#schema/sign-in.ts'
+import { runTerminal } from '#tests/support/run-terminal.ts'
+import { withDatabase } from './command.ts'
+
+/** `npm run admins -- …`, with what is typed into it. */
+function run(dataDir: string, given: string[], typed = '') {
+  return runTerminal('admins', given, { DATA_DIR: dataDir }, typed)
+}
+
+test('administrators are added, listed, given a new password and removed in the terminal', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-admins-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  expect((await run(dataDir, ['list'])).stderr).toContain('There is no database')
+  await withDatabase({ dataDir }, (opened) => migrateDatabase(opened))
+
+  const lock = await lockDataFolder(dataDir)
+  const refused = await run(dataDir, ['list'])
+  expect([refused.code, refused.stdout]).toEqual([1, ''])
+  expect(refused.stderr).toContain(String(process.pid))
+  await lock.release()
+
+  const made = await run(dataDir, ['add', 'thandi'])
+  const password = /Password \(shown this once\): (\S{20})/.exec(made.stdout)?.[1]
+  expect([made.code, password]).toEqual([0, expect.any(String)])
+  expect((await run(dataDir, ['add', 'thandi'], 'another-password\n')).stderr).toContain('already')
+  expect((await run(dataDir, ['remove', 'thandi'])).stderr).toContain('only administrator')
+  expect((await run(dataDir, ['add', 'sipho'], 'short\n')).stderr).toContain('8 characters')
+  const typed = await run(dataDir, ['add', 'sipho'], 'curtain-up-at-eight\n')
+  expect(typed).toMatchObject({ code: 0, stdout: 'Administrator sipho added.\n' })
+  expect((await run(dataDir, ['list'])).stdout).toMatch(/^sipho {2}since .*\nthandi {2}since /)
+
+  await withDatabase({ dataDir }, async ({ db }) => {
+    const [thandi] = await db.select().from(administrators)
+    expect(await verifyPassword(password!, thandi!.passwordHash)).toBe(true)
+    await db.insert(sessions).values({ tokenHash: 'x', administratorId: thandi!.id })
+  })
+  const changed = await run(dataDir, ['password', 'thandi'], 'house-lights-down\n')
+  expect(changed.code).toBe(0)
+  expect((await run(dataDir, ['remove', 'sipho'])).code).toBe(0)
+  expect((await run(dataDir, ['remove', 'sipho'])).stderr).toContain('no administrator sipho')
+  expect((await run(dataDir, ['remove'])).stderr).toContain('npm run admins')
+  await withDatabase({ dataDir }, async ({ db, pool }) => {
+    const [thandi, ...others] = await db.select().from(administrators)
+    expect(others).toEqual([])
+    expect(await verifyPassword('house-lights-down', thandi!.passwordHash)).toBe(true)
+    expect(await db.$count(sessions)).toBe(0)
+    const { rows } = await pool.query('select action, username from audit_log order by id')
+    expect(rows.map(({ action }) => action)).toEqual([
+      'administrator_added',
+      'administrator_added',
+      'password_changed',
+      'administrator_removed',
+    ])
+  })
+}, 180_000)

@@ -1,0 +1,39 @@
+import { takingLonger } from '#platform/db/connection-limits.ts'
+import { lockDataFolder } from '#platform/db/embedded/lock.ts'
+import { openDatabase, type OpenDatabase } from '#platform/db/open.ts'
+import { OperatorError } from '#platform/errors/operator-error.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+
+/** Runs a command of one task: its answer goes to the terminal, a failure makes the exit code 1. */
+export async function runCommand(task: (given: string[]) => Promise<string>) {
+  try {
+    const answer = await task(process.argv.slice(2))
+    process.stdout.write(`${answer}\n`)
+  } catch (error) {
+    const isExpected = error instanceof OperatorError || error instanceof Refusal
+    const { message, stack } = error as Error
+    process.stderr.write(`${isExpected ? message : (stack ?? message)}\n`)
+    process.exitCode = 1
+  }
+}
+
+/**
+ * Opens the configured database for one task and closes it again. The embedded one is locked for
+ * that time: throws DataFolderInUse while Greenroom runs on it.
+ */
+export async function withDatabase<Result>(
+  config: { databaseUrl?: string; dataDir: string; namedStatements?: boolean },
+  task: (opened: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
+  const lock = config.databaseUrl ? undefined : await lockDataFolder(config.dataDir)
+  try {
+    const opened = await openDatabase(config)
+    try {
+      return await takingLonger(() => task(opened))
+    } finally {
+      await opened.close()
+    }
+  } finally {
+    await lock?.release()
+  }
+}

@@ -1,0 +1,52 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { migrateDatabase } from '#platform/db/migrate.ts'
+import { readLinkKey } from '#platform/signed-links/signed-links.ts'
+import { people, users } from '#schema/people.ts'
+import { buildPerson } from '#tests/support/builders.ts'
+import { runTerminal } from '#tests/support/run-terminal.ts'
+import { withDatabase } from './command.ts'
+
+test('who is erased in the terminal is erased again when an older copy is restored', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'greenroom-people-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const place = join(folder, 'copies')
+  const dataDir = join(folder, 'data')
+  const env = { DATA_DIR: dataDir, BACKUP_URL: place }
+  await withDatabase({ dataDir }, async (opened) => {
+    await migrateDatabase(opened)
+    // As a site has it that sent its first link.
+    await readLinkKey(opened.db)
+    await buildPerson(opened.db, { email: 'goes@example.com' })
+    await buildPerson(opened.db, { email: 'stays@example.com' })
+  })
+  const known = () =>
+    withDatabase({ dataDir }, async ({ db }) => ({
+      users: (await db.select().from(users)).map(({ email }) => email),
+      people: (await db.select().from(people)).map(({ email }) => email),
+    }))
+  const left = { users: ['stays@example.com'], people: ['stays@example.com'] }
+  expect(await runTerminal('backup', [], env)).toMatchObject({ code: 0, stderr: '' })
+
+  const erased = await runTerminal('people', ['erase', ' Goes@Example.com '], env)
+  expect(erased).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Erased\. .* number \d+/),
+  })
+  expect(await known()).toEqual(left)
+  const again = await runTerminal('people', ['erase', 'goes@example.com'], env)
+  expect(again).toMatchObject({ code: 1, stderr: 'Nobody with this e-mail is known.\n' })
+  const unclear = await runTerminal('people', ['remove', 'stays@example.com'], env)
+  expect(unclear).toMatchObject({ code: 1, stderr: expect.stringContaining('erase EMAIL') })
+  // Beside the copies a digest stands for the address.
+  expect(readdirSync(place).filter((name) => name.includes('erasure'))).toHaveLength(1)
+
+  const restored = await runTerminal('restore', ['newest'], env)
+  expect(restored).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('1 person who was erased since is erased again.'),
+  })
+  expect(await known()).toEqual(left)
+}, 180_000)

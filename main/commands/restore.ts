@@ -1,0 +1,128 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, renameSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { openErasureStore } from '#features/erasure/server/complete-erasure.ts'
+import { reapplyErasures } from '#features/erasure/server/erase-after-restore.ts'
+import { writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
+import { openBackupStore } from '#platform/backups/backup-store.ts'
+import { readBackupName } from '#platform/backups/kept-backups.ts'
+import { readCopyFile } from '#platform/db/copy/copy-file.ts'
+import { importDatabase } from '#platform/db/copy/import-database.ts'
+import { restoreNames, clusterFolder, hasCluster } from '#platform/db/embedded/cluster-folder.ts'
+import { lockDataFolder } from '#platform/db/embedded/lock.ts'
+import { syncFolder } from '#platform/db/embedded/sync-folder.ts'
+import { type OpenDatabase, openDatabase } from '#platform/db/open.ts'
+import { UnusableDatabase } from '#platform/errors/operator-error.ts'
+import { loadConfig, processEnvironment, type Config } from '#platform/settings/config.ts'
+import { withDatabase, runCommand } from './command.ts'
+
+const newest = 'newest'
+
+/** `npm run restore -- FILE`: a copy in place of the database, which is moved aside, never deleted. */
+await runCommand(async ([given]) => {
+  const config = loadConfig(processEnvironment())
+  if (!given) throw new UnusableDatabase(await describeChoice(config))
+  if (existsSync(given)) return restore(config, given)
+  const folder = mkdtempSync(join(makeDataDir(config), restoreNames.fetched))
+  try {
+    return await restore(config, await fetchBackup(config, given, folder))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+async function restore(config: Config, file: string) {
+  const name = basename(file)
+  const now = new Date()
+  let count = 0
+  let erased = 0
+  const done = () =>
+    [
+      `Restored ${count} rows from ${name}.`,
+      erased === 1 && ' 1 person who was erased since is erased again.',
+      erased > 1 && ` ${erased} people who were erased since are erased again.`,
+    ]
+      .filter(Boolean)
+      .join('')
+  async function fill(opened: OpenDatabase) {
+    const { rows } = await readCopyFile(file, (text) => importDatabase(opened, text))
+    await writeAuditEntry(opened.db, null, { action: 'restore', subject: name, now })
+    erased = await reapplyErasures(opened.db, openErasureStore(config), now)
+    count = rows
+  }
+  if (config.databaseUrl) {
+    await withDatabase(config, fill)
+    return done()
+  }
+  const lock = await lockDataFolder(config.dataDir)
+  try {
+    const aside = await replaceCluster(resolve(config.dataDir), now, fill)
+    const before = aside ? ` The database before lies in ${aside}: remove it when all is well.` : ''
+    return `${done()}${before}`
+  } finally {
+    await lock.release()
+  }
+}
+
+/** Where the backup of that name comes from: the place of BACKUP_URL. */
+async function fetchBackup({ backup }: Config, given: string, folder: string) {
+  if (!backup) throw new UnusableDatabase(`There is no file ${given}, and BACKUP_URL is not set.`)
+  const store = openBackupStore(backup)
+  const names = (await store.list()).filter((name) => readBackupName(name)).toSorted()
+  const name = given === newest ? names.at(-1) : names.find((one) => one === given)
+  if (!name) {
+    throw new UnusableDatabase(`There is no file ${given}, and no such copy in ${store.place}.`)
+  }
+  const file = join(folder, name)
+  await store.fetch(name, file)
+  return file
+}
+
+async function describeChoice({ backup }: Config) {
+  const usage = `Say which copy: npm run restore -- FILE, or the name of one in BACKUP_URL, or ${newest}.`
+  if (!backup) return usage
+  const store = openBackupStore(backup)
+  const names = (await store.list())
+    .filter((name) => readBackupName(name))
+    .toSorted()
+    .toReversed()
+  return [
+    usage,
+    `In ${store.place} there ${names.length === 0 ? 'is none.' : 'are:'}`,
+    ...names,
+  ].join('\n')
+}
+
+function makeDataDir({ dataDir }: Config) {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  return dataDir
+}
+
+/**
+ * Makes the embedded database of `dataDir` anew with what `fill` puts there. The one before is moved
+ * aside once the new one is whole, and never deleted; gives where it lies. The caller holds the lock.
+ */
+async function replaceCluster(
+  dataDir: string,
+  now: Date,
+  fill: (opened: OpenDatabase) => Promise<void>,
+): Promise<string | undefined> {
+  const fresh = mkdtempSync(join(dataDir, restoreNames.fresh))
+  try {
+    const opened = await openDatabase({ dataDir: fresh })
+    try {
+      await fill(opened)
+    } finally {
+      await opened.close()
+    }
+    const folder = clusterFolder(dataDir)
+    const moment = now.toISOString().replaceAll(/[:.]/g, '-')
+    const aside = join(dataDir, restoreNames.before + moment)
+    const isReplaced = hasCluster(dataDir)
+    if (isReplaced) renameSync(folder, aside)
+    renameSync(clusterFolder(fresh), folder)
+    syncFolder(dataDir)
+    return isReplaced ? aside : undefined
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+}

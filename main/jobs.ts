@@ -1,0 +1,77 @@
+import { completeErasure, openErasureStore } from '#features/erasure/server/complete-erasure.ts'
+import { withdrawAtProvider } from '#features/erasure/server/providers.ts'
+import { readMailbox } from '#features/mails/server/bounce-mailbox.ts'
+import { siteOrigin } from '#features/mails/server/mail-setup.ts'
+import { createMailer } from '#features/mails/server/mailer.ts'
+import { createMailBeginner, sendMail } from '#features/mails/server/send.ts'
+import { createMailerliteClient } from '#features/newsletter/server/mailerlite-client.ts'
+import { syncSubscriber } from '#features/newsletter/server/sync-subscriber.ts'
+import { sendCode } from '#features/sign-in/server/code.ts'
+import { fetchTranscript } from '#features/transcripts/server/fetch-zoom-transcript.ts'
+import { fetchAttendance } from '#features/webinars/server/attendance-reports.ts'
+import { takeWebinarSeat } from '#features/webinars/server/take-webinar-seat.ts'
+import { createZoomClient } from '#features/webinars/server/zoom-client.ts'
+import { openBackupStore } from '#platform/backups/backup-store.ts'
+import { makeBackup } from '#platform/backups/make-backup.ts'
+import { takingLonger } from '#platform/db/connection-limits.ts'
+import { sweeps } from './sweeps.ts'
+import type { Deps } from '#platform/deps.ts'
+import { type JobHandlers, runSteps } from '#platform/jobs/run-job.ts'
+import { readLinkKey } from '#platform/signed-links/signed-links.ts'
+
+/** What each queue's jobs do. One job may run twice: every handler begins with what the rows say. */
+export function jobHandlers(deps: Deps): JobHandlers {
+  const { db, config, site, clock, jobs } = deps
+  const mailer = createMailer(config, site.series.name)
+  const origin = siteOrigin(config)
+  const begin = createMailBeginner(db, clock)
+  const mailerlite = config.mailerlite && createMailerliteClient(config.mailerlite)
+  const zoom = config.zoom && createZoomClient(config.zoom, clock)
+  const store = config.backup && openBackupStore(config.backup)
+
+  return {
+    async 'send-message'({ deliveryId: outboxEntryId }, attempt) {
+      const linkKey = await readLinkKey(db)
+      const context = { mailer, site, origin, linkKey, now: clock.now(), begin }
+      await sendMail(db, context, outboxEntryId, attempt)
+    },
+    async 'send-code'({ codeId }) {
+      await sendCode(db, jobs, codeId, clock.now())
+    },
+    async 'take-webinar-seat'({ registrationId }, attempt) {
+      if (zoom) await takeWebinarSeat(db, { ...deps.time(), zoom }, registrationId, attempt)
+    },
+    async 'fetch-transcript'({ eventId }, attempt) {
+      if (zoom) await fetchTranscript(db, { zoom, now: clock.now() }, eventId, attempt)
+    },
+    async 'fetch-attendance'({ eventId }, attempt) {
+      if (zoom) await fetchAttendance(db, { ...deps.time(), zoom }, eventId, attempt)
+    },
+    async 'sync-subscriber'({ userId }, attempt) {
+      if (!mailerlite) return
+      const membersGroup = config.mailerlite?.groupId
+      const series = site.series.name
+      const context = { client: mailerlite, membersGroup, series, now: clock.now() }
+      await syncSubscriber(db, context, userId, attempt)
+    },
+    async 'tell-provider'({ taskId }, attempt) {
+      await withdrawAtProvider(db, { zoom, mailerlite, now: clock.now() }, taskId, attempt)
+    },
+    async 'complete-erasure'({ erasureId }) {
+      const where = { store: openErasureStore(config), dataDir: config.dataDir, now: clock.now() }
+      await completeErasure(db, where, erasureId)
+    },
+    // Nobody waits for it, and over a hundred thousand people one statement may take a while.
+    sweep: () => takingLonger(() => runSteps(sweeps(deps))),
+    async 'read-bounces'() {
+      const mailbox = config.bounceMailbox
+      if (mailbox) await readMailbox(db, { mailbox, now: clock.now })
+    },
+    async 'make-backup'(_payload, { signal }) {
+      const { pool, kind } = deps
+      const database = { pool, kind, url: config.databaseUrl }
+      const { dataDir } = config
+      if (store) await makeBackup(db, { store, database, dataDir, now: clock.now, signal })
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { lockDataFolder } from '#platform/db/embedded/lock.ts'
+import { openDatabase } from '#platform/db/open.ts'
+import { isDiskFull } from '#platform/errors/database-trouble.ts'
+import { OperatorError } from '#platform/errors/operator-error.ts'
+import { loadConfig, processEnvironment } from '#platform/settings/config.ts'
+import { buildPages } from './build-pages.ts'
+import type { Opened } from './serve.ts'
+
+const isDevelopment = process.argv.includes('--dev')
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`)
+}
+
+async function openEverything(): Promise<Opened> {
+  const environment = processEnvironment(isDevelopment ? 'development' : 'production')
+  const config = loadConfig(environment)
+  const lock = config.databaseUrl ? undefined : await lockDataFolder(config.dataDir)
+  const buildFolder = isDevelopment ? undefined : await buildPages(environment, say)
+  const database = await openDatabase({ ...config, embedded: { onFailure: endWithWords } })
+  return { config, database, lock, buildFolder, say }
+}
+
+/** Reading modules holds this thread: the embedded database's own is to have begun by then. */
+async function readTheRest() {
+  await nextTurn()
+  return import('./serve.ts')
+}
+
+async function start() {
+  const [opened, { serve }] = await Promise.all([openEverything(), readTheRest()])
+  await serve(opened)
+}
+
+await start().catch(endWithWords)
+
+function endWithWords(error: unknown): never {
+  const words = isDiskFull(error)
+    ? 'The disk is full: nothing can be saved in DATA_DIR. What was saved is still there. Make room and start again.'
+    : error instanceof OperatorError
+      ? error.message
+      : explain(error)
+  process.stderr.write(`${words}\n`)
+  process.exit(1)
+}
+
+function explain(error: unknown) {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { getAuthStatus } from '#features/sign-in/contract.ts'
+import { memberPageAccess } from '#schema/library.ts'
+import { eventRegistrations } from '#schema/registrations.ts'
+import { buildEvent, buildPerson, buildRecording } from '#tests/support/builders.ts'
+import { builtPages } from '#tests/support/built-pages.ts'
+import { testApp } from '#tests/support/test-app.ts'
+
+const person = { firstName: 'Thandi', lastName: 'Nkosi', email: 'thandi@example.com' }
+const host = 'lights.example'
+const ours = { host, origin: `http://${host}` }
+
+async function site(config = {}) {
+  const app = await testApp({ pages: builtPages, config })
+  function post(
+    url: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = ours,
+  ) {
+    return app.send({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: new URLSearchParams(fields).toString(),
+    })
+  }
+  return { ...app, post }
+}
+
+test('a registration is posted as a form, and answered with what comes next, for its sender alone', async () => {
+  const { db, post } = await site()
+  const event = await buildEvent(db, { title: 'Tonight' })
+  const page = await post('/events/tonight?source=go1', { ...person, company: 'Karoo Coffee' })
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['cache-control']).toBe('no-store')
+  expect(page.body).toContain('Your seat is booked')
+  expect(page.body).toContain(person.email)
+  expect(page.body).toContain(`/calendar/event-${event.id}.ics`)
+  expect(await db.select().from(eventRegistrations)).toMatchObject([
+    {
+      eventId: event.id,
+      registrationType: 'confirmed',
+      registrationSource: 'go1',
+      receiveUpdates: true,
+    },
+  ])
+  const again = await post('/events/tonight', person)
+  expect(again.body).toContain('You already have a seat')
+})
+
+test('what is wrong is said at its field, and what was typed stays', async () => {
+  const { db, post, send } = await site()
+  await buildEvent(db, { title: 'Tonight' })
+  const page = await post('/events/tonight', {
+    firstName: '<b>Thandi</b>',
+    lastName: ' ',
+    email: 'no address',
+    company: 'Karoo & Sons',
+  })
+  expect(page.statusCode).toBe(400)
+  expect(page.body).toContain('Last name is required')
+  expect(page.body).toContain('Please enter a valid email address')
+  expect(page.body).not.toContain('First name is required')
+  expect(page.body).toContain('value="&lt;b&gt;Thandi&lt;/b&gt;"')
+  expect(page.body).toContain('value="Karoo &amp; Sons"')
+  // Nothing of it is kept for the next visitor.
+  expect((await send({ url: '/events/tonight', headers: ours })).body).not.toContain('Karoo')
+})
+
+test('pre-registration and interest are the form of an event by its state', async () => {
+  const { db, post } = await site()
+  const undated = { eventDate: null, eventTime: null, eventEndTime: null }
+  const plan = await buildEvent(db, { title: 'A plan', status: 'pre_registration', ...undated })
+  await buildRecording(db, { title: 'Over' })
+  const listed = await post('/events/a-plan', person)
+  expect(listed.body).toContain('Pre-registration Successful!')
+  expect(await db.select().from(eventRegistrations)).toMatchObject([
+    { eventId: plan.id, registrationType: 'pre_registration' },
+  ])
+  expect((await post('/events/over', person)).body).toContain('Added to Future Events List!')
+  expect((await post('/notify', person)).body).toContain('Added to Future Events List!')
+  const wrong = await post('/notify', { ...person, firstName: '' })
+  expect([wrong.statusCode, wrong.body.includes('First name is required')]).toEqual([400, true])
+})
+
+test('entering is answered with the library itself, and opens a session', async () => {
+  const { db, post, call } = await site()
+  await buildPerson(db, { email: person.email })
+  await buildRecording(db, { title: 'Worth watching', videoUrl: 'https://youtu.be/aqz-KE-bpKQ' })
+  const unknown = await post('/members', { email: 'nobody@example.com' })
+  expect(unknown.statusCode).toBe(404)
+  expect(unknown.body).toContain('Access Denied')
+  expect(unknown.body).toContain('value="nobody@example.com"')
+  const page = await post('/members', { email: ` ${person.email.toUpperCase()} ` })
+  expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store'])
+  expect(page.body).toContain('Exclusive Interview Collection')
+  expect(page.body).toContain('href="https://youtu.be/aqz-KE-bpKQ"')
+  expect((await call(getAuthStatus)).body).toMatchObject({
+    hasVideoAccess: true,
+    userEmail: person.email,
+  })
+  expect(await db.select().from(memberPageAccess)).toMatchObject([{ accessType: 'login' }])
+})
+
+test('registering to watch opens a session and leads on to the library', async () => {
+  const { db, post, call } = await site()
+  const next = await buildEvent(db)
+  const page = await post('/register', { ...person, mobile: '+27', receiveEventInvites: 'on' })
+  expect(page.body).toContain('Access Granted!')
+  expect(page.body).toMatch(
+    /action="\/members"[^>]*><input type="hidden" name="email" value="thandi@example.com"/,
+  )
+  expect((await call(getAuthStatus)).body.hasVideoAccess).toBe(true)
+  expect(await db.select().from(eventRegistrations)).toMatchObject([{ eventId: next.id }])
+})
+
+test('a form that another site sends is refused, and so is one that does not show where it is from', async () => {
+  const { db, post, send } = await site()
+  await buildEvent(db, { title: 'Tonight' })
+  const foreign: Record<string, string>[] = [
+    { host },
+    { host, origin: 'https://elsewhere.example' },
+    { host, origin: 'null' },
+    { host, 'sec-fetch-site': 'cross-site' },
+    { host, 'sec-fetch-site': 'none' },
+  ]
+  for (const headers of foreign) {
+    for (const url of ['/events/tonight', '/members', '/notify', '/register']) {
+      expect((await post(url, person, headers)).statusCode).toBe(403)
+    }
+  }
+  expect(
+    (await post('/events/tonight', person, { host, 'sec-fetch-site': 'same-origin' })).statusCode,
+  ).toBe(200)
+  const json = await send({ method: 'POST', url: '/register', headers: ours, payload: person })
+  expect(json.statusCode).toBe(415)
+})
+
+test('forms are counted as their calls are', async () => {
+  const { db, post } = await site({ rateLimits: true })
+  await buildPerson(db, { email: person.email })
+  for (let guess = 0; guess < 30; guess++) {
+    expect((await post('/members', { email: `guess${guess}@example.com` })).statusCode).toBe(404)
+  }
+  const page = await post('/members', { email: person.email })
+  expect(page.statusCode).toBe(429)
+  expect(page.headers['retry-after']).toBeDefined()
+  expect(page.body).toContain('Too many requests from your network')
+})
+
+test('a form for an old address goes on to the present one, and one for no event is a 404 page', async () => {
+  const { db, post } = await site()
+  await buildEvent(db, { title: 'Tonight', slug: 'tomorrow' })
+  const moved = await post('/events/tomorrow', person)
+  expect([moved.statusCode, moved.headers.location]).toEqual([308, '/events/tonight'])
+  const missing = await post('/events/no-such', person)
+  expect([missing.statusCode, missing.body.includes('Page Not Found')]).toEqual([404, true])
+})

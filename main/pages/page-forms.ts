@@ -1,0 +1,210 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { getCurrentEvent, getEventPage } from '#features/events/contract.ts'
+import { listMemberVideos, type LibraryVideo, trackAccess } from '#features/library/contract.ts'
+import {
+  preRegister,
+  registerForEvents,
+  registerForFutureEvents,
+  requestVideoAccess,
+} from '#features/registrations/contract.ts'
+import { interestSent, registrationSent, videoAccessSent } from '#features/registrations/rules.ts'
+import { logInWithEmail } from '#features/sign-in/contract.ts'
+import type { Endpoint } from '#kernel/endpoint.ts'
+import type { EventPage, PublicEvent } from '#kernel/event-shapes.ts'
+import type { FormAnswer, PageCall } from '#kernel/pages.ts'
+import type { RefusalCode } from '#kernel/refusals.ts'
+import { eventPath } from '#kernel/slug.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import { refuseUnlessOwnSite } from '#platform/http/origin.ts'
+import { countCall } from '#platform/http/rate-limits.ts'
+
+type Posted = {
+  Body: Typed | undefined
+  Params: { slug: string }
+  Querystring: Record<string, unknown>
+}
+type FormPost = FastifyRequest<Posted>
+
+type PageSide = {
+  /** How the pages read what they show. */
+  call: PageCall
+  /** Renders the page of an address for one visitor, with what became of the form that they posted. */
+  answerPage: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer?: FormAnswer,
+  ) => Promise<FastifyReply>
+}
+
+/**
+ * Public forms as ordinary ones, posted to the address of their page: each makes the very call that it
+ * makes with scripts, and is answered with the page. Specification, "Forms".
+ */
+export async function postPageForms(app: FastifyInstance, { call, answerPage }: PageSide) {
+  acceptOnlyForms(app)
+
+  function serveForm(
+    url: string,
+    choose: (request: FormPost, reply: FastifyReply) => Promise<PageForm | undefined>,
+  ) {
+    app.route<Posted>({
+      method: 'POST',
+      url,
+      schema: { hide: true },
+      onRequest: async (request) => refuseUnlessOwnSite(request, app.deps.config.publicUrl),
+      async handler(request, reply) {
+        const form = await choose(request, reply)
+        if (reply.sent || !form) return reply
+        return answerPage(request, reply, await post(request, reply, form))
+      },
+    })
+  }
+
+  async function post(request: FormPost, reply: FastifyReply, form: PageForm): Promise<FormAnswer> {
+    const typed = onlyFields(request.body, form)
+    const { source } = request.query
+    const body = form.sent(typed, typeof source === 'string' ? source : undefined)
+    const {
+      statusCode: status,
+      headers,
+      body: text,
+    } = await makeCall(request, form.endpoint, { body })
+    for (const name of ['set-cookie', 'retry-after']) {
+      if (headers[name] !== undefined) void reply.header(name, headers[name])
+    }
+    const code = (headers['refusal-code'] as RefusalCode | undefined) ?? null
+    const answer = { typed, status, code, reply: status < 500 ? JSON.parse(text) : null }
+    if (form !== enteringForm || status !== 200) return answer
+    const cookies = [headers['set-cookie'] ?? []].flat().map((set) => set.split(';', 1)[0])
+    return { ...answer, videos: await enterLibrary(request, cookies.join('; ')) }
+  }
+
+  serveForm('/members', async () => enteringForm)
+  serveForm('/notify', async () => interestForm(null))
+  serveForm('/register', async () => accessForm(await call(getCurrentEvent)))
+  serveForm('/events/:slug', async (request, reply) => {
+    const { slug } = request.params
+    try {
+      const event = await call(getEventPage, { slug })
+      if (event.slug === slug) return eventForm(event)
+      // The browser sends the form once more, to the present address.
+      void reply.redirect(eventPath(event.slug), 308)
+    } catch (error) {
+      // The page says it: there is no such event, or the database does not answer.
+      if (!(error instanceof Response)) throw error
+      await countCall(request)
+      await answerPage(request, reply)
+    }
+    return undefined
+  })
+}
+
+function onlyFields(body: Typed | undefined, { fields }: PageForm): Typed {
+  const given = Object.entries(body ?? {}).filter(([name]) => fields.includes(name))
+  return Object.fromEntries(given)
+}
+
+/** What the new session sees; its login is noted, as the library does. Specification, "Usage". */
+async function enterLibrary(request: FastifyRequest, cookie: string): Promise<LibraryVideo[]> {
+  await makeCall(request, trackAccess, { body: { accessType: 'login' }, cookie })
+  const { statusCode, body } = await makeCall(request, listMemberVideos, { cookie })
+  return statusCode === 200 ? listMemberVideos.reply.parse(JSON.parse(body)) : []
+}
+
+/** Fields of a posted form, as text. */
+type Typed = Record<string, string>
+
+/** A public form: the call behind it, and what that is sent. */
+type PageForm = {
+  endpoint: Endpoint
+  fields: string[]
+  sent(typed: Typed, source: string | undefined): object
+}
+
+const person = ['firstName', 'lastName', 'email']
+const work = ['company', 'jobTitle']
+
+const enteringForm: PageForm = {
+  endpoint: logInWithEmail,
+  fields: ['email'],
+  sent: (typed) => typed,
+}
+
+const interestForm = (event: { id: number } | null): PageForm => ({
+  endpoint: registerForFutureEvents,
+  fields: person,
+  sent: (typed, source) => interestSent(typed, event, source),
+})
+
+/** `next`: what can be attended with the box on the form. */
+const accessForm = (next: PublicEvent | null): PageForm => ({
+  endpoint: requestVideoAccess,
+  fields: [...person, ...work, 'mobile', 'receiveEventInvites'],
+  sent(typed, source) {
+    const receiveEventInvites = next !== null && Boolean(typed['receiveEventInvites'])
+    return videoAccessSent({ ...typed, receiveEventInvites }, next, source)
+  },
+})
+
+/** The one form that fits an event: the same choice as on its page. */
+function eventForm(event: EventPage): PageForm {
+  if (event.isCancelled) return interestForm(null)
+  if (event.status === 'completed') return interestForm(event)
+  if (event.status === 'pre_registration') {
+    return {
+      endpoint: preRegister,
+      fields: person,
+      sent: (typed, source) => interestSent(typed, event, source),
+    }
+  }
+  return {
+    endpoint: registerForEvents,
+    fields: [...person, ...work],
+    sent: (typed, source) => registrationSent(typed, event.id, source),
+  }
+}
+
+/**
+ * Makes a call of the contract for the visitor behind a request, through the call's own route: access,
+ * limits, rules and messages are the same. `cookie`: the session that the visitor has by now.
+ */
+async function makeCall(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  { body, cookie = request.headers.cookie }: { body?: object; cookie?: string | undefined } = {},
+) {
+  const { config } = request.server.deps
+  return request.server.inject({
+    method: endpoint.method,
+    url: endpoint.path,
+    remoteAddress: request.ip,
+    headers: {
+      host: request.host,
+      'user-agent': request.headers['user-agent'] ?? '',
+      // Whose word about https was believed before is believed again.
+      ...(config.trustProxy && { 'x-forwarded-proto': request.protocol }),
+      ...(cookie !== undefined && { cookie }),
+    },
+    ...(body && { payload: body }),
+  })
+}
+
+/** Far more than any of the forms holds. */
+const largestForm = 64 * 1024
+
+/** In this scope a form is the only body there is. Specification, "Calls". */
+function acceptOnlyForms(scope: FastifyInstance) {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: largestForm },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  scope.addContentTypeParser('*', (_request, _payload, done) =>
+    done(
+      new Refusal('not_json', {
+        message: 'The body must be a form (application/x-www-form-urlencoded)',
+      }),
+    ),
+  )
+}

@@ -1,0 +1,98 @@
+import { createFirstAdministrator } from '#features/administrators/server/accounts.ts'
+import { resolveEventTimes } from '#features/events/server/resolve-event-times.ts'
+import { takeMissingSlugs } from '#features/events/server/slugs.ts'
+import { closeMailFolder, mailFolder, warnOfTls } from '#features/mails/server/mailer.ts'
+import { loadSite } from '#features/site/server/load-site.ts'
+import { systemClock } from '#kernel/clock.ts'
+import { openBackupSocket } from '#platform/backups/backup-socket.ts'
+import { answerBackupCommand } from '#platform/backups/make-backup.ts'
+import type { DataFolderLock } from '#platform/db/embedded/lock.ts'
+import { migrateDatabase } from '#platform/db/migrate.ts'
+import type { OpenDatabase } from '#platform/db/open.ts'
+import { startVacuuming } from '#platform/db/vacuum.ts'
+import { createFailureReport } from '#platform/errors/report-failure.ts'
+import { createJobs } from '#platform/jobs/jobs.ts'
+import type { Config } from '#platform/settings/config.ts'
+import { readLinkKey } from '#platform/signed-links/signed-links.ts'
+import { createApp } from './app.ts'
+import { keepInUse } from './build-pages.ts'
+import { jobHandlers } from './jobs.ts'
+import { listen, stopGracefully } from './listen.ts'
+import { createDevPages } from './pages/page-renderer.ts'
+import { loadPageBuild, serveAssets, servePages } from './pages/serve-pages.ts'
+import { loadSampleSeries } from './sample-series.ts'
+
+export type Opened = {
+  config: Config
+  database: OpenDatabase
+  /** Of the data folder, where the database is in it. */
+  lock: DataFolderLock | undefined
+  /** The built pages; none while developing. */
+  buildFolder: string | undefined
+  /** Prints one line. */
+  say: (line: string) => void
+}
+
+/** Brings the database up to date, serves the pages and calls, and begins with what waits in the queue. */
+export async function serve({ config, database, lock, buildFolder, say }: Opened): Promise<void> {
+  const site = await loadSite(config.siteFile)
+  await migrateDatabase(database)
+  const time = { now: systemClock.now(), timeZone: site.display.zone }
+  await closeMailFolder(mailFolder(config.dataDir)).catch((error) =>
+    say(`The folder of kept mails stays open to others: ${(error as Error).message}`),
+  )
+  await resolveEventTimes(database.db, time)
+  await takeMissingSlugs(database.db)
+  if (config.sampleData) {
+    const added = await loadSampleSeries(database.db, config.siteFile, time)
+    if (added > 0) say(`Sample series loaded: ${added} events.`)
+  }
+  const administrator = await createFirstAdministrator(database.db, {
+    username: config.adminUsername,
+    password: config.adminPassword,
+  })
+  // At once: whatever fails further on, nobody could sign in without it.
+  if (administrator?.generatedPassword) {
+    say(`First administrator: ${administrator.username}`)
+    say(`Password (shown this once): ${administrator.generatedPassword}`)
+  }
+  // Made now, it is in every copy: what is kept of an erased address can be told by it alone.
+  await readLinkKey(database.db)
+  const report = createFailureReport(say)
+  const jobs = createJobs(database, report)
+  await jobs.start()
+  const endTidying =
+    database.kind === 'embedded' &&
+    startVacuuming(database.pool, (error) => report('Tidying the database', error))
+  const app = await createApp({
+    config,
+    site,
+    database,
+    jobs,
+    report,
+    async pages(created) {
+      if (!buildFolder) return servePages(created, await createDevPages(created))
+      keepInUse(buildFolder)
+      const build = loadPageBuild(buildFolder)
+      await serveAssets(created, buildFolder)
+      await servePages(created, { mode: 'production', build: () => build })
+    },
+  })
+  const door =
+    database.kind === 'embedded' &&
+    (await openBackupSocket(config.dataDir, () => answerBackupCommand(config, database)))
+  stopGracefully(app, async () => {
+    if (endTidying) endTidying()
+    if (door) door.close()
+    await jobs.stop()
+    await database.close()
+    await lock?.release()
+  })
+  const address = await listen(app, config)
+  say(`${site.series.name} is open at ${address}`)
+  say(`The admin area: ${address}/admin`)
+  const warning = warnOfTls(config)
+  if (warning) say(warning)
+  // The pages come first: what waits in the queue has waited already.
+  await jobs.work(jobHandlers(app.deps))
+}

@@ -1,0 +1,38 @@
+import { sweepAuditLog } from '#features/administrators/server/audit-log.ts'
+import { sweepErasures } from '#features/erasure/server/complete-erasure.ts'
+import { takeMissingSlugs } from '#features/events/server/slugs.ts'
+import { sweepStatuses } from '#features/events/server/statuses.ts'
+import { sweepAddresses } from '#features/library/server/usage.ts'
+import { requestReading } from '#features/mails/server/bounce-mailbox.ts'
+import { sweepMails } from '#features/mails/server/plan.ts'
+import { sweepSubscribers } from '#features/newsletter/server/sync-subscriber.ts'
+import { sweepCodes } from '#features/sign-in/server/code.ts'
+import { sweepSessions } from '#features/sign-in/server/session.ts'
+import { sweepAttendance } from '#features/webinars/server/attendance-reports.ts'
+import { sweepWebinarSeats } from '#features/webinars/server/enqueue-webinar-seats.ts'
+import { requestDailyBackup } from '#platform/backups/make-backup.ts'
+import { sweepJobs } from '#platform/jobs/waiting-jobs.ts'
+import type { Deps } from '#platform/deps.ts'
+
+/** What the clock brings about, every half minute, once on all nodes: each step fails for itself. */
+export function sweeps(deps: Deps): [name: string, sweep: () => Promise<unknown>][] {
+  const { db, jobs, config } = deps
+  const time = deps.time()
+  return [
+    ['statuses', () => sweepStatuses(db, time)],
+    // A node of the release before gives none to the events that it creates.
+    ['slugs', () => takeMissingSlugs(db)],
+    ['messages', () => sweepMails(db, jobs, time)],
+    ['seats', async () => config.zoom && sweepWebinarSeats(db, jobs, time)],
+    ['attendance', async () => config.zoom && sweepAttendance(db, jobs, time)],
+    ['mailing list', async () => config.mailerlite && sweepSubscribers(db, jobs, time.now)],
+    ['backup', async () => config.backup && requestDailyBackup(db, jobs, time)],
+    ['mails that came back', async () => config.bounceMailbox && requestReading(db, jobs)],
+    ['sessions', () => sweepSessions(db, time.now)],
+    ['codes', () => sweepCodes(db, time.now)],
+    ['addresses', () => sweepAddresses(db, config.keepAddressesDays, time.now)],
+    ['audit log', () => sweepAuditLog(db, config.keepAuditMonths)],
+    ['erasures', () => sweepErasures(db, jobs)],
+    ['jobs', () => sweepJobs(db)],
+  ]
+}

@@ -1,0 +1,26 @@
+import { OperatorError } from '#platform/errors/operator-error.ts'
+import { proveBackup, writeBackup, type BackupTask, type ProvenBackup } from './backup-tasks.ts'
+
+/** What this process answers to its one task before it ends. */
+export type BackupAnswer = { done: ProvenBackup | null } | { failure: string }
+
+async function answer(task: BackupTask): Promise<BackupAnswer> {
+  try {
+    return {
+      done: task.kind === 'prove' ? await proveBackup(task) : (await writeBackup(task), null),
+    }
+  } catch (error) {
+    const isExpected = error instanceof OperatorError
+    const { message, stack, code } = error as NodeJS.ErrnoException
+    if (!isExpected) process.stderr.write(`${stack ?? message}\n`)
+    return { failure: isExpected || code ? message : `it broke off: ${message}` }
+  }
+}
+
+async function work(task: BackupTask) {
+  process.send!(await answer(task), () => process.exit())
+}
+
+process.once('message', (task: BackupTask) => void work(task))
+// Whoever asked is gone: what it would make is of no use to anybody.
+process.once('disconnect', () => process.exit(1))

@@ -1,0 +1,54 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { BackupAnswer } from './backup-process.ts'
+import { BackupFailed } from './backup-store.ts'
+import type { BackupTask, ProvenBackup } from './backup-tasks.ts'
+
+const script = fileURLToPath(new URL('./backup-process.ts', import.meta.url))
+
+/**
+ * Does a task in a process of its own, which gives way to the site and ends with it. Throws
+ * BackupFailed where it fails, with the process's words.
+ */
+export async function runBackupTask(
+  task: BackupTask,
+  signal?: AbortSignal,
+): Promise<ProvenBackup | null> {
+  signal?.throwIfAborted()
+  const child = fork(script, [], { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  signal?.addEventListener('abort', end)
+  let complaint = ''
+  child.stderr!.on(
+    'data',
+    (text: Buffer) => (complaint = `${complaint}${text.toString()}`.slice(-2000)),
+  )
+  let answer: BackupAnswer | undefined
+  child.once('message', (message: BackupAnswer) => (answer = message))
+  try {
+    const ended = once(child, 'close')
+    backOff(child.pid)
+    // An address with its password: in a message, since arguments are everybody's to read.
+    child.send(task)
+    const [code, killedBy] = (await ended) as [number | null, string | null]
+    if (answer && 'done' in answer) return answer.done
+    const words = answer?.failure ?? `its process ended by ${killedBy ?? `code ${code}`}`
+    const doing =
+      task.kind === 'prove' ? 'The copy could not be opened' : 'No copy could be written'
+    throw new BackupFailed(`${doing}: ${words}`, { cause: complaint || undefined })
+  } finally {
+    process.off('exit', end)
+    signal?.removeEventListener('abort', end)
+  }
+}
+
+function backOff(pid: number | undefined) {
+  try {
+    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already, or the system knows no priorities.
+  }
+}

@@ -1,0 +1,87 @@
+import type { ClientBase } from 'pg'
+import { UnusableDatabase } from '#platform/errors/operator-error.ts'
+import type { CopiedSequence, CopyRow, CopySection, MigrationMark } from './copy-file.ts'
+
+export type CopiedTable = { name: string; columns: { name: string; type: string }[] }
+
+const tablesQuery = `
+  select c.relname as name,
+    json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
+      order by a.attnum) as columns,
+    array(select distinct f.confrelid::regclass::text from pg_constraint f
+      where f.contype = 'f' and f.conrelid = c.oid and f.confrelid <> c.oid) as parents
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+    and not a.attisdropped and a.attgenerated = ''
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+  group by c.oid, c.relname
+  order by c.relname`
+
+const sequencesQuery = `
+  select c.relname as table, a.attname as column,
+    pg_sequence_last_value(pg_get_serial_sequence(quote_ident(c.relname), a.attname))::text as last
+  from pg_attribute a
+  join pg_class c on c.oid = a.attrelid
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attidentity <> ''
+  order by 1, 2`
+
+/** Every table of the product with its columns; a table follows those that it refers to. */
+export async function readCopiedTables(client: ClientBase): Promise<CopiedTable[]> {
+  const { rows } = await client.query<CopiedTable & { parents: string[] }>(tablesQuery)
+  const sorted: CopiedTable[] = []
+  const left = new Map(rows.map((table) => [table.name, table]))
+  while (left.size > 0) {
+    const free = [...left.values()].filter(({ parents }) => !parents.some((name) => left.has(name)))
+    if (free.length === 0) throw new Error(`${[...left.keys()].join(', ')} refer to each other`)
+    for (const { name, columns } of free) {
+      sorted.push({ name, columns })
+      left.delete(name)
+    }
+  }
+  return sorted
+}
+
+export async function readCopiedSequences(client: ClientBase): Promise<CopiedSequence[]> {
+  return (await client.query<CopiedSequence>(sequencesQuery)).rows
+}
+
+/** Adds rows as they were, ids included. Throws UnusableDatabase for a table or column not there. */
+export async function writeRows(
+  client: ClientBase,
+  tables: CopiedTable[],
+  { section, rows }: { section: CopySection; rows: CopyRow[] },
+) {
+  const table = tables.find(({ name }) => name === section.name)
+  const types = section.columns.map((name) => table?.columns.find((one) => one.name === name)?.type)
+  const lacking = section.columns[types.indexOf(undefined)]
+  if (!table || lacking) {
+    throw new UnusableDatabase(`The copy's table "${section.name}" does not fit this database.`)
+  }
+  const columns = section.columns.map((name) => client.escapeIdentifier(name)).join(', ')
+  const texts = types.map((_, index) => `$${index + 1}::text[]`).join(', ')
+  const values = types.map((type, index) => `(u.c${index})::${type}`).join(', ')
+  const names = types.map((_, index) => `c${index}`).join(', ')
+  await client.query(
+    `insert into ${client.escapeIdentifier(table.name)} (${columns}) overriding system value
+      select ${values} from unnest(${texts}) as u(${names})`,
+    types.map((_, index) => rows.map((row) => row[index] ?? null)),
+  )
+}
+
+/** Goes on counting where the copied database stopped. */
+export async function writeCopiedSequences(client: ClientBase, sequences: CopiedSequence[]) {
+  for (const { table, column, last } of sequences) {
+    if (last === null) continue
+    const name = client.escapeIdentifier(table)
+    await client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [name, column, last])
+  }
+}
+
+/** The migrations that a database has had, oldest first; none before its first start. */
+export async function readAppliedMigrations(client: ClientBase): Promise<MigrationMark[]> {
+  const journal = 'drizzle.__drizzle_migrations'
+  const { rows } = await client.query('select to_regclass($1) is not null as exists', [journal])
+  if (!rows[0].exists) return []
+  const marks = `select hash, created_at::text as at from ${journal} order by created_at`
+  return (await client.query<MigrationMark>(marks)).rows
+}

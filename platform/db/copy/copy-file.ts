@@ -1,0 +1,150 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { z } from 'zod'
+import { UnusableDatabase } from '#platform/errors/operator-error.ts'
+
+/** The format's number; a copy of another one is refused. */
+export const copyFormat = 1
+
+const table = z.object({ name: z.string(), columns: z.array(z.string()) })
+const sequence = z.object({ table: z.string(), column: z.string(), last: z.string().nullable() })
+
+/**
+ * A copy is JSON lines: a header, then for each table its name and columns followed by its rows,
+ * then the footer, without which a copy is not whole. A value is PostgreSQL's own text for it.
+ */
+const copyHeader = z.object({
+  greenroomCopy: z.number(),
+  madeAt: z.string(),
+  migrations: z.array(z.object({ hash: z.string(), at: z.string() })).min(1),
+})
+const copyTable = z.object({ table })
+const copyRow = z.array(z.string().nullable())
+const copyFooter = z.object({
+  sequences: z.array(sequence),
+  rows: z.number(),
+  /** Rows of each table; older copies say only how many there are in all. */
+  tables: z.record(z.string(), z.number()).optional(),
+})
+
+export type CopyHeader = z.infer<typeof copyHeader>
+export type CopyRow = z.infer<typeof copyRow>
+export type CopyFooter = z.infer<typeof copyFooter>
+export type CopySection = z.infer<typeof table>
+/** The number that an identity column gave out last; null where it gave none yet. */
+export type CopiedSequence = z.infer<typeof sequence>
+export type MigrationMark = CopyHeader['migrations'][number]
+
+/**
+ * Writes a copy to `file`, compressed and readable by this user only. The file appears when it is
+ * whole and on the disk. Throws UnusableDatabase when there is one of that name already.
+ */
+export async function writeCopyFile(file: string, text: AsyncIterable<string>) {
+  if (existsSync(file)) throw new UnusableDatabase(`${file} exists already. Nothing was written.`)
+  const unfinished = `${file}.part`
+  try {
+    await rm(unfinished, { force: true })
+    const target = createWriteStream(unfinished, { mode: 0o600, flush: true })
+    await pipeline(Readable.from(text), createGzip(), target)
+    await rename(unfinished, file)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+/** Hands the text of a copy's file to `use`. Throws UnusableDatabase when it is damaged. */
+export async function readCopyFile<Result>(
+  file: string,
+  use: (text: AsyncIterable<string>) => Promise<Result>,
+): Promise<Result> {
+  let result: Result | undefined
+  try {
+    const unpacked = createGunzip().setEncoding('utf8')
+    await pipeline(createReadStream(file), unpacked, async (text: AsyncIterable<string>) => {
+      result = await use(text)
+    })
+  } catch (error) {
+    const { code = '' } = error as { code?: string }
+    if (!code.startsWith('Z_')) throw error
+    const message = `${file} is damaged, or not a copy made by "npm run export". Nothing was changed.`
+    throw new UnusableDatabase(message, { cause: error })
+  }
+  return result as Result
+}
+
+/** Handed on at once: as many rows as make about this many characters, and this many at most. */
+const batchSize = 2_000_000
+const batchRows = 2_000
+
+const damaged = 'This file is damaged, or not a copy made by "npm run export".'
+
+export type CopyPart =
+  | { kind: 'header'; header: CopyHeader }
+  | { kind: 'rows'; section: CopySection; rows: CopyRow[] }
+  | { kind: 'footer'; footer: CopyFooter }
+
+/**
+ * Reads a copy (copy-format.ts) from pieces of text, a few megabytes at a time. Throws
+ * UnusableDatabase when it is no copy, damaged, or breaks off.
+ */
+export async function* readCopy(text: AsyncIterable<string>): AsyncGenerator<CopyPart> {
+  let section: CopySection | undefined
+  let rows: CopyRow[] = []
+  let size = 0
+  let isStarted = false
+  let isWhole = false
+  for await (const line of splitLines(text)) {
+    const value = parseLine(line)
+    if (!isStarted) {
+      yield { kind: 'header', header: readHeader(value) }
+      isStarted = true
+      continue
+    }
+    if (section && Array.isArray(value)) {
+      if (value.length !== section.columns.length) throw new UnusableDatabase(damaged)
+      rows.push(copyRow.parse(value))
+      size += line.length
+      if (size < batchSize && rows.length < batchRows) continue
+    }
+    if (section && rows.length > 0) yield { kind: 'rows', section, rows }
+    rows = []
+    size = 0
+    if (Array.isArray(value)) continue
+    const footer = copyFooter.safeParse(value)
+    isWhole = footer.success
+    if (footer.success) yield { kind: 'footer', footer: footer.data }
+    else section = copyTable.parse(value).table
+  }
+  if (isWhole) return
+  throw new UnusableDatabase('This copy breaks off before its end. Nothing was changed.')
+}
+
+function readHeader(value: unknown) {
+  const header = copyHeader.safeParse(value)
+  if (header.success) return header.data
+  throw new UnusableDatabase('This file is not a copy made by "npm run export".')
+}
+
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw new UnusableDatabase(damaged)
+  }
+}
+
+async function* splitLines(text: AsyncIterable<string>) {
+  let begun: string[] = []
+  for await (const piece of text) {
+    const [first = '', ...others] = piece.split('\n')
+    begun.push(first)
+    for (const next of others) {
+      yield begun.join('')
+      begun = [next]
+    }
+  }
+}

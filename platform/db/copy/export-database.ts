@@ -1,0 +1,73 @@
+import type { ClientBase } from 'pg'
+import type { OpenDatabase } from '#platform/db/open.ts'
+import { UnusableDatabase } from '#platform/errors/operator-error.ts'
+import {
+  readAppliedMigrations,
+  readCopiedSequences,
+  readCopiedTables,
+  type CopiedTable,
+} from './copied-tables.ts'
+import { copyFormat, type CopyFooter, type CopyHeader, type CopyRow } from './copy-file.ts'
+
+/** Read at once: as many rows as make about this many characters, and this many rows at most. */
+const readSize = 2_000_000
+const readRows = 5_000
+
+/**
+ * Gives a logical copy of every table as pieces of text (copy-format.ts), all of one moment. Only
+ * a few megabytes are held at a time. Throws UnusableDatabase where nothing was migrated yet.
+ */
+export async function* exportDatabase({ pool }: Pick<OpenDatabase, 'pool'>, now: Date) {
+  const client = await pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read, read only')
+    await client.query("set local timezone = 'UTC'")
+    await client.query('set local idle_in_transaction_session_timeout = 0')
+    const migrations = await readAppliedMigrations(client)
+    if (migrations.length === 0) throw new UnusableDatabase('This database has no tables yet.')
+    const madeAt = now.toISOString()
+    yield toLine({ greenroomCopy: copyFormat, madeAt, migrations } satisfies CopyHeader)
+    const counts: Record<string, number> = {}
+    for (const table of await readCopiedTables(client)) {
+      yield toLine({ table: { name: table.name, columns: table.columns.map(({ name }) => name) } })
+      counts[table.name] = 0
+      for await (const batch of readTable(client, table)) {
+        counts[table.name]! += batch.length
+        yield batch.map(toLine).join('')
+      }
+    }
+    const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    const sequences = await readCopiedSequences(client)
+    yield toLine({ sequences, rows, tables: counts } satisfies CopyFooter)
+  } finally {
+    // Nothing was written: the connection goes, and the transaction with it.
+    client.release(true)
+  }
+}
+
+/** The next batch's size comes from the last one's rows: pictures are read a few at a time. */
+async function* readTable(client: ClientBase, { name, columns }: CopiedTable) {
+  const values = columns.map((column) => `${client.escapeIdentifier(column.name)}::text`)
+  const table = client.escapeIdentifier(name)
+  await client.query(
+    `declare copied no scroll cursor for select ${values.join(', ')} from ${table}`,
+  )
+  let count = 1
+  for (;;) {
+    const text = `fetch ${count} from copied`
+    const { rows } = await client.query<CopyRow>({ text, rowMode: 'array' })
+    if (rows.length > 0) yield rows
+    if (rows.length < count) break
+    count = Math.ceil(Math.min(readRows, count * 4, readSize / averageSize(rows)))
+  }
+  await client.query('close copied')
+}
+
+function averageSize(rows: CopyRow[]) {
+  const size = rows.flat().reduce((sum, value) => sum + (value?.length ?? 0), 0)
+  return Math.max(1, size / rows.length)
+}
+
+function toLine(value: unknown) {
+  return `${JSON.stringify(value)}\n`
+}

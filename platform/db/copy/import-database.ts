@@ -1,0 +1,97 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import type { ClientBase } from 'pg'
+import { migrateDatabase, migrationsFolder } from '#platform/db/migrate.ts'
+import type { OpenDatabase } from '#platform/db/open.ts'
+import { inTransaction } from '#platform/db/transactions.ts'
+import { countGrownTables } from '#platform/db/vacuum.ts'
+import { UnusableDatabase } from '#platform/errors/operator-error.ts'
+import {
+  readAppliedMigrations,
+  readCopiedTables,
+  writeCopiedSequences,
+  writeRows,
+  type CopiedTable,
+} from './copied-tables.ts'
+import {
+  copyFormat,
+  type CopyFooter,
+  type CopyHeader,
+  type MigrationMark,
+  readCopy,
+  type CopyPart,
+} from './copy-file.ts'
+
+const anotherDatabase =
+  'Import into a new database (another DATA_DIR or DATABASE_URL) that Greenroom was never started on.'
+
+/**
+ * Loads a copy (pieces of text, copy-format.ts) into an empty database, in one transaction, and
+ * brings its tables up to date. Gives the copy's footer. Throws UnusableDatabase when the database
+ * is not empty or newer than the copy, or the copy is of a newer release, damaged, or not whole.
+ */
+export async function importDatabase(
+  opened: Pick<OpenDatabase, 'pool' | 'kind' | 'url'>,
+  text: AsyncIterable<string>,
+): Promise<CopyFooter> {
+  const parts = readCopy(text)
+  const first = await parts.next()
+  const header = (first.value as CopyPart & { kind: 'header' }).header
+  refuseUnlessKnown(header)
+  await inTransaction(opened.pool, async (client) => {
+    await refuseUnlessEmpty(client, await readCopiedTables(client))
+    refuseUnlessOlder(await readAppliedMigrations(client), header.migrations)
+  })
+  await migrateDatabase(opened, { count: header.migrations.length })
+  const footer = await inTransaction(opened.pool, (client) => loadParts(client, parts))
+  await migrateDatabase(opened)
+  await countGrownTables(opened.pool)
+  return footer
+}
+
+async function loadParts(client: ClientBase, parts: AsyncIterable<CopyPart>): Promise<CopyFooter> {
+  const tables = await readCopiedTables(client)
+  const names = tables.map(({ name }) => client.escapeIdentifier(name)).join(', ')
+  await client.query(`lock table ${names} in exclusive mode`)
+  await refuseUnlessEmpty(client, tables)
+  await client.query("set local timezone = 'UTC'")
+  // What follows from rows stands in the copy already.
+  await client.query("set local greenroom.loading = 'yes'")
+  let count = 0
+  let footer: CopyFooter | undefined
+  for await (const part of parts) {
+    if (part.kind === 'rows') {
+      await writeRows(client, tables, part)
+      count += part.rows.length
+    } else if (part.kind === 'footer') {
+      footer = part.footer
+      if (footer.rows !== count) throw new UnusableDatabase('This copy misses rows.')
+      await writeCopiedSequences(client, footer.sequences)
+    }
+  }
+  // Without a footer reading the parts has thrown.
+  return footer!
+}
+
+function refuseUnlessKnown({ greenroomCopy, migrations }: CopyHeader) {
+  const known = readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
+  const isKnown = migrations.every(({ hash }, index) => hash === known[index])
+  if (greenroomCopy === copyFormat && isKnown) return
+  throw new UnusableDatabase(
+    'This copy was made by a newer or another release of Greenroom. Import it with that release.',
+  )
+}
+
+function refuseUnlessOlder(applied: MigrationMark[], ofCopy: MigrationMark[]) {
+  if (applied.every(({ hash }, index) => hash === ofCopy[index]?.hash)) return
+  throw new UnusableDatabase(`This database has newer tables than the copy. ${anotherDatabase}`)
+}
+
+async function refuseUnlessEmpty(client: ClientBase, tables: CopiedTable[]) {
+  for (const { name } of tables) {
+    const { rows } = await client.query(`select 1 from ${client.escapeIdentifier(name)} limit 1`)
+    if (rows.length === 0) continue
+    throw new UnusableDatabase(
+      `This database is not empty: "${name}" has rows. Nothing was changed. ${anotherDatabase}`,
+    )
+  }
+}

@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { AddressInfo, Server } from 'node:net'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { DurableFiles } from './durable-files.ts'
+import { compileLightly, watchEngine } from './pglite-engine.ts'
+import { startupMessage } from './protocol-messages.ts'
+import { createProtocolServer, type SharedSession } from './protocol-server.ts'
+
+/** What openEmbedded hands to the thread that runs the database. */
+export type EmbeddedWorkerInput = {
+  /** The database's files, or what a database in memory starts from. */
+  storage: { folder: string } | { snapshotFile?: string }
+  /** Where to listen if possible; otherwise a free port of the loopback address is taken. */
+  socketPath?: string
+  password: string
+  idleInTransactionMs: number
+  /** One counter, shared: how often a file or folder was brought to the disk. */
+  fsyncCount: BigInt64Array<SharedArrayBuffer>
+}
+
+export type EmbeddedWorkerMessage =
+  | { kind: 'listening'; port?: number }
+  | { kind: 'failed'; reason: string; cause: unknown }
+  | { kind: 'snapshot'; archive: Uint8Array }
+
+const answerSize = 64 * 1024
+const input = workerData as EmbeddedWorkerInput
+
+function post(message: EmbeddedWorkerMessage) {
+  parentPort!.postMessage(message)
+}
+
+/** The last lines of PostgreSQL's log, which say more than the way it ended. */
+const log: string[] = []
+
+function remember(line: string) {
+  log.push(line)
+  if (log.length > 5) log.shift()
+  return true
+}
+
+/** Nothing may be answered any more: the thread ends, and with it every connection. */
+function fail(error: unknown): never {
+  const cause = error instanceof Error ? error : new Error('PostgreSQL ended')
+  post({ kind: 'failed', reason: [cause.message, ...log].join('\n'), cause })
+  process.exit(1)
+}
+
+const lean = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB']
+/** In memory, where nobody reads the log again, a short one is quicker to copy for each test. */
+const initDbStartParams = ['--wal-segsize=1']
+
+async function startDatabase() {
+  const { storage, fsyncCount } = input
+  if (!('folder' in storage)) {
+    const archive = storage.snapshotFile && new Blob([readFileSync(storage.snapshotFile)])
+    const loadDataDir = archive || undefined
+    return PGlite.create({ loadDataDir, startParams: lean, initDbStartParams, onStderr: remember })
+  }
+  // -F is PostgreSQL's "no fsync".
+  const durable = lean.filter((parameter) => parameter !== '-F')
+  const startParams = [...durable, '-c', 'wal_sync_method=fsync']
+  const fs = new DurableFiles(storage.folder, { fsyncCount, onFailure: fail })
+  return PGlite.create({ fs, startParams, onStderr: remember })
+}
+
+function shareSession(database: PGlite, greeting: Buffer): SharedSession {
+  return {
+    greeting,
+    isInTransaction: () => database.isInTransaction(),
+    async execute(messages, answer) {
+      let parts: Buffer[] = []
+      let size = 0
+      function send() {
+        if (size > 0) answer(Buffer.concat(parts, size))
+        parts = []
+        size = 0
+      }
+      await database.execProtocolRawStream(messages, {
+        syncToFs: false,
+        // The bytes lie in the database's own memory, which it uses again at once: copied here.
+        onRawData(bytes) {
+          size += parts[parts.push(Buffer.from(bytes)) - 1]!.length
+          if (size >= answerSize) send()
+        },
+      })
+      send()
+    },
+  }
+}
+
+async function serve() {
+  const database = await startDatabase()
+  watchEngine(database, fail)
+  const greeting = await database.execProtocolRaw(startupMessage('postgres', 'postgres'))
+  const server = createProtocolServer({
+    session: shareSession(database, Buffer.from(greeting)),
+    password: input.password,
+    idleInTransactionMs: input.idleInTransactionMs,
+    onFatal: fail,
+  })
+  post({ kind: 'listening', port: await listen(server) })
+  server.on('error', fail)
+  parentPort!.on('message', (request: 'close' | 'snapshot') => {
+    if (request === 'close') database.close().then(() => process.exit(0), fail)
+    else void database.dumpDataDir('none').then(sendArchive).catch(fail)
+  })
+}
+
+/** Gives the port of the loopback address, where a socket is not wanted or not possible. */
+async function listen(server: Server) {
+  const { socketPath: path } = input
+  // Folders that a container shares with another system may hold files but no sockets.
+  if (path && (await once(server.listen({ path }), 'listening').catch(() => null))) return undefined
+  await once(server.listen({ host: '127.0.0.1', port: 0 }), 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+async function sendArchive(archive: Blob) {
+  post({ kind: 'snapshot', archive: await archive.bytes() })
+}
+
+compileLightly()
+serve().catch(fail)

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { PoolConfig } from 'pg'
+import { prepareCluster } from './cluster-folder.ts'
+import type { EmbeddedWorkerInput, EmbeddedWorkerMessage } from './embedded-worker.ts'
+
+export type EmbeddedOptions = {
+  /** Memory: nothing is kept; starts from a snapshot file where one is named. For tests. */
+  storage: { dataDir: string } | { snapshotFile?: string }
+  /** Called once when the database ends unasked; without it the process ends with the error. */
+  onFailure?(error: Error): void
+  /** A transaction left unused for this long is rolled back, since all others wait for it. */
+  idleInTransactionMs?: number
+}
+
+export type EmbeddedDatabase = {
+  /** What `pg` needs to reach it. */
+  connection: PoolConfig
+  /** How often a file or folder was brought to the disk since the start. */
+  fsyncCount(): bigint
+  /** The whole database as an uncompressed archive, to start others from. */
+  takeSnapshot(): Promise<Uint8Array>
+  close(): Promise<void>
+}
+
+/** Socket addresses hold about 104 bytes, and `pg` fixes the name within the folder. */
+const longestFolder = 80
+const socketName = '.s.PGSQL.5432'
+
+/**
+ * Starts PGlite in a thread of its own, behind a socket that `pg` connects to. The caller holds
+ * the data folder's lock. Throws when the folder belongs to another version.
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const storage =
+    'dataDir' in options.storage
+      ? { folder: await prepareCluster(resolve(options.storage.dataDir)) }
+      : options.storage
+  const place = process.platform === 'win32' ? undefined : makeSocketFolder(options.storage)
+  const fsyncCount = new BigInt64Array(new SharedArrayBuffer(8))
+  const input: EmbeddedWorkerInput = {
+    storage,
+    socketPath: place && join(place.folder, socketName),
+    password: randomBytes(24).toString('base64url'),
+    idleInTransactionMs: options.idleInTransactionMs ?? 30_000,
+    fsyncCount,
+  }
+  const failing = options.onFailure ?? endProcess
+  const thread = await startEmbeddedThread(input, failing).catch((error: Error) => {
+    place?.remove()
+    throw error
+  })
+  let closing: Promise<void> | undefined
+  return {
+    connection: {
+      ...(place && thread.port === undefined
+        ? { host: place.folder, port: 5432 }
+        : { host: '127.0.0.1', port: thread.port }),
+      user: 'postgres',
+      database: 'postgres',
+      password: input.password,
+      ssl: false,
+    },
+    fsyncCount: () => Atomics.load(fsyncCount, 0),
+    takeSnapshot: () => thread.takeSnapshot(),
+    close: () => (closing ??= thread.close().finally(() => place?.remove())),
+  }
+}
+
+function endProcess(error: Error) {
+  process.nextTick(() => {
+    throw error
+  })
+}
+
+/** A folder that only this user can enter. */
+function makeSocketFolder(storage: EmbeddedOptions['storage']) {
+  const wanted = 'dataDir' in storage && resolve(storage.dataDir, 'socket')
+  if (!wanted || Buffer.byteLength(wanted) > longestFolder) {
+    const folder = mkdtempSync(join(tmpdir(), 'greenroom-'))
+    return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  }
+  rmSync(wanted, { recursive: true, force: true })
+  mkdirSync(wanted, { mode: 0o700 })
+  chmodSync(wanted, 0o700)
+  return { folder: wanted, remove: () => rmSync(wanted, { recursive: true, force: true }) }
+}
+
+/** After this long a thread that does not close by itself is ended; its files survive that. */
+const closingMs = 10_000
+
+export type EmbeddedThread = {
+  /** The loopback port that it listens on; none when it listens on the socket it was given. */
+  port?: number
+  takeSnapshot(): Promise<Uint8Array>
+  close(): Promise<void>
+}
+
+/**
+ * Starts the database's thread and waits until it listens. Throws when it does not get there;
+ * `onFailure` is called when it ends later without having been asked to.
+ */
+export async function startEmbeddedThread(
+  input: EmbeddedWorkerInput,
+  onFailure: (error: Error) => void,
+): Promise<EmbeddedThread> {
+  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+    workerData: input,
+    name: 'embedded database',
+    execArgv: [],
+    // Its garbage is short-lived copies of messages; by default V8 lets them pile up to 100 MB.
+    resourceLimits: { maxYoungGenerationSizeMb: 8, stackSizeMb: 64 },
+  })
+  let isClosing = false
+  let reason = new Error('The embedded database stopped by itself')
+  worker.on('error', (cause: Error) => {
+    reason = new Error(`The embedded database stopped: ${cause.message}`, { cause })
+  })
+  worker.on('message', (message: EmbeddedWorkerMessage) => {
+    if (message.kind !== 'failed') return
+    reason = new Error(`The embedded database stopped: ${message.reason}`, { cause: message.cause })
+  })
+  const ended = once(worker, 'exit')
+
+  function answer<Kind extends EmbeddedWorkerMessage['kind']>(kind: Kind) {
+    const {
+      promise,
+      resolve: fulfil,
+      reject,
+    } = Promise.withResolvers<EmbeddedWorkerMessage & { kind: Kind }>()
+    worker.on('message', (message: EmbeddedWorkerMessage) => {
+      if (message.kind === kind) fulfil(message as EmbeddedWorkerMessage & { kind: Kind })
+    })
+    void ended.then(() => reject(reason))
+    return promise
+  }
+
+  const { port } = await answer('listening')
+  void ended.then(() => {
+    if (!isClosing) onFailure(reason)
+  })
+  return {
+    port,
+    async takeSnapshot() {
+      worker.postMessage('snapshot')
+      return (await answer('snapshot')).archive
+    },
+    async close() {
+      isClosing = true
+      worker.postMessage('close')
+      const overdue = setTimeout(() => void worker.terminate(), closingMs)
+      await ended
+      clearTimeout(overdue)
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { OperatorError } from '#platform/errors/operator-error.ts'
+
+const lockFile = 'lock'
+const holderFile = 'lock-holder.json'
+const sqliteBusy = 5
+
+/** Kept alive here: a collected handle would close itself and give the folder away. */
+const held = new Set<DatabaseSync>()
+
+type Holder = { pid: number; host: string; since: string }
+
+/** Another process has the data folder. Its message says which, and what to do. */
+export class DataFolderInUse extends OperatorError {
+  readonly pid: number | undefined
+
+  constructor(dataDir: string, holder: Holder | undefined) {
+    const who = holder
+      ? `process ${holder.pid} on ${holder.host} (since ${holder.since})`
+      : 'another process'
+    super(
+      `The data folder ${dataDir} is in use by ${who}. Nothing was changed. Stop that process ` +
+        'first, or give this one another folder with DATA_DIR (and another PORT).',
+    )
+    this.name = 'DataFolderInUse'
+    this.pid = holder?.pid
+  }
+}
+
+export type DataFolderLock = { release(): Promise<void> }
+
+/**
+ * Takes the data folder for this process, making it where it is missing. The kernel holds the lock
+ * (SQLite's, on an empty file) and frees it when the process ends in whatever way. Throws
+ * DataFolderInUse while another process has it, or this one already does.
+ */
+export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
+  const folder = resolve(dataDir)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const lock = new DatabaseSync(join(folder, lockFile), { timeout: 0 })
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error
+    throw new DataFolderInUse(folder, await readHolder(folder))
+  }
+  held.add(lock)
+  writeHolder(folder)
+  let isReleased = false
+  return {
+    async release() {
+      if (isReleased) return
+      isReleased = true
+      rmSync(join(folder, holderFile), { force: true })
+      held.delete(lock)
+      lock.close()
+    },
+  }
+}
+
+/** For the message only: process ids repeat across containers and prove nothing. */
+function writeHolder(folder: string) {
+  const holder: Holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
+  const unfinished = join(folder, `${holderFile}.${process.pid}`)
+  writeFileSync(unfinished, `${JSON.stringify(holder)}\n`)
+  renameSync(unfinished, join(folder, holderFile))
+}
+
+/** The holder may have taken the lock this very moment and not have written its name yet. */
+async function readHolder(folder: string, tries = 10): Promise<Holder | undefined> {
+  try {
+    return JSON.parse(readFileSync(join(folder, holderFile), 'utf8'))
+  } catch {
+    if (tries === 0) return undefined
+    await wait(50)
+    return readHolder(folder, tries - 1)
+  }
+}

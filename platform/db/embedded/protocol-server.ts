@@ -1,0 +1,202 @@
+import { timingSafeEqual } from 'node:crypto'
+import { createServer, type Server, type Socket } from 'node:net'
+import {
+  fatalError,
+  MessageReader,
+  noEncryption,
+  passwordRequest,
+  queryMessage,
+  syncMessage,
+  type FrontendMessage,
+  answerTypes,
+  closeComplete,
+  nameOfStatement,
+  parseComplete,
+} from './protocol-messages.ts'
+
+/** The one PostgreSQL session that all connections take turns with. */
+export type SharedSession = {
+  /** What the session answers to a connection's start. */
+  greeting: Buffer
+  execute(messages: Buffer, answer: (bytes: Buffer) => void): Promise<void>
+  isInTransaction(): boolean
+}
+
+export type ProtocolServerOptions = {
+  session: SharedSession
+  password: string
+  /** A connection that keeps a transaction open without using it is ended after this long. */
+  idleInTransactionMs: number
+  onFatal(error: Error): void
+}
+
+type Connection = {
+  socket: Socket
+  pending: FrontendMessage[]
+  isGreeted: boolean
+  isRefused: boolean
+}
+type Turn = { connection: Connection; messages: FrontendMessage[]; keepsSession: boolean }
+
+/**
+ * Serves one session to many connections, a whole turn at a time: everything up to Sync or a
+ * simple query runs at once, and an open transaction keeps the session until it ends.
+ */
+export function createProtocolServer(options: ProtocolServerOptions): Server {
+  const { session, onFatal } = options
+  const password = Buffer.from(options.password)
+  const statements = new SharedStatements()
+  const waiting: Turn[] = []
+  let owner: Connection | undefined
+  let isRunning = false
+  let idleTimer: NodeJS.Timeout | undefined
+
+  async function run() {
+    if (isRunning) return
+    isRunning = true
+    try {
+      for (let turn = nextTurn(); turn; turn = nextTurn()) {
+        clearTimeout(idleTimer)
+        owner = turn.connection
+        const { socket } = turn.connection
+        await take(turn)
+        if (socket.destroyed) await rollBack()
+        else if (turn.keepsSession || session.isInTransaction()) watchIdle(turn.connection)
+        else owner = undefined
+      }
+    } catch (error) {
+      onFatal(error as Error)
+    }
+    isRunning = false
+  }
+
+  async function take({ connection: { socket }, messages }: Turn) {
+    const turn = statements.prepare(messages)
+    let { told, note }: { told: Buffer; note?: typeof turn.note } = turn
+    await session.execute(turn.messages, (bytes) => {
+      note?.(bytes)
+      if (socket.writable) socket.write(told.length > 0 ? Buffer.concat([told, bytes]) : bytes)
+      told = nothing
+      note = undefined
+    })
+  }
+
+  function nextTurn() {
+    const index = owner ? waiting.findIndex((turn) => turn.connection === owner) : 0
+    return index === -1 ? undefined : waiting.splice(index, 1)[0]
+  }
+
+  function watchIdle(connection: Connection) {
+    idleTimer = setTimeout(() => {
+      refuse(connection, '25P03', 'terminating connection due to idle-in-transaction timeout')
+    }, options.idleInTransactionMs)
+  }
+
+  async function rollBack() {
+    await session.execute(syncMessage, ignore)
+    if (session.isInTransaction()) await session.execute(queryMessage('ROLLBACK'), ignore)
+    owner = undefined
+  }
+
+  async function leave(connection: Connection) {
+    for (let index = waiting.length - 1; index >= 0; index -= 1) {
+      if (waiting[index]!.connection === connection) waiting.splice(index, 1)
+    }
+    // A turn that is running now notices by itself that its connection is gone.
+    if (owner !== connection || isRunning) return
+    clearTimeout(idleTimer)
+    isRunning = true
+    await rollBack().catch(onFatal)
+    isRunning = false
+    await run()
+  }
+
+  function receive(connection: Connection, { type, bytes }: FrontendMessage) {
+    if (connection.isRefused) return
+    if (type === 'negotiate') connection.socket.write(noEncryption)
+    else if (type === 'startup') connection.socket.write(passwordRequest)
+    else if (type === 'cancel' || type === 'X') connection.socket.end()
+    else if (!connection.isGreeted) greet(connection, type, bytes)
+    else {
+      connection.pending.push({ type, bytes })
+      if (!'QSHF'.includes(type)) return
+      const messages = connection.pending
+      connection.pending = []
+      waiting.push({ connection, messages, keepsSession: type === 'H' })
+      void run()
+    }
+  }
+
+  function greet(connection: Connection, type: string, bytes: Buffer) {
+    const given = bytes.subarray(5, -1)
+    const isRight = given.length === password.length && timingSafeEqual(given, password)
+    if (type !== 'p' || !isRight)
+      return refuse(connection, '28P01', 'password authentication failed')
+    connection.isGreeted = true
+    connection.socket.write(session.greeting)
+  }
+
+  function refuse(connection: Connection, code: string, text: string) {
+    const { socket } = connection
+    connection.isRefused = true
+    socket.write(fatalError(code, text), () => socket.destroy())
+  }
+
+  return createServer((socket) => {
+    const connection = { socket, pending: [], isGreeted: false, isRefused: false }
+    const reader = new MessageReader()
+    socket.on('data', (chunk: Buffer) => {
+      try {
+        for (const message of reader.read(chunk)) receive(connection, message)
+      } catch (error) {
+        refuse(connection, '08P01', (error as Error).message)
+      }
+    })
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => void leave(connection))
+  })
+}
+
+const nothing = Buffer.alloc(0)
+
+function ignore() {}
+
+/**
+ * Named statements of a session that many connections share: each believes that it is the first to name
+ * one. A statement is read once and stays; who names it again is told that it was read. A connection that
+ * gives another text the same name is refused by PostgreSQL, as anywhere.
+ */
+class SharedStatements {
+  readonly #texts = new Map<string, Buffer>()
+
+  /** What the session is asked of a turn's messages, and what the connection is told beforehand. */
+  prepare(messages: FrontendMessage[]) {
+    const told: Buffer[] = []
+    const made: [name: string, text: Buffer][] = []
+    const asked = messages.filter((message) => {
+      const { type, bytes } = message
+      const name = type === 'P' || type === 'C' ? nameOfStatement(message) : ''
+      if (name === '') return true
+      const isKnown = type === 'P' ? this.#texts.get(name)?.equals(bytes) : true
+      if (isKnown) told.push(type === 'P' ? parseComplete : closeComplete)
+      else made.push([name, bytes])
+      return !isKnown
+    })
+    return {
+      told: Buffer.concat(told),
+      messages: Buffer.concat(asked.map(({ bytes }) => bytes)),
+      /** Notes what came of it, by the beginning of the session's answer. */
+      note: (answer: Buffer) => {
+        const types = answerTypes(answer)
+        for (const [name, text] of made) {
+          for (const type of types) {
+            if (type === 'E') return
+            if (type !== '1') continue
+            this.#texts.set(name, Buffer.from(text))
+            break
+          }
+        }
+      },
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { openEmptyDatabase } from '#tests/support/open-empty-database.ts'
+import { startedPostgres, type TemporaryPostgres } from '#tests/support/postgres.ts'
+import { migrateDatabase, migrationsFolder } from './migrate.ts'
+import { openDatabase, type OpenDatabase } from './open.ts'
+
+const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'))
+
+async function appliedMigrations({ pool }: OpenDatabase) {
+  const { rows } = await pool.query(
+    'select count(*)::int as count from drizzle.__drizzle_migrations',
+  )
+  return rows[0].count
+}
+
+test('the embedded database gets every migration, and starting again adds nothing', async () => {
+  const opened = await openEmptyDatabase()
+  await migrateDatabase(opened)
+  await migrateDatabase(opened)
+  expect(await appliedMigrations(opened)).toBe(journal.entries.length)
+})
+
+test('a server out of reach is named, and its password is not', async () => {
+  const databaseUrl = 'postgres://someone:secret@127.0.0.1:1/series'
+  const opened = await openDatabase({ databaseUrl, dataDir: '' })
+  onTestFinished(() => opened.close())
+  const failure = await migrateDatabase(opened).catch((error: Error) => error.message)
+  expect(failure).toContain('The database of DATABASE_URL (127.0.0.1:1/series) cannot be reached')
+  expect(failure).not.toContain('secret')
+})
+
+describe('on a PostgreSQL server', { tags: 'postgres-only' }, () => {
+  let server: TemporaryPostgres
+  let opened: OpenDatabase
+
+  beforeAll(async () => {
+    server = await startedPostgres()
+    opened = await openDatabase({ databaseUrl: server.url, dataDir: '' })
+  })
+  afterAll(async () => {
+    await opened.close()
+    await server.stop()
+  })
+
+  /** A node that opens the database, migrates it and ends. */
+  async function startNode() {
+    const script = `
+      const { openDatabase } = await import(${JSON.stringify(new URL('./open.ts', import.meta.url).href)})
+      const { migrateDatabase } = await import(${JSON.stringify(new URL('./migrate.ts', import.meta.url).href)})
+      const opened = await openDatabase({ databaseUrl: process.argv[1], dataDir: '' })
+      process.stdout.write('ready')
+      await new Promise((resolve) => process.stdin.once('data', resolve))
+      await migrateDatabase(opened)
+      await opened.close()
+      process.exit()
+    `
+    const node = spawn(process.execPath, ['--input-type=module', '--eval', script, server.url])
+    let complaint = ''
+    node.stderr.on('data', (text: Buffer) => (complaint += text.toString()))
+    const ended = once(node, 'exit').then(([code]) => ({ code, complaint }))
+    await once(node.stdout, 'data')
+    return { ended, go: () => node.stdin.write('go') }
+  }
+
+  test('nodes that start together migrate it once and all go on', async () => {
+    const nodes = await Promise.all([startNode(), startNode(), startNode()])
+    for (const node of nodes) node.go()
+    const outcomes = await Promise.all(nodes.map(({ ended }) => ended))
+    expect(outcomes).toEqual(nodes.map(() => ({ code: 0, complaint: '' })))
+    expect(await appliedMigrations(opened)).toBe(journal.entries.length)
+  })
+
+  test('a migration that fails names the statement that the server refused, and leaves nothing', async () => {
+    await opened.pool.query('create database occupied')
+    const databaseUrl = server.url.replace(/postgres$/, 'occupied')
+    const occupied = await openDatabase({ databaseUrl, dataDir: '' })
+    onTestFinished(() => occupied.close())
+    await occupied.pool.query('create table users (id int)')
+    await expect(migrateDatabase(occupied)).rejects.toThrow('relation "users" already exists')
+    expect(await appliedMigrations(occupied)).toBe(0)
+    const { rows } = await occupied.pool.query("select 1 from pg_tables where tablename = 'events'")
+    expect(rows).toEqual([])
+  })
+
+  test('an upgrade keeps what each session watched, and notes what was verified before', async () => {
+    await opened.pool.query('create database older')
+    const databaseUrl = server.url.replace(/postgres$/, 'older')
+    const older = await openDatabase({ databaseUrl, dataDir: '' })
+    onTestFinished(() => older.close())
+    await migrateDatabase(older, { count: 12 })
+    await older.pool.query(`
+      insert into events (speaker_name, speaker_title, description, feature_image, banner_image)
+        values ('', '', '', '', '');
+      insert into users (email) values ('proved@example.com'), ('typed@example.com');
+      insert into sessions (token_hash, email, verified_at) values
+        ('a', 'proved@example.com', now()), ('b', 'typed@example.com', null);
+      insert into session_watch_progress select id, 1, '{[0,4)}', 20, 100 from sessions;
+      insert into watch_progress select email, 1, '{[0,4)}', 20, 100 from sessions;
+      insert into consents (user_id, receive_updates, receive_event_invites, source, wording_version)
+        select id, true, true, 'go1', '1' from users;
+      insert into message_deliveries (kind, email, link_first_used_at)
+        values ('library_link', 'proved@example.com', '2026-11-20T10:00:00Z')`)
+    await migrateDatabase(older)
+    const read = async (query: string) => (await older.pool.query(query)).rows
+    expect(await read('select email, session_id, watched from session_watch_progress')).toEqual([
+      { email: 'typed@example.com', session_id: 2, watched: '{[0,4)}' },
+    ])
+    expect(await read('select address_verified_at as at from consents order by user_id')).toEqual([
+      { at: new Date('2026-11-20T10:00:00Z') },
+      { at: null },
+    ])
+    expect(await read('select from sessions where plain_name_until > now()')).toHaveLength(2)
+  })
+
+  test('a connection that the server ends is replaced without a word', async () => {
+    const client = await opened.pool.connect()
+    const { rows } = await client.query('select pg_backend_pid() as pid')
+    const ended = new Promise<void>((resolve) => client.once('end', resolve))
+    await opened.pool.query('select pg_terminate_backend($1)', [rows[0].pid])
+    await ended
+    client.release()
+    expect((await opened.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+})

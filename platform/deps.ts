@@ -1,0 +1,44 @@
+import type { Pool } from 'pg'
+import type { Clock } from '#kernel/clock.ts'
+import type { TimeContext } from '#kernel/event-time.ts'
+import type { Site } from '#kernel/site.ts'
+import type { Db } from './db/open.ts'
+import type { ReportFailure } from './errors/report-failure.ts'
+import type { Session } from './http/call.ts'
+import type { RateLimits } from './http/rate-limits.ts'
+import type { ResponseCache } from './http/response-cache.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { PictureStore } from './pictures/picture-store.ts'
+import type { Config } from './settings/config.ts'
+
+/** What the process is made of; handed to every area's routes. */
+export type Deps = {
+  config: Config
+  site: Site
+  db: Db
+  pool: Pool
+  kind: 'embedded' | 'postgres'
+  clock: Clock
+  limits: RateLimits
+  /** What is counted whatever RATE_LIMITS says: guesses of codes. */
+  strictLimits: RateLimits
+  cache: ResponseCache
+  /** What is done after the answer: mails, seats, lists. */
+  jobs: Jobs
+  /** Uploaded pictures. */
+  pictures: PictureStore
+  /** Says what fails for everybody, or for nobody in particular, once a minute. */
+  report: ReportFailure
+  /** The live session of a token that a browser sent. */
+  findSession(token: { value: string; isFormer: boolean }): Promise<Session | undefined>
+  /** Now, in the display zone. */
+  time(): TimeContext
+}
+
+declare module 'fastify' {
+  // Only an interface can be added to.
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  interface FastifyInstance {
+    deps: Deps
+  }
+}

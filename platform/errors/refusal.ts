@@ -1,0 +1,50 @@
+import { refusals, type DetailsOf, type RefusalCode } from '#kernel/refusals.ts'
+
+const brand = Symbol.for('greenroom.refusal')
+
+/** What goes with a code: its details, and its words where the table has none. */
+type Said<Code extends RefusalCode> = DetailsOf<Code> &
+  ((typeof refusals)[Code] extends { message: string } ? { message?: string } : { message: string })
+
+/**
+ * An expected "no" of the contract's table: an operation throws it and the caller receives its status and
+ * `{message, …details}`. Recognised by its brand, since sources and bundle may hold the class twice.
+ * Anything else thrown is logged and answered as an opaque 500.
+ */
+export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {
+  readonly code: Code
+  readonly status: number
+  readonly details: { readonly [name: string]: unknown }
+
+  constructor(
+    code: Code,
+    ...[said]: {} extends Said<Code> ? [said?: Said<Code>] : [said: Said<Code>]
+  ) {
+    const { status, message: usual } = refusals[code] as { status: number; message?: string }
+    const { message, ...details } = said ?? {}
+    super(message ?? usual)
+    this.code = code
+    this.status = status
+    this.details = details
+    Object.defineProperty(this, brand, { value: true })
+  }
+}
+
+export function isRefusal(error: unknown): error is Refusal {
+  return typeof error === 'object' && error !== null && brand in error
+}
+
+export const retryAfterSeconds = 10
+/** For a 503: when a machine may ask again. */
+export const retryLater = { 'retry-after': String(retryAfterSeconds) }
+
+type InputCode = 'invalid_input' | 'too_large' | 'address_too_long' | 'unknown_event'
+
+/** In the form of Specification, "Refusals and toasts": each error names its field. */
+export function invalidInput(
+  errors: { field: string; message: string }[],
+  code: InputCode = 'invalid_input',
+) {
+  const messages = [...new Set(errors.map((error) => error.message))]
+  return new Refusal(code, { message: messages.join('. '), errors })
+}

@@ -1,0 +1,68 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { markAsDatabases } from './database-trouble.ts'
+import { createFailureReport } from './report-failure.ts'
+
+function listen() {
+  let time = 1_000_000
+  const lines: string[] = []
+  const report = createFailureReport(
+    (line) => void lines.push(line),
+    () => time,
+  )
+  return { report, lines, wait: (ms: number) => void (time += ms) }
+}
+
+function refused() {
+  const error = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), {
+    code: 'ECONNREFUSED',
+  })
+  markAsDatabases(error)
+  return error
+}
+
+test('a database that does not answer is one line a minute, whoever meets it and in whatever form', () => {
+  const { report, lines, wait } = listen()
+  for (let call = 0; call < 100; call++) {
+    report('Queue: send-message', refused())
+    // As the queue copies it.
+    report('Queue: sweep', Object.assign({}, refused(), { message: refused().message, stack: '' }))
+    report('A call', new DrizzleQueryError('select 1', [], refused()))
+    report('A page', new Error('Connection terminated unexpectedly'))
+    report('A page', Object.assign(new Error('shutting down'), { code: '57P01' }))
+  }
+  expect(lines).toEqual([
+    'The database does not answer; visitors are asked to try again, and kept pages go on (connect ECONNREFUSED 10.0.0.1:5432)',
+  ])
+  wait(60_000)
+  report('A call', refused())
+  expect(lines).toHaveLength(2)
+})
+
+test('each kind of failure is one readable line a minute', () => {
+  const { report, lines, wait } = listen()
+  for (let tries = 0; tries < 50; tries++) {
+    report('Queue: sweep', { message: 'what\n  is this', stack: 'Error\n    at node:internal' })
+    report('Queue: sweep', new RangeError('no such date'))
+    report('Tidying the database', 'a word')
+  }
+  expect(lines).toEqual([
+    'Queue: sweep failed: Error what is this',
+    expect.stringMatching(/^Queue: sweep failed: RangeError no such date \(platform\/.*:\d+\)$/),
+    'Tidying the database failed: a word',
+  ])
+  wait(60_000)
+  report('Tidying the database', 'a word')
+  expect(lines).toHaveLength(4)
+})
+
+test('a full disk and too many connections have words of their own', () => {
+  const { report, lines } = listen()
+  report('A call', Object.assign(new Error('could not extend file'), { code: '53100' }))
+  report('A call', Object.assign(new Error('too many clients'), { code: '53300' }))
+  report('A call', new Error('timeout exceeded when trying to connect'))
+  expect(lines).toEqual([
+    expect.stringContaining('cannot write, since the disk is full'),
+    expect.stringMatching(/too busy to answer in time.* \(A call: 53300 too many clients\)$/),
+  ])
+})

@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { clientAddressKey } from './origin.ts'
+import {
+  readCodeToken,
+  readSessionToken,
+  renewSessionCookie,
+  writeCodeCookie,
+  writeSessionCookie,
+} from './session-cookie.ts'
+
+/** Whose call it is, as far as a session tells. Specification, "People and access". */
+export type Session = {
+  id: number
+  email: string | null
+  isAdmin: boolean
+  administratorId: number | null
+  hasVideoAccess: boolean
+  verifiedAt: Date | null
+}
+
+/** What an operation may know of the request behind its input. */
+export type Call = {
+  /** The caller's session, read once a request. */
+  session(): Promise<Session | undefined>
+  /** Whether the browser sent what could be a session's token. */
+  hasCookie: boolean
+  /** Hands the browser a session token, or takes it away. */
+  keepSession(token: string | undefined): void
+  /** The token of a code that this browser asked for. */
+  codeToken(): string | undefined
+  keepCodeToken(token: string): void
+  address: string
+  /** The address as limits count it. */
+  addressKey: string
+  userAgent: string
+}
+
+/** Browsers need half of it; nobody fills the database with the rest. */
+const longestUserAgent = 500
+
+const sessionsRead = new WeakMap<FastifyRequest, Promise<Session | undefined>>()
+
+function readSession(app: FastifyInstance, request: FastifyRequest, reply?: FastifyReply) {
+  const known = sessionsRead.get(request)
+  if (known) return known
+  const reading = openedBy(app, request, reply)
+  sessionsRead.set(request, reading)
+  return reading
+}
+
+async function openedBy(app: FastifyInstance, request: FastifyRequest, reply?: FastifyReply) {
+  const token = readSessionToken(request)
+  if (!token) return undefined
+  const session = await app.deps.findSession(token)
+  if (session && token.isFormer && reply) renewSessionCookie(reply, token.value)
+  return session
+}
+
+/** The call behind a real request. */
+export function createCall(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply?: FastifyReply,
+): Call {
+  return {
+    session: () => readSession(app, request, reply),
+    keepSession(token) {
+      if (reply) writeSessionCookie(request, reply, token)
+    },
+    codeToken: () => readCodeToken(request),
+    keepCodeToken(token) {
+      if (reply) writeCodeCookie(request, reply, token)
+    },
+    get hasCookie() {
+      return readSessionToken(request) !== undefined
+    },
+    address: request.ip,
+    get addressKey() {
+      return clientAddressKey(request.ip)
+    },
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, longestUserAgent),
+  }
+}
+
+/** The call of server rendering: a visitor without a session. Loaders return public data only. */
+export const visitorCall: Call = {
+  session: () => Promise.resolve(undefined),
+  hasCookie: false,
+  keepSession() {},
+  codeToken: () => undefined,
+  keepCodeToken() {},
+  address: '',
+  addressKey: '',
+  userAgent: '',
+}
+
+/** The administrator behind a call, for the audit log. */
+export async function readActor(call: Call) {
+  const session = await call.session()
+  return { administratorId: session?.administratorId ?? null, address: call.address }
+}

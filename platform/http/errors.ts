@@ -1,0 +1,132 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { findDatabaseTrouble, type DatabaseTrouble } from '#platform/errors/database-trouble.ts'
+import { invalidInput, isRefusal, Refusal, retryAfterSeconds } from '#platform/errors/refusal.ts'
+import { malformedAddress } from './origin.ts'
+
+/** `/eventIds/0` → `eventIds.0`; the whole body or query where no field is named. */
+function fieldName(instancePath: string, context: string | undefined) {
+  return instancePath.split('/').filter(Boolean).join('.') || (context ?? 'body')
+}
+
+function named(field: 'body' | 'address', message: string) {
+  return [{ field, message }]
+}
+
+const noJson = () => invalidInput(named('body', 'The body is not valid JSON'))
+
+/** The refusals that Fastify itself makes before an operation is reached, in our words. */
+const transportRefusals: Record<string, (request: FastifyRequest) => Refusal> = {
+  FST_ERR_BAD_URL: () => malformedAddress('The address is not valid'),
+  FST_ERR_MAX_PARAM_LENGTH: () =>
+    invalidInput(named('address', 'The address is too long'), 'address_too_long'),
+  FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) =>
+    invalidInput(
+      named('body', `The body is larger than ${routeOptions.bodyLimit} bytes`),
+      'too_large',
+    ),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal('not_json'),
+  FST_ERR_CTP_INVALID_JSON_BODY: noJson,
+}
+
+/** A long list with something wrong in every row would be answered at many times its length. */
+const mostErrors = 50
+
+function asRefusal(error: FastifyError, request: FastifyRequest): Refusal | undefined {
+  if (isRefusal(error)) return error
+  const trouble = findDatabaseTrouble(error)
+  if (trouble) {
+    request.server.deps.report('A call', error)
+    return refuseForNow(trouble)
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return invalidInput(
+      error.validation.slice(0, mostErrors).map((issue) => ({
+        field: fieldName(issue.instancePath, error.validationContext),
+        message: issue.message ?? 'is not valid',
+      })),
+    )
+  }
+  const known = transportRefusals[error.code]?.(request)
+  if (known) return known
+  const status = error.statusCode ?? 500
+  if (status < 400 || status >= 500) return undefined
+  return error instanceof SyntaxError ? noJson() : invalidInput(named('body', error.message))
+}
+
+/** When a machine may ask again. */
+function retryAfter({ status, details }: Refusal) {
+  const usual = status === 503 ? retryAfterSeconds : undefined
+  const seconds = typeof details.retryAfter === 'number' ? details.retryAfter : usual
+  return seconds === undefined ? {} : { 'retry-after': String(seconds) }
+}
+
+function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = asRefusal(error, request)
+  reply.header('cache-control', 'no-store')
+  // Of a list that failed before anything of it was sent.
+  reply.removeHeader('content-encoding')
+  if (refusal) {
+    return reply
+      .status(refusal.status)
+      .headers({ 'refusal-code': refusal.code, ...retryAfter(refusal) })
+      .send({ message: refusal.message, ...refusal.details })
+  }
+  request.log.error({ err: error }, 'unexpected error')
+  return reply
+    .status(500)
+    .header('x-request-id', request.id)
+    .send({
+      message: `Something went wrong on our side. Please try again. (Reference ${request.id})`,
+      requestId: request.id,
+    })
+}
+
+/** Refusals keep their words; anything unexpected is logged with the request's id and stays opaque. */
+export function handleErrors(app: FastifyInstance) {
+  app.setErrorHandler(answer)
+  app.setNotFoundHandler(() => {
+    throw new Refusal('no_such_call')
+  })
+}
+
+/** What is wrong before a route is found, where no hook runs: an address that cannot be decoded. */
+export function answerMalformedAddress(headers: Record<string, string>) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+    void answer(error, request, reply.headers(headers))
+}
+
+const words: Record<DatabaseTrouble['kind'], string> = {
+  away: 'We cannot reach our records at the moment. Please try again in a minute.',
+  busy: 'We are very busy at the moment. Please try again in a minute.',
+  full: 'We cannot save anything at the moment. Please try again in a few minutes.',
+}
+
+/** What a visitor is told while the database cannot be used. */
+function refuseForNow({ kind }: DatabaseTrouble) {
+  return new Refusal('unavailable', { message: words[kind], retryAfter: retryAfterSeconds })
+}
+
+type Described = { type: string; message: string; stack: string; [name: string]: unknown }
+
+/**
+ * What the log says of an error. A failed query's parameters are people's names and e-mails: they stay
+ * out, and so does the database's `detail`, which quotes them.
+ */
+export function describeError(error: Error): Described {
+  if (error instanceof DrizzleQueryError) {
+    const { code, constraint } = (error.cause ?? {}) as { code?: string; constraint?: string }
+    const message = `${error.cause?.message ?? 'the query failed'} (query: ${error.query})`
+    return { type: error.name, message, code, constraint, stack: framesOf(error) }
+  }
+  const { code } = error as { code?: string }
+  const cause = error.cause instanceof Error ? describeError(error.cause) : undefined
+  return { type: error.name, message: error.message, code, stack: error.stack ?? '', cause }
+}
+
+/** The stack without its first lines, which repeat the message. */
+function framesOf(error: Error) {
+  const stack = error.stack ?? ''
+  return stack.slice(Math.max(0, stack.indexOf('\n    at ')))
+}

@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Pool } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { getHealth, getReadiness } from '#kernel/health.ts'
+import { testApp } from '#tests/support/test-app.ts'
+import { checkReadiness } from './health.ts'
+
+test('a process with a database is healthy and ready, and nobody keeps the answer', async () => {
+  const { call } = await testApp()
+  const health = await call(getHealth)
+  expect([health.status, health.body]).toEqual([200, { status: 'ok' }])
+  expect(health.headers['cache-control']).toBe('no-store')
+  const ready = await call(getReadiness)
+  expect([ready.status, ready.body]).toEqual([200, { status: 'ready' }])
+})
+
+test('a database that accepts the connection and says nothing is not ready after two seconds', async () => {
+  const sockets: Socket[] = []
+  const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const pool = new Pool({ connectionString: `postgres://user@127.0.0.1:${port}/none` })
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  })
+  const started = Date.now()
+  const checking = checkReadiness(drizzle(pool, { casing: 'snake_case' }))
+  await expect(checking).rejects.toMatchObject({ status: 503 })
+  expect(Date.now() - started).toBeGreaterThan(1900)
+  expect(Date.now() - started).toBeLessThan(4000)
+})

@@ -1,0 +1,50 @@
+import { statfs } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#kernel/health.ts'
+import type { Db } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import { serve } from './serve.ts'
+
+export function healthRoutes(app: FastifyInstance) {
+  const { db, kind, config } = app.deps
+  const folder = kind === 'embedded' ? config.dataDir : undefined
+  let checking: ReturnType<typeof checkReadiness> | undefined
+  /** However many ask, the database is asked once at a time. */
+  function checkOnce() {
+    return (checking ??= checkReadiness(db, folder).finally(() => (checking = undefined)))
+  }
+
+  serve(app, contract.getHealth, () => ({ status: 'ok' as const }))
+  serve(app, contract.getReadiness, checkOnce)
+}
+
+const patienceMs = 2000
+
+/** A segment of PostgreSQL's log: the embedded database ends when there is no room for the next. */
+const leastRoom = 16 * 1024 * 1024
+
+/**
+ * Resolves once the database has answered; throws 503 where it does not within two seconds, or where
+ * the folder of the embedded one has no room to write.
+ */
+export async function checkReadiness(db: Db, folder?: string): Promise<{ status: 'ready' }> {
+  if (folder !== undefined && (await roomIn(folder)) < leastRoom) {
+    throw new Refusal('not_ready', { message: 'The disk is full' })
+  }
+  const { promise: timeout, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('no answer')), patienceMs)
+  try {
+    await Promise.race([db.execute(sql`select 1`), timeout])
+    return { status: 'ready' }
+  } catch {
+    throw new Refusal('not_ready', { message: 'The database does not answer' })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function roomIn(folder: string) {
+  const disk = await statfs(folder).catch(() => undefined)
+  return disk ? disk.bavail * disk.bsize : Infinity
+}

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible'
+import { Refusal, isRefusal } from '#platform/errors/refusal.ts'
+import type { Call } from './call.ts'
+import { clientAddressKey } from './origin.ts'
+
+const minute = 60
+const requests = 'requests from your network'
+const tries = 'tries to sign in'
+
+/** Numbers of Specification, "Limits"; each for one key and window. */
+export const allowances = {
+  calls: { points: 3000, duration: minute, what: requests },
+  /**
+   * They are calls as well; counted apart, they cannot take the real sessions behind an address
+   * along.
+   */
+  emptyCookies: { points: 3000, duration: minute, what: requests },
+  registrations: { points: 1000, duration: minute, what: requests },
+  unknownEmails: { points: 30, duration: minute, what: requests },
+  linkMails: { points: 300, duration: minute, what: requests },
+  codeGuesses: { points: 30, duration: 15 * minute, what: tries },
+  signInFailures: { points: 10, duration: 15 * minute, what: tries },
+  signInFailuresOfAddress: { points: 50, duration: 15 * minute, what: tries },
+} as const
+
+type LimitName = keyof typeof allowances
+
+/**
+ * What each node counts for itself: it comes by the thousand, and must not wait for the database.
+ */
+const countedInMemory: LimitName[] = ['calls', 'emptyCookies']
+
+export type RateLimits = {
+  /** Counts one; throws a 429 Refusal with Retry-After when the allowance is used up. */
+  count(name: LimitName, key: string): Promise<void>
+  /** Throws the same Refusal without counting. */
+  check(name: LimitName, key: string): Promise<void>
+  /** Takes one back that was counted. */
+  giveBack(name: LimitName, key: string): Promise<void>
+  /** Forgets what was counted. */
+  reset(name: LimitName, key: string): Promise<void>
+  /** Does one piece of work after the other for each key, on this node. */
+  inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result>
+}
+
+function tooMany(name: LimitName, answer: RateLimiterRes) {
+  const seconds = Math.max(1, Math.ceil(answer.msBeforeNext / 1000))
+  const wait =
+    seconds > 90
+      ? `${Math.ceil(seconds / 60)} minutes`
+      : `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+  return new Refusal('too_many', {
+    message: `Too many ${allowances[name].what}. Please wait ${wait} and try again.`,
+    retryAfter: seconds,
+  })
+}
+
+/**
+ * Limits for one client address. With a PostgreSQL server the counters live there, so that they hold
+ * across nodes; while it does not answer, and on the embedded database, they live in the process.
+ */
+export function createRateLimits(storage: {
+  kind: 'embedded' | 'postgres'
+  pool: Pool
+}): RateLimits {
+  const names = Object.keys(allowances) as LimitName[]
+  const limiters = Object.fromEntries(
+    names.map((name) => {
+      const { points, duration } = allowances[name]
+      const options = { keyPrefix: name, points, duration }
+      const memory = new RateLimiterMemory(options)
+      if (storage.kind === 'embedded' || countedInMemory.includes(name)) return [name, memory]
+      const shared = new RateLimiterPostgres({
+        ...options,
+        storeClient: storage.pool,
+        storeType: 'pool',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        // One of them clears the whole table of what is over.
+        clearExpiredByTimeout: name === 'registrations',
+        insuranceLimiter: memory,
+      })
+      return [name, shared]
+    }),
+  ) as Record<LimitName, RateLimiterAbstract>
+
+  return {
+    async count(name, key) {
+      try {
+        await limiters[name].consume(key)
+      } catch (answer) {
+        throw answer instanceof RateLimiterRes ? tooMany(name, answer) : answer
+      }
+    },
+    async check(name, key) {
+      const answer = await limiters[name].get(key)
+      if (!answer || answer.msBeforeNext <= 0) return
+      if (answer.consumedPoints >= allowances[name].points) throw tooMany(name, answer)
+    },
+    async giveBack(name, key) {
+      await limiters[name].reward(key)
+    },
+    async reset(name, key) {
+      await limiters[name].delete(key)
+    },
+    inTurn: createTurns(),
+  }
+}
+
+function createTurns(): RateLimits['inTurn'] {
+  const last = new Map<string, Promise<unknown>>()
+  return async (key, work) => {
+    const mine = (last.get(key) ?? Promise.resolve()).then(work)
+    const over = mine.catch(() => {})
+    last.set(key, over)
+    try {
+      return await mine
+    } finally {
+      if (last.get(key) === over) last.delete(key)
+    }
+  }
+}
+
+/** RATE_LIMITS=off: nothing is counted. */
+export const noRateLimits: RateLimits = {
+  count: () => Promise.resolve(),
+  check: () => Promise.resolve(),
+  giveBack: () => Promise.resolve(),
+  reset: () => Promise.resolve(),
+  inTurn: (_key, work) => work(),
+}
+
+/** Counts one of the calls a minute that an address has; throws a 429 Refusal when they are used up. */
+export function countCall(request: FastifyRequest): Promise<void> {
+  return request.server.deps.limits.count('calls', clientAddressKey(request.ip))
+}
+
+/**
+ * Runs a look-up that tells whether an e-mail is known, and counts it where it says no. Once the
+ * allowance is used up nothing is looked up any more: refusing the unknown ones only would still tell
+ * them apart. An e-mail that the session already holds is free. Specification, "Limits".
+ */
+export async function limitGuessing<Found extends { isKnown: boolean }>(
+  limits: RateLimits,
+  call: Call,
+  email: string,
+  lookUp: () => Promise<Found>,
+): Promise<Found> {
+  const session = await call.session()
+  if (session?.email === email) return lookUp()
+  // In turn: guesses made all at once would be answered before the first of them is counted.
+  return limits.inTurn(call.addressKey, async () => {
+    await limits.check('unknownEmails', call.addressKey)
+    const found = await lookUp()
+    if (!found.isKnown) await limits.count('unknownEmails', call.addressKey)
+    return found
+  })
+}
+
+/** Who mistakes the field types a password: too short a digest to tell what it was. */
+function digest(username: string) {
+  return createHash('sha256').update(username.toLowerCase()).digest('hex').slice(0, 8)
+}
+
+const wrongGuesses = ['wrong_password', 'wrong_present_password']
+
+/**
+ * Signs somebody in, or has them show their password once more, or counts a failure: for this address, which bounds what hashing costs us, and for
+ * this address with this name. A name alone is never locked. Specification, "Limits".
+ */
+export async function limitSignIns<Result>(
+  limits: RateLimits,
+  call: Call,
+  username: string,
+  signIn: () => Promise<Result>,
+): Promise<Result> {
+  const address = call.addressKey
+  const name = `${address} ${digest(username)}`
+  // Counted first and given back: tries made all at once would otherwise all be tried.
+  await limits.count('signInFailuresOfAddress', address)
+  try {
+    await limits.count('signInFailures', name)
+  } catch (error) {
+    await limits.giveBack('signInFailuresOfAddress', address)
+    throw error
+  }
+  try {
+    const result = await signIn()
+    await limits.giveBack('signInFailuresOfAddress', address)
+    await limits.reset('signInFailures', name)
+    return result
+  } catch (error) {
+    if (!(isRefusal(error) && wrongGuesses.includes(error.code))) {
+      await limits.giveBack('signInFailuresOfAddress', address)
+      await limits.giveBack('signInFailures', name)
+    }
+    throw error
+  }
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint, ReplyOf } from '#kernel/endpoint.ts'
+import { findDatabaseTrouble } from '#platform/errors/database-trouble.ts'
+import { type Session, createCall } from './call.ts'
+import { countCall } from './rate-limits.ts'
+import type { ResponseCache } from './response-cache.ts'
+import { dataPolicy } from './security-headers.ts'
+import { serve, type Operation } from './serve.ts'
+import { readSessionToken } from './session-cookie.ts'
+
+type Run<E extends Endpoint> = () => Promise<ReplyOf<E>>
+type Options = { unless?: (session: Session) => boolean; cache?: ResponseCache }
+
+/**
+ * Serves a public list from the cache of answers. `unless`: whose session receives something else, which is
+ * not kept; while nobody can read sessions the cached response stands in for all, and the header
+ * `answered-as` says so: it may lack what an administrator sees. `cache`: where it is kept, if not with the
+ * pages.
+ */
+export function serveCached<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  operation: Operation<E>,
+  { unless, cache = app.deps.cache }: Options = {},
+) {
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-security-policy': dataPolicy,
+    'cache-control': unless ? 'private, no-cache' : 'public, no-cache',
+    ...(unless && { vary: 'Cookie' }),
+  }
+
+  /** By what was checked: the address itself may be written in many ways. */
+  const keyOf = ({ params }: FastifyRequest) =>
+    endpoint.params ? `${endpoint.path} ${JSON.stringify(params)}` : endpoint.path
+
+  /** Whether it was answered: not where the caller's session receives something else. */
+  async function sendToSession(request: FastifyRequest, reply: FastifyReply, run: Run<E>) {
+    await countCall(request)
+    try {
+      const session = await createCall(app, request, reply).session()
+      if (session && unless!(session)) return false
+    } catch (error) {
+      const isAway = findDatabaseTrouble(error) !== undefined
+      const marks = { 'answered-as': 'visitor', 'cache-control': 'no-store' }
+      if (!isAway || !cache.sendLast(request, reply, keyOf(request), marks)) throw error
+      app.deps.report('A call', error)
+      return true
+    }
+    return sendToAll(request, reply, run, () => Promise.resolve())
+  }
+
+  function sendToAll(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    run: Run<E>,
+    count: (request: FastifyRequest) => Promise<void>,
+  ) {
+    // A cached response costs nothing, so it is not counted either.
+    const key = keyOf(request)
+    if (cache.sendCached(request, reply, key)) return true
+    const render = async () => ({
+      status: 200,
+      headers,
+      body: JSON.stringify(endpoint.reply.parse(await run())),
+    })
+    // Nor is one that is being made anew, which costs as much for a hundred as for one.
+    const counted = cache.holds(key) ? Promise.resolve() : count(request)
+    return counted.then(() => cache.send(request, reply, key, render)).then(() => true)
+  }
+
+  serve(app, endpoint, operation, {
+    uncounted: true,
+    shortcut: (request, reply, run) =>
+      unless && readSessionToken(request)
+        ? sendToSession(request, reply, run)
+        : sendToAll(request, reply, run, countCall),
+  })
+}

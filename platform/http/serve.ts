@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf, Access } from '#kernel/endpoint.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import { createCall, type Call, type Session } from './call.ts'
+import { refuseForeignSite } from './origin.ts'
+import { countCall } from './rate-limits.ts'
+
+export type Input<E extends Endpoint> = {
+  body: BodyOf<E>
+  params: ParamsOf<E>
+  query: QueryOf<E>
+}
+
+export type Operation<E extends Endpoint> = (
+  input: Input<E>,
+  call: Call,
+) => Promise<ReplyOf<E>> | ReplyOf<E>
+
+type Options<E extends Endpoint> = {
+  /** Answers instead of the operation where it can, e.g. from the cache of public answers. */
+  shortcut?: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    run: () => Promise<ReplyOf<E>>,
+  ) => boolean | Promise<boolean>
+  /** Not one of the calls that an address has a minute; what counts it elsewhere says so there. */
+  uncounted?: boolean
+}
+
+const generalBodyLimit = 1024 * 1024
+
+/**
+ * Turns a contract entry into a route: origin, limit and access are decided before the body is looked
+ * at; body, params and query arrive checked; the reply is cut to its contract.
+ */
+export function serve<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  operation: Operation<E>,
+  options: Options<E> = {},
+) {
+  const { config } = app.deps
+  const isCounted = config.rateLimits && !options.uncounted && !endpoint.isUnlimited
+  const isOpen = endpoint.access === 'public' && !isCounted
+
+  async function admit(request: FastifyRequest, reply: FastifyReply) {
+    if (isCounted) await countCall(request)
+    if (endpoint.access !== 'public') {
+      requireAccess(endpoint.access, await createCall(app, request, reply).session())
+    }
+  }
+
+  app.operations.set(`${endpoint.method} ${endpoint.path}`, operation as never)
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    bodyLimit: endpoint.bodyLimit ?? generalBodyLimit,
+    schema: {
+      summary: endpoint.summary,
+      ...(endpoint.body && { body: endpoint.body }),
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      response: { 200: endpoint.reply },
+    },
+    onRequest(request, reply, done) {
+      refuseForeignSite(request, config.publicUrl)
+      return isOpen ? done() : admit(request, reply)
+    },
+    ...(endpoint.body && { preValidation: takeMissingBodyAsEmpty }),
+    handler(request, reply) {
+      async function run() {
+        const { body, params, query } = request
+        return operation({ body, params, query } as Input<E>, createCall(app, request, reply))
+      }
+      const shortcut = options.shortcut?.(request, reply, run) ?? false
+      // A cached response is on its way already: waiting for anything would only cost time.
+      return shortcut === true ? undefined : answer()
+
+      async function answer() {
+        if (await shortcut) return reply
+        void reply.header('cache-control', 'no-store')
+        return run()
+      }
+    },
+  })
+}
+
+async function takeMissingBodyAsEmpty(request: FastifyRequest) {
+  request.body ??= {}
+}
+
+declare module 'fastify' {
+  // Only an interface can be added to.
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  interface FastifyInstance {
+    /** Every served call by method and path, for server rendering in the same process. */
+    operations: Map<string, Operation<Endpoint>>
+  }
+}
+
+const rules: Record<Access, (session: Session | undefined) => boolean> = {
+  public: () => true,
+  session: (session) => Boolean(session?.email),
+  member: (session) => Boolean(session?.hasVideoAccess),
+  memberByEmail: (session) => Boolean(session?.email && session.hasVideoAccess),
+  verified: (session) =>
+    Boolean(session?.email && session.hasVideoAccess && session.verifiedAt !== null),
+  admin: (session) => Boolean(session?.isAdmin),
+  // Decided by serve-signed.ts, over the body.
+  signed: () => false,
+}
+
+const messages: Record<Access, string> = {
+  public: '',
+  session: 'Please enter your email first',
+  member: 'Please enter the library with your email first',
+  memberByEmail: 'Please enter the library with your email first',
+  verified: 'Please show that your email is yours first',
+  admin: 'Please sign in as an administrator first',
+  signed: 'Please sign this call with the secret of the webhook first',
+}
+
+/** 401 for everybody whom the contract's access rule does not name. Specification, "Roles". */
+export function requireAccess(access: Access, session: Session | undefined) {
+  if (!rules[access](session)) throw new Refusal('not_signed_in', { message: messages[access] })
+}
+
+/** JSON is the only body there is; an empty one counts as `{}`. Specification, "Calls". */
+export function acceptOnlyJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (String(body).trim() === '') done(null, {})
+    else void parse(request, String(body), done)
+  })
+}

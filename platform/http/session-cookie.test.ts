@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { getAuthStatus, logInWithEmail, logOut } from '#features/sign-in/contract.ts'
+import { sessions } from '#schema/sign-in.ts'
+import { buildPerson } from '#tests/support/builders.ts'
+import { testApp } from '#tests/support/test-app.ts'
+
+type Options = Parameters<typeof testApp>[0]
+
+/** The Set-Cookie header of a login, split into its parts. */
+async function loginCookie(options: Options, headers: Record<string, string> = {}) {
+  const { db, newCaller } = await testApp(options)
+  const { email } = await buildPerson(db)
+  const answer = await newCaller().call(logInWithEmail, { body: { email }, headers })
+  return String(answer.headers['set-cookie']).split('; ')
+}
+
+test('the cookie is for this host alone, out of reach of scripts, and lasts thirty days', async () => {
+  const [pair, ...attributes] = await loginCookie({})
+  expect(pair).toMatch(/^greenroom_session=[\w-]{43}$/)
+  expect(attributes.toSorted()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax'])
+})
+
+test('the cookie is Secure behind https and only there', async () => {
+  const forwarded = { 'x-forwarded-proto': 'https' }
+  const isSecure = async (options: Options, headers = {}) =>
+    (await loginCookie(options, headers)).includes('Secure')
+  expect(await isSecure({ config: { publicUrl: 'https://interviews.example.org' } })).toBe(true)
+  expect(await isSecure({ config: { trustProxy: 1 } }, forwarded)).toBe(true)
+  expect(await isSecure({}, forwarded)).toBe(false)
+  expect(await isSecure({ config: { publicUrl: 'http://localhost:3000' } })).toBe(false)
+})
+
+const https = { config: { publicUrl: 'https://interviews.example.org' } }
+
+test('behind https the cookie has the prefix that binds it to this host', async () => {
+  const [pair, ...attributes] = await loginCookie(https)
+  expect(pair).toMatch(/^__Host-greenroom_session=[\w-]{43}$/)
+  expect(attributes.toSorted()).toEqual([
+    'HttpOnly',
+    'Max-Age=2592000',
+    'Path=/',
+    'SameSite=Lax',
+    'Secure',
+  ])
+})
+
+/** Somebody who was signed in over https before cookies had the prefix. */
+async function formerMember() {
+  const app = await testApp(https)
+  const { email } = await buildPerson(app.db)
+  const member = await app.asMember(email)
+  const former = member.cookie()!.replace('__Host-', '')
+  await app.db.update(sessions).set({ plainNameUntil: new Date('2026-12-31T00:00:00Z') })
+  const status = (cookie: string) => app.call(getAuthStatus, { headers: { cookie } })
+  return { ...app, email, former, prefixed: `__Host-${former}`, status }
+}
+
+test('whoever was signed in under the former name stays so, and gets the present one', async () => {
+  const { email, former, prefixed, status } = await formerMember()
+  const answer = await status(former)
+  expect(answer.body.userEmail).toBe(email)
+  expect(String(answer.headers['set-cookie'])).toContain(`${prefixed}; Max-Age=2592000;`)
+  const next = await status(`${former}; ${prefixed}`)
+  expect(next.body.userEmail).toBe(email)
+  expect(next.headers).not.toHaveProperty('set-cookie')
+})
+
+test('the former name opens nothing once a session of that time would have ended', async () => {
+  const { email, clock, former, prefixed, status } = await formerMember()
+  clock.set('2026-12-20T00:00:00Z')
+  await status(prefixed)
+  clock.set('2026-12-31T00:00:01Z')
+  expect((await status(former)).body.userEmail).toBeNull()
+  expect((await status(prefixed)).body.userEmail).toBe(email)
+})
+
+test('a session opened under the present name cannot be planted under the former one', async () => {
+  const { db, asMember, call } = await testApp(https)
+  const { email } = await buildPerson(db)
+  const cookie = (await asMember(email)).cookie()!.replace('__Host-', '')
+  const answer = await call(getAuthStatus, { headers: { cookie } })
+  expect(answer.body.userEmail).toBeNull()
+  expect(answer.headers).not.toHaveProperty('set-cookie')
+})
+
+test('logging out and entering anew take the cookie of the former name away, too', async () => {
+  const { email, call, former, prefixed, status } = await formerMember()
+  const headers = { cookie: `${former}; ${prefixed}` }
+  const entered = await call(logInWithEmail, { body: { email }, headers })
+  expect(entered.headers['set-cookie']).toEqual([
+    expect.stringMatching(/^__Host-greenroom_session=[\w-]{43};/),
+    expect.stringMatching(/^greenroom_session=; Max-Age=0; Path=\/;/),
+  ])
+  const left = await call(logOut, { headers: { cookie: former } })
+  expect(left.headers['set-cookie']).toContainEqual(
+    expect.stringMatching(/^greenroom_session=; Max-Age=0; /),
+  )
+  expect((await status(former)).body.userEmail).toBeNull()
+})
+
+test('logging out takes the cookie away', async () => {
+  const { db, asMember } = await testApp()
+  const { email } = await buildPerson(db)
+  const member = await asMember(email)
+  const answer = await member.call(logOut)
+  expect(String(answer.headers['set-cookie'])).toMatch(/^greenroom_session=; Max-Age=0; /)
+})
+
+test('a token that a stranger chose is never taken over by a login', async () => {
+  const { db, newCaller } = await testApp()
+  const { email } = await buildPerson(db)
+  const chosen = `greenroom_session=${'A'.repeat(43)}`
+  const victim = newCaller()
+  await victim.call(logInWithEmail, { body: { email }, headers: { cookie: chosen } })
+  expect(victim.cookie()).toMatch(/^greenroom_session=/)
+  expect(victim.cookie()).not.toBe(chosen)
+  const stranger = newCaller()
+  const status = await stranger.call(getAuthStatus, { headers: { cookie: chosen } })
+  expect(status.body.hasVideoAccess).toBe(false)
+})
+
+test('a cookie that is no token is as good as none, and the database is not asked', async () => {
+  const { db, call } = await testApp()
+  const { email } = await buildPerson(db)
+  for (const cookie of [
+    'greenroom_session=',
+    'greenroom_session=short',
+    `greenroom_session=${'A'.repeat(44)}`,
+    `greenroom_session=${'%41'.repeat(43)}%`,
+    `greenroom_session="${'A'.repeat(42)}'"`,
+    `not_greenroom_session=${'A'.repeat(43)}`,
+    'greenroom_session',
+    ';=;',
+  ]) {
+    const answer = await call(getAuthStatus, { headers: { cookie } })
+    expect([cookie, answer.status]).toEqual([cookie, 200])
+    expect(answer.body).toEqual({ hasVideoAccess: false, isAdmin: false, userEmail: null })
+    await call(logInWithEmail, { body: { email }, headers: { cookie } })
+  }
+  expect(await db.$count(sessions)).toBe(8)
+})
+
+test('the cookie is found among others', async () => {
+  const { db, asMember, call } = await testApp()
+  const { email } = await buildPerson(db)
+  const member = await asMember(email)
+  const cookie = `a=b; theme="dark"; ${member.cookie()}; greenroom_session_x=1; =`
+  expect((await call(getAuthStatus, { headers: { cookie } })).body.userEmail).toBe(email)
+})

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { heicRefused } from '#kernel/fields.ts'
+import type { Db } from '#platform/db/open.ts'
+import { invalidInput, isRefusal } from '#platform/errors/refusal.ts'
+import { pictures } from '#schema/platform.ts'
+import { isPictureThere, versionedPicture, type Picture } from './picture-folder.ts'
+import { type Crop, type Variant, createVariantMaker } from './variant-maker.ts'
+
+export type StoredPicture = { address: string; width: number; height: number; size: number }
+
+export type PictureStore = {
+  /**
+   * Re-encodes and keeps a picture. Throws 400 naming `content` or `crop` where it cannot be used.
+   */
+  keep(bytes: Buffer, crop?: Crop): Promise<StoredPicture>
+  /** Fetches a picture of another site and keeps it. Throws 400 naming `field` where that fails. */
+  keepFrom(address: string, field: string): Promise<string>
+  /** A kept picture by what follows `/images/`; nothing where there is none. */
+  find(path: string): Promise<Picture | undefined>
+  /** Whether `find` has to ask the database. */
+  mustBeRead(path: string): boolean
+  /** Whether the picture of an address is there: kept, or in the site's folder. */
+  isThere(address: string): Promise<boolean>
+  /** The address of a picture in the site's folder with its version; any other as it is. */
+  versioned(address: string): string
+  /** Ends what is being made and gives up the files. */
+  stop(): Promise<void>
+}
+
+const keptName = /^([0-9a-f]{32})\.webp$/
+/** Large enough for every layout on a dense screen. */
+const keptForm: Variant = { format: 'webp', longest: 2400, quality: 86 }
+const kinds: [name: string, pattern: RegExp][] = [
+  ['JPEG', /^\xff\xd8\xff/],
+  ['PNG', /^\x89PNG\r\n/],
+  ['WebP', /^RIFF[^]{4}WEBP/],
+  ['AVIF', /^[^]{4}ftypavi[fs]/],
+]
+
+/** By content, never by name. */
+function refuseUnknownKind(bytes: Buffer) {
+  const head = bytes.toString('latin1', 0, 16)
+  if (kinds.some(([, pattern]) => pattern.test(head))) return
+  if (/^[^]{4}ftyp(hei[cmsx]|hev[cmx]|mif1|msf1)/.test(head)) {
+    throw invalidInput([{ field: 'content', message: heicRefused }])
+  }
+  const names = kinds.map(([name]) => name).join(', ')
+  throw invalidInput([{ field: 'content', message: `The picture must be one of ${names}` }])
+}
+
+function unusable(error: unknown) {
+  const isCrop = /extract|crop/i.test((error as Error).message)
+  return invalidInput([
+    isCrop
+      ? { field: 'crop', message: 'The chosen part lies outside the picture' }
+      : { field: 'content', message: 'The picture is damaged or too large to be read' },
+  ])
+}
+
+/**
+ * Pictures kept in the database, so that one backup holds everything and every node serves them.
+ * Each is re-encoded without metadata and named by its content. Specification, "Pictures".
+ */
+export function createPictureStore(
+  db: Db,
+  siteFolder: string,
+  fetchPublic: (address: string) => Promise<Buffer>,
+): PictureStore {
+  const maker = createVariantMaker({ patienceMs: 60_000 })
+  const unpacked = new Map<string, Promise<Picture | undefined>>()
+  const ready = new Set<string>()
+  let folder: Promise<string> | undefined
+  const ownFolder = () => (folder ??= mkdtemp(join(tmpdir(), 'greenroom-pictures-')))
+
+  async function encode(bytes: Buffer, crop: Crop | undefined) {
+    const file = join(await ownFolder(), `${crypto.randomUUID()}.upload`)
+    await writeFile(file, bytes)
+    try {
+      return await maker.make(file, { ...keptForm, crop })
+    } catch (error) {
+      throw unusable(error)
+    } finally {
+      await rm(file, { force: true })
+    }
+  }
+
+  async function keep(bytes: Buffer, crop?: Crop) {
+    refuseUnknownKind(bytes)
+    const encoded = await encode(bytes, crop)
+    const hash = createHash('sha256').update(encoded).digest('hex').slice(0, 32)
+    const size = measureWebp(encoded)
+    await db
+      .insert(pictures)
+      .values({ hash, bytes: encoded, type: 'image/webp', ...size })
+      .onConflictDoNothing()
+    return { address: `/images/${hash}.webp`, ...size, size: encoded.length }
+  }
+
+  async function unpack(hash: string): Promise<Picture | undefined> {
+    const [row] = await db
+      .select({ bytes: pictures.bytes })
+      .from(pictures)
+      .where(eq(pictures.hash, hash))
+    if (!row) return undefined
+    const file = join(await ownFolder(), `${hash}.webp`)
+    await writeFile(`${file}.part`, row.bytes)
+    await rename(`${file}.part`, file)
+    return { file, format: 'webp', size: row.bytes.length, hash }
+  }
+
+  async function find(path: string) {
+    const hash = keptName.exec(path)?.[1]
+    if (hash === undefined) return undefined
+    const reading = unpacked.get(hash)
+    const known = await reading
+    if (reading && !known) return undefined
+    // The system may clear its folder for temporary files while the site runs.
+    if (known && (await stat(known.file).catch(() => undefined))) return known
+    const unpacking = unpack(hash)
+    unpacked.set(hash, unpacking)
+    const found = await unpacking.catch((error: unknown) => {
+      unpacked.delete(hash)
+      throw error
+    })
+    if (found) ready.add(hash)
+    else unpacked.delete(hash)
+    return found
+  }
+
+  return {
+    keep,
+    find,
+    mustBeRead(path) {
+      const hash = keptName.exec(path)?.[1]
+      return hash !== undefined && !ready.has(hash)
+    },
+    async keepFrom(address, field) {
+      const bytes = await fetchPublic(address).catch((error: Error) => {
+        const message = `The picture at ${address.slice(0, 200)} cannot be fetched. ${error.message}`
+        throw invalidInput([{ field, message }])
+      })
+      const kept = await keep(bytes).catch((error: unknown) => {
+        if (!isRefusal(error)) throw error
+        const message = `What ${address.slice(0, 200)} holds cannot be used. ${error.message}`
+        throw invalidInput([{ field, message }])
+      })
+      return kept.address
+    },
+    async isThere(address) {
+      const hash = keptName.exec(address.split('?')[0]!.replace('/images/', ''))?.[1]
+      if (hash === undefined) return isPictureThere(siteFolder, address)
+      return (await db.$count(pictures, eq(pictures.hash, hash))) > 0
+    },
+    versioned: (address) => versionedPicture(siteFolder, address),
+    async stop() {
+      maker.stop()
+      if (folder) await rm(await folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Width and height in pixels from the head of a WebP file, in each of its three forms. */
+function measureWebp(file: Buffer): { width: number; height: number } {
+  const form = file.toString('latin1', 12, 16)
+  if (form === 'VP8X') {
+    return { width: file.readUIntLE(24, 3) + 1, height: file.readUIntLE(27, 3) + 1 }
+  }
+  if (form === 'VP8L') {
+    const bits = file.readUInt32LE(21)
+    return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
+  }
+  if (form !== 'VP8 ') throw new Error('this is no WebP file')
+  return { width: file.readUInt16LE(26) & 0x3fff, height: file.readUInt16LE(28) & 0x3fff }
+}

@@ -1,0 +1,129 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { PictureFormat } from './picture-folder.ts'
+
+/** A part of the upright picture, in its pixels. */
+export type Crop = { x: number; y: number; width: number; height: number }
+
+/**
+ * A picture as asked for; without `width` as wide as the original, with `height` cut to fill both. For
+ * what is kept of an upload: a `crop` first, then at most `longest` pixels on either side.
+ */
+export type Variant = {
+  format: PictureFormat
+  width?: number
+  height?: number
+  crop?: Crop
+  longest?: number
+  quality?: number
+}
+
+export type VariantTask = { id: number; file: string; variant: Variant }
+export type VariantAnswer = { id: number; picture?: Uint8Array; problem?: string }
+
+export type VariantMaker = {
+  /** Throws where the picture cannot be read or the process broke down. */
+  make(file: string, variant: Variant): Promise<Buffer>
+  /** Ends the process; what is being made is given up. */
+  stop(): void
+}
+
+const script = fileURLToPath(new URL('./variant-process.ts', import.meta.url))
+const mostAtOnce = 2
+
+/** AVIF is the smallest and takes ten times as long as the others, which therefore come first. */
+function isSlow({ variant }: { variant: Variant }) {
+  return variant.format === 'avif'
+}
+
+type Waiting = PromiseWithResolvers<Buffer> & { file: string; variant: Variant }
+type Running = Waiting & { overdue: NodeJS.Timeout }
+
+/**
+ * Makes variants in a process of its own that ends when nobody needs it: encoding takes 250 MB that the
+ * allocator never gives back, and a picture made to break its decoder breaks only that process.
+ */
+export function createVariantMaker({ idleMs = 10_000, patienceMs = 150_000 } = {}): VariantMaker {
+  const queue: Waiting[] = []
+  const running = new Map<number, Running>()
+  let worker: ChildProcess | undefined
+  let idle: NodeJS.Timeout | undefined
+  let lastId = 0
+
+  function start() {
+    // No environment but this: the process needs no secrets, and two arenas keep it small.
+    const started = fork(script, {
+      execArgv: [],
+      env: { MALLOC_ARENA_MAX: '2' },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    started.on('message', (answer: VariantAnswer) => settle(answer))
+    started.on('error', (error) => giveUp(started, error))
+    started.on('exit', () => giveUp(started, new Error('the process that makes pictures ended')))
+    return started
+  }
+
+  function abandon(error: Error) {
+    worker = undefined
+    for (const task of running.values()) {
+      clearTimeout(task.overdue)
+      task.reject(error)
+    }
+    running.clear()
+  }
+
+  function giveUp(ended: ChildProcess, error: Error) {
+    if (worker !== ended) return
+    abandon(error)
+    next()
+  }
+
+  function settle({ id, picture, problem }: VariantAnswer) {
+    const task = running.get(id)
+    running.delete(id)
+    clearTimeout(task?.overdue)
+    if (picture) task?.resolve(Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength))
+    else task?.reject(new Error(problem))
+    next()
+  }
+
+  /** Quick ones first, and only one slow one at a time, so that a quick one never waits for it. */
+  function takeNext() {
+    if (running.size >= mostAtOnce) return undefined
+    const quick = queue.findIndex((task) => !isSlow(task))
+    if (quick >= 0) return queue.splice(quick, 1)[0]
+    return [...running.values()].some(isSlow) ? undefined : queue.shift()
+  }
+
+  function next() {
+    clearTimeout(idle)
+    for (let task = takeNext(); task; task = takeNext()) {
+      const id = ++lastId
+      const used = (worker ??= start())
+      const overdue = setTimeout(() => used.kill('SIGKILL'), patienceMs)
+      running.set(id, { ...task, overdue })
+      used.send({ id, file: task.file, variant: task.variant } satisfies VariantTask)
+    }
+    if (running.size === 0) idle = setTimeout(stop, idleMs).unref()
+  }
+
+  function stop() {
+    const ended = worker
+    const error = new Error('the site is stopping')
+    abandon(error)
+    for (const task of queue.splice(0)) task.reject(error)
+    clearTimeout(idle)
+    ended?.kill()
+  }
+
+  return {
+    make(file, variant) {
+      const task = { ...Promise.withResolvers<Buffer>(), file, variant }
+      queue.push(task)
+      next()
+      return task.promise
+    },
+    stop,
+  }
+}

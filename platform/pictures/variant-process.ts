@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
+import { extname } from 'node:path'
+import sharp, { type ResizeOptions } from 'sharp'
+import type { Crop, Variant, VariantAnswer, VariantTask } from './variant-maker.ts'
+
+/** 40 million pixels take 160 MB once unpacked; a small file can hold far more. */
+const mostPixels = 40_000_000
+const mostSeconds = 120
+
+sharp.cache(false)
+sharp.concurrency(1)
+// By content, not by name: a drawing or document called .jpg never reaches its reader.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegFile',
+    'VipsForeignLoadWebpFile',
+    'VipsForeignLoadPngFile',
+    'VipsForeignLoadHeifFile',
+    // Drawings are handed over as bytes, which a file by another name never is.
+    'VipsForeignLoadSvgBuffer',
+  ],
+})
+
+/** Where a picture is cut, the cut keeps what draws the eye; only then may it be enlarged. */
+function sizeOf({ width, height, longest }: Variant): ResizeOptions {
+  if (longest) return { width: longest, height: longest, fit: 'inside', withoutEnlargement: true }
+  return height
+    ? { width, height, fit: 'cover', position: sharp.strategy.attention }
+    : { width, withoutEnlargement: true }
+}
+
+function sizeOfCrop({ width, height }: Crop) {
+  return { width, height }
+}
+
+/**
+ * Makes a smaller or differently encoded picture, upright and without metadata. Changes here take a
+ * new `recipe` in keep-variants.ts.
+ */
+async function makeVariant(file: string, variant: Variant): Promise<Buffer> {
+  const { format, crop } = variant
+  const isDrawing = extname(file).toLowerCase() === '.svg'
+  const read = sharp(isDrawing ? await readFile(file) : file, {
+    limitInputPixels: mostPixels,
+    failOn: 'error',
+    ...(isDrawing && { density: 192 }),
+  })
+    .timeout({ seconds: mostSeconds })
+    .autoOrient()
+  const part = crop ? read.extract({ left: crop.x, top: crop.y, ...sizeOfCrop(crop) }) : read
+  const picture = part.resize(sizeOf(variant))
+  const encoded = {
+    avif: () => picture.avif({ quality: 50, effort: 4 }),
+    webp: () => picture.webp({ quality: variant.quality ?? 72 }),
+    jpeg: () => picture.flatten({ background: '#fff' }).jpeg({ quality: 78, mozjpeg: true }),
+    png: () => picture.png({ compressionLevel: 9 }),
+  }[format]
+  return encoded().toBuffer()
+}
+
+/** Run as a process of its own by variant-maker.ts, behind whatever serves visitors. */
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+
+async function answer({ id, file, variant }: VariantTask): Promise<VariantAnswer> {
+  try {
+    return { id, picture: await makeVariant(file, variant) }
+  } catch (error) {
+    return { id, problem: (error as Error).message }
+  }
+}
+
+process.on('message', (task: VariantTask) => void answer(task).then((made) => process.send!(made)))
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { settingsComplaint } from '#tests/support/settings-complaint.ts'
+import { loadConfig, settings } from './config.ts'
+import { putSettingsTable, writeEnvExample } from './describe-settings.ts'
+
+type Environment = Record<string, string | undefined>
+
+test('without any setting everything has the default that is documented', () => {
+  expect(loadConfig({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: undefined,
+    dataDir: './data',
+    databaseUrl: undefined,
+    namedStatements: true,
+    siteFile: 'content/site.json',
+    sampleData: true,
+    adminUsername: 'admin',
+    adminPassword: undefined,
+    smtpRequireTls: true,
+    keepAddressesDays: 30,
+    keepAuditMonths: 24,
+    trustProxy: false,
+    rateLimits: true,
+    logLevel: 'info',
+  })
+})
+
+test('empty text counts as unset', () => {
+  const names = Object.keys(settings)
+  for (const empty of ['', '  ', '\t']) {
+    expect(loadConfig(Object.fromEntries(names.map((name) => [name, empty])))).toEqual(
+      loadConfig({}),
+    )
+  }
+})
+
+test('every setting is read as it is meant', () => {
+  expect(
+    loadConfig({
+      PORT: ' 8080 ',
+      HOST: '0.0.0.0',
+      PUBLIC_URL: 'https://Interviews.Example.org/',
+      DATA_DIR: '/var/lib/greenroom',
+      DATABASE_URL: 'postgresql://user:secret@db.example/greenroom',
+      DATABASE_NAMED_STATEMENTS: 'off',
+      SITE_FILE: 'mine.json',
+      SAMPLE_DATA: '1',
+      ADMIN_USERNAME: 'host',
+      ADMIN_PASSWORD: ' spaces count ',
+      SMTP_REQUIRE_TLS: 'off',
+      KEEP_ADDRESSES_DAYS: '7',
+      KEEP_AUDIT_MONTHS: '12',
+      TRUST_PROXY: '2',
+      RATE_LIMITS: 'on',
+      LOG_LEVEL: 'debug',
+    }),
+  ).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    publicUrl: 'https://interviews.example.org',
+    dataDir: '/var/lib/greenroom',
+    databaseUrl: 'postgresql://user:secret@db.example/greenroom',
+    namedStatements: false,
+    siteFile: 'mine.json',
+    sampleData: true,
+    adminUsername: 'host',
+    adminPassword: ' spaces count ',
+    smtpRequireTls: false,
+    keepAddressesDays: 7,
+    keepAuditMonths: 12,
+    trustProxy: 2,
+    rateLimits: true,
+    logLevel: 'debug',
+  })
+})
+
+test('the sample series is on for the embedded database and off for a server, unless it is set', () => {
+  const server = { DATABASE_URL: 'postgres://db.example/greenroom' }
+  const isOn = (environment: Environment) => loadConfig(environment).sampleData
+  expect([isOn({}), isOn(server)]).toEqual([true, false])
+  expect([isOn({ SAMPLE_DATA: '0' }), isOn({ ...server, SAMPLE_DATA: '1' })]).toEqual([false, true])
+})
+
+test('proxies are a number or a list of addresses and networks', () => {
+  const read = (TRUST_PROXY: string) => loadConfig({ TRUST_PROXY }).trustProxy
+  expect(read('0')).toBe(0)
+  expect(read('3')).toBe(3)
+  expect(read('loopback, 10.0.0.0/8,2001:db8::/32')).toEqual([
+    'loopback',
+    '10.0.0.0/8',
+    '2001:db8::/32',
+  ])
+})
+
+test.for([
+  ['PORT', 'abc'],
+  ['PORT', '-1'],
+  ['PORT', '65536'],
+  ['PORT', '80.5'],
+  ['PORT', '0x50'],
+  ['PUBLIC_URL', 'interviews.example.org'],
+  ['PUBLIC_URL', 'ftp://interviews.example.org'],
+  ['PUBLIC_URL', 'https://interviews.example.org/path'],
+  ['PUBLIC_URL', 'https://interviews.example.org/?query'],
+  ['PUBLIC_URL', 'https://user:pw@interviews.example.org'],
+  ['DATABASE_URL', 'mysql://db.example/greenroom'],
+  ['SAMPLE_DATA', 'yes'],
+  ['ADMIN_USERNAME', 'x'.repeat(121)],
+  ['ADMIN_PASSWORD', 'short'],
+  ['SMTP_REQUIRE_TLS', 'yes'],
+  ['KEEP_ADDRESSES_DAYS', '0'],
+  ['KEEP_ADDRESSES_DAYS', '3651'],
+  ['KEEP_AUDIT_MONTHS', 'ever'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '-1'],
+  ['TRUST_PROXY', 'cafe'],
+  ['TRUST_PROXY', '10.0.0.300'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0.0/8/8'],
+  ['TRUST_PROXY', '10.0.0.1,'],
+  ['RATE_LIMITS', 'false'],
+  ['LOG_LEVEL', 'verbose'],
+] as const)('a %s of %s is refused by name', ([name, value]) => {
+  const message = settingsComplaint({ [name]: value })
+  expect(message).toMatch(new RegExp(`^${name} (must|may) .+ \\(it is ".*"\\)$`))
+  expect(message.split('\n')).toHaveLength(1)
+})
+
+test('every wrong setting is named at once, and those that are right are not', () => {
+  const message = settingsComplaint({ PORT: 'abc', LOG_LEVEL: 'loud', HOST: 'localhost' })
+  expect(message.split('\n').map((line) => line.split(' ')[0])).toEqual(['PORT', 'LOG_LEVEL'])
+})
+
+test('limits cannot be switched off on a public site', () => {
+  const off = { RATE_LIMITS: 'off' }
+  expect(settingsComplaint({ ...off, PUBLIC_URL: 'https://interviews.example.org' })).toBe(
+    'RATE_LIMITS must not be off on a public site (PUBLIC_URL is https)',
+  )
+  expect(settingsComplaint({ ...off, PUBLIC_URL: 'HTTPS://interviews.example.org' })).toContain(
+    'RATE',
+  )
+  expect(loadConfig({ ...off, PUBLIC_URL: 'http://localhost:3000' }).rateLimits).toBe(false)
+  expect(loadConfig(off).rateLimits).toBe(false)
+})
+
+test('no secret stands in what is said about a wrong setting', () => {
+  const message = settingsComplaint({
+    ADMIN_PASSWORD: 'hunter2',
+    DATABASE_URL: 'mysql://user:hunter2@db.example/greenroom',
+  })
+  expect(message).toMatch(/^DATABASE_URL .*\nADMIN_PASSWORD /)
+  expect(message).not.toContain('hunter2')
+})
+
+test('the file .env.example and the table in README.md are what "npm run settings" writes', () => {
+  expect(readFileSync('.env.example', 'utf8')).toBe(writeEnvExample(settings))
+  const readme = readFileSync('README.md', 'utf8')
+  expect(readme).toBe(putSettingsTable(readme, settings))
+  for (const [name, { doc, fallback }] of Object.entries(settings)) {
+    expect(readme).toMatch(new RegExp(`\\| \`${name}\` +\\|`))
+    expect(doc.length).toBeGreaterThan(10)
+    expect(readFileSync('.env.example', 'utf8')).toContain(`\n# ${name}=${fallback}\n`)
+  }
+})
+
+test('a README without its markers is refused', () => {
+  expect(() => putSettingsTable('# Greenroom', settings)).toThrow('<!-- settings -->')
+  expect(() => putSettingsTable('<!-- /settings --> <!-- settings -->', settings)).toThrow('lacks')
+})

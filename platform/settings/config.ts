@@ -1,0 +1,212 @@
+import { existsSync } from 'node:fs'
+import { z } from 'zod'
+import { shortestPassword } from '#kernel/fields.ts'
+import { OperatorError } from '#platform/errors/operator-error.ts'
+import { backupSettings, readBackup, type BackupConfig } from './backup-settings.ts'
+import { bounceSettings, type BounceMailbox } from './bounce-settings.ts'
+import {
+  mailerliteSettings,
+  readMailerlite,
+  readZoom,
+  zoomSettings,
+  type MailerliteConfig,
+  type ZoomConfig,
+} from './provider-settings.ts'
+import {
+  onOrOff,
+  text,
+  type Setting,
+  origin,
+  port,
+  proxies,
+  wholeNumber,
+} from './setting-schemas.ts'
+
+const databaseSettings = {
+  DATABASE_URL: {
+    doc: 'A PostgreSQL 15+ server, postgres://user:password@host/database. Unset: the embedded database.',
+    fallback: '',
+    schema: text.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+  },
+  DATABASE_NAMED_STATEMENTS: {
+    doc: 'on, or off where DATABASE_URL leads to a pooler that cannot keep named statements: slower.',
+    fallback: 'on',
+    schema: onOrOff,
+  },
+} satisfies Record<string, Setting>
+
+export const settings = {
+  PORT: {
+    doc: 'Port to listen on; 0 takes a free one.',
+    fallback: '3000',
+    schema: port,
+  },
+  HOST: { doc: 'Address to listen on; 0.0.0.0 for all.', fallback: '127.0.0.1', schema: text },
+  PUBLIC_URL: {
+    doc: 'Address that visitors use, for links and previews. Unset: the address of the request.',
+    fallback: '',
+    schema: origin,
+  },
+  DATA_DIR: { doc: 'Folder of the embedded database.', fallback: './data', schema: text },
+  ...databaseSettings,
+  SITE_FILE: {
+    doc: 'What the series is called, shows and says; its pictures lie beside it in images/.',
+    fallback: 'content/site.json',
+    schema: text,
+  },
+  SAMPLE_DATA: {
+    doc: 'Load the sample series into a database that never held an event: 1 or 0. Unset: on for the embedded database, off with DATABASE_URL.',
+    fallback: '',
+    schema: z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1'),
+  },
+  ADMIN_USERNAME: {
+    doc: 'User name of the first administrator, used on an empty database only.',
+    fallback: 'admin',
+    schema: text.max(120, 'may have at most 120 characters'),
+  },
+  ADMIN_PASSWORD: {
+    doc: 'Password of the first administrator. Unset: one is made and printed once.',
+    fallback: '',
+    schema: z.string().min(shortestPassword, `must have at least ${shortestPassword} characters`),
+  },
+  SMTP_URL: {
+    doc: 'Mail server, e.g. smtps://user:password@mail.example.org. Unset: nothing is sent; mails can be read in the admin area and, with the embedded database, in DATA_DIR/mail.',
+    fallback: '',
+    schema: text.regex(/^smtps?:\/\/[^\s]+$/, 'must begin with smtp:// or smtps://'),
+  },
+  SMTP_REQUIRE_TLS: {
+    doc: 'on, or off to send mails through a server of a network of your own that offers no TLS. One on the same machine needs none.',
+    fallback: 'on',
+    schema: onOrOff,
+  },
+  MAIL_FROM: {
+    doc: "Sender of every mail, e.g. House Lights <hello@example.org>. Unset: no-reply at the site's host.",
+    fallback: '',
+    schema: text.regex(/^[^\r\n]*\S@\S[^\r\n]*$/, 'must hold an e-mail address'),
+  },
+  ...bounceSettings,
+  ...backupSettings,
+  ...zoomSettings,
+  ...mailerliteSettings,
+  KEEP_ADDRESSES_DAYS: {
+    doc: 'Days after which network addresses and browser names are blanked in what is noted of the use of the library.',
+    fallback: '30',
+    schema: wholeNumber(3650),
+  },
+  KEEP_AUDIT_MONTHS: {
+    doc: 'Months after which lines of the audit log, with their network addresses, are removed.',
+    fallback: '24',
+    schema: wholeNumber(1200),
+  },
+  TRUST_PROXY: {
+    doc: 'Proxies whose X-Forwarded headers are believed: their number, or their addresses. Unset: none.',
+    fallback: '',
+    schema: proxies,
+  },
+  RATE_LIMITS: {
+    doc: 'on, or off for load tests (refused when PUBLIC_URL is https).',
+    fallback: 'on',
+    schema: onOrOff,
+  },
+  LOG_LEVEL: {
+    doc: 'trace, debug, info, warn, error or silent.',
+    fallback: 'info',
+    schema: z.enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+      'must be trace, debug, info, warn, error or silent',
+    ),
+  },
+} as const satisfies Record<string, Setting>
+
+type Settings = typeof settings
+type Value<Name extends keyof Settings> = z.output<Settings[Name]['schema']>
+
+export type Config = {
+  port: Value<'PORT'>
+  host: Value<'HOST'>
+  publicUrl?: Value<'PUBLIC_URL'>
+  dataDir: Value<'DATA_DIR'>
+  databaseUrl?: Value<'DATABASE_URL'>
+  namedStatements: Value<'DATABASE_NAMED_STATEMENTS'>
+  siteFile: Value<'SITE_FILE'>
+  sampleData: boolean
+  adminUsername: Value<'ADMIN_USERNAME'>
+  adminPassword?: Value<'ADMIN_PASSWORD'>
+  smtpUrl?: Value<'SMTP_URL'>
+  smtpRequireTls: Value<'SMTP_REQUIRE_TLS'>
+  mailFrom?: Value<'MAIL_FROM'>
+  bounceMailbox?: BounceMailbox
+  backup?: BackupConfig
+  zoom?: ZoomConfig
+  mailerlite?: MailerliteConfig
+  keepAddressesDays: Value<'KEEP_ADDRESSES_DAYS'>
+  keepAuditMonths: Value<'KEEP_AUDIT_MONTHS'>
+  trustProxy: Value<'TRUST_PROXY'> | false
+  rateLimits: Value<'RATE_LIMITS'>
+  logLevel: Value<'LOG_LEVEL'>
+}
+
+/** Thrown by loadConfig; its message has a line for each setting that is wrong, naming it. */
+export class InvalidSettings extends OperatorError {}
+
+/** Reads and checks every setting. Empty text counts as unset. */
+export function loadConfig(environment: Record<string, string | undefined>): Config {
+  const problems: string[] = []
+  function read<Name extends keyof Settings>(name: Name): Value<Name> | undefined {
+    const raw = environment[name]?.trim() ? environment[name] : settings[name].fallback
+    if (!raw) return undefined
+    const result = settings[name].schema.safeParse(raw)
+    if (result.success) return result.data as Value<Name>
+    problems.push(
+      `${name} ${result.error.issues[0]?.message ?? 'is not valid'} (it is "${shown(name, raw)}")`,
+    )
+    return undefined
+  }
+  const databaseUrl = read('DATABASE_URL')
+  const config = {
+    port: read('PORT'),
+    host: read('HOST'),
+    publicUrl: read('PUBLIC_URL'),
+    dataDir: read('DATA_DIR'),
+    databaseUrl,
+    namedStatements: read('DATABASE_NAMED_STATEMENTS'),
+    siteFile: read('SITE_FILE'),
+    sampleData: read('SAMPLE_DATA') ?? !databaseUrl,
+    adminUsername: read('ADMIN_USERNAME'),
+    adminPassword: read('ADMIN_PASSWORD'),
+    smtpUrl: read('SMTP_URL'),
+    smtpRequireTls: read('SMTP_REQUIRE_TLS'),
+    mailFrom: read('MAIL_FROM'),
+    bounceMailbox: read('BOUNCE_IMAP_URL'),
+    backup: readBackup(read, problems),
+    zoom: readZoom(read, problems),
+    mailerlite: readMailerlite(read, problems),
+    keepAddressesDays: read('KEEP_ADDRESSES_DAYS'),
+    keepAuditMonths: read('KEEP_AUDIT_MONTHS'),
+    trustProxy: read('TRUST_PROXY') ?? false,
+    rateLimits: read('RATE_LIMITS'),
+    logLevel: read('LOG_LEVEL'),
+  }
+  if (config.rateLimits === false && config.publicUrl?.startsWith('https:')) {
+    problems.push('RATE_LIMITS must not be off on a public site (PUBLIC_URL is https)')
+  }
+  if (problems.length > 0) throw new InvalidSettings(problems.join('\n'))
+  return config as Config
+}
+
+/** An address may hold a password as well; the one that visitors use holds none. */
+function shown(name: string, raw: string) {
+  return name !== 'PUBLIC_URL' && /PASSWORD|_URL|SECRET|KEY|TOKEN/.test(name) ? '…' : raw
+}
+
+/**
+ * The process's environment, completed from a `.env` file in the working folder. React picks its form
+ * by NODE_ENV when it is loaded, so this comes before the pages are.
+ */
+export function processEnvironment(
+  mode: 'production' | 'development' = 'production',
+): Record<string, string | undefined> {
+  process.env.NODE_ENV = mode
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return process.env
+}

@@ -1,0 +1,58 @@
+import { isIP, isIPv6 } from 'node:net'
+import { z } from 'zod'
+
+/** How the texts of settings are checked and read; platform/settings/config.ts says which setting is which. */
+
+/** Every setting: what it does, what stands for it when unset, and how it is checked. */
+export type Setting = { doc: string; fallback: string; schema: z.ZodType }
+
+export const text = z.string().trim().min(1, 'must not be empty')
+
+export const port = text
+  .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a number from 0 to 65535')
+
+export const onOrOff = z
+  .enum(['on', 'off'], 'must be on or off')
+  .transform((value) => value === 'on')
+
+/** A whole number from 1 to `most`. */
+export function wholeNumber(most: number) {
+  const message = `must be a whole number from 1 to ${most}`
+  const isInRange = (value: number) => value >= 1 && value <= most
+  return text
+    .regex(/^\d{1,6}$/, message)
+    .transform(Number)
+    .refine(isInRange, message)
+}
+
+export const origin = text.transform((value, context) => {
+  const url = URL.parse(value)
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
+  context.addIssue('must be an address such as https://interviews.example.org, without a path')
+  return z.NEVER
+})
+
+function isAddressOrNetwork(entry: string) {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(entry)) return true
+  const [address = '', prefix = '0', ...rest] = entry.split('/')
+  const longest = isIPv6(address) ? 128 : 32
+  return isIP(address) > 0 && /^\d+$/.test(prefix) && Number(prefix) <= longest && !rest.length
+}
+
+export const proxies = text.transform((value, context) => {
+  if (/^\d+$/.test(value)) return Number(value)
+  const list = value.split(',').map((entry) => entry.trim())
+  if (list.every(isAddressOrNetwork)) return list
+  context.addIssue(
+    'must be a number of proxies or a list of addresses, e.g. "1" or "loopback, 10.0.0.0/8"',
+  )
+  return z.NEVER
+})
+
+/** Whether nobody listens on the way to a server: it is on the same machine. */
+export function isThisMachine(url: string): boolean {
+  const host = URL.parse(url)?.hostname ?? ''
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host)
+}

@@ -1,0 +1,158 @@
+import {
+  createHmac,
+  timingSafeEqual,
+  type KeyObject,
+  createSecretKey,
+  randomBytes,
+} from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Db } from '#platform/db/open.ts'
+import { eventCrew } from '#schema/crew.ts'
+import { outboxEntries } from '#schema/mails.ts'
+import { users } from '#schema/people.ts'
+import { serverSecrets } from '#schema/platform.ts'
+import { eventRegistrations } from '#schema/registrations.ts'
+
+/**
+ * What a link in a mail is for. `join` and `seat` name a registration, `crew` one of an event's crew, the
+ * others the outbox entry that carried them, and with it the person.
+ */
+export type LinkUse = 'join' | 'seat' | 'crew' | 'enter' | 'unsubscribe' | 'resubscribe'
+
+/** Beside them, what a Message-ID is made with, so that a report about a mail shows to be one. */
+type ReportUse = 'report'
+
+/** Beside them, what a code by mail is made for: too short to be a signature, and bound to its browser. */
+type CodeUse = 'code'
+
+/** The row that a link names. A restored copy gives an id out again, but not to the same person then. */
+export type LinkTarget = { id: number; email: string; createdAt: Date }
+
+function digest(secret: KeyObject, words: string) {
+  return createHmac('sha256', secret).update(words).digest().subarray(0, 18)
+}
+
+function signature(
+  secret: KeyObject,
+  use: LinkUse | ReportUse | CodeUse,
+  { id, email, createdAt }: LinkTarget,
+) {
+  return digest(secret, JSON.stringify([use, id, email, createdAt.getTime()]))
+}
+
+/** A token that only this server can make, the same at every call: `c1-Yk3…`, safe in an address. */
+export function makeLinkToken(
+  { secret }: LinkKey,
+  use: LinkUse | ReportUse,
+  target: LinkTarget,
+): string {
+  return `${target.id.toString(36)}-${signature(secret, use, target).toString('base64url')}`
+}
+
+/** The id that a token names and its signature; undefined for any other text. */
+export function parseLinkToken(token: string): { id: number; signature: Buffer } | undefined {
+  const [, idText, signatureText] = /^([a-z0-9]{1,6})-([\w-]{24})$/.exec(token) ?? []
+  if (!idText || !signatureText) return undefined
+  const id = Number.parseInt(idText, 36)
+  if (!Number.isSafeInteger(id) || id < 1 || id > 2_147_483_647) return undefined
+  return { id, signature: Buffer.from(signatureText, 'base64url') }
+}
+
+/**
+ * Whether a signature was made for this use and this very row. Signatures of before the upgrade named the id
+ * alone, and hold for the rows of that time.
+ */
+export function isSignedFor(
+  { secret, bareUntil }: LinkKey,
+  use: LinkUse | ReportUse,
+  target: LinkTarget,
+  found: Buffer,
+): boolean {
+  if (timingSafeEqual(signature(secret, use, target), found)) return true
+  const isOfBefore = bareUntil !== null && target.createdAt < bareUntil
+  return isOfBefore && timingSafeEqual(digest(secret, `${use} ${target.id}`), found)
+}
+
+/** Six digits that only this server can tell, the same at every call for the same row. */
+export function makeCode({ secret }: LinkKey, target: LinkTarget): string {
+  return String(signature(secret, 'code', target).readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
+}
+
+export type LinkKey = {
+  /** Ready for use: bytes would be made a key for each signature, which takes longer than signing. */
+  secret: KeyObject
+  /** Until then signatures named an id alone: such links still open rows made before. */
+  bareUntil: Date | null
+}
+
+const kept = new WeakMap<Db, Promise<LinkKey>>()
+
+/** The key of the links in mails: made once for a database, the same on every node and after restarts. */
+export function readLinkKey(db: Db): Promise<LinkKey> {
+  const known = kept.get(db)
+  if (known) return known
+  const reading = readOrMake(db)
+  kept.set(db, reading)
+  reading.catch(() => kept.delete(db))
+  return reading
+}
+
+async function readOrMake(db: Db): Promise<LinkKey> {
+  const name = 'links'
+  await db
+    .insert(serverSecrets)
+    .values({ name, secret: randomBytes(32) })
+    .onConflictDoNothing()
+  const [row] = await db.select().from(serverSecrets).where(eq(serverSecrets.name, name))
+  if (!row) throw new Error('the key of the links could not be made')
+  return { secret: createSecretKey(row.secret), bareUntil: row.bareUntil }
+}
+
+/** The id of the row that a token was made for; undefined for any other text, and where it is gone. */
+export async function findLinkedRow(
+  db: Db,
+  use: LinkUse,
+  token: string,
+): Promise<number | undefined> {
+  const parsed = parseLinkToken(token)
+  if (!parsed) return undefined
+  const target = await (readTarget[use] ?? readMailTarget)(db, parsed.id)
+  if (!target) return undefined
+  const isOurs = isSignedFor(await readLinkKey(db), use, target, parsed.signature)
+  return isOurs ? target.id : undefined
+}
+
+type ReadTarget = (db: Db, id: number) => Promise<LinkTarget | undefined>
+const readTarget: Partial<Record<LinkUse, ReadTarget>> = {
+  join: readRegistrationTarget,
+  seat: readRegistrationTarget,
+  crew: readCrewTarget,
+}
+
+async function readRegistrationTarget(db: Db, id: number): Promise<LinkTarget | undefined> {
+  const { createdAt } = eventRegistrations
+  const [found] = await db
+    .select({ id: eventRegistrations.id, email: users.email, createdAt })
+    .from(eventRegistrations)
+    .innerJoin(users, eq(users.id, eventRegistrations.userId))
+    .where(eq(eventRegistrations.id, id))
+  return found
+}
+
+async function readCrewTarget(db: Db, id: number): Promise<LinkTarget | undefined> {
+  const { email, createdAt } = eventCrew
+  const [found] = await db
+    .select({ id: eventCrew.id, email, createdAt })
+    .from(eventCrew)
+    .where(eq(eventCrew.id, id))
+  return found
+}
+
+async function readMailTarget(db: Db, id: number): Promise<LinkTarget | undefined> {
+  const { email, createdAt } = outboxEntries
+  const [found] = await db
+    .select({ id: outboxEntries.id, email, createdAt })
+    .from(outboxEntries)
+    .where(eq(outboxEntries.id, id))
+  return found
+}

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { eventStatuses } from '#kernel/values.ts'
+import { createdAt, id, instant, oneOf, updatedAt } from './columns.ts'
+
+/** The series. Columns are the fields of its entities. */
+
+export const events = pgTable(
+  'events',
+  {
+    id: id(),
+    /** Its name in addresses; null only until a sweep gives one to what did not come by the editor. */
+    slug: text().unique('events_slug_unique'),
+    title: text().notNull().default('Exclusive Interview'),
+    eventDate: date({ mode: 'string' }),
+    eventTime: text(),
+    eventEndTime: text(),
+    speakerName: text().notNull(),
+    speakerTitle: text().notNull(),
+    description: text().notNull(),
+    videoUrl: text(),
+    /** One address for everybody, shown to nobody but in the admin area and behind an open join link. */
+    roomUrl: text(),
+    featureImage: text().notNull(),
+    bannerImage: text().notNull(),
+    status: text({ enum: eventStatuses }).notNull().default('pre_registration'),
+    dateConfirmed: boolean().notNull().default(false),
+    priority: integer().notNull().default(0),
+    recordingReady: boolean().notNull().default(false),
+    cancelledAt: instant(),
+    /** SEQUENCE of its calendar entry: a trigger raises it when the time changes or it is cancelled. */
+    calendarSequence: integer().notNull().default(0),
+    /** Names it outside of this database, whatever copy of it is restored: in calendars, at MailerLite. */
+    calendarUid: text()
+      .notNull()
+      .unique('events_calendar_uid_unique')
+      .default(sql`gen_random_uuid() || '@greenroom'`),
+    isSample: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    oneOf('events_status_check', table.status, eventStatuses),
+    index('events_status_priority_index').on(table.status, table.priority),
+  ],
+)
+
+/** The names that events had in addresses before; each leads to who bore it last. */
+export const formerEventSlugs = pgTable(
+  'former_event_slugs',
+  {
+    slug: text().primaryKey(),
+    eventId: integer()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('former_event_slugs_event_index').on(table.eventId)],
+)

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, unique, bigint, boolean } from 'drizzle-orm/pg-core'
+import { outboxEntryStates, mailKinds } from '#kernel/values.ts'
+import { id, instant, oneOf, createdAt } from './columns.ts'
+import { events } from './events.ts'
+import { people } from './people.ts'
+
+/** What is sent to people, and the keys that its links are made with. */
+
+/**
+ * One row for everything that a person is told, once: the unique key is what keeps a second one from
+ * being made. A row with `carriedBy` travels in that row's mail, and alone once that row is gone.
+ */
+export const outboxEntries = pgTable(
+  'message_deliveries',
+  {
+    id: id(),
+    kind: text({ enum: mailKinds }).notNull(),
+    email: text().notNull(),
+    eventId: integer().references(() => events.id, { onDelete: 'cascade' }),
+    /** What makes a repetition another notification, e.g. the start that a reminder is about. */
+    dedupeKey: text('occasion').notNull().default(''),
+    carriedBy: integer(),
+    state: text({ enum: outboxEntryStates }).notNull().default('waiting'),
+    attempts: integer().notNull().default(0),
+    lastError: text(),
+    /** When the present or last try began. */
+    triedAt: instant(),
+    /** When that try handed the mail over; empty until then. */
+    handedOverAt: instant(),
+    sentAt: instant(),
+    /** The event's start as the mail tells it, to notice later that it moved. */
+    toldStart: instant(),
+    messageId: text(),
+    /** What the mail server answered. */
+    answer: text(),
+    /** The mail itself where no server is set: `{subject, text, html}`. */
+    kept: jsonb().$type<{ subject: string; text: string; html: string }>(),
+    linkFirstUsedAt: instant(),
+    linkUses: integer().notNull().default(0),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    unique('message_deliveries_once_unique')
+      .on(table.kind, table.email, table.eventId, table.dedupeKey)
+      .nullsNotDistinct(),
+    oneOf('message_deliveries_kind_check', table.kind, mailKinds),
+    oneOf('message_deliveries_state_check', table.state, outboxEntryStates),
+    index('message_deliveries_email_index').on(table.email),
+    // Without statistics, as embedded, the planner would look up a person's by the event alone.
+    index('message_deliveries_event_index').on(table.eventId, table.email, table.kind),
+    index('message_deliveries_carrier_index').on(table.carriedBy),
+    index('message_deliveries_open_index')
+      .on(table.state)
+      .where(sql`${table.state} in ('waiting', 'sending')`),
+  ],
+)
+
+/** Addresses that mails come back from, and how far the mailbox that says so was read. */
+
+/** Nothing is sent to such an address. The row goes with the person, whose former address it may be. */
+export const bounces = pgTable(
+  'bounces',
+  {
+    email: text().primaryKey(),
+    personKey: text()
+      .notNull()
+      .references(() => people.key, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    /** Whether there is no such mailbox; otherwise it may work again, and a registration tries. */
+    isLasting: boolean().notNull(),
+    /** In the words of the mail server. */
+    reason: text().notNull(),
+    /** The mail that came back, while it is kept. */
+    deliveryId: integer(),
+    notedAt: createdAt(),
+  },
+  (table) => [index('bounces_person_index').on(table.personKey)],
+)
+
+/** A mailbox that reports of mails come to: what was read of it is not read again. */
+export const bounceMailboxes = pgTable('bounce_mailboxes', {
+  /** `user@host/folder`. */
+  name: text().primaryKey(),
+  /** What IMAP calls UIDVALIDITY: once it changes, numbers mean other mails. */
+  validity: text(),
+  lastUid: bigint({ mode: 'number' }).notNull().default(0),
+  readAt: instant(),
+  /** Why the last try to read it failed. */
+  lastError: text(),
+})

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { questionStates } from '#kernel/values.ts'
+import { createdAt, id, oneOf } from './columns.ts'
+import { events } from './events.ts'
+import { eventRegistrations } from './registrations.ts'
+
+/** What people ask the guest, and which of it others want to hear. */
+
+/**
+ * A question of a registrant. What was written into the registration form stands here as well, kept by a
+ * trigger: its text is the registration's, the rest is the board's.
+ */
+export const eventQuestions = pgTable(
+  'event_questions',
+  {
+    id: id(),
+    eventId: integer()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    registrationId: integer()
+      .notNull()
+      .references(() => eventRegistrations.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    isFromForm: boolean().notNull().default(false),
+    /** Its author agreed that others see it, without their name. */
+    isShared: boolean().notNull().default(false),
+    state: text({ enum: questionStates }).notNull().default('open'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    oneOf('event_questions_state_check', table.state, questionStates),
+    index('event_questions_event_index').on(table.eventId),
+    index('event_questions_registration_index').on(table.registrationId),
+    uniqueIndex('event_questions_form_unique')
+      .on(table.registrationId)
+      .where(sql`${table.isFromForm}`),
+  ],
+)
+
+/** Who wants to hear the answer as well: once each. */
+export const questionVotes = pgTable(
+  'question_votes',
+  {
+    questionId: integer()
+      .notNull()
+      .references(() => eventQuestions.id, { onDelete: 'cascade' }),
+    registrationId: integer()
+      .notNull()
+      .references(() => eventRegistrations.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.questionId, table.registrationId] }),
+    index('question_votes_registration_index').on(table.registrationId),
+  ],
+)

@@ -1,0 +1,57 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, id, instant, updatedAt } from './columns.ts'
+
+/** Who signs in, from which browser, and what they look at. */
+
+export const administrators = pgTable('administrators', {
+  id: id(),
+  username: text().notNull().unique(),
+  passwordHash: text().notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+/** One row a signed-in browser; the cookie holds the token, this row only its SHA-256. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    tokenHash: text().notNull().unique(),
+    email: text(),
+    administratorId: integer().references(() => administrators.id, { onDelete: 'cascade' }),
+    administratorUntil: instant(),
+    verifiedAt: instant(),
+    /** Set by a migration: how long a cookie of the name that all had before still opens it on https. */
+    plainNameUntil: instant(),
+    createdAt: createdAt(),
+    lastUsedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    index('sessions_email_index').on(table.email),
+    index('sessions_last_used_index').on(table.lastUsedAt),
+    index('sessions_administrator_index').on(table.administratorId),
+  ],
+)
+
+/**
+ * Codes that were asked for. The code itself is made of the row and a key, and stands nowhere. A row is
+ * made for every address, known or not, so that asking takes the same for all.
+ */
+export const signInCodes = pgTable(
+  'sign_in_codes',
+  {
+    id: id(),
+    email: text().notNull(),
+    /** SHA-256 of the token that the browser was given when it asked. */
+    browserHash: text().notNull(),
+    /** Set once a mail with the code is under way; no other code opens anything. */
+    mailedAt: instant(),
+    tries: integer().notNull().default(0),
+    usedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('sign_in_codes_browser_index').on(table.browserHash),
+    index('sign_in_codes_created_index').on(table.createdAt),
+  ],
+)

@@ -1,7 +1,0 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { settings } from '#server/config.ts'
-import { putSettingsTable, writeEnvExample } from './describe-settings.ts'
-
-/** `npm run settings`: writes `.env.example` and the README's table anew from server/config.ts. */
-await writeFile('.env.example', writeEnvExample(settings))
-await writeFile('README.md', putSettingsTable(await readFile('README.md', 'utf8'), settings))

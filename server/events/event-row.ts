@@ -1,4 +1,0 @@
-import type { events } from '#server/db/tables/events.ts'
-
-/** An event as it is stored. */
-export type EventRow = typeof events.$inferSelect

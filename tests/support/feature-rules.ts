@@ -1,0 +1,129 @@
+import { dirname, join } from 'node:path/posix'
+import { importsOf, type Source } from './source-tree.ts'
+
+/** What may stand at the root of a feature, so that each is walked like the last one. */
+const atTheRoot =
+  /^features\/[a-z-]+\/(README\.md|(contract|rules)(\.test)?\.ts|(server|public|admin)\/.+)$/
+
+/** Breaches of the closed list of what stands at the root of a feature, and features without a README. */
+export function findFeatureBreaches(paths: string[]): string[] {
+  const inFeatures = paths.filter((path) => path.startsWith('features/'))
+  const names = [...new Set(inFeatures.map((path) => path.split('/')[1]!))]
+  return [
+    ...inFeatures
+      .filter((path) => !atTheRoot.test(path))
+      .map(
+        (path) => `${path}: a feature has README.md, contract.ts, rules.ts, server, public, admin`,
+      ),
+    ...names
+      .map((name) => `features/${name}/README.md`)
+      .filter((readme) => !paths.includes(readme))
+      .map((readme) => `${readme} is missing`),
+  ]
+}
+
+const isProduct = (path: string) =>
+  /^(kernel|schema|platform|client|features|app|main)\/.*\.tsx?$/.test(path) &&
+  !/\.test\.tsx?$/.test(path)
+
+/** Under so many lines a file with one neighbour that needs it is a part of that one. */
+const tooSmall = 30
+
+/**
+ * Files that hold a third of an idea: short, and needed by one file only, which stands beside them. What is
+ * loaded by `import()`, started by its path, named by the build's chunks or a route of its own may be short.
+ */
+export function findSplinters(sources: Source[], settings: string): string[] {
+  const product = sources.filter(({ path }) => isProduct(path))
+  const edges = product.flatMap((source) =>
+    importsOf(source).map((specifier) => ({ from: source, to: pathOf(source.path, specifier) })),
+  )
+  const importersOf = Map.groupBy(edges, ({ to }) => to)
+  return product.flatMap(({ path, text }) => {
+    const importers = [...new Set((importersOf.get(path) ?? []).map(({ from }) => from))]
+    const [only] = importers
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    const isApart =
+      product.some((source) => isNamedApart(source.text, name)) ||
+      settings.includes(path.replace(/\.tsx?$/, ''))
+    return importers.length === 1 &&
+      dirname(only!.path) === dirname(path) &&
+      text.split('\n').length - 1 < tooSmall &&
+      !isApart
+      ? [
+          `${path}: ${text.split('\n').length - 1} lines that only ${only!.path} needs: it belongs there`,
+        ]
+      : []
+  })
+}
+
+/** Loaded late, or started by its path. */
+function isNamedApart(text: string, name: string): boolean {
+  const escaped = name.replaceAll('.', String.raw`\.`)
+  return new RegExp(
+    String.raw`\bimport\(\s*'[^']*${escaped}'|\bnew URL\(\s*'[^']*${escaped}'`,
+  ).test(text)
+}
+
+function pathOf(from: string, specifier: string): string {
+  return specifier.startsWith('#') ? specifier.slice(1) : join(dirname(from), specifier)
+}
+
+/** Whose a table is: the feature, or the layer, that the file of the schema is named after. */
+type Owner = string
+
+type Table = { stored: string; owner: Owner }
+
+/** Every table by the name in code and by the stored one. */
+export function ownersOf(sources: Source[]): Map<string, Table> {
+  const tables = sources.filter(({ path }) => /^schema\/[a-z-]+\.ts$/.test(path))
+  return new Map(
+    tables.flatMap(({ path, text }) => {
+      const owner = path.slice('schema/'.length, -'.ts'.length)
+      const found = [...text.matchAll(/export const (\w+) = pgTable\(\s*'(\w+)'/g)]
+      return found.flatMap(([, name, stored]): [string, Table][] => [
+        [name!, { stored: stored!, owner }],
+        [stored!, { stored: stored!, owner }],
+      ])
+    }),
+  )
+}
+
+/**
+ * Writes of a table outside the feature that owns it, as `folder writes table`. Those that stand in `known`
+ * are let through, and told once they no longer happen: that list only shrinks.
+ */
+export function findForeignWrites(sources: Source[], known: string[]): string[] {
+  const owners = ownersOf(sources)
+  const found = new Set(
+    sources
+      .filter(({ path }) => isProduct(path) && !path.startsWith('main/'))
+      .flatMap(({ path, text }) =>
+        tablesWritten(text, owners)
+          .filter(({ owner }) => !isOwn(path, owner))
+          .map(({ stored }) => `${placeOf(path)} writes ${stored}`),
+      ),
+  )
+  return [
+    ...[...found]
+      .filter((write) => !known.includes(write))
+      .map((write) => `${write}: it is not its own`),
+    ...known.filter((write) => !found.has(write)).map((write) => `${write} no more: off the list`),
+  ].toSorted()
+}
+
+function tablesWritten(text: string, owners: Map<string, Table>): Table[] {
+  const built = text.matchAll(/\.(?:insert|update|delete)\(\s*(\w+)\s*\)/g)
+  const raw = text.matchAll(
+    /\b(?:insert into|update|delete from)\s+(?:only\s+)?"?(\w+)"?(?=[\s(`"])/gi,
+  )
+  return [...built, ...raw].flatMap(([, table]) => owners.get(table!) ?? [])
+}
+
+function placeOf(path: string): string {
+  return path.split('/').slice(0, 2).join('/')
+}
+
+function isOwn(path: string, owner: Owner): boolean {
+  return path.startsWith(`features/${owner}/`) || path.startsWith(`${owner}/`)
+}
