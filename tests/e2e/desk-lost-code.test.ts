@@ -16,7 +16,7 @@ test('parts of the admin area whose files are kept away leave what is there, and
   await openDashboard(page, greenroom)
 
   await test.step('a room', async () => {
-    const file = '**/assets/log-room-*.js'
+    const file = '**/assets/audit-log-*.js'
     await page.route(file, (route) => route.abort())
     const link = page.getByRole('link', { name: 'Log', exact: true })
     await link.press('Enter')
