@@ -19,8 +19,8 @@ const phone = {
 const screens = {
   /** Visitors and members come by telephone: what they press and read, apart from keys. */
   phone: [
-    'desk-on-phone.test.ts',
-    'evening-waiting.test.ts',
+    'admin-on-phone.test.ts',
+    'event-day-waiting.test.ts',
     'landing-form-rules.test.ts',
     'landing-future.test.ts',
     'landing-registration.test.ts',
@@ -36,11 +36,11 @@ const screens = {
   ],
   both: [
     // A crop is dragged or pinched.
-    'desk-events-pictures.test.ts',
+    'admin-events-pictures.test.ts',
     // Every room of the admin area, and the way to it.
-    'desk-rooms.test.ts',
+    'admin-rooms.test.ts',
     // A person's page and its dialogs, and one's own page.
-    'desk-people.test.ts',
+    'admin-people.test.ts',
     'my-page.test.ts',
     // Names, contrasts and targets of each layout, in light and in dark.
     'landing-accessibility.test.ts',
@@ -65,8 +65,8 @@ const mainStory = 'main-job.test.ts'
  * of the server is tested on both without a browser anyway.
  */
 const storiesOfPostgres = [
-  'desk-events.test.ts',
-  'desk-imports-attendees.test.ts',
+  'admin-events.test.ts',
+  'admin-imports-attendees.test.ts',
   'links-of-the-day.test.ts',
   'members-tracking.test.ts',
 ]

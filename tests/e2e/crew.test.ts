@@ -1,5 +1,5 @@
 import { shownEventFields, inHours, signIn } from './support/event-editor.ts'
-import { openRoom, roomUrl } from './support/evening.ts'
+import { openRoom, roomUrl } from './support/event-day.ts'
 import {
   expectNoAxeViolations,
   expectNoAxeViolationsFromTop,

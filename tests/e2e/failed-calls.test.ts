@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { openDashboard } from './support/desk-dashboard.ts'
+import { openDashboard } from './support/admin-dashboard.ts'
 import { createElsewhere, openEditor, signIn } from './support/event-editor.ts'
 import { expect, test } from './support/journey.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
-import { adminRooms, openDashboard, openRoom } from './support/desk-dashboard.ts'
+import { adminRooms, openDashboard, openRoom } from './support/admin-dashboard.ts'
 import { createElsewhere, dateAhead, openEditor, signIn } from './support/event-editor.ts'
 import { expect, test } from './support/journey.ts'
 import { fillIn, newPerson, openDialog, openPage } from './support/landing.ts'

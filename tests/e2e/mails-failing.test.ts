@@ -1,4 +1,4 @@
-import { openRoom } from './support/desk-dashboard.ts'
+import { openRoom } from './support/admin-dashboard.ts'
 import {
   expectNoAxeViolations,
   expectNoAxeViolationsFromTop,

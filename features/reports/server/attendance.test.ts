@@ -4,7 +4,7 @@ import { getReports, getToday } from '#features/reports/contract.ts'
 import { outboxEntries } from '#schema/mails.ts'
 import { joins, webinarSeats, zoomWebinarMappings } from '#schema/webinars.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
-import { heldEventStage } from '#tests/support/evening-stage.ts'
+import { heldEventStage } from '#tests/support/event-day-stage.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
 test('of a room the pressed links tell who came, and of a webinar only where it does not say so itself', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { retryReport } from '#features/webinars/contract.ts'
 import { events } from '#schema/events.ts'
 import { attendanceMarks, attendanceReports, joins, webinarSeats } from '#schema/webinars.ts'
-import { heldEventStage } from '#tests/support/evening-stage.ts'
+import { heldEventStage } from '#tests/support/event-day-stage.ts'
 import { signWebhook } from '#tests/support/sign-webhook.ts'
 import { webinarId } from '#tests/support/webinar-stage.ts'
 

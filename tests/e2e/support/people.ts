@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
-import { openRoom } from './desk-dashboard.ts'
+import { openRoom } from './admin-dashboard.ts'
 import { expect } from './journey.ts'
 import { newPerson, sampleTitles } from './landing.ts'
 

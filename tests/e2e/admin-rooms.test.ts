@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
-import { adminRooms, openRoom, scrollBelow } from './support/desk-dashboard.ts'
+import { adminRooms, openRoom, scrollBelow } from './support/admin-dashboard.ts'
 import { signIn } from './support/event-editor.ts'
 import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
 import { holdCalls } from './support/hold-calls.ts'

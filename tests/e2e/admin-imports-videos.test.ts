@@ -1,6 +1,12 @@
 import type { Locator } from '@playwright/test'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
-import { download, dropFile, readCounts, readVerdicts, uniqueWord } from './support/desk-imports.ts'
+import {
+  download,
+  dropFile,
+  readCounts,
+  readVerdicts,
+  uniqueWord,
+} from './support/admin-imports.ts'
 import { holdCalls } from './support/hold-calls.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, openPage } from './support/landing.ts'

@@ -6,7 +6,7 @@ import {
   readCounts,
   readVerdicts,
   uniqueWord,
-} from './support/desk-imports.ts'
+} from './support/admin-imports.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, openPage, sampleTitles } from './support/landing.ts'
 import { enterByCall } from './support/members.ts'

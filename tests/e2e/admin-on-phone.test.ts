@@ -1,5 +1,5 @@
-import { makeAttendees, openDashboard, sectionOf } from './support/desk-dashboard.ts'
-import { uniqueWord } from './support/desk-imports.ts'
+import { makeAttendees, openDashboard, sectionOf } from './support/admin-dashboard.ts'
+import { uniqueWord } from './support/admin-imports.ts'
 import { signIn } from './support/event-editor.ts'
 import {
   expectNoAxeViolations,

@@ -1,4 +1,4 @@
-import { openRoom, sectionOf } from './support/desk-dashboard.ts'
+import { openRoom, sectionOf } from './support/admin-dashboard.ts'
 import { newVisitor } from './support/event-editor.ts'
 import { expectNoAxeViolations, scrollToTops } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'

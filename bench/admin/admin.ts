@@ -1,11 +1,11 @@
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
-import { measureHolds } from './desk-holds.ts'
+import { measureHolds } from './admin-holds.ts'
 import { firstUpcomingEvent } from '#bench/stage/register-through.ts'
 import { registerSteadily } from '#bench/load/register-steadily.ts'
 import { openStages } from '#bench/stage/stages.ts'
-import { timeAdminArea } from './time-desk.ts'
+import { timeAdminArea } from './time-admin.ts'
 
 /**
  * `npm run bench:desk -- --people 100000 --on embedded`: fills a database with so many people, and thrice

@@ -1,4 +1,4 @@
-import { openDashboard, statOf } from './support/desk-dashboard.ts'
+import { openDashboard, statOf } from './support/admin-dashboard.ts'
 import { createElsewhere, dateAhead, eventFields } from './support/event-editor.ts'
 import { holdCalls } from './support/hold-calls.ts'
 import { expect, test } from './support/journey.ts'

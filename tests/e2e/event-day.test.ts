@@ -1,6 +1,6 @@
 import { signWebhook } from '#tests/support/sign-webhook.ts'
 import { openZoomStandIn } from '#tests/support/zoom-stand-in.ts'
-import { openRoom, roomUrl, openEventStage } from './support/evening.ts'
+import { openRoom, roomUrl, openEventStage } from './support/event-day.ts'
 import { signIn } from './support/event-editor.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runTerminal } from '#tests/support/run-terminal.ts'
-import { openDashboard, openRoom, sectionOf } from './support/desk-dashboard.ts'
+import { openDashboard, openRoom, sectionOf } from './support/admin-dashboard.ts'
 import { expect, test } from './support/journey.ts'
 
 test('the admin area says where copies stand: that there is no place, that one failed, and of how many people', async ({

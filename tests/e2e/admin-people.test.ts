@@ -1,4 +1,4 @@
-import { openDashboard, openRoom } from './support/desk-dashboard.ts'
+import { openDashboard, openRoom } from './support/admin-dashboard.ts'
 import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { newPerson, openDialog, sampleTitles } from './support/landing.ts'

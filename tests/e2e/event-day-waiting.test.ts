@@ -1,4 +1,4 @@
-import { openRoom, roomUrl, openEventStage } from './support/evening.ts'
+import { openRoom, roomUrl, openEventStage } from './support/event-day.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { openPage } from './support/landing.ts'

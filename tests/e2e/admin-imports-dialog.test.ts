@@ -1,5 +1,5 @@
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
-import { openImport, readCounts, uniqueWord } from './support/desk-imports.ts'
+import { openImport, readCounts, uniqueWord } from './support/admin-imports.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, sampleTitles } from './support/landing.ts'
 

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { Page } from '@playwright/test'
 import Papa from 'papaparse'
 import { openHttpServer } from '#tests/support/http-server.ts'
-import { openDashboard, sectionOf, statOf } from './support/desk-dashboard.ts'
+import { openDashboard, sectionOf, statOf } from './support/admin-dashboard.ts'
 import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 

@@ -5,7 +5,7 @@ import {
   readCounts,
   readVerdicts,
   uniqueWord,
-} from './support/desk-imports.ts'
+} from './support/admin-imports.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, sampleTitles } from './support/landing.ts'
 

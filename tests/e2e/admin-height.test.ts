@@ -1,4 +1,4 @@
-import { makeAttendees, openDashboard, sectionOf } from './support/desk-dashboard.ts'
+import { makeAttendees, openDashboard, sectionOf } from './support/admin-dashboard.ts'
 import { createElsewhere, signIn } from './support/event-editor.ts'
 import { expect, test } from './support/journey.ts'
 import { sampleTitles } from './support/landing.ts'

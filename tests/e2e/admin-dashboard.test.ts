@@ -7,8 +7,8 @@ import {
   openRoom,
   sectionOf,
   statOf,
-} from './support/desk-dashboard.ts'
-import { download } from './support/desk-imports.ts'
+} from './support/admin-dashboard.ts'
+import { download } from './support/admin-imports.ts'
 import { signIn } from './support/event-editor.ts'
 import { expectNoAxeViolations, scrollToTops } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'

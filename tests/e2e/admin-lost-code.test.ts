@@ -1,4 +1,4 @@
-import { openDashboard } from './support/desk-dashboard.ts'
+import { openDashboard } from './support/admin-dashboard.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, newPerson } from './support/landing.ts'
 import { countLoads, expectLoss, lost } from './support/lost-code.ts'
