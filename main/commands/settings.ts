@@ -1,7 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { settings } from '#platform/settings/config.ts'
-import { putSettingsTable, writeEnvExample } from '#platform/settings/describe-settings.ts'
+import { writeEnvExample, writeSettingsDocument } from '#platform/settings/describe-settings.ts'
 
-/** `npm run settings`: writes `.env.example` and the README's table anew from platform/settings/config.ts. */
+/** `npm run settings`: writes `.env.example` and `docs/settings.md` anew from platform/settings/config.ts. */
 await writeFile('.env.example', writeEnvExample(settings))
-await writeFile('README.md', putSettingsTable(await readFile('README.md', 'utf8'), settings))
+await writeFile('docs/settings.md', writeSettingsDocument(settings))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { settingsComplaint } from '#tests/support/settings-complaint.ts'
 import { loadConfig, settings } from './config.ts'
-import { putSettingsTable, writeEnvExample } from './describe-settings.ts'
+import { writeEnvExample, writeSettingsDocument } from './describe-settings.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -154,18 +154,17 @@ test('no secret stands in what is said about a wrong setting', () => {
   expect(message).not.toContain('hunter2')
 })
 
-test('the file .env.example and the table in README.md are what "npm run settings" writes', () => {
+test('.env.example and docs/settings.md are what "npm run settings" writes', () => {
   expect(readFileSync('.env.example', 'utf8')).toBe(writeEnvExample(settings))
-  const readme = readFileSync('README.md', 'utf8')
-  expect(readme).toBe(putSettingsTable(readme, settings))
+  const document = readFileSync('docs/settings.md', 'utf8')
+  expect(document).toBe(writeSettingsDocument(settings))
   for (const [name, { doc, fallback }] of Object.entries(settings)) {
-    expect(readme).toMatch(new RegExp(`\\| \`${name}\` +\\|`))
+    expect(document).toMatch(new RegExp(`\\| \`${name}\` +\\|`))
     expect(doc.length).toBeGreaterThan(10)
     expect(readFileSync('.env.example', 'utf8')).toContain(`\n# ${name}=${fallback}\n`)
   }
 })
 
-test('a README without its markers is refused', () => {
-  expect(() => putSettingsTable('# Greenroom', settings)).toThrow('<!-- settings -->')
-  expect(() => putSettingsTable('<!-- /settings --> <!-- settings -->', settings)).toThrow('lacks')
+test('a setting that no group of docs/settings.md takes is refused', () => {
+  expect(() => writeSettingsDocument({ ...settings, NEW_ONE: settings.PORT })).toThrow('NEW_ONE')
 })

@@ -2,8 +2,6 @@ import type { Setting } from './setting-schemas.ts'
 
 type Settings = Record<string, Setting>
 
-const start = '<!-- settings -->'
-const end = '<!-- /settings -->'
 const lineLength = 98
 
 /** `.env.example`: every setting with what it does, commented out and with its default. */
@@ -17,9 +15,38 @@ export function writeEnvExample(settings: Settings): string {
   return [`${head}\n`, ...entries].join('\n')
 }
 
-/** The table of settings for the README, its columns as wide as `npm run format` makes them. */
-function writeTable(settings: Settings): string {
-  const rows = Object.entries(settings).map(([name, { doc, fallback }]) => [
+/** Headings of docs/settings.md with the names, or their beginnings, that stand under each. */
+const groups: [heading: string, names: RegExp][] = [
+  ['Address', /^(PORT|HOST|PUBLIC_URL|TRUST_PROXY)$/],
+  ['Database', /^(DATA_DIR|DATABASE_)/],
+  ['Series', /^(SITE_FILE|SAMPLE_DATA)$/],
+  ['First administrator', /^ADMIN_/],
+  ['Mail', /^(SMTP_|MAIL_|BOUNCE_)/],
+  ['Backups', /^BACKUP_/],
+  ['Zoom', /^ZOOM_/],
+  ['MailerLite', /^MAILERLITE_/],
+  ['Privacy, limits and log', /^(KEEP_|RATE_LIMITS$|LOG_LEVEL$)/],
+]
+
+/** `docs/settings.md`: every setting under one heading. Throws for one that no group takes. */
+export function writeSettingsDocument(settings: Settings): string {
+  const names = Object.keys(settings)
+  const lost = names.filter((name) => groups.filter(([, taken]) => taken.test(name)).length !== 1)
+  if (lost.length > 0) throw new Error(`platform/settings: in no group, or in two: ${lost.join()}`)
+  const parts = groups.map(([heading, taken]) => {
+    const own = names.filter((name) => taken.test(name))
+    return `## ${heading}\n\n${writeTable(own.map((name) => [name, settings[name]!]))}\n`
+  })
+  return [
+    '# Settings\n',
+    'Environment variables, or lines of a file named `.env`; the environment comes first. Made by `npm run settings`.\n',
+    ...parts,
+  ].join('\n')
+}
+
+/** Its columns as wide as `npm run format` makes them. */
+function writeTable(settings: [name: string, setting: Setting][]): string {
+  const rows = settings.map(([name, { doc, fallback }]) => [
     `\`${name}\``,
     fallback && `\`${fallback}\``,
     doc.replaceAll('|', '\\|'),
@@ -31,14 +58,6 @@ function writeTable(settings: Settings): string {
   const line = (row: string[]) =>
     `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`
   return [head, widths.map((width) => '-'.repeat(width)), ...rows].map(line).join('\n')
-}
-
-/** A README with the table between its two markers; throws where it has none. */
-export function putSettingsTable(readme: string, settings: Settings): string {
-  const from = readme.indexOf(start)
-  const to = readme.indexOf(end)
-  if (from < 0 || to < from) throw new Error(`README.md lacks ${start} and ${end}`)
-  return `${readme.slice(0, from + start.length)}\n\n${writeTable(settings)}\n\n${readme.slice(to)}`
 }
 
 function wrap(text: string) {
