@@ -120,7 +120,7 @@ function byPriority<Event extends Pick<PublicEvent, 'priority'>>(events: Event[]
 }
 
 /**
- * Document title, social metadata, canonical address and structured data. Specification, "Landing
+ * Document title, social metadata, canonical address and structured data. Specification, "Front
  * page".
  */
 function describeFrontPage(

@@ -4,7 +4,7 @@ import { copyText } from './copy-text.ts'
 import { showToast } from './toast-store.ts'
 
 /**
- * LinkedIn, Twitter, Facebook, WhatsApp and copy link, for one address. Specification, "Landing
+ * LinkedIn, Twitter, Facebook, WhatsApp and copy link, for one address. Specification, "Front
  * page".
  */
 export function ShareRow({ address, text }: { address: string; text: string }) {

@@ -154,7 +154,7 @@ test('no secret stands in what is said about a wrong setting', () => {
   expect(message).not.toContain('hunter2')
 })
 
-test('.env.example and docs/settings.md are what "npm run settings" writes', () => {
+test('the files .env.example and docs/settings.md are what "npm run settings" writes', () => {
   expect(readFileSync('.env.example', 'utf8')).toBe(writeEnvExample(settings))
   const document = readFileSync('docs/settings.md', 'utf8')
   expect(document).toBe(writeSettingsDocument(settings))

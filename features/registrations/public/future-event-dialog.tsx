@@ -81,7 +81,7 @@ type CheckRegistrationFormProps = {
 }
 
 /**
- * The steps initial and checking: is this person registered for the event? Specification, "Landing
+ * The steps initial and checking: is this person registered for the event? Specification, "Front page
  * dialogs".
  */
 function CheckRegistrationForm({ event, onFound, onNotFound }: CheckRegistrationFormProps) {

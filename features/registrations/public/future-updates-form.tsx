@@ -22,7 +22,7 @@ type FutureUpdatesFormProps = {
 }
 
 /**
- * The step finished_event: a form for updates about what is to come. Specification, "Landing
+ * The step finished_event: a form for updates about what is to come. Specification, "Front page
  * dialogs".
  */
 export function FutureUpdatesForm({ event, answer, onDone }: FutureUpdatesFormProps) {

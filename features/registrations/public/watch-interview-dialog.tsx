@@ -79,7 +79,7 @@ type EmailAccessFormProps = {
 }
 
 /**
- * Email access mode: a known e-mail leads straight to the library. Specification, "Landing
+ * Email access mode: a known e-mail leads straight to the library. Specification, "Front page
  * dialogs".
  */
 function EmailAccessForm(props: EmailAccessFormProps) {
