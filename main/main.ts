@@ -8,6 +8,7 @@ import { buildPages } from './build-pages.ts'
 import type { Opened } from './serve.ts'
 
 const isDevelopment = process.argv.includes('--dev')
+const isFilled = process.argv.includes('--filled')
 
 function say(line: string) {
   process.stdout.write(`${line}\n`)
@@ -15,11 +16,14 @@ function say(line: string) {
 
 async function openEverything(): Promise<Opened> {
   const environment = processEnvironment(isDevelopment ? 'development' : 'production')
-  const config = loadConfig(environment)
+  const loaded = loadConfig(environment)
+  if (isFilled && !isDevelopment) throw new OperatorError('--filled goes with "npm run dev" only.')
+  // Never among what somebody keeps.
+  const config = isFilled ? { ...loaded, dataDir: `${loaded.dataDir}-filled` } : loaded
   const lock = config.databaseUrl ? undefined : await lockDataFolder(config.dataDir)
   const buildFolder = isDevelopment ? undefined : await buildPages(environment, say)
   const database = await openDatabase({ ...config, embedded: { onFailure: endWithWords } })
-  return { config, database, lock, buildFolder, say }
+  return { config, database, lock, buildFolder, isFilled, say }
 }
 
 /** Reading modules holds this thread: the embedded database's own is to have begun by then. */
