@@ -37,10 +37,16 @@ export type Endpoint = {
 }
 
 /**
- * One call as server, browser, API document and access test all read it. Specification, "Calls".
+ * One call as server, browser, API document and access test all read it, by the address that its callers
+ * write: `GET /api/events`. Specification, "Calls".
  */
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition
+export function endpoint<
+  const Method extends Endpoint['method'],
+  const Path extends Endpoint['path'],
+  const Rest extends Omit<Endpoint, 'method' | 'path'>,
+>(address: `${Method} ${Path}`, rest: Rest): { method: Method; path: Path } & Rest {
+  const [method, path] = address.split(' ') as [Method, Path]
+  return { method, path, ...rest }
 }
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined

@@ -1,18 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-export const getHealth = endpoint({
-  method: 'GET',
-  path: '/api/health',
+export const getHealth = endpoint('GET /api/health', {
   access: 'public',
   isUnlimited: true,
   summary: 'The process answers.',
   reply: z.object({ status: z.literal('ok') }),
 })
 
-export const getReadiness = endpoint({
-  method: 'GET',
-  path: '/api/ready',
+export const getReadiness = endpoint('GET /api/ready', {
   access: 'public',
   isUnlimited: true,
   summary: 'The database answers; 503 where it does not.',

@@ -19,9 +19,7 @@ const ownRegistration = z.object({
   joinPath: z.string().nullable(),
 })
 
-export const getAccount = endpoint({
-  method: 'GET',
-  path: '/api/me',
+export const getAccount = endpoint('GET /api/me', {
   access: 'verified',
   summary: 'What is known of the person whose address this browser has shown to be theirs.',
   reply: z.object({
@@ -39,18 +37,14 @@ export const getAccount = endpoint({
   }),
 })
 
-export const changeOwnTopics = endpoint({
-  method: 'PUT',
-  path: '/api/me/topics',
+export const changeOwnTopics = endpoint('PUT /api/me/topics', {
   access: 'verified',
   summary: 'Says which topics of mail this person gets; a topic left out stays as it is.',
   body: z.object({ news: z.boolean().optional(), reminders: z.boolean().optional() }),
   reply: z.object({ topics: z.record(z.enum(topics), z.boolean()) }),
 })
 
-export const cancelOwnRegistration = endpoint({
-  method: 'DELETE',
-  path: '/api/me/registrations/:id',
+export const cancelOwnRegistration = endpoint('DELETE /api/me/registrations/:id', {
   access: 'verified',
   summary: 'Cancels a registration of this person, who can take it back.',
   params: z.object({ id: rowIdInPath }),
@@ -58,9 +52,7 @@ export const cancelOwnRegistration = endpoint({
   reply: z.object({ id: rowId, eventId: rowId }),
 })
 
-export const takeBackRegistration = endpoint({
-  method: 'POST',
-  path: '/api/me/registrations',
+export const takeBackRegistration = endpoint('POST /api/me/registrations', {
   access: 'verified',
   summary:
     'Takes a cancelled registration of this person back; at Zoom the seat is approved again.',
@@ -69,18 +61,14 @@ export const takeBackRegistration = endpoint({
   reply: z.object({ eventId: rowId }),
 })
 
-export const exportAccount = endpoint({
-  method: 'GET',
-  path: '/api/me/export',
+export const exportAccount = endpoint('GET /api/me/export', {
   access: 'verified',
   summary: 'Everything that is known of this person, from every table.',
   refusals: ['no_such_person'],
   reply: readPerson.reply,
 })
 
-export const eraseAccount = endpoint({
-  method: 'DELETE',
-  path: '/api/me',
+export const eraseAccount = endpoint('DELETE /api/me', {
   access: 'verified',
   summary: 'Erases this person everywhere and ends the session.',
   refusals: ['no_such_person', 'person_changed'],

@@ -30,17 +30,13 @@ export const administratorRow = z.object({
 })
 export type AdministratorRow = z.output<typeof administratorRow>
 
-export const listAdministrators = endpoint({
-  method: 'GET',
-  path: '/api/admin/administrators',
+export const listAdministrators = endpoint('GET /api/admin/administrators', {
   access: 'admin',
   summary: 'Everybody who may sign in to the admin area, by name.',
   reply: z.array(administratorRow),
 })
 
-export const addAdministrator = endpoint({
-  method: 'POST',
-  path: '/api/admin/administrators',
+export const addAdministrator = endpoint('POST /api/admin/administrators', {
   access: 'admin',
   summary: 'Adds an administrator, who can sign in at once.',
   body: newAdministratorForm,
@@ -48,9 +44,7 @@ export const addAdministrator = endpoint({
   reply: z.object({ id: rowId }),
 })
 
-export const removeAdministrator = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/administrators/:administratorId',
+export const removeAdministrator = endpoint('DELETE /api/admin/administrators/:administratorId', {
   access: 'admin',
   summary: 'Removes an administrator and ends their sessions; never the last one.',
   params: z.object({ administratorId: rowIdInPath }),
@@ -58,9 +52,7 @@ export const removeAdministrator = endpoint({
   reply: z.object({ id: rowId }),
 })
 
-export const changeOwnPassword = endpoint({
-  method: 'POST',
-  path: '/api/admin/password',
+export const changeOwnPassword = endpoint('POST /api/admin/password', {
   access: 'admin',
   summary: "Changes the caller's own password, and ends their other sessions.",
   body: passwordForm,
@@ -86,9 +78,7 @@ export type AuditEntry = z.output<typeof auditEntry>
 
 const pageNumber = (message: string) => z.coerce.number({ error: message }).pipe(rowId)
 
-export const listAuditLog = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit-log',
+export const listAuditLog = endpoint('GET /api/admin/audit-log', {
   access: 'admin',
   summary: 'What administrators did, newest first, a page at a time.',
   query: z.object({
@@ -150,17 +140,13 @@ const siteSettings = z.object({
 
 export type SiteSettings = z.output<typeof siteSettings>
 
-export const getSettings = endpoint({
-  method: 'GET',
-  path: '/api/admin/settings',
+export const getSettings = endpoint('GET /api/admin/settings', {
   access: 'admin',
   summary: 'Which services are set up, and the limits in force; no secret.',
   reply: siteSettings,
 })
 
-export const getBackups = endpoint({
-  method: 'GET',
-  path: '/api/admin/backups',
+export const getBackups = endpoint('GET /api/admin/backups', {
   access: 'admin',
   summary: 'When the last good copy of the database was made, and what went wrong since.',
   reply: z.object({

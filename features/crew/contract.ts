@@ -28,9 +28,7 @@ const crewMember = z.object({
 })
 export type CrewMember = z.output<typeof crewMember>
 
-export const listCrew = endpoint({
-  method: 'GET',
-  path: '/api/admin/events/:id/crew',
+export const listCrew = endpoint('GET /api/admin/events/:id/crew', {
   access: 'admin',
   summary: 'Who holds an event, in the order in which they were added.',
   params: ofEvent,
@@ -40,9 +38,7 @@ export const listCrew = endpoint({
 
 export const crewForm = z.object({ name, email, role })
 
-export const addCrewMember = endpoint({
-  method: 'POST',
-  path: '/api/admin/events/:id/crew',
+export const addCrewMember = endpoint('POST /api/admin/events/:id/crew', {
   access: 'admin',
   summary: 'Names somebody as host, guest or producer of an event and sends them their link.',
   params: ofEvent,
@@ -51,9 +47,7 @@ export const addCrewMember = endpoint({
   reply: crewMember,
 })
 
-export const changeCrewMember = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/crew/:id',
+export const changeCrewMember = endpoint('PATCH /api/admin/crew/:id', {
   access: 'admin',
   summary: 'Changes the name or the role of one of the crew; their link stays.',
   params: ofMember,
@@ -62,9 +56,7 @@ export const changeCrewMember = endpoint({
   reply: crewMember,
 })
 
-export const removeCrewMember = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/crew/:id',
+export const removeCrewMember = endpoint('DELETE /api/admin/crew/:id', {
   access: 'admin',
   summary: 'Takes somebody out of the crew of an event; their link is dead at once.',
   params: ofMember,
@@ -102,9 +94,7 @@ const crewPage = z.object({
 })
 export type CrewPage = z.output<typeof crewPage>
 
-export const readCrewPage = endpoint({
-  method: 'POST',
-  path: '/api/crew',
+export const readCrewPage = endpoint('POST /api/crew', {
   access: 'public',
   summary: 'What one of the crew sees of their event, by the token of their link.',
   body: byToken,
@@ -112,9 +102,7 @@ export const readCrewPage = endpoint({
   reply: crewPage,
 })
 
-export const openCrewRoom = endpoint({
-  method: 'POST',
-  path: '/api/crew/way-in',
+export const openCrewRoom = endpoint('POST /api/crew/way-in', {
   access: 'public',
   summary: 'Where one of the crew goes in, once the room is open to them: hosts as its host.',
   body: byToken,
@@ -126,9 +114,7 @@ export const openCrewRoom = endpoint({
   }),
 })
 
-export const readCrewBoard = endpoint({
-  method: 'POST',
-  path: '/api/crew/questions',
+export const readCrewBoard = endpoint('POST /api/crew/questions', {
   access: 'public',
   summary: 'Every question of the event with its author and votes, by the token of a crew link.',
   body: byToken,
@@ -136,9 +122,7 @@ export const readCrewBoard = endpoint({
   reply: questionBoard,
 })
 
-export const markCrewQuestion = endpoint({
-  method: 'PATCH',
-  path: '/api/crew/questions/:id',
+export const markCrewQuestion = endpoint('PATCH /api/crew/questions/:id', {
   access: 'public',
   summary: 'One of the crew says that a question is picked, answered, hidden, or open again.',
   params: z.object({ id: rowIdInPath }),

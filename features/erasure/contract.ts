@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { instant, rowId, personKey as key } from '#kernel/fields.ts'
 
-export const erasePerson = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/people/:key',
+export const erasePerson = endpoint('DELETE /api/admin/people/:key', {
   access: 'admin',
   summary: 'Erases a person everywhere; figures stay as they are, without them.',
   params: z.object({ key }),
@@ -29,9 +27,7 @@ const erasure = z.object({
 })
 export type Erasure = z.output<typeof erasure>
 
-export const listErasures = endpoint({
-  method: 'GET',
-  path: '/api/admin/erasures',
+export const listErasures = endpoint('GET /api/admin/erasures', {
   access: 'admin',
   summary: 'Whom nobody knows any more: each erasure by its number, newest first, and its outcome.',
   reply: z.array(erasure),

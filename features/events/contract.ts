@@ -4,9 +4,7 @@ import { adminEvent, publicEvent, eventPage } from '#kernel/event-shapes.ts'
 import { flag, instant, optionalText, requiredText, rowId, rowIdInPath } from '#kernel/fields.ts'
 import { eventStatuses, zoomKinds } from '#kernel/values.ts'
 
-export const getEventPage = endpoint({
-  method: 'GET',
-  path: '/api/event-pages/:slug',
+export const getEventPage = endpoint('GET /api/event-pages/:slug', {
   access: 'public',
   summary: 'An event by its slug, or one that it had before; cancelled ones included.',
   params: z.object({ slug: z.string() }),
@@ -14,36 +12,28 @@ export const getEventPage = endpoint({
   reply: eventPage,
 })
 
-export const getCurrentEvent = endpoint({
-  method: 'GET',
-  path: '/api/events/current',
+export const getCurrentEvent = endpoint('GET /api/events/current', {
   access: 'public',
   isKept: true,
   summary: 'The event to register for now, or null.',
   reply: publicEvent.nullable(),
 })
 
-export const listUpcomingEvents = endpoint({
-  method: 'GET',
-  path: '/api/events/upcoming',
+export const listUpcomingEvents = endpoint('GET /api/events/upcoming', {
   access: 'public',
   isKept: true,
   summary: 'Events open for registration, by priority, then start, then id.',
   reply: z.array(publicEvent),
 })
 
-export const listCompletedEvents = endpoint({
-  method: 'GET',
-  path: '/api/events/completed',
+export const listCompletedEvents = endpoint('GET /api/events/completed', {
   access: 'public',
   isKept: true,
   summary: 'Events that have ended, newest first.',
   reply: z.array(publicEvent),
 })
 
-export const listEvents = endpoint({
-  method: 'GET',
-  path: '/api/events',
+export const listEvents = endpoint('GET /api/events', {
   access: 'public',
   isKept: true,
   summary: 'All events; an administrator receives the full rows, cancelled events included.',
@@ -134,18 +124,14 @@ export const eventChanges = z.object({
 })
 export type EventChanges = z.output<typeof eventChanges>
 
-export const createEvent = endpoint({
-  method: 'POST',
-  path: '/api/admin/events',
+export const createEvent = endpoint('POST /api/admin/events', {
   access: 'admin',
   summary: 'Creates an event and answers its full row.',
   body: eventForm,
   reply: adminEvent,
 })
 
-export const changeEvent = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/events/:id',
+export const changeEvent = endpoint('PATCH /api/admin/events/:id', {
   access: 'admin',
   summary:
     'Changes an event; 409 with the current row when it was changed since `updatedAt` was read.',
@@ -162,9 +148,7 @@ const confirmedRegistrations = z.coerce
   .min(0)
   .optional()
 
-export const deleteEvent = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/events/:id',
+export const deleteEvent = endpoint('DELETE /api/admin/events/:id', {
   access: 'admin',
   summary:
     'Deletes an event; with registrations only once cancelled and told, and with their number.',
@@ -174,9 +158,7 @@ export const deleteEvent = endpoint({
   reply: z.object({ id: rowId, registrations: z.int() }),
 })
 
-export const removeSampleSeries = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/sample-series',
+export const removeSampleSeries = endpoint('DELETE /api/admin/sample-series', {
   access: 'admin',
   summary: 'Removes every sample event; with registrations only when their number is repeated.',
   query: z.object({ registrations: confirmedRegistrations }),
@@ -214,9 +196,7 @@ export const eventCheck = z.object({
 })
 export type EventCheck = z.output<typeof eventCheck>
 
-export const checkEvents = endpoint({
-  method: 'GET',
-  path: '/api/admin/events/preflight',
+export const checkEvents = endpoint('GET /api/admin/events/preflight', {
   access: 'admin',
   summary: 'The pre-flight list of every event that is not cancelled.',
   reply: z.array(z.object({ eventId: rowId, checks: z.array(eventCheck) })),

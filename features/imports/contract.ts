@@ -51,9 +51,7 @@ export const attendeeImportResult = z.object({
 })
 export type AttendeeImportResult = z.output<typeof attendeeImportResult>
 
-export const importAttendees = endpoint({
-  method: 'POST',
-  path: '/api/admin/bulk-import-attendees',
+export const importAttendees = endpoint('POST /api/admin/bulk-import-attendees', {
   access: 'admin',
   summary: 'Imports people, for an event or for the library only.',
   bodyLimit: importLimits.bodyLimit,
@@ -84,9 +82,7 @@ export const videoAccessImportResult = z.object({
 })
 export type VideoAccessImportResult = z.output<typeof videoAccessImportResult>
 
-export const importVideoAccess = endpoint({
-  method: 'POST',
-  path: '/api/admin/bulk-import-video-access',
+export const importVideoAccess = endpoint('POST /api/admin/bulk-import-video-access', {
   access: 'admin',
   summary: 'Grants video access to a list of e-mails.',
   bodyLimit: importLimits.bodyLimit,
@@ -132,9 +128,7 @@ export type RowVerdict = z.output<typeof rowVerdict>
 
 const verdicts = z.object({ rows: z.array(rowVerdict) })
 
-export const previewAttendees = endpoint({
-  method: 'POST',
-  path: '/api/admin/preview-attendees',
+export const previewAttendees = endpoint('POST /api/admin/preview-attendees', {
   access: 'admin',
   summary: 'What importing these attendees would do, row by row. Writes nothing.',
   bodyLimit: 4 * 1024 * 1024,
@@ -146,9 +140,7 @@ export const previewAttendees = endpoint({
   reply: verdicts,
 })
 
-export const previewVideoAccess = endpoint({
-  method: 'POST',
-  path: '/api/admin/preview-video-access',
+export const previewVideoAccess = endpoint('POST /api/admin/preview-video-access', {
   access: 'admin',
   summary: 'What importing these e-mails would do, row by row. Writes nothing.',
   bodyLimit: 4 * 1024 * 1024,
@@ -182,9 +174,7 @@ export const importBatch = z.object({
 })
 export type ImportBatch = z.output<typeof importBatch>
 
-export const listImportBatches = endpoint({
-  method: 'GET',
-  path: '/api/admin/import-batches',
+export const listImportBatches = endpoint('GET /api/admin/import-batches', {
   access: 'admin',
   summary: 'The latest 200 imports, newest first.',
   reply: z.array(importBatch),
@@ -192,9 +182,7 @@ export const listImportBatches = endpoint({
 
 const leaveMessage = 'Must be the number of people to leave'
 
-export const undoImportBatch = endpoint({
-  method: 'POST',
-  path: '/api/admin/import-batches/:id/undo',
+export const undoImportBatch = endpoint('POST /api/admin/import-batches/:id/undo', {
   access: 'admin',
   summary:
     'Takes an import back as long as nothing was built on it; otherwise 409 with what was, as `blockers`, of whom `leave` is the number if they are to stay. In portions: where it ended halfway, the same call goes on.',

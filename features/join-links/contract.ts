@@ -24,9 +24,7 @@ export const joinReply = z.object({
 })
 export type JoinReply = z.output<typeof joinReply>
 
-export const takeJoinLink = endpoint({
-  method: 'POST',
-  path: '/api/join',
+export const takeJoinLink = endpoint('POST /api/join', {
   access: 'public',
   summary: 'Leads a registrant into the webinar once it is open, and says when otherwise.',
   body: byToken,
@@ -34,9 +32,7 @@ export const takeJoinLink = endpoint({
   reply: joinReply,
 })
 
-export const findJoinPath = endpoint({
-  method: 'POST',
-  path: '/api/way-in',
+export const findJoinPath = endpoint('POST /api/way-in', {
   access: 'public',
   summary:
     "Where an event's page leads a registrant in: by a verified session or the join link's token.",
@@ -49,9 +45,7 @@ export const findJoinPath = endpoint({
   }),
 })
 
-export const requestJoinLink = endpoint({
-  method: 'POST',
-  path: '/api/join-link',
+export const requestJoinLink = endpoint('POST /api/join-link', {
   access: 'public',
   summary:
     'Sends registrants their join link on the day of the event; the same answer for everyone.',

@@ -22,9 +22,7 @@ export const libraryVideo = z.object({
 })
 export type LibraryVideo = z.output<typeof libraryVideo>
 
-export const listMemberVideos = endpoint({
-  method: 'GET',
-  path: '/api/members/videos',
+export const listMemberVideos = endpoint('GET /api/members/videos', {
   access: 'member',
   summary: 'Completed events with a recording that is ready, newest first.',
   reply: z.array(libraryVideo),
@@ -41,9 +39,7 @@ export const watchProgress = z.object({
 })
 export type WatchProgress = z.output<typeof watchProgress>
 
-export const listWatchProgress = endpoint({
-  method: 'GET',
-  path: '/api/members/progress',
+export const listWatchProgress = endpoint('GET /api/members/progress', {
   access: 'member',
   summary:
     'How far recordings were watched: by this session, or once it is verified with its e-mail.',
@@ -87,9 +83,7 @@ export const watchProgressForm = z
   })
 export type WatchProgressForm = z.output<typeof watchProgressForm>
 
-export const saveWatchProgress = endpoint({
-  method: 'POST',
-  path: '/api/members/progress',
+export const saveWatchProgress = endpoint('POST /api/members/progress', {
   access: 'memberByEmail',
   summary: 'Adds what was watched of a recording; answers what this session sees of it now.',
   body: watchProgressForm,
@@ -121,9 +115,7 @@ export const foundInLibrary = z.object({
 })
 export type FoundInLibrary = z.output<typeof foundInLibrary>
 
-export const searchLibrary = endpoint({
-  method: 'GET',
-  path: '/api/members/search',
+export const searchLibrary = endpoint('GET /api/members/search', {
   access: 'member',
   summary: 'Interviews by their titles, guests and descriptions, and moments by what was said.',
   query: z.object({
@@ -157,9 +149,7 @@ export const trackingForm = z.object({
 })
 export type TrackingForm = z.output<typeof trackingForm>
 
-export const trackAccess = endpoint({
-  method: 'POST',
-  path: '/api/track-access',
+export const trackAccess = endpoint('POST /api/track-access', {
   access: 'session',
   summary: 'Notes a page visit, a login or a watched recording.',
   body: trackingForm,

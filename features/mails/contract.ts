@@ -52,9 +52,7 @@ const person = {
   search: optionalText('Search', limits.email),
 }
 
-export const listOutboxEntries = endpoint({
-  method: 'GET',
-  path: '/api/admin/messages',
+export const listOutboxEntries = endpoint('GET /api/admin/messages', {
   access: 'admin',
   summary: 'What was or is to be sent, newest first, in pages.',
   query: z.object({
@@ -68,9 +66,7 @@ export const listOutboxEntries = endpoint({
   }),
 })
 
-export const readOutboxEntry = endpoint({
-  method: 'GET',
-  path: '/api/admin/messages/:id',
+export const readOutboxEntry = endpoint('GET /api/admin/messages/:id', {
   access: 'admin',
   summary: 'One outbox entry; with the mail itself where no mail server is set.',
   params: z.object({ id: rowIdInPath }),
@@ -80,9 +76,7 @@ export const readOutboxEntry = endpoint({
   }),
 })
 
-export const retryOutboxEntry = endpoint({
-  method: 'POST',
-  path: '/api/admin/messages/:id/try-again',
+export const retryOutboxEntry = endpoint('POST /api/admin/messages/:id/try-again', {
   access: 'admin',
   summary: 'Tries an outbox entry again at once that failed, waits or is in doubt.',
   params: z.object({ id: rowIdInPath }),
@@ -90,9 +84,7 @@ export const retryOutboxEntry = endpoint({
   reply: outboxEntryRow,
 })
 
-export const sendAgain = endpoint({
-  method: 'POST',
-  path: '/api/admin/messages/:id/send-again',
+export const sendAgain = endpoint('POST /api/admin/messages/:id/send-again', {
   access: 'admin',
   summary: 'Sends somebody anew what they were sent before, as it reads today: a mail of its own.',
   params: z.object({ id: rowIdInPath }),
@@ -101,9 +93,7 @@ export const sendAgain = endpoint({
   reply: outboxEntryRow,
 })
 
-export const retryOutboxEntries = endpoint({
-  method: 'POST',
-  path: '/api/admin/messages/try-again',
+export const retryOutboxEntries = endpoint('POST /api/admin/messages/try-again', {
   access: 'admin',
   summary: 'Tries all mails again at once that failed, or that wait for their next try.',
   body: z.object({
@@ -117,9 +107,7 @@ export const retryOutboxEntries = endpoint({
   reply: z.object({ mails: z.int() }),
 })
 
-export const getMailSetup = endpoint({
-  method: 'GET',
-  path: '/api/admin/message-setup',
+export const getMailSetup = endpoint('GET /api/admin/message-setup', {
   access: 'admin',
   summary: 'Whether mails are sent, from whom, and how many wait or failed.',
   reply: z.object({
@@ -133,9 +121,7 @@ export const getMailSetup = endpoint({
   }),
 })
 
-export const sendConfirmations = endpoint({
-  method: 'POST',
-  path: '/api/admin/send-confirmations',
+export const sendConfirmations = endpoint('POST /api/admin/send-confirmations', {
   access: 'admin',
   summary: 'Sends the people whom an import registered their confirmation: one mail each, once.',
   body: z.object({
@@ -150,9 +136,7 @@ export const sendConfirmations = endpoint({
 
 const someTopics = z.array(z.enum(topics)).min(1).max(2)
 
-export const unsubscribeByLink = endpoint({
-  method: 'POST',
-  path: '/api/unsubscribe',
+export const unsubscribeByLink = endpoint('POST /api/unsubscribe', {
   access: 'public',
   summary: 'Unsubscribes the address that a mail went to from reminders or news, at once.',
   body: byToken.extend({ topics: someTopics.optional() }),
@@ -160,9 +144,7 @@ export const unsubscribeByLink = endpoint({
   reply: z.object({ email: z.string(), topics: z.array(z.enum(topics)) }),
 })
 
-export const restoreSubscription = endpoint({
-  method: 'POST',
-  path: '/api/resubscribe',
+export const restoreSubscription = endpoint('POST /api/resubscribe', {
   access: 'public',
   summary: 'Takes back what the address unsubscribed from: only through a mail to that address.',
   /** `topics`: what to take back; without them what the link was asked for. */
@@ -176,9 +158,7 @@ export const restoreSubscription = endpoint({
   }),
 })
 
-export const requestResubscribeLink = endpoint({
-  method: 'POST',
-  path: '/api/resubscribe-link',
+export const requestResubscribeLink = endpoint('POST /api/resubscribe-link', {
   access: 'public',
   summary: 'Sends a resubscribe link to the address behind an unsubscribe link.',
   /** `topics`: what is to come back; without them what the mail of the link was about. */
@@ -187,9 +167,7 @@ export const requestResubscribeLink = endpoint({
   reply: sameForEveryone,
 })
 
-export const previewStatusChanges = endpoint({
-  method: 'POST',
-  path: '/api/admin/events/:id/consequences',
+export const previewStatusChanges = endpoint('POST /api/admin/events/:id/consequences', {
   access: 'admin',
   summary:
     'What each status change, cancelling and deleting would bring about, and whom saving these fields would tell. Changes nothing.',

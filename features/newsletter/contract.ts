@@ -14,18 +14,14 @@ import { memberStates } from '#kernel/values.ts'
 
 /** The mailing list's provider: what it tells us, and what the admin area shows of it. */
 
-export const handleMailerliteWebhook = endpoint({
-  method: 'POST',
-  path: '/api/webhooks/mailerlite',
+export const handleMailerliteWebhook = endpoint('POST /api/webhooks/mailerlite', {
   access: 'signed',
   summary: 'MailerLite says that somebody unsubscribed, bounced or reported spam there.',
   /** How many of the call's events were taken. */
   reply: z.object({ taken: z.int() }),
 })
 
-export const getMailingList = endpoint({
-  method: 'GET',
-  path: '/api/admin/mailing-list',
+export const getMailingList = endpoint('GET /api/admin/mailing-list', {
   access: 'admin',
   summary: 'Whether MailerLite is set, and of how many people it was told.',
   reply: z.object({
@@ -65,9 +61,7 @@ export const mailingListMember = z.object({
 })
 export type MailingListMember = z.output<typeof mailingListMember>
 
-export const listMailingListMembers = endpoint({
-  method: 'GET',
-  path: '/api/admin/mailing-list/members',
+export const listMailingListMembers = endpoint('GET /api/admin/mailing-list/members', {
   access: 'admin',
   summary: 'Who agreed to updates and what became of each at MailerLite, newest first, in pages.',
   query: z.object({
@@ -81,9 +75,7 @@ export const listMailingListMembers = endpoint({
   }),
 })
 
-export const retrySyncs = endpoint({
-  method: 'POST',
-  path: '/api/admin/mailing-list/try-again',
+export const retrySyncs = endpoint('POST /api/admin/mailing-list/try-again', {
   access: 'admin',
   summary: 'Tells MailerLite again, at once, of one person or of all that failed or wait.',
   body: z.object({ userId: rowId.nullish() }),

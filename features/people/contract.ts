@@ -41,9 +41,7 @@ const personRow = z.object({
 })
 export type PersonRow = z.output<typeof personRow>
 
-export const listPeople = endpoint({
-  method: 'GET',
-  path: '/api/admin/people',
+export const listPeople = endpoint('GET /api/admin/people', {
   access: 'admin',
   summary: `Everybody whose e-mail is known, newest first, ${peoplePageSize} a page.`,
   query: z.object({
@@ -183,9 +181,7 @@ const person = personRow.omit({ registrations: true, bounced: true }).extend({
 })
 export type Person = z.output<typeof person>
 
-export const readPerson = endpoint({
-  method: 'GET',
-  path: '/api/admin/people/:key',
+export const readPerson = endpoint('GET /api/admin/people/:key', {
   access: 'admin',
   summary: 'All that is known of a person, and what happened in one line of time.',
   params: z.object({ key: personKey }),
@@ -195,9 +191,7 @@ export const readPerson = endpoint({
 
 /** What the organiser does about one person. Specification, "People in the admin area". */
 
-export const cancelRegistration = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/registrations/:id',
+export const cancelRegistration = endpoint('DELETE /api/admin/registrations/:id', {
   access: 'admin',
   summary:
     'Cancels a registration: seat and mailing-list group follow, and nothing more is told of it.',
@@ -206,9 +200,7 @@ export const cancelRegistration = endpoint({
   reply: z.object({ id: rowId, eventId: rowId }),
 })
 
-export const unsubscribePerson = endpoint({
-  method: 'POST',
-  path: '/api/admin/people/:key/unsubscribe',
+export const unsubscribePerson = endpoint('POST /api/admin/people/:key/unsubscribe', {
   access: 'admin',
   summary: 'Notes that a person wants no more news, or reminders; only they can take it back.',
   params: z.object({ key: personKey }),
@@ -217,9 +209,7 @@ export const unsubscribePerson = endpoint({
   reply: z.object({ topics: z.array(z.enum(topics)) }),
 })
 
-export const removeBounce = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/people/:key/bounce',
+export const removeBounce = endpoint('DELETE /api/admin/people/:key/bounce', {
   access: 'admin',
   summary: 'Writes to an address again that mails came back from.',
   params: z.object({ key: personKey }),
@@ -227,9 +217,7 @@ export const removeBounce = endpoint({
   reply: z.object({ key: personKey }),
 })
 
-export const exportPerson = endpoint({
-  method: 'GET',
-  path: '/api/admin/people/:key/export',
+export const exportPerson = endpoint('GET /api/admin/people/:key/export', {
   access: 'admin',
   summary: 'Everything that is kept of a person, and what each part is.',
   params: z.object({ key: personKey }),
@@ -257,9 +245,7 @@ const plan = z.object({
 export type PersonPlan = z.output<typeof plan>
 const dryRun = z.object({ dryRun: z.enum(['0', '1']).optional() })
 
-export const changePerson = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/people/:key',
+export const changePerson = endpoint('PATCH /api/admin/people/:key', {
   access: 'admin',
   summary: 'Corrects names or the e-mail of a person; an e-mail of somebody else offers the merge.',
   params: z.object({ key: personKey }),
@@ -273,9 +259,7 @@ export const changePerson = endpoint({
   reply: plan,
 })
 
-export const mergePerson = endpoint({
-  method: 'POST',
-  path: '/api/admin/people/:key/merge',
+export const mergePerson = endpoint('POST /api/admin/people/:key/merge', {
   access: 'admin',
   summary:
     'Makes one person of two: all that this one has goes to the other, who keeps key and e-mail.',

@@ -19,9 +19,7 @@ export const pictureForm = z.object({
 })
 export type PictureForm = z.output<typeof pictureForm>
 
-export const uploadPicture = endpoint({
-  method: 'POST',
-  path: '/api/admin/images',
+export const uploadPicture = endpoint('POST /api/admin/images', {
   access: 'admin',
   summary: 'Keeps a picture, re-encoded without metadata; answers its address on this site.',
   // Base64 takes four bytes for three.

@@ -20,9 +20,7 @@ const sharedQuestion = z.object({
 })
 export type SharedQuestion = z.output<typeof sharedQuestion>
 
-export const listSharedQuestions = endpoint({
-  method: 'GET',
-  path: '/api/events/:id/questions',
+export const listSharedQuestions = endpoint('GET /api/events/:id/questions', {
   access: 'public',
   isKept: true,
   summary: 'The questions of an event whose authors let others see them, without their names.',
@@ -42,9 +40,7 @@ const ownQuestions = z.object({
 })
 export type OwnQuestions = z.output<typeof ownQuestions>
 
-export const readOwnQuestions = endpoint({
-  method: 'POST',
-  path: '/api/questions/own',
+export const readOwnQuestions = endpoint('POST /api/questions/own', {
   access: 'public',
   summary: 'What the caller asked for an event and voted for, where they have registered.',
   body: z.object({ eventId: rowId, token }),
@@ -53,9 +49,7 @@ export const readOwnQuestions = endpoint({
 
 const text = requiredText('Question', 'Please write your question', questionLimits.characters)
 
-export const askQuestion = endpoint({
-  method: 'POST',
-  path: '/api/questions',
+export const askQuestion = endpoint('POST /api/questions', {
   access: 'public',
   summary: 'Asks the guest of an event; at most three questions each, by registrants.',
   body: z.object({ eventId: rowId, token, text, isShared: flag }),
@@ -63,9 +57,7 @@ export const askQuestion = endpoint({
   reply: ownQuestions,
 })
 
-export const voteForQuestion = endpoint({
-  method: 'POST',
-  path: '/api/questions/:id/vote',
+export const voteForQuestion = endpoint('POST /api/questions/:id/vote', {
   access: 'public',
   summary: "Gives, or takes back, the caller's one vote for a question that others may see.",
   params,
@@ -90,9 +82,7 @@ export const questionBoard = z.object({
 })
 export type QuestionBoard = z.output<typeof questionBoard>
 
-export const readQuestionBoard = endpoint({
-  method: 'GET',
-  path: '/api/admin/events/:id/questions',
+export const readQuestionBoard = endpoint('GET /api/admin/events/:id/questions', {
   access: 'admin',
   summary: 'Every question of an event with its author and votes; what is next comes first.',
   params,
@@ -103,9 +93,7 @@ export const readQuestionBoard = endpoint({
 export const questionState = z.enum(questionStates, { error: 'Must be a state of questions' })
 export const markedQuestion = z.object({ id: rowId, state: z.enum(questionStates) })
 
-export const markQuestion = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/questions/:id',
+export const markQuestion = endpoint('PATCH /api/admin/questions/:id', {
   access: 'admin',
   summary: 'Says that a question is picked, answered, hidden, or open again.',
   params,

@@ -47,9 +47,7 @@ export const newRegistration = z.object({
   registrationType: z.enum(registrationTypes),
 })
 
-export const registerForEvents = endpoint({
-  method: 'POST',
-  path: '/api/register-multi-event',
+export const registerForEvents = endpoint('POST /api/register-multi-event', {
   access: 'public',
   summary: 'Registers a person for every chosen event, or for none, in one transaction.',
   body: registrationForm,
@@ -71,9 +69,7 @@ export const videoAccessForm = z.object({
 })
 export type VideoAccessForm = z.output<typeof videoAccessForm>
 
-export const requestVideoAccess = endpoint({
-  method: 'POST',
-  path: '/api/video-access',
+export const requestVideoAccess = endpoint('POST /api/video-access', {
   access: 'public',
   summary: 'Grants video access, opens a member session and, on request, registers for an event.',
   body: videoAccessForm,
@@ -85,9 +81,7 @@ export const requestVideoAccess = endpoint({
 export const checkRegistrationForm = z.object({ firstName, email, eventId: optionalEventId })
 export type CheckRegistrationForm = z.output<typeof checkRegistrationForm>
 
-export const checkRegistration = endpoint({
-  method: 'POST',
-  path: '/api/check-registration',
+export const checkRegistration = endpoint('POST /api/check-registration', {
   access: 'public',
   summary: 'Tells whether an e-mail is registered for the event, or known at all without one.',
   body: checkRegistrationForm,
@@ -104,9 +98,7 @@ export const preRegistrationForm = z.object({
 })
 export type PreRegistrationForm = z.output<typeof preRegistrationForm>
 
-export const preRegister = endpoint({
-  method: 'POST',
-  path: '/api/pre-register',
+export const preRegister = endpoint('POST /api/pre-register', {
   access: 'public',
   summary: 'Registers for one event whose date is not fixed, or for all of them.',
   body: preRegistrationForm,
@@ -123,9 +115,7 @@ export const futureEventsForm = z.object({
 })
 export type FutureEventsForm = z.output<typeof futureEventsForm>
 
-export const registerForFutureEvents = endpoint({
-  method: 'POST',
-  path: '/api/register-future-events',
+export const registerForFutureEvents = endpoint('POST /api/register-future-events', {
   access: 'public',
   summary: 'Notes the wish to hear of future events.',
   body: futureEventsForm,
@@ -141,9 +131,7 @@ export const registrationOffer = z.object({
 })
 export type RegistrationOffer = z.output<typeof registrationOffer>
 
-export const readRegistrationOffer = endpoint({
-  method: 'POST',
-  path: '/api/seat',
+export const readRegistrationOffer = endpoint('POST /api/seat', {
   access: 'public',
   summary:
     'Says which event a seat link is about and whether the seat can be taken; changes nothing.',
@@ -152,9 +140,7 @@ export const readRegistrationOffer = endpoint({
   reply: registrationOffer,
 })
 
-export const confirmRegistration = endpoint({
-  method: 'POST',
-  path: '/api/confirm-seat',
+export const confirmRegistration = endpoint('POST /api/confirm-seat', {
   access: 'public',
   summary: 'Turns a pre-registration into a confirmed seat.',
   body: byToken,
@@ -162,9 +148,7 @@ export const confirmRegistration = endpoint({
   reply: z.object({ title: z.string(), when: z.string().nullable() }),
 })
 
-export const confirmForPerson = endpoint({
-  method: 'POST',
-  path: '/api/admin/registrations/:id/take-seat',
+export const confirmForPerson = endpoint('POST /api/admin/registrations/:id/take-seat', {
   access: 'admin',
   summary: 'Confirms the seat of somebody pre-registered, and tells them.',
   params: z.object({ id: rowIdInPath }),

@@ -23,9 +23,7 @@ export const registrationRow = person.extend({
 })
 export type RegistrationRow = z.output<typeof registrationRow>
 
-export const listRegistrations = endpoint({
-  method: 'GET',
-  path: '/api/registrations',
+export const listRegistrations = endpoint('GET /api/registrations', {
   access: 'admin',
   summary: 'Every person, newest first.',
   reply: z.array(registrationRow),
@@ -40,9 +38,7 @@ export const eventRegistrationRow = person.extend({
 })
 export type EventRegistrationRow = z.output<typeof eventRegistrationRow>
 
-export const listEventRegistrations = endpoint({
-  method: 'GET',
-  path: '/api/event-registrations',
+export const listEventRegistrations = endpoint('GET /api/event-registrations', {
   access: 'admin',
   summary: 'Every registration for an event, newest first.',
   reply: z.array(eventRegistrationRow),
@@ -56,25 +52,19 @@ export const videoAccessRow = person.extend({
 })
 export type VideoAccessRow = z.output<typeof videoAccessRow>
 
-export const listVideoAccess = endpoint({
-  method: 'GET',
-  path: '/api/video-access',
+export const listVideoAccess = endpoint('GET /api/video-access', {
   access: 'admin',
   summary: 'Every video access record, newest first.',
   reply: z.array(videoAccessRow),
 })
 
-export const getAccessStats = endpoint({
-  method: 'GET',
-  path: '/api/admin/access-stats',
+export const getAccessStats = endpoint('GET /api/admin/access-stats', {
   access: 'admin',
   summary: 'Visits, different visitors and watches.',
   reply: z.object({ totalVisits: z.int(), uniqueUsers: z.int(), videoWatches: z.int() }),
 })
 
-export const getDashboardCounts = endpoint({
-  method: 'GET',
-  path: '/api/admin/counts',
+export const getDashboardCounts = endpoint('GET /api/admin/counts', {
   access: 'admin',
   summary: 'How long the lists are and how the library is used, before the lists have arrived.',
   reply: z.object({
@@ -101,9 +91,7 @@ export const registrantAccessRow = person.extend({
 })
 export type RegistrantAccessRow = z.output<typeof registrantAccessRow>
 
-export const listRegistrantAccessStats = endpoint({
-  method: 'GET',
-  path: '/api/admin/registrant-access-stats',
+export const listRegistrantAccessStats = endpoint('GET /api/admin/registrant-access-stats', {
   access: 'admin',
   summary: 'One row for every known e-mail, with its use of the library, newest people first.',
   reply: z.array(registrantAccessRow),
@@ -167,17 +155,13 @@ export const reports = z.object({
 })
 export type Reports = z.output<typeof reports>
 
-export const getReports = endpoint({
-  method: 'GET',
-  path: '/api/admin/figures',
+export const getReports = endpoint('GET /api/admin/figures', {
   access: 'admin',
   summary: "Numbers for the admin area's pictures and for the events of the day.",
   reply: reports,
 })
 
-export const getToday = endpoint({
-  method: 'GET',
-  path: '/api/admin/today',
+export const getToday = endpoint('GET /api/admin/today', {
   access: 'admin',
   summary:
     "The seats of the day's events, without the other figures: what the dashboard opens with.",
@@ -204,9 +188,7 @@ export const dropOff = z.object({
 })
 export type DropOff = z.output<typeof dropOff>
 
-export const getDropOff = endpoint({
-  method: 'GET',
-  path: '/api/admin/events/:id/drop-off',
+export const getDropOff = endpoint('GET /api/admin/events/:id/drop-off', {
   access: 'admin',
   summary: 'How many have seen each part of a recording, and where they leave.',
   params: z.object({ id: rowIdInPath }),

@@ -9,17 +9,13 @@ export const authStatus = z.object({
 })
 export type AuthStatus = z.output<typeof authStatus>
 
-export const getAuthStatus = endpoint({
-  method: 'GET',
-  path: '/api/auth/status',
+export const getAuthStatus = endpoint('GET /api/auth/status', {
   access: 'public',
   summary: 'What this session may do.',
   reply: authStatus,
 })
 
-export const logInWithEmail = endpoint({
-  method: 'POST',
-  path: '/api/video-access/login',
+export const logInWithEmail = endpoint('POST /api/video-access/login', {
   access: 'public',
   summary: 'Opens a member session for a known e-mail.',
   body: z.object({ email }),
@@ -41,9 +37,7 @@ export const adminLoginForm = z.object({
   password: requiredPassword('Password'),
 })
 
-export const logInAdministrator = endpoint({
-  method: 'POST',
-  path: '/api/admin/login',
+export const logInAdministrator = endpoint('POST /api/admin/login', {
   access: 'public',
   summary: "Opens an administrator's session.",
   body: adminLoginForm,
@@ -51,9 +45,7 @@ export const logInAdministrator = endpoint({
   reply: z.object({ message: z.string(), isAdmin: z.literal(true) }),
 })
 
-export const logOut = endpoint({
-  method: 'POST',
-  path: '/api/admin/logout',
+export const logOut = endpoint('POST /api/admin/logout', {
   access: 'public',
   summary: 'Ends the session, for members and administrators alike.',
   body: z.object({}),
@@ -62,18 +54,14 @@ export const logOut = endpoint({
 
 /** What somebody sees and does of their own, in a browser that has shown that the address is theirs. */
 
-export const requestCode = endpoint({
-  method: 'POST',
-  path: '/api/me/code',
+export const requestCode = endpoint('POST /api/me/code', {
   access: 'public',
   summary: 'Sends a 6-digit code to a known address; the same answer for everyone.',
   body: z.object({ email }),
   reply: z.object({ message: z.string() }),
 })
 
-export const verifyCode = endpoint({
-  method: 'POST',
-  path: '/api/me/verify',
+export const verifyCode = endpoint('POST /api/me/verify', {
   access: 'public',
   summary: 'Opens a verified session with a code, in the browser that asked for it.',
   body: z.object({
@@ -87,9 +75,7 @@ export const verifyCode = endpoint({
   reply: z.object({ email: z.string() }),
 })
 
-export const openVerifiedSession = endpoint({
-  method: 'POST',
-  path: '/api/enter',
+export const openVerifiedSession = endpoint('POST /api/enter', {
   access: 'public',
   summary: 'Opens a verified member session for the address that a mail went to.',
   body: byToken,
@@ -97,9 +83,7 @@ export const openVerifiedSession = endpoint({
   reply: z.object({ email: z.string() }),
 })
 
-export const requestLibraryLink = endpoint({
-  method: 'POST',
-  path: '/api/library-link',
+export const requestLibraryLink = endpoint('POST /api/library-link', {
   access: 'public',
   summary:
     'Sends a known address a link that opens a verified session; the same answer for everyone.',

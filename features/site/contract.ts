@@ -1,9 +1,7 @@
 import { endpoint } from '#kernel/endpoint.ts'
 import { siteSchema } from '#kernel/site.ts'
 
-export const getSite = endpoint({
-  method: 'GET',
-  path: '/api/site',
+export const getSite = endpoint('GET /api/site', {
   access: 'public',
   isKept: true,
   summary: 'What the series is called, shows and says.',

@@ -64,9 +64,7 @@ export const transcriptSummary = z.object({
 })
 export type TranscriptSummary = z.output<typeof transcriptSummary>
 
-export const putTranscript = endpoint({
-  method: 'PUT',
-  path: '/api/admin/events/:id/transcript',
+export const putTranscript = endpoint('PUT /api/admin/events/:id/transcript', {
   access: 'admin',
   summary:
     'Gives an interview its transcript: captions or text with times. `?dryRun=1` changes nothing.',
@@ -102,9 +100,7 @@ export const adminTranscript = z.object({
 })
 export type AdminTranscript = z.output<typeof adminTranscript>
 
-export const getTranscript = endpoint({
-  method: 'GET',
-  path: '/api/admin/events/:id/transcript',
+export const getTranscript = endpoint('GET /api/admin/events/:id/transcript', {
   access: 'admin',
   summary: 'What an interview has of transcript, chapters and a draft.',
   params,
@@ -112,9 +108,7 @@ export const getTranscript = endpoint({
   reply: adminTranscript,
 })
 
-export const changeTranscript = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/events/:id/transcript',
+export const changeTranscript = endpoint('PATCH /api/admin/events/:id/transcript', {
   access: 'admin',
   summary: 'Moves a transcript, names its language, or shows it to everybody; its text stays.',
   params,
@@ -123,9 +117,7 @@ export const changeTranscript = endpoint({
   reply: transcriptSummary,
 })
 
-export const deleteTranscript = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/events/:id/transcript',
+export const deleteTranscript = endpoint('DELETE /api/admin/events/:id/transcript', {
   access: 'admin',
   summary: 'Takes the transcript away; chapters stay.',
   params,
@@ -133,9 +125,7 @@ export const deleteTranscript = endpoint({
   reply: z.object({ eventId: rowId }),
 })
 
-export const putChapters = endpoint({
-  method: 'PUT',
-  path: '/api/admin/events/:id/chapters',
+export const putChapters = endpoint('PUT /api/admin/events/:id/chapters', {
   access: 'admin',
   summary:
     'Gives an interview its chapters, `00:00 Title` a line; an empty text takes them away. `?dryRun=1` changes nothing.',
@@ -153,9 +143,7 @@ export const putChapters = endpoint({
 export const memberTranscript = z.object({ cues: z.array(cue), chapters: z.array(chapter) })
 export type MemberTranscript = z.output<typeof memberTranscript>
 
-export const getMemberTranscript = endpoint({
-  method: 'GET',
-  path: '/api/members/videos/:id/transcript',
+export const getMemberTranscript = endpoint('GET /api/members/videos/:id/transcript', {
   access: 'member',
   summary: 'What is said in a recording and its chapters; empty lists where there are none.',
   params,
@@ -166,9 +154,7 @@ export const getMemberTranscript = endpoint({
 export const publicTranscripts = z.object({ chapters: z.array(chapter), cues: z.array(cue) })
 export type PublicTranscriptReply = z.output<typeof publicTranscripts>
 
-export const getPublicTranscript = endpoint({
-  method: 'GET',
-  path: '/api/event-words/:id',
+export const getPublicTranscript = endpoint('GET /api/event-words/:id', {
   access: 'public',
   summary: 'What everybody sees of a recording: chapters, and what is said where that was opened.',
   params: z.object({ id: rowIdInPath }),

@@ -40,9 +40,7 @@ export type WebinarSeatRow = z.output<typeof webinarSeatRow>
 /** Parts of the name or the e-mail; each word must stand in them. */
 const search = optionalText('Search', limits.email)
 
-export const listWebinarSeats = endpoint({
-  method: 'GET',
-  path: '/api/admin/seats',
+export const listWebinarSeats = endpoint('GET /api/admin/seats', {
   access: 'admin',
   summary: 'Seats in webinars that were or are to be taken, newest registration first, in pages.',
   query: z.object({
@@ -56,9 +54,7 @@ export const listWebinarSeats = endpoint({
   }),
 })
 
-export const retryWebinarSeat = endpoint({
-  method: 'POST',
-  path: '/api/admin/seats/:registrationId/try-again',
+export const retryWebinarSeat = endpoint('POST /api/admin/seats/:registrationId/try-again', {
   access: 'admin',
   summary: 'Tries at once to take a seat that failed, waits, or was withdrawn in Zoom.',
   params: z.object({ registrationId: rowIdInPath }),
@@ -66,9 +62,7 @@ export const retryWebinarSeat = endpoint({
   reply: webinarSeatRow,
 })
 
-export const retryWebinarSeats = endpoint({
-  method: 'POST',
-  path: '/api/admin/seats/try-again',
+export const retryWebinarSeats = endpoint('POST /api/admin/seats/try-again', {
   access: 'admin',
   summary:
     'Tries at once to take all seats that failed, of one event or of the people found if asked.',
@@ -78,9 +72,7 @@ export const retryWebinarSeats = endpoint({
   reply: z.object({ seats: z.int() }),
 })
 
-export const getWebinarSeatSetup = endpoint({
-  method: 'GET',
-  path: '/api/admin/seat-setup',
+export const getWebinarSeatSetup = endpoint('GET /api/admin/seat-setup', {
   access: 'admin',
   summary: 'Whether Zoom is configured, and what that means.',
   reply: z.object({
@@ -90,9 +82,7 @@ export const getWebinarSeatSetup = endpoint({
   }),
 })
 
-export const retryReport = endpoint({
-  method: 'POST',
-  path: '/api/admin/events/:id/attendance/try-again',
+export const retryReport = endpoint('POST /api/admin/events/:id/attendance/try-again', {
   access: 'admin',
   summary: 'Asks Zoom anew for its report of who came to an event.',
   params: z.object({ id: rowIdInPath }),
@@ -102,9 +92,7 @@ export const retryReport = endpoint({
 
 /** What providers call. Their bodies are theirs: read by the operation, after the signature. */
 
-export const receiveZoomWebhook = endpoint({
-  method: 'POST',
-  path: '/api/webhooks/zoom',
+export const receiveZoomWebhook = endpoint('POST /api/webhooks/zoom', {
   access: 'signed',
   summary: 'Zoom tells of registrants, participants and recordings, or checks this address.',
   reply: z.object({

@@ -8,9 +8,7 @@ import { columnsType, type ColumnTexts } from '#kernel/list-columns.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { serveList } from './serve-list.ts'
 
-const listNumbers = endpoint({
-  method: 'GET',
-  path: '/api/test-numbers',
+const listNumbers = endpoint('GET /api/test-numbers', {
   access: 'public',
   summary: 'For these tests.',
   reply: z.array(z.object({ number: z.int(), text: z.string() })),
