@@ -59,7 +59,7 @@ export function explainSave(error: unknown): string {
     return 'The line is not working at the moment. Nothing is lost: please try again.'
   }
   if (error.status === 401) {
-    return 'You are signed out. Sign in to the desk in another tab, then save again: nothing here is lost.'
+    return 'You are signed out. Sign in to the admin area in another tab, then save again: nothing here is lost.'
   }
   if (isGone(error)) return 'Somebody deleted this event. What you wrote is still here.'
   return serverMessage(error) ?? 'Something went wrong. Please try again.'

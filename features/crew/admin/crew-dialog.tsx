@@ -64,7 +64,7 @@ export function CrewDialog({ eventId, member, onClose }: CrewDialogProps) {
       title={member ? `Change ${member.name}` : 'Add to the crew'}
       description={
         member
-          ? 'Another address is corrected on their own page of the desk.'
+          ? 'Another address is corrected on their own page in the admin area.'
           : 'They get a mail with a link to a page of their own, with the questions and the way in.'
       }
       onClose={onClose}
