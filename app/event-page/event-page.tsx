@@ -18,7 +18,7 @@ import { Container, Section } from '#client/ui/section.tsx'
 import { ShareRow } from '#client/ui/share-row.tsx'
 import { getEventPage } from '#features/events/contract.ts'
 import { AddToCalendar } from '#features/events/public/add-to-calendar.tsx'
-import { EventDateTime } from '#features/events/public/event-date-time.tsx'
+import { EventDateTime, EventSpeaker } from '#features/events/public/event-date-time.tsx'
 import {
   previewEvent,
   describeEventToSearchEngines,
@@ -135,8 +135,7 @@ function EventHeading({ event }: { event: ShownEvent }) {
             {event.title}
           </h1>
           <p className="mt-4 text-lead wrap-anywhere text-muted">
-            <span className="font-semibold text-ink">{event.speakerName}</span>
-            {event.speakerTitle && <>, {event.speakerTitle}</>}
+            <EventSpeaker event={event} />
           </p>
           <EventDateTime event={event} className="mt-5" />
           {isOpen && !isDated && (

@@ -1,6 +1,6 @@
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { EventDateTime } from '#features/events/public/event-date-time.tsx'
+import { EventDateTime, EventSpeaker } from '#features/events/public/event-date-time.tsx'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
 
 type LearnMoreDialogProps = { event: PublicEvent; onRegister: () => void; onClose: () => void }
@@ -8,16 +8,7 @@ type LearnMoreDialogProps = { event: PublicEvent; onRegister: () => void; onClos
 /** Title, speaker and the whole description. Specification, "Front page dialogs". */
 export function LearnMoreDialog({ event, onRegister, onClose }: LearnMoreDialogProps) {
   return (
-    <Dialog
-      title={event.title}
-      description={
-        <>
-          <span className="font-semibold text-ink">{event.speakerName}</span>
-          {event.speakerTitle && <>, {event.speakerTitle}</>}
-        </>
-      }
-      onClose={onClose}
-    >
+    <Dialog title={event.title} description={<EventSpeaker event={event} />} onClose={onClose}>
       <EventDateTime event={event} className="mt-5" />
       <p className="mt-5 whitespace-pre-line">{event.description}</p>
       <Button size="large" className="mt-8 w-full" onClick={onRegister}>

@@ -5,7 +5,7 @@ import { Button, PressButton } from '#client/ui/button.tsx'
 import { pictureSizes } from '#client/ui/picture-sizes.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { titleLink } from '#features/events/public/event-date-time.tsx'
+import { titleLink, EventSpeaker } from '#features/events/public/event-date-time.tsx'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
 import { formatEventDate } from '#kernel/event-time.ts'
 import { interviewAnchor, eventPath, writeWatchAddress } from '#kernel/slug.ts'
@@ -97,8 +97,7 @@ function InterviewCard({ event, anchor, onWatch }: InterviewCardProps) {
           </Link>
         </h3>
         <p className="mt-1.5 text-small wrap-anywhere text-muted">
-          {event.speakerName}
-          {event.speakerTitle && <>, {event.speakerTitle}</>}
+          <EventSpeaker event={event} className="" />
         </p>
         <div className="mt-auto pt-3 sm:pt-4">
           {event.hasRecording ? (

@@ -5,7 +5,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import type { EventTimes } from '#kernel/event-time.ts'
 import { eventPath } from '#kernel/slug.ts'
-import { EventDateTime, titleLink } from './event-date-time.tsx'
+import { EventDateTime, titleLink, EventSpeaker } from './event-date-time.tsx'
 
 /** What the card shows of an event. */
 type ShownEvent = EventTimes & {
@@ -62,8 +62,7 @@ export function EventCard({ event, sizes, children }: EventCardProps) {
             <TitleLink event={event} />
           </h3>
           <p className="mt-2 wrap-anywhere text-muted">
-            <span className="font-semibold text-ink">{event.speakerName}</span>
-            {event.speakerTitle && <>, {event.speakerTitle}</>}
+            <EventSpeaker event={event} />
           </p>
           <p className="mt-4 line-clamp-3 wrap-anywhere">{event.description}</p>
           <EventDateTime event={event} className="mt-6" />

@@ -24,6 +24,24 @@ export function EventDateTime({
   )
 }
 
+type Speaker = { speakerName: string; speakerTitle: string }
+
+/** Who speaks, as every heading of an event says it: the name, and behind it the title if there is one. */
+export function EventSpeaker({
+  event: { speakerName, speakerTitle },
+  className = 'font-semibold text-ink',
+}: {
+  event: Speaker
+  className?: string
+}) {
+  return (
+    <>
+      <span className={className}>{speakerName}</span>
+      {speakerTitle && <>, {speakerTitle}</>}
+    </>
+  )
+}
+
 function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <li className="flex items-center gap-2">

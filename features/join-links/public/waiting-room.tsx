@@ -11,6 +11,7 @@ import type { JoinReply } from '#features/join-links/contract.ts'
 import type { EventPage } from '#kernel/event-shapes.ts'
 import { opensBeforeMinutes } from '#kernel/join-window.ts'
 import { eventPath } from '#kernel/slug.ts'
+import { EventSpeaker } from '#features/events/public/event-date-time.tsx'
 
 type State = JoinReply['state']
 
@@ -153,7 +154,7 @@ function partsOf(seconds: number) {
 
 /** What somebody who waits likes to know: who comes, what it is about, and where to note it down. */
 function AboutTheEvent({ event }: { event: EventPage }) {
-  const { slug, speakerName, speakerTitle, description, bannerImage, featureImage } = event
+  const { slug, description, bannerImage, featureImage } = event
   return (
     <section aria-labelledby="evening-ahead" className="w-full border-t border-line pt-6">
       <h2 id="evening-ahead" className="text-subheading">
@@ -171,8 +172,7 @@ function AboutTheEvent({ event }: { event: EventPage }) {
       </div>
       <p className="mt-4 wrap-anywhere">
         <span className="text-muted">Your guest:</span>{' '}
-        <span className="font-semibold">{speakerName}</span>
-        {speakerTitle && <>, {speakerTitle}</>}
+        <EventSpeaker event={event} className="font-semibold" />
       </p>
       <p className="mt-3 wrap-anywhere whitespace-pre-line">{description}</p>
       <AddToCalendar event={event} />
