@@ -15,6 +15,18 @@ type Kind = {
   message?: string
 }
 
+/** Beside the message nothing. */
+const none = {}
+
+/** One whose words are the same wherever it is refused. */
+function worded<const Details extends z.ZodRawShape = typeof none>(
+  status: number,
+  message: string,
+  details?: Details,
+) {
+  return { status, message, details: (details ?? none) as Details }
+}
+
 /**
  * Every "no" that a caller is to expect, by its code: the header `refusal-code` carries it, so that the
  * bodies stay as they are specified. What else is thrown is answered as an opaque 500.
@@ -23,123 +35,79 @@ export const refusals = {
   // What follows from what an entry is: refusals-of.ts.
   invalid_input: { status: 400, details: { errors } },
   not_signed_in: { status: 401, details: {} },
-  foreign_site: {
-    status: 403,
-    details: {},
-    message: 'This call may only be made from the site itself',
-  },
+  foreign_site: worded(403, 'This call may only be made from the site itself'),
   too_large: { status: 413, details: { errors } },
   address_too_long: { status: 414, details: { errors } },
-  not_json: { status: 415, details: {}, message: 'The body must be JSON (application/json)' },
+  not_json: worded(415, 'The body must be JSON (application/json)'),
   too_many: { status: 429, details: { retryAfter } },
   unavailable: { status: 503, details: { retryAfter } },
 
   // Nothing there.
-  no_such_call: { status: 404, details: {}, message: 'There is no such call' },
-  no_such_picture: { status: 404, details: {}, message: 'There is no picture at this address' },
-  no_such_calendar: {
-    status: 404,
-    details: {},
-    message: 'There is no calendar entry at this address',
-  },
+  no_such_call: worded(404, 'There is no such call'),
+  no_such_picture: worded(404, 'There is no picture at this address'),
+  no_such_calendar: worded(404, 'There is no calendar entry at this address'),
   no_such_event: { status: 404, details: {} },
   /** The same for visitors, naming the field. */
   unknown_event: { status: 404, details: { errors } },
-  no_such_recording: {
-    status: 404,
-    details: {},
-    message: 'There is no such recording in the library',
-  },
-  no_such_transcript: {
-    status: 404,
-    details: {},
-    message: 'There is no transcript of this interview',
-  },
-  no_such_import: { status: 404, details: {}, message: 'There is no such import' },
-  no_such_message: { status: 404, details: {}, message: 'There is no such message' },
-  no_such_seat: { status: 404, details: {}, message: 'There is no seat for this registration' },
-  no_such_person: { status: 404, details: {}, message: 'There is no such person' },
-  no_such_registration: {
-    status: 404,
-    details: {},
-    message: 'There is no such registration',
-  },
+  no_such_recording: worded(404, 'There is no such recording in the library'),
+  no_such_transcript: worded(404, 'There is no transcript of this interview'),
+  no_such_import: worded(404, 'There is no such import'),
+  no_such_message: worded(404, 'There is no such message'),
+  no_such_seat: worded(404, 'There is no seat for this registration'),
+  no_such_person: worded(404, 'There is no such person'),
+  no_such_registration: worded(404, 'There is no such registration'),
   no_such_administrator: { status: 404, details: {} },
-  unknown_email: {
-    status: 404,
-    details: {},
-    message: 'Email not found. Please register first to access the video library.',
-  },
+  unknown_email: worded(404, 'Email not found. Please register first to access the video library.'),
 
   // Links in mails.
   unknown_link: { status: 404, details: {} },
-  spent_link: {
-    status: 410,
-    details: {},
-    message: 'This link has been used or is too old. You can have a new one sent.',
-  },
+  spent_link: worded(410, 'This link has been used or is too old. You can have a new one sent.'),
 
   // Codes by mail. One answer for whatever is wrong with one.
-  wrong_code: {
-    status: 400,
-    details: { errors },
-    message: 'This code is wrong or too old. You can have a new one sent.',
-  },
+  wrong_code: worded(400, 'This code is wrong or too old. You can have a new one sent.', {
+    errors,
+  }),
 
   // Registering.
-  event_finished: {
-    status: 409,
-    details: { eventStatus: z.literal('finished'), suggestFutureEvents: z.literal(true) },
-    message: 'This event has already ended. Would you like to be notified about future events?',
-  },
-  event_cancelled: { status: 409, details: {}, message: 'This interview will not take place.' },
-  not_registered: {
-    status: 403,
-    details: {},
-    message: 'Please register for this interview first, or open the link in your mail.',
-  },
-  date_not_confirmed: {
-    status: 409,
-    details: {},
-    message: 'The date is not confirmed yet. We will write to you when it is.',
-  },
+  event_finished: worded(
+    409,
+    'This event has already ended. Would you like to be notified about future events?',
+    { eventStatus: z.literal('finished'), suggestFutureEvents: z.literal(true) },
+  ),
+  event_cancelled: worded(409, 'This interview will not take place.'),
+  not_registered: worded(
+    403,
+    'Please register for this interview first, or open the link in your mail.',
+  ),
+  date_not_confirmed: worded(
+    409,
+    'The date is not confirmed yet. We will write to you when it is.',
+  ),
 
   // Questions.
-  no_such_question: { status: 404, details: {}, message: 'There is no such question' },
-  questions_used_up: {
-    status: 409,
-    details: {},
-    message: 'You have asked three questions already. Thank you!',
-  },
-  questions_closed: {
-    status: 409,
-    details: {},
-    message: 'This interview takes no more questions.',
-  },
+  no_such_question: worded(404, 'There is no such question'),
+  questions_used_up: worded(409, 'You have asked three questions already. Thank you!'),
+  questions_closed: worded(409, 'This interview takes no more questions.'),
 
   // Crew.
-  no_such_crew_member: { status: 404, details: {}, message: 'There is no such crew member' },
-  crew_member_known: { status: 409, details: {}, message: 'This address is in the crew already' },
+  no_such_crew_member: worded(404, 'There is no such crew member'),
+  crew_member_known: worded(409, 'This address is in the crew already'),
   no_way_in: { status: 409, details: {} },
 
   // Administrators.
-  wrong_password: { status: 401, details: {}, message: 'Invalid username or password' },
+  wrong_password: worded(401, 'Invalid username or password'),
   /** Of somebody who is signed in, and changes it. */
-  wrong_present_password: {
-    status: 400,
-    details: { errors },
-    message: 'This is not your present password',
-  },
+  wrong_present_password: worded(400, 'This is not your present password', { errors }),
   administrator_exists: { status: 409, details: {} },
   last_administrator: { status: 409, details: {} },
   /**
    * Somebody else changed it first: the row as it is now, and what would have been written over.
    */
-  event_changed: {
-    status: 409,
-    details: { event: adminEvent, changedFields: z.array(z.string()) },
-    message: 'Somebody else changed this event after you opened it. Nothing was saved.',
-  },
+  event_changed: worded(
+    409,
+    'Somebody else changed this event after you opened it. Nothing was saved.',
+    { event: adminEvent, changedFields: z.array(z.string()) },
+  ),
   event_has_registrations: {
     status: 409,
     details: { registrations, isCancelled: z.boolean() },
@@ -149,8 +117,8 @@ export const refusals = {
     details: { registrations, isCancelled: z.boolean(), untold: z.int() },
   },
   samples_have_registrations: { status: 409, details: { events: z.int(), registrations } },
-  import_undone: { status: 409, details: {}, message: 'This import was undone meanwhile' },
-  import_id_taken: { status: 409, details: {}, message: 'Another import has this batchId' },
+  import_undone: worded(409, 'This import was undone meanwhile'),
+  import_id_taken: worded(409, 'Another import has this batchId'),
   /**
    * Who stands in the way of undoing it: `blockers` are the first of `blockerCount` people, `others` how
    * many there are besides. Repeated with `?leave=` their number, the others are taken back.
@@ -172,17 +140,11 @@ export const refusals = {
     },
   },
   /** `into`: the key of whom it belongs to, to be merged with. */
-  email_taken: {
-    status: 409,
-    details: { into: z.string() },
-    message: 'This e-mail belongs to somebody already. The two can be merged.',
-  },
-  same_person: { status: 409, details: {}, message: 'Choose somebody else to merge with' },
-  person_changed: {
-    status: 409,
-    details: {},
-    message: 'This person was changed meanwhile. Please look again.',
-  },
+  email_taken: worded(409, 'This e-mail belongs to somebody already. The two can be merged.', {
+    into: z.string(),
+  }),
+  same_person: worded(409, 'Choose somebody else to merge with'),
+  person_changed: worded(409, 'This person was changed meanwhile. Please look again.'),
   nothing_to_repeat: { status: 409, details: {} },
 
   /** For machines that ask whether this node can serve. */
