@@ -39,13 +39,12 @@ export function findSplinters(sources: Source[], settings: string): string[] {
     importsOf(source).map((specifier) => ({ from: source, to: pathOf(source.path, specifier) })),
   )
   const importersOf = Map.groupBy(edges, ({ to }) => to)
+  const apart = new Set(product.flatMap(({ text }) => namedApart(text)))
   return product.flatMap(({ path, text }) => {
     const importers = [...new Set((importersOf.get(path) ?? []).map(({ from }) => from))]
     const [only] = importers
     const name = path.slice(path.lastIndexOf('/') + 1)
-    const isApart =
-      product.some((source) => isNamedApart(source.text, name)) ||
-      settings.includes(path.replace(/\.tsx?$/, ''))
+    const isApart = apart.has(name) || settings.includes(path.replace(/\.tsx?$/, ''))
     return importers.length === 1 &&
       dirname(only!.path) === dirname(path) &&
       text.split('\n').length - 1 < tooSmall &&
@@ -57,12 +56,10 @@ export function findSplinters(sources: Source[], settings: string): string[] {
   })
 }
 
-/** Loaded late, or started by its path. */
-function isNamedApart(text: string, name: string): boolean {
-  const escaped = name.replaceAll('.', String.raw`\.`)
-  return new RegExp(
-    String.raw`\bimport\(\s*'[^']*${escaped}'|\bnew URL\(\s*'[^']*${escaped}'`,
-  ).test(text)
+/** The files that a text loads late, or starts by their path, by their names. */
+function namedApart(text: string): string[] {
+  const found = text.matchAll(/\b(?:import|new URL)\(\s*'(?:[^']*\/)?([^'/]+)'/g)
+  return [...found].map(([, name]) => name!)
 }
 
 function pathOf(from: string, specifier: string): string {
