@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { drawFeatures } from '#tests/support/draw-features.ts'
 import { areaOf, findNeedBreaches } from '#tests/support/need-rules.ts'
 import { readSources } from '#tests/support/source-tree.ts'
 import { circularNeeds, needs, type Needs } from '#features.ts'
@@ -9,16 +7,6 @@ test('folders need those that features.ts declares, all of them, and never in a 
   const sources = readSources()
   expect(sources.length).toBeGreaterThan(100)
   expect(findNeedBreaches(sources, needs, circularNeeds)).toEqual([])
-})
-
-test('the picture in docs/architecture.md is the one of features.ts', () => {
-  expect(readFileSync('docs/architecture.md', 'utf8')).toContain(drawFeatures(needs))
-  const planted = {
-    'features/a': 'features/b features/c kernel',
-    'features/b': 'features/c',
-    'features/c': '',
-  }
-  expect(drawFeatures(planted)).toBe('```mermaid\ngraph BT\n  a --> b\n  b --> c\n```')
 })
 
 const sound = {

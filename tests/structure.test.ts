@@ -43,19 +43,6 @@ test('the READMEs name a living file under every heading and in every line', () 
   expect(long).toEqual([])
 })
 
-test('papers name no source that is not there', () => {
-  const papers = globSync(['*.md', 'docs/**/*.md', '{bench,content,features/*}/*.md'])
-  expect(papers.length).toBeGreaterThan(25)
-  const source =
-    /`((?:kernel|schema|platform|client|features|app|main|tests|bench|content|docs)\/[\w./-]+)`/g
-  const dead = papers.flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(source)]
-      .filter(([, named]) => !existsSync(named!))
-      .map(([, named]) => `${path}: ${named}`),
-  )
-  expect(dead).toEqual([])
-})
-
 test('comments cite headings that are there, and no document that is not in this folder', () => {
   const headings = headingsOf(specification)
   const others = sources.filter(({ path }) => path !== 'tests/structure.test.ts')

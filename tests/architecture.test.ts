@@ -1,0 +1,65 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { needs } from '#features.ts'
+import {
+  drawFeatures,
+  findDeadPaths,
+  findTriggers,
+  findWalkBreaches,
+} from '#tests/support/architecture-rules.ts'
+
+const architecture = readFileSync('docs/architecture.md', 'utf8')
+
+test('the picture in docs/architecture.md is drawn from features.ts', () => {
+  const [drawn] = /<!-- features -->.*<!-- \/features -->/s.exec(architecture) ?? []
+  // Where it differs, put what was expected between the markers.
+  expect(drawn).toBe(drawFeatures(needs))
+})
+
+test('a need that follows from others is not drawn, and one of its own is', () => {
+  const table = {
+    'features/a': 'kernel features/b features/c',
+    'features/b': 'features/c client/ui',
+    'features/c': '',
+  }
+  expect(drawFeatures(table)).toContain('\n  a --> b\n  b --> c\n```')
+})
+
+test('every walk lists as many different files as its heading says', () => {
+  expect(architecture.match(/^### .+: \d+ files$/gm)?.length).toBeGreaterThan(5)
+  expect(findWalkBreaches(architecture)).toEqual([])
+  const planted = '### A walk: 2 files\n\n1. `a.ts`: begins\n2. `a.ts`: ends\n'
+  expect(findWalkBreaches(planted)).toEqual(['A walk: 2 files, 1 of them different'])
+})
+
+test('every trigger of the migrations stands in docs/architecture.md, with why', () => {
+  const paths = globSync('schema/migrations/*.sql').toSorted()
+  const triggers = findTriggers(paths.map((path) => readFileSync(path, 'utf8')))
+  expect(triggers.length).toBeGreaterThan(15)
+  const [told = ''] = /^## What triggers do.*?(?=^## )/ms.exec(architecture) ?? []
+  const named = [...told.matchAll(/`([a-z_]+)`(?=[^|]*\|[^|]*\|[^|]*\|$)/gm)].map(
+    ([, name]) => name!,
+  )
+  expect(named.toSorted()).toEqual(triggers)
+  expect(
+    findTriggers([
+      'CREATE TRIGGER kept AFTER\nCREATE TRIGGER gone AFTER',
+      'DROP TRIGGER gone ON "a";',
+    ]),
+  ).toEqual(['kept'])
+})
+
+test('every source that a document names in backticks is there', () => {
+  const paths = globSync('**/*.md', { exclude: (path) => /^(node_modules|\.)/.test(path) })
+  const documents = paths.map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+  expect(documents.length).toBeGreaterThan(35)
+  expect(findDeadPaths(documents, existsSync)).toEqual([])
+  const planted = {
+    path: 'a.md',
+    text: '`docs/gone.md`, `docs/`, `server/`, `server/old.ts`, `npm test`',
+  }
+  expect(findDeadPaths([planted], (path) => path === 'docs/')).toEqual([
+    'a.md: docs/gone.md does not exist',
+    'a.md: server/old.ts does not exist',
+  ])
+})
