@@ -1,5 +1,3 @@
-/** A room that is not a webinar: one address for everybody who registered. */
-
 const minute = 60_000
 
 /** Rooms and webinars let people in from so long before the start until so long after the end. */
