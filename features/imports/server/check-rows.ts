@@ -1,5 +1,7 @@
 import { sql, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { RowVerdict } from '#features/imports/contract.ts'
+import { suggestEmail } from '#kernel/email-typo.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import { people } from '#schema/people.ts'
 
@@ -13,7 +15,7 @@ const rowsInStatement = 1000
  * The rows in parts that one statement can write, each with the number of its first row. The part that
  * was written is given up before the next is checked, so that 200,000 rows are never held twice.
  */
-export function* inParts<Row>(
+function* inParts<Row>(
   rows: Row[],
   firstRow: number,
 ): Generator<{ firstRow: number; part: Row[] }> {
@@ -22,8 +24,10 @@ export function* inParts<Row>(
   }
 }
 
+type SentRow = { email?: unknown; line?: number | null }
+
 /** Judges every row by itself: what is wrong with one costs only that one. `position` is that in the part. */
-export function checkRows<Row extends { line?: number | null }, Checked>(
+function checkRows<Row extends SentRow, Checked>(
   { firstRow, part }: { firstRow: number; part: Row[] },
   schema: z.ZodType<Checked>,
 ) {
@@ -80,10 +84,8 @@ async function findErased(tx: Transaction, emails: string[]): Promise<Map<string
   return new Map(rows.map(({ email, day }) => [email, day]))
 }
 
-type CheckedRow = { row: number; checked: { email: string } }
-
 /** Leaves those rows out of a part, each with its line, unless the organiser insists. */
-export async function removeErased<Row extends CheckedRow>(
+async function removeErased<Row extends { row: number; checked: { email: string } }>(
   tx: Transaction,
   valid: Row[],
   includeErased: boolean,
@@ -109,4 +111,54 @@ export async function readKeys(tx: Transaction, emails: string[]): Promise<Map<s
     .from(people)
     .where(inArray(people.email, emails))
   return new Map(rows.map(({ email, key }) => [email, key]))
+}
+
+/** What of a list can be imported, part by part; what is wrong with the other rows goes to `errors`. */
+export async function* checkParts<Row extends SentRow, Checked extends { email: string }>(
+  tx: Transaction,
+  rows: Row[],
+  schema: z.ZodType<Checked>,
+  {
+    firstRow,
+    includeErased,
+    errors,
+  }: { firstRow: number; includeErased: boolean; errors: RowError[] },
+) {
+  for (const part of inParts(rows, firstRow)) {
+    const judged = checkRows(part, schema)
+    const { valid, erased } = await removeErased(tx, judged.valid, includeErased)
+    errors.push(...judged.errors, ...erased)
+    yield valid
+  }
+}
+
+export const noFindings = {
+  problem: null,
+  event: null,
+  nearestTitle: null,
+  suggestedEmail: null,
+  personKey: null,
+}
+
+export function suggestionFor(email: unknown) {
+  return (typeof email === 'string' && suggestEmail(email)) || null
+}
+
+/** What of a list can be imported, with who is known already, and verdicts on the other rows. */
+export async function previewRows<Row extends SentRow, Checked extends { email: string }>(
+  tx: Transaction,
+  rows: Row[],
+  schema: z.ZodType<Checked>,
+) {
+  const { valid: wellFormed, errors } = checkRows({ firstRow: 1, part: rows }, schema)
+  const { valid, erased } = await removeErased(tx, wellFormed, false)
+  const verdicts: RowVerdict[] = errors.map(({ position: row, problem }) => {
+    const suggestedEmail = suggestionFor(rows[row - 1]?.email)
+    return { ...noFindings, row, verdict: 'invalid', problem, suggestedEmail }
+  })
+  for (const { left, problem } of erased) {
+    verdicts.push({ ...noFindings, row: left.position, verdict: 'erased', problem })
+  }
+  const emails = valid.map(({ checked }) => checked.email)
+  return { valid, verdicts, emails, keys: await readKeys(tx, emails) }
 }

@@ -2,20 +2,19 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import type { AttendeeImportResult, AttendeeRow, RowVerdict } from '#features/imports/contract.ts'
-import { suggestEmail } from '#kernel/email-typo.ts'
 import { effectiveStatus, type TimeContext } from '#kernel/event-time.ts'
 import { company, emailWith, firstName, jobTitle, lastName } from '#kernel/fields.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { longTransaction } from '#platform/db/transactions.ts'
 import {
-  checkRows,
+  checkParts,
   errorLines,
-  inParts,
+  noFindings,
+  previewRows,
   type RowError,
-  removeErased,
-  readKeys,
+  suggestionFor,
 } from './check-rows.ts'
-import { recordImportBatch, type ImportPart, lockImports } from './import-batch.ts'
+import { recordImportBatch, type ImportContext, lockImports } from './import-batch.ts'
 import { readEventsToMatch, type EventMatcher } from './match-events.ts'
 import {
   noteListed,
@@ -76,13 +75,6 @@ function collectPart(
   return { rows, people, seats: registrations, videoOnly, unmatched }
 }
 
-type Context = TimeContext & {
-  videoTitle: string
-  batch: ImportPart
-  firstRow?: number
-  includeErased?: boolean
-}
-
 /**
  * Imports people for an event or for the library only, in one transaction. A bad row is no failure: it
  * writes nothing and gives one error line. Nobody was asked for consent, so none is recorded.
@@ -91,7 +83,7 @@ type Context = TimeContext & {
 export async function importAttendees(
   db: Db,
   attendees: AttendeeRow[],
-  { videoTitle, batch, firstRow = 1, includeErased = false, ...time }: Context,
+  { videoTitle, batch, firstRow = 1, includeErased = false, ...time }: TimeContext & ImportContext,
 ): Promise<AttendeeImportResult> {
   const counts = { imported: 0, updated: 0, videoOnly: 0, eventRegistrations: 0 }
   const errors: RowError[] = []
@@ -102,10 +94,8 @@ export async function importAttendees(
     const matcher = await readEventsToMatch(tx)
     const rows = attendees.length
     await recordImportBatch(tx, { ...batch, kind: 'attendees', rows }, async () => {
-      for (const part of inParts(attendees, firstRow)) {
-        const judged = checkRows(part, attendee)
-        const { valid, erased } = await removeErased(tx, judged.valid, includeErased)
-        errors.push(...judged.errors, ...erased)
+      const rest = { firstRow, includeErased, errors }
+      for await (const valid of checkParts(tx, attendees, attendee, rest)) {
         const collected = collectPart(valid, matcher.match, time)
         unmatched.push(...collected.unmatched)
         const people = [...collected.people.values()]
@@ -139,18 +129,6 @@ export async function importAttendees(
 /** What is known of an e-mail: whether it stands in `users`, and each seat's type by its event. */
 type Known = { email: string; seats: Record<string, string>; hasAccess: boolean }
 
-const noFindings = {
-  problem: null,
-  event: null,
-  nearestTitle: null,
-  suggestedEmail: null,
-  personKey: null,
-}
-
-function suggestionFor(email: unknown) {
-  return (typeof email === 'string' && suggestEmail(email)) || null
-}
-
 /** What importing these rows would do, row by row, in their order. Writes nothing. */
 export async function previewAttendees(
   db: Db,
@@ -159,18 +137,8 @@ export async function previewAttendees(
 ): Promise<{ rows: RowVerdict[] }> {
   return longTransaction(db, async (tx) => {
     const { match, explain, findNearest } = await readEventsToMatch(tx)
-    const { valid: wellFormed, errors } = checkRows({ firstRow: 1, part: attendees }, attendee)
-    const { valid, erased } = await removeErased(tx, wellFormed, false)
-    const verdicts: RowVerdict[] = errors.map(({ position: row, problem }) => {
-      const suggestedEmail = suggestionFor(attendees[row - 1]?.email)
-      return { ...noFindings, row, verdict: 'invalid', problem, suggestedEmail }
-    })
-    for (const { left, problem } of erased) {
-      verdicts.push({ ...noFindings, row: left.position, verdict: 'erased', problem })
-    }
-    const emails = valid.map(({ checked }) => checked.email)
+    const { valid, verdicts, emails, keys } = await previewRows(tx, attendees, attendee)
     const known = await readKnown(tx, emails)
-    const keys = await readKeys(tx, emails)
     const seen = new Set<string>()
     for (const { position: row, sent, checked } of valid) {
       const { event, unmatched } = match(sent.eventIdentifier)
@@ -178,15 +146,8 @@ export async function previewAttendees(
       const personKey = keys.get(checked.email) ?? null
       if (unmatched !== undefined) {
         const [problem, nearestTitle] = [await explain(unmatched), await findNearest(unmatched)]
-        verdicts.push({
-          ...noFindings,
-          row,
-          verdict: 'unknown_event',
-          problem,
-          nearestTitle,
-          suggestedEmail,
-          personKey,
-        })
+        const found = { row, problem, nearestTitle, suggestedEmail, personKey }
+        verdicts.push({ ...noFindings, ...found, verdict: 'unknown_event' })
         continue
       }
       const key = `${event?.id ?? ''} ${checked.email}`
@@ -199,14 +160,8 @@ export async function previewAttendees(
         title: event.title,
         isCancelled: event.cancelledAt !== null,
       }
-      verdicts.push({
-        ...noFindings,
-        row,
-        verdict,
-        event: named ?? null,
-        suggestedEmail,
-        personKey,
-      })
+      const found = { row, verdict, event: named ?? null, suggestedEmail, personKey } as const
+      verdicts.push({ ...noFindings, ...found })
     }
     return { rows: verdicts.toSorted((one, other) => one.row - other.row) }
   })

@@ -16,7 +16,14 @@ export async function lockImports(tx: Transaction): Promise<void> {
 }
 
 /** The list that a call is a part of, and who imports it. */
-export type ImportPart = { id: string; actor: Actor; now: Date }
+type ImportPart = { id: string; actor: Actor; now: Date }
+
+export type ImportContext = {
+  videoTitle: string
+  batch: ImportPart
+  firstRow?: number
+  includeErased?: boolean
+}
 
 type Counts = Partial<
   Pick<

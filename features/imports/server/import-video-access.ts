@@ -5,19 +5,18 @@ import type {
   VideoAccessImportResult,
   RowVerdict,
 } from '#features/imports/contract.ts'
-import { suggestEmail } from '#kernel/email-typo.ts'
 import { company, emailWith, jobTitle, optionalText } from '#kernel/fields.ts'
 import type { Db } from '#platform/db/open.ts'
 import { longTransaction } from '#platform/db/transactions.ts'
 import {
-  checkRows,
+  checkParts,
   errorLines,
-  inParts,
+  noFindings,
+  previewRows,
   type RowError,
-  removeErased,
-  readKeys,
+  suggestionFor,
 } from './check-rows.ts'
-import { recordImportBatch, type ImportPart, lockImports } from './import-batch.ts'
+import { recordImportBatch, type ImportContext, lockImports } from './import-batch.ts'
 import { noteListed, writeUnknownViewers, type ImportedPerson } from './write-people.ts'
 
 /** One entry of a list of viewers. Specification, "Imports and export". */
@@ -37,12 +36,7 @@ const viewer = z.object({
 export async function importVideoAccess(
   db: Db,
   emails: VideoAccessEntry[],
-  {
-    videoTitle,
-    batch,
-    firstRow = 1,
-    includeErased = false,
-  }: { videoTitle: string; batch: ImportPart; firstRow?: number; includeErased?: boolean },
+  { videoTitle, batch, firstRow = 1, includeErased = false }: ImportContext,
 ): Promise<VideoAccessImportResult> {
   return longTransaction(db, async (tx) => {
     const errors: RowError[] = []
@@ -51,10 +45,8 @@ export async function importVideoAccess(
     await lockImports(tx)
     const rows = emails.length
     await recordImportBatch(tx, { ...batch, kind: 'video_access', rows }, async () => {
-      for (const part of inParts(emails, firstRow)) {
-        const judged = checkRows(part, viewer)
-        const { valid, erased } = await removeErased(tx, judged.valid, includeErased)
-        errors.push(...judged.errors, ...erased)
+      const rest = { firstRow, includeErased, errors }
+      for await (const valid of checkParts(tx, emails, viewer, rest)) {
         const viewers = new Map<string, ImportedPerson>()
         for (const { checked } of valid) {
           if (!viewers.has(checked.email)) viewers.set(checked.email, checked)
@@ -76,38 +68,19 @@ export async function previewVideoAccess(
   db: Db,
   emails: VideoAccessEntry[],
 ): Promise<{ rows: RowVerdict[] }> {
-  const { valid: wellFormed, errors } = checkRows({ firstRow: 1, part: emails }, viewer)
-  const { valid, erased, rows, keys } = await longTransaction(db, async (tx) => {
-    const judged = await removeErased(tx, wellFormed, false)
-    const listed = judged.valid.map(({ checked }) => checked.email)
-    const known = await tx.execute<{ email: string }>(sql`
+  return longTransaction(db, async (tx) => {
+    const { valid, verdicts, emails: listed, keys } = await previewRows(tx, emails, viewer)
+    const { rows } = await tx.execute<{ email: string }>(sql`
       select email from users where email = any(${sql.param(listed)}::text[])
       union select email from video_access where email = any(${sql.param(listed)}::text[])`)
-    return { ...judged, rows: known.rows, keys: await readKeys(tx, listed) }
+    const known = new Set(rows.map(({ email }) => email))
+    for (const { position: row, checked } of valid) {
+      const verdict = known.has(checked.email) ? 'duplicate' : 'new'
+      known.add(checked.email)
+      const personKey = keys.get(checked.email) ?? null
+      const suggestedEmail = suggestionFor(checked.email)
+      verdicts.push({ ...noFindings, row, verdict, suggestedEmail, personKey })
+    }
+    return { rows: verdicts.toSorted((one, other) => one.row - other.row) }
   })
-  const known = new Set(rows.map(({ email }) => email))
-  const nothing = { problem: null, event: null, nearestTitle: null, personKey: null }
-  const suggestionFor = (email: unknown) =>
-    (typeof email === 'string' && suggestEmail(email)) || null
-  const verdicts: RowVerdict[] = errors.map(({ position: row, problem }) => {
-    const suggestedEmail = suggestionFor(emails[row - 1]?.email)
-    return { ...nothing, row, verdict: 'invalid', problem, suggestedEmail }
-  })
-  for (const { left, problem } of erased) {
-    verdicts.push({
-      ...nothing,
-      row: left.position,
-      verdict: 'erased',
-      problem,
-      suggestedEmail: null,
-    })
-  }
-  for (const { position: row, checked } of valid) {
-    const verdict = known.has(checked.email) ? 'duplicate' : 'new'
-    known.add(checked.email)
-    const personKey = keys.get(checked.email) ?? null
-    const suggestedEmail = suggestionFor(checked.email)
-    verdicts.push({ ...nothing, row, verdict, suggestedEmail, personKey })
-  }
-  return { rows: verdicts.toSorted((one, other) => one.row - other.row) }
 }
