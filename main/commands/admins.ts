@@ -7,13 +7,10 @@ import {
   removeAdministrator,
 } from '#features/administrators/server/accounts.ts'
 import { changePassword } from '#features/administrators/server/passwords.ts'
-import { hasCluster } from '#platform/db/embedded/cluster-folder.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
 import type { Db } from '#platform/db/open.ts'
-import { UnusableDatabase } from '#platform/errors/operator-error.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
-import { loadConfig, processEnvironment } from '#platform/settings/config.ts'
-import { withDatabase, runCommand } from './command.ts'
+import { findDatabase, withDatabase, runCommand } from './command.ts'
 
 const usage = 'Say what to do: npm run admins -- add|list|remove|password <username>'
 
@@ -60,10 +57,7 @@ async function chooseTask(action = '', username = ''): Promise<(db: Db) => Promi
 
 /** `npm run admins -- add|list|remove|password <username>`. Specification, "People and access". */
 await runCommand(async ([action, username]) => {
-  const config = loadConfig(processEnvironment())
-  if (!config.databaseUrl && !hasCluster(config.dataDir)) {
-    throw new UnusableDatabase(`There is no database in ${config.dataDir} (DATA_DIR).`)
-  }
+  const config = findDatabase()
   const task = await chooseTask(action, username?.trim())
   return withDatabase(config, async (opened) => {
     await migrateDatabase(opened)

@@ -1,21 +1,16 @@
 import { requestBackup } from '#platform/backups/backup-socket.ts'
 import { BackupFailed } from '#platform/backups/backup-store.ts'
 import { answerBackupCommand } from '#platform/backups/make-backup.ts'
-import { hasCluster } from '#platform/db/embedded/cluster-folder.ts'
 import { DataFolderInUse } from '#platform/db/embedded/lock.ts'
 import type { OpenDatabase } from '#platform/db/open.ts'
-import { loadConfig, processEnvironment } from '#platform/settings/config.ts'
-import { withDatabase, runCommand } from './command.ts'
+import { findDatabase, withDatabase, runCommand } from './command.ts'
 
 /**
  * `npm run backup`: a backup now, whether or not the site runs. The one that has the embedded database
  * makes it itself; a PostgreSQL server is copied from here.
  */
 await runCommand(async () => {
-  const config = loadConfig(processEnvironment())
-  if (!config.databaseUrl && !hasCluster(config.dataDir)) {
-    throw new BackupFailed(`There is no database in ${config.dataDir} (DATA_DIR).`)
-  }
+  const config = findDatabase()
   try {
     return await withDatabase(config, async (opened) => {
       await refuseUnlessStarted(opened)

@@ -1,8 +1,10 @@
 import { takingLonger } from '#platform/db/connection-limits.ts'
+import { hasCluster } from '#platform/db/embedded/cluster-folder.ts'
 import { lockDataFolder } from '#platform/db/embedded/lock.ts'
 import { openDatabase, type OpenDatabase } from '#platform/db/open.ts'
-import { OperatorError } from '#platform/errors/operator-error.ts'
+import { OperatorError, UnusableDatabase } from '#platform/errors/operator-error.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
+import { loadConfig, processEnvironment } from '#platform/settings/config.ts'
 
 /** Runs a command of one task: its answer goes to the terminal, a failure makes the exit code 1. */
 export async function runCommand(task: (given: string[]) => Promise<string>) {
@@ -15,6 +17,15 @@ export async function runCommand(task: (given: string[]) => Promise<string>) {
     process.stderr.write(`${isExpected ? message : (stack ?? message)}\n`)
     process.exitCode = 1
   }
+}
+
+/** The settings, where they lead to a database that was made already. */
+export function findDatabase() {
+  const config = loadConfig(processEnvironment())
+  if (!config.databaseUrl && !hasCluster(config.dataDir)) {
+    throw new UnusableDatabase(`There is no database in ${config.dataDir} (DATA_DIR).`)
+  }
+  return config
 }
 
 /**

@@ -1,19 +1,13 @@
 import { writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
 import { writeCopyFile } from '#platform/db/copy/copy-file.ts'
 import { exportDatabase } from '#platform/db/copy/export-database.ts'
-import { hasCluster } from '#platform/db/embedded/cluster-folder.ts'
-import { UnusableDatabase } from '#platform/errors/operator-error.ts'
-import { loadConfig, processEnvironment } from '#platform/settings/config.ts'
-import { withDatabase, runCommand } from './command.ts'
+import { findDatabase, withDatabase, runCommand } from './command.ts'
 
 /** `npm run export -- [file]`: a logical copy of the database, for a backup or a move. */
 await runCommand(async ([given]) => {
-  const config = loadConfig(processEnvironment())
   const now = new Date()
   const file = given ?? `greenroom-${now.toISOString().replaceAll(/[:.]/g, '-')}.ndjson.gz`
-  if (!config.databaseUrl && !hasCluster(config.dataDir)) {
-    throw new UnusableDatabase(`There is no database in ${config.dataDir} (DATA_DIR).`)
-  }
+  const config = findDatabase()
   await withDatabase(config, async (opened) => {
     await writeCopyFile(file, exportDatabase(opened, now))
     await writeAuditEntry(opened.db, null, { action: 'export', subject: 'The whole database', now })
