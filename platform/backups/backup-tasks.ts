@@ -1,8 +1,9 @@
-import type { ClientBase } from 'pg'
+import { escapeIdentifier, type Pool } from 'pg'
 import { takingLonger } from '#platform/db/connection-limits.ts'
 import { writeCopyFile, readCopyFile } from '#platform/db/copy/copy-file.ts'
 import { exportDatabase } from '#platform/db/copy/export-database.ts'
 import { importDatabase } from '#platform/db/copy/import-database.ts'
+import { countPeople } from '#platform/db/count-people.ts'
 import { copyCluster } from '#platform/db/embedded/copy-cluster.ts'
 import { openDatabase } from '#platform/db/open.ts'
 import { BackupFailed } from './backup-store.ts'
@@ -47,30 +48,18 @@ export async function proveBackup({
   const opened = await openDatabase({ dataDir: workFolder })
   try {
     const noted = await readCopyFile(file, (text) => importDatabase(opened, text))
-    const client = await opened.pool.connect()
-    try {
-      for (const [table, count] of Object.entries(noted.tables ?? {}))
-        await expectRows(client, table, count)
-      return { rows: noted.rows, people: await countPeople(client) }
-    } finally {
-      client.release()
+    for (const [table, count] of Object.entries(noted.tables ?? {})) {
+      await expectRows(opened.pool, table, count)
     }
+    return { rows: noted.rows, people: await countPeople(opened.db) }
   } finally {
     await opened.close()
   }
 }
 
-/** Different e-mails, as the admin area counts them; of a database of its own, in one statement. */
-async function countPeople(client: ClientBase): Promise<number> {
-  const { rows } = await client.query<{ people: number }>(
-    'select count(*)::int as people from (select email from users union select email from video_access) emails',
-  )
-  return rows[0]!.people
-}
-
-async function expectRows(client: ClientBase, table: string, noted: number) {
-  const { rows } = await client.query<{ count: number }>(
-    `select count(*)::int as count from ${client.escapeIdentifier(table)}`,
+async function expectRows(pool: Pool, table: string, noted: number) {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from ${escapeIdentifier(table)}`,
   )
   const found = rows[0]?.count
   if (found === noted) return
