@@ -116,43 +116,27 @@ export async function findLinkedRow(
 ): Promise<number | undefined> {
   const parsed = parseLinkToken(token)
   if (!parsed) return undefined
-  const target = await (readTarget[use] ?? readMailTarget)(db, parsed.id)
+  const target = await readTarget(db, use, parsed.id)
   if (!target) return undefined
   const isOurs = isSignedFor(await readLinkKey(db), use, target, parsed.signature)
   return isOurs ? target.id : undefined
 }
 
-type ReadTarget = (db: Db, id: number) => Promise<LinkTarget | undefined>
-const readTarget: Partial<Record<LinkUse, ReadTarget>> = {
-  join: readRegistrationTarget,
-  seat: readRegistrationTarget,
-  crew: readCrewTarget,
-}
-
-async function readRegistrationTarget(db: Db, id: number): Promise<LinkTarget | undefined> {
-  const { createdAt } = eventRegistrations
+async function readTarget(db: Db, use: LinkUse, id: number): Promise<LinkTarget | undefined> {
+  if (use === 'join' || use === 'seat') {
+    const { createdAt } = eventRegistrations
+    const [found] = await db
+      .select({ id: eventRegistrations.id, email: users.email, createdAt })
+      .from(eventRegistrations)
+      .innerJoin(users, eq(users.id, eventRegistrations.userId))
+      .where(eq(eventRegistrations.id, id))
+    return found
+  }
+  const table: typeof eventCrew | typeof outboxEntries = use === 'crew' ? eventCrew : outboxEntries
+  const { email, createdAt } = table
   const [found] = await db
-    .select({ id: eventRegistrations.id, email: users.email, createdAt })
-    .from(eventRegistrations)
-    .innerJoin(users, eq(users.id, eventRegistrations.userId))
-    .where(eq(eventRegistrations.id, id))
-  return found
-}
-
-async function readCrewTarget(db: Db, id: number): Promise<LinkTarget | undefined> {
-  const { email, createdAt } = eventCrew
-  const [found] = await db
-    .select({ id: eventCrew.id, email, createdAt })
-    .from(eventCrew)
-    .where(eq(eventCrew.id, id))
-  return found
-}
-
-async function readMailTarget(db: Db, id: number): Promise<LinkTarget | undefined> {
-  const { email, createdAt } = outboxEntries
-  const [found] = await db
-    .select({ id: outboxEntries.id, email, createdAt })
-    .from(outboxEntries)
-    .where(eq(outboxEntries.id, id))
+    .select({ id: table.id, email, createdAt })
+    .from(table)
+    .where(eq(table.id, id))
   return found
 }
