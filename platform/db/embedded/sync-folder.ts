@@ -4,13 +4,7 @@ import { join } from 'node:path'
 /** Brings a folder's list of files to the disk. */
 export function syncFolder(folder: string) {
   // Windows can't open a folder, and its file systems need no such call.
-  if (process.platform === 'win32') return
-  const descriptor = openSync(folder, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
+  if (process.platform !== 'win32') sync(folder, 'r')
 }
 
 /** Brings a folder to the disk with everything in it. */
@@ -18,13 +12,13 @@ export function syncTree(folder: string) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) syncTree(path)
-    else if (entry.isFile()) syncFile(path)
+    else if (entry.isFile()) sync(path, 'r+')
   }
   syncFolder(folder)
 }
 
-function syncFile(path: string) {
-  const descriptor = openSync(path, 'r+')
+function sync(path: string, flags: 'r' | 'r+') {
+  const descriptor = openSync(path, flags)
   try {
     fsyncSync(descriptor)
   } finally {
