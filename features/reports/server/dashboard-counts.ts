@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { DashboardCounts, getAccessStats as contract } from '#features/reports/contract.ts'
-import type { ReplyOf } from '#kernel/endpoint.ts'
+import type { DashboardCounts } from '#features/reports/contract.ts'
 import { isOnlyViewer } from '#platform/db/count-people.ts'
 import type { Db } from '#platform/db/open.ts'
 import { countRows, type Turns, createPortions } from '#platform/db/read-in-turns.ts'
@@ -29,15 +28,10 @@ export async function getDashboardCounts(db: Db, turns: Turns): Promise<Dashboar
   }
 }
 
-/** Counts of page visits, different e-mails and watches. Specification, "Usage". */
-export async function getAccessStats(db: Db, turns: Turns): Promise<ReplyOf<typeof contract>> {
-  return countUses(db, turns)
-}
-
 /** E-mails at once, each with its few visits. */
 const emails = { first: 500, least: 250, most: 5000 }
 
-export type Uses = {
+type Uses = {
   totalVisits: number
   videoWatches: number
   uniqueUsers: number
@@ -46,7 +40,7 @@ export type Uses = {
 }
 
 /** Counts how the library is used, along the index by e-mail. Specification, "Usage". */
-async function countUses(db: Db, turns: Turns): Promise<Uses> {
+export async function countUses(db: Db, turns: Turns): Promise<Uses> {
   const sum: Uses = { totalVisits: 0, videoWatches: 0, uniqueUsers: 0, peopleWithAccess: 0 }
   const inPortions = createPortions(turns, { ...emails, isUrgent: true })
   for (let after: string | undefined; ;) {

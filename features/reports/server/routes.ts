@@ -4,7 +4,7 @@ import { createTurns } from '#platform/db/read-in-turns.ts'
 import { serveList } from '#platform/http/serve-list.ts'
 import { serve } from '#platform/http/serve.ts'
 import { listTodaysCounts } from './attendance.ts'
-import { getAccessStats, getDashboardCounts } from './dashboard-counts.ts'
+import { countUses, getDashboardCounts } from './dashboard-counts.ts'
 import { getDropOff } from './drop-off.ts'
 import {
   listEventRegistrations,
@@ -27,7 +27,7 @@ export function reportRoutes(app: FastifyInstance) {
   serveList(app, contract.listVideoAccess, () => listVideoAccess(db, turns))
   serveList(app, contract.listRegistrantAccessStats, () => listRegistrantAccessStats(db, turns))
   serve(app, contract.getDashboardCounts, () => getDashboardCounts(db, turns))
-  serve(app, contract.getAccessStats, () => getAccessStats(db, turns))
+  serve(app, contract.getAccessStats, () => countUses(db, turns))
   serve(app, contract.getDropOff, ({ params }) => getDropOff(db, params.id))
   serve(app, contract.getReports, () => getReports(db, turns, time()))
   serve(app, contract.getToday, () => listTodaysCounts(db, turns, time()))
