@@ -6,6 +6,8 @@ import { administrators } from '#schema/sign-in.ts'
 
 /** Who does something in the admin area; null for a command in the terminal. */
 export type Actor = { administratorId: number | null; address: string } | null
+/** By whom and when something is done, as its entry says. */
+export type Deed = { actor: Actor; now: Date }
 
 type AuditEntry = {
   action: AuditAction

@@ -5,7 +5,7 @@ import type { Pool } from 'pg'
 import { systemClock } from '#kernel/clock.ts'
 import { dayInZone, instantInZone, type TimeContext } from '#kernel/event-time.ts'
 import type { Db, OpenDatabase } from '#platform/db/open.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { JobSender } from '#platform/jobs/jobs.ts'
 import type { Config } from '#platform/settings/config.ts'
 import { backups } from '#schema/platform.ts'
 import { withBackupLock } from './backup-lock.ts'
@@ -107,7 +107,7 @@ const retryMs = 60 * 60_000
  */
 export async function requestDailyBackup(
   db: Db,
-  jobs: Pick<Jobs, 'send'>,
+  jobs: JobSender,
   { now, timeZone }: TimeContext,
 ): Promise<void> {
   const isGood = and(isNull(backups.failure), gte(backups.madeAt, lastDue(now, timeZone)))

@@ -36,6 +36,7 @@ export function jobKey(payload: object): string {
 }
 
 export type Jobs = ReturnType<typeof createJobs>
+export type JobSender = Pick<Jobs, 'send'>
 
 /**
  * The queue in the database. `start` makes its tables and queues and comes before the first `send`;

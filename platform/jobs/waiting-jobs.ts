@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Transaction, Db } from '#platform/db/open.ts'
 import { instantText } from '#platform/db/sql-parts.ts'
-import { jobKey, type Jobs, type SendOptions } from './jobs.ts'
+import { jobKey, type JobSender, type SendOptions } from './jobs.ts'
 import type { JobPayloads, QueueName } from './queues.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { JobPayloads, QueueName } from './queues.ts'
  */
 export async function retryJobs<Name extends QueueName>(
   tx: Transaction,
-  jobs: Pick<Jobs, 'send'>,
+  jobs: JobSender,
   name: Name,
   payloads: JobPayloads[Name][],
   options: SendOptions = {},

@@ -22,7 +22,7 @@ import {
 import { topics as allTopics, type Topic } from '#kernel/values.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Jobs, JobSender } from '#platform/jobs/jobs.ts'
 import { makeLinkToken, readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { events } from '#schema/events.ts'
 import { users, people } from '#schema/people.ts'
@@ -104,7 +104,7 @@ export async function changeOwnTopics(
   db: Db,
   email: string,
   wanted: Partial<Record<Topic, boolean>>,
-  { jobs, now }: { jobs: Pick<Jobs, 'send'>; now: Date },
+  { jobs, now }: { jobs: JobSender; now: Date },
 ) {
   return db.transaction(async (tx) => {
     const back = allTopics.filter((topic) => wanted[topic] === true)
@@ -121,7 +121,7 @@ export async function cancelOwnRegistration(
   db: Db,
   email: string,
   id: number,
-  { jobs, now }: { jobs: Pick<Jobs, 'send'>; now: Date },
+  { jobs, now }: { jobs: JobSender; now: Date },
 ): Promise<{ id: number; eventId: number }> {
   const own = await db
     .select({ id: eventRegistrations.id })

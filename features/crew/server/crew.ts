@@ -7,7 +7,7 @@ import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.t
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { instantText } from '#platform/db/sql-parts.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { JobSender } from '#platform/jobs/jobs.ts'
 import { eventCrew } from '#schema/crew.ts'
 import { events } from '#schema/events.ts'
 
@@ -46,7 +46,7 @@ async function findCrew(db: Db | Transaction, condition: SQL): Promise<contract.
   }))
 }
 
-type Context = { actor: Actor; jobs: Pick<Jobs, 'send'>; now: Date }
+type Context = { actor: Actor; jobs: JobSender; now: Date }
 
 /**
  * Takes somebody into the crew of an event and sends them their link, in one transaction. They register

@@ -13,7 +13,7 @@ import {
 } from '#platform/backups/backup-store.ts'
 import type { Db } from '#platform/db/open.ts'
 import { instantText } from '#platform/db/sql-parts.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { JobSender } from '#platform/jobs/jobs.ts'
 import { lacksJob } from '#platform/jobs/waiting-jobs.ts'
 import type { Config } from '#platform/settings/config.ts'
 import { erasures } from '#schema/erasure.ts'
@@ -115,7 +115,7 @@ export function openErasureStore({
 const mostSwept = 500
 
 /** Gives a job to whatever erasures and providers still have to do: made in the terminal, or lost with a copy. */
-export async function sweepErasures(db: Db, jobs: Pick<Jobs, 'send'>): Promise<void> {
+export async function sweepErasures(db: Db, jobs: JobSender): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows: open } = await tx.execute<{ erasureId: number }>(sql`
       select id as "erasureId" from erasures where written_at is null

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { lockPerson, type LockedPerson } from '#features/people/server/lock-person.ts'
 import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { JobSender } from '#platform/jobs/jobs.ts'
 import { withdrawJobs } from '#platform/jobs/waiting-jobs.ts'
 import type { Config } from '#platform/settings/config.ts'
 import { completeErasure, openErasureStore } from './complete-erasure.ts'
@@ -32,7 +32,7 @@ export async function eraseAtOnce(
 
 type EraseContext = {
   actor: Actor
-  jobs: Pick<Jobs, 'send'>
+  jobs: JobSender
   now: Date
   by: 'desk' | 'terminal' | 'person' | 'restore'
 }

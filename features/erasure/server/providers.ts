@@ -12,7 +12,7 @@ import {
 import type { ZoomClient } from '#features/webinars/server/zoom-client.ts'
 import { outcomeOf, ZoomError } from '#features/webinars/server/zoom-error.ts'
 import type { Transaction, Db } from '#platform/db/open.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { JobSender } from '#platform/jobs/jobs.ts'
 import { GiveUp, TryLater, type Attempt } from '#platform/jobs/run-job.ts'
 import { providerTasks, type ProviderTask } from '#schema/erasure.ts'
 
@@ -24,7 +24,7 @@ type Withdrawal = { person: LockedPerson; erasureId: number; now: Date }
  */
 export async function withdrawFromProviders(
   tx: Transaction,
-  jobs: Pick<Jobs, 'send'>,
+  jobs: JobSender,
   { person: { userId, addresses }, erasureId, now }: Withdrawal,
 ): Promise<void> {
   const among = sql`select greenroom_address_hash(a) from unnest(${sql.param(addresses)}::text[]) a`

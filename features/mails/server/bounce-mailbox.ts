@@ -1,7 +1,7 @@
 import { eq, and, inArray, or } from 'drizzle-orm'
 import type { ImapFlow } from 'imapflow'
 import type { Db } from '#platform/db/open.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { JobSender } from '#platform/jobs/jobs.ts'
 import type { BounceMailbox } from '#platform/settings/bounce-settings.ts'
 import type { Config } from '#platform/settings/config.ts'
 import { readLinkKey } from '#platform/signed-links/signed-links.ts'
@@ -13,7 +13,7 @@ import { isOurs, parseMessageId } from './render.ts'
 const everySeconds = 120
 
 /** Asks for the mailbox of reports to be read, every two minutes on all nodes together. */
-export async function requestReading(db: Db, jobs: Pick<Jobs, 'send'>): Promise<void> {
+export async function requestReading(db: Db, jobs: JobSender): Promise<void> {
   await jobs.send(db, 'read-bounces', [{}], { singletonSeconds: everySeconds })
 }
 

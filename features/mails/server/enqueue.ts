@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { MailKind } from '#kernel/values.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import { preparedSql } from '#platform/db/prepared.ts'
-import { promptly, type Jobs } from '#platform/jobs/jobs.ts'
+import { promptly, type JobSender } from '#platform/jobs/jobs.ts'
 
 export type NewOutboxEntry = {
   kind: MailKind
@@ -60,7 +60,7 @@ const carry = preparedSql<{ carrier: number; ids: number[] }, never>(
  */
 export async function addOutboxEntries(
   tx: Transaction,
-  jobs: Pick<Jobs, 'send'>,
+  jobs: JobSender,
   wanted: NewOutboxEntry[],
 ): Promise<void> {
   if (wanted.length === 0) return

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { JobSender } from '#platform/jobs/jobs.ts'
 import { runSteps } from '#platform/jobs/run-job.ts'
 import { lacksJob } from '#platform/jobs/waiting-jobs.ts'
 import { events } from '#schema/events.ts'
@@ -18,7 +18,7 @@ import {
  * cancellations, recordings. Running it again, or on two nodes at once, plans nothing twice. An event
  * that cannot be planned for holds up no other.
  */
-export async function sweepMails(db: Db, jobs: Pick<Jobs, 'send'>, time: TimeContext) {
+export async function sweepMails(db: Db, jobs: JobSender, time: TimeContext) {
   const rows = await db.select().from(events)
   async function plan(event: (typeof rows)[number]) {
     for (const notification of listDueNotifications(event, time)) {
@@ -38,7 +38,7 @@ export async function sweepMails(db: Db, jobs: Pick<Jobs, 'send'>, time: TimeCon
  */
 async function addDueOutboxEntries(
   tx: Transaction,
-  jobs: Pick<Jobs, 'send'>,
+  jobs: JobSender,
   event: EventRow,
   notification: DueNotification,
 ): Promise<number> {
@@ -65,7 +65,7 @@ async function addDueOutboxEntries(
  * which holds no queue, and where what carried them is gone with its event. A job names a mail by the
  * outbox entry that carries it, or carried it. The queue itself keeps a second job for the same mail out.
  */
-async function requeueOutboxEntries(db: Db, jobs: Pick<Jobs, 'send'>): Promise<void> {
+async function requeueOutboxEntries(db: Db, jobs: JobSender): Promise<void> {
   const mail = sql`coalesce(d.carried_by, d.id)`
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ deliveryId: number }>(sql`

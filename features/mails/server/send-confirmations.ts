@@ -6,7 +6,7 @@ import type { Db, Transaction } from '#platform/db/open.ts'
 import { longTransaction } from '#platform/db/transactions.ts'
 import { countGrownTables } from '#platform/db/vacuum.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { JobSender } from '#platform/jobs/jobs.ts'
 import { importBatches } from '#schema/imports.ts'
 
 /** Jobs are handed to the queue in parts, so that a long list needs no large statement. */
@@ -29,7 +29,7 @@ const confirmationKind = sql`case r.registration_type when 'confirmed' then 'reg
  */
 export async function sendConfirmations(
   db: Db,
-  jobs: Pick<Jobs, 'send'>,
+  jobs: JobSender,
   batchId: string,
   { actor, dryRun, now, timeZone }: TimeContext & { actor: Actor; dryRun: boolean },
 ): Promise<{ people: number }> {
@@ -77,11 +77,7 @@ export async function sendConfirmations(
 }
 
 /** One row for each person and event; a person's first one carries the others. */
-async function planMails(
-  tx: Transaction,
-  jobs: Pick<Jobs, 'send'>,
-  unsent: ReturnType<typeof sql>,
-) {
+async function planMails(tx: Transaction, jobs: JobSender, unsent: ReturnType<typeof sql>) {
   const added = await tx.execute<{ id: number; email: string }>(sql`
     insert into message_deliveries (kind, email, event_id)
     select ${confirmationKind}, u.email, r.event_id from ${unsent} order by u.email, r.event_id

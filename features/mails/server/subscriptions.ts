@@ -4,7 +4,7 @@ import { noteUnsubscription, enqueueSubscriberSync } from '#features/newsletter/
 import type { Topic } from '#kernel/values.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { JobSender } from '#platform/jobs/jobs.ts'
 import { outboxEntries } from '#schema/mails.ts'
 import { unsubscriptions } from '#schema/newsletter.ts'
 import { readTopics } from './dedupe-key.ts'
@@ -35,7 +35,7 @@ export async function findLinkedOutboxEntry(
  */
 export async function unsubscribeByLink(
   db: Db,
-  jobs: Pick<Jobs, 'send'>,
+  jobs: JobSender,
   outboxEntryId: number | undefined,
   chosen?: Topic[],
 ): Promise<{ email: string; topics: Topic[] }> {
@@ -54,7 +54,7 @@ export async function unsubscribeByLink(
 export async function restoreSubscription(
   db: Db,
   outboxEntryId: number | undefined,
-  { jobs, now }: { jobs: Pick<Jobs, 'send'>; now: Date },
+  { jobs, now }: { jobs: JobSender; now: Date },
   chosen?: Topic[] | null,
 ): Promise<{ email: string; topics: Topic[]; stillLeft: Topic[] }> {
   return db.transaction(async (tx) => {
@@ -69,7 +69,7 @@ export async function restoreSubscription(
 export async function takeBackTopics(
   tx: Transaction,
   { email, topics, now }: { email: string; topics: readonly Topic[]; now: Date },
-  jobs: Pick<Jobs, 'send'>,
+  jobs: JobSender,
 ): Promise<void> {
   const taken = await tx
     .delete(unsubscriptions)

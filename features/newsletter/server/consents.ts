@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Topic } from '#kernel/values.ts'
 import type { Transaction } from '#platform/db/open.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { JobSender } from '#platform/jobs/jobs.ts'
 import { mailingListMembers, unsubscriptions } from '#schema/newsletter.ts'
 import { users } from '#schema/people.ts'
 
@@ -25,7 +25,7 @@ export const hasLeft = sql<boolean>`exists (select 1 from unsubscriptions n
 export async function noteUnsubscription(
   tx: Transaction,
   { email, topic }: { email: string; topic: Topic },
-  jobs?: Pick<Jobs, 'send'>,
+  jobs?: JobSender,
 ): Promise<void> {
   await tx.insert(unsubscriptions).values({ email, topic }).onConflictDoNothing()
   if (jobs && topic === 'news') await enqueueSubscriberSync(tx, jobs, { email })
@@ -40,7 +40,7 @@ type Change = {
 /** Has MailerLite told of what an e-mail's owner just decided. Viewers without a row are not there. */
 export async function enqueueSubscriberSync(
   tx: Transaction,
-  jobs: Pick<Jobs, 'send'>,
+  jobs: JobSender,
   { email, resubscribedAt }: Change,
 ): Promise<void> {
   const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
@@ -57,7 +57,7 @@ export async function enqueueSubscriberSync(
 /** Has the mailing list unsubscribe an address that a person leaves; what it knew is told it anew. */
 export async function withdrawSubscriber(
   tx: Transaction,
-  jobs: Pick<Jobs, 'send'>,
+  jobs: JobSender,
   userId: number,
 ): Promise<void> {
   const { rows } = await tx.execute<{ taskId: number }>(sql`

@@ -5,7 +5,7 @@ import { memberStates, type MemberState } from '#kernel/values.ts'
 import type { Db } from '#platform/db/open.ts'
 import { instantText } from '#platform/db/sql-parts.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { JobSender } from '#platform/jobs/jobs.ts'
 import { retryJobs } from '#platform/jobs/waiting-jobs.ts'
 import { listWork, type Work, type WorkFilter, countWork } from '#platform/jobs/work-list.ts'
 import type { MailerliteConfig } from '#platform/settings/provider-settings.ts'
@@ -117,7 +117,7 @@ export async function getMailingList(
  */
 export async function retrySyncs(
   db: Db,
-  jobs: Pick<Jobs, 'send'>,
+  jobs: JobSender,
   userId?: number | null,
 ): Promise<{ people: number }> {
   const table = mailingListMembers

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/open.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { JobSender } from '#platform/jobs/jobs.ts'
 import { GiveUp, TryLater, type Attempt } from '#platform/jobs/run-job.ts'
 import { countWaitingJobs, lacksJob } from '#platform/jobs/waiting-jobs.ts'
 import { mailingListGroups, mailingListMembers } from '#schema/newsletter.ts'
@@ -131,7 +131,7 @@ const sweepPortion = { people: 2000, due: 35 }
  * was set, was imported for a further event or changed by an import, or whose job was lost with a copy
  * of the database. Who failed waits for somebody to say 'try again'.
  */
-export async function sweepSubscribers(db: Db, jobs: Pick<Jobs, 'send'>, now: Date): Promise<void> {
+export async function sweepSubscribers(db: Db, jobs: JobSender, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`insert into mailing_list_pace (id, next_slot_at)
       values (1, ${now.toISOString()}) on conflict do nothing`)

@@ -3,7 +3,7 @@ import { cancelWebinarSeats } from '#features/webinars/server/cancel-webinar-sea
 import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { JobSender } from '#platform/jobs/jobs.ts'
 import { people, users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 
@@ -15,7 +15,7 @@ import { eventRegistrations } from '#schema/registrations.ts'
 export async function cancelRegistration(
   db: Db,
   id: number,
-  { actor, jobs, now }: { actor: Actor; jobs: Pick<Jobs, 'send'>; now: Date },
+  { actor, jobs, now }: { actor: Actor; jobs: JobSender; now: Date },
 ): Promise<{ id: number; eventId: number }> {
   return db.transaction(async (tx) => {
     const [found] = await tx

@@ -6,7 +6,7 @@ import type { Topic } from '#kernel/values.ts'
 import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { JobSender } from '#platform/jobs/jobs.ts'
 import { bounces } from '#schema/mails.ts'
 import { people } from '#schema/people.ts'
 import { changeEmail, enqueueAddressMails } from './change-email.ts'
@@ -75,12 +75,7 @@ async function changeNames(
 export async function unsubscribePerson(
   db: Db,
   key: string,
-  {
-    topics,
-    actor,
-    jobs,
-    now,
-  }: { topics: Topic[]; actor: Actor; jobs: Pick<Jobs, 'send'>; now: Date },
+  { topics, actor, jobs, now }: { topics: Topic[]; actor: Actor; jobs: JobSender; now: Date },
 ): Promise<{ topics: Topic[] }> {
   return db.transaction(async (tx) => {
     const [person] = await tx.select().from(people).where(eq(people.key, key))

@@ -2,11 +2,11 @@ import type { SQL } from 'drizzle-orm'
 import type { PersonPlan } from '#features/people/contract.ts'
 import type { Actor } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { JobSender } from '#platform/jobs/jobs.ts'
 
 export type PlanContext = {
   actor: Actor
-  jobs: Pick<Jobs, 'send'>
+  jobs: JobSender
   now: Date
   isDryRun: boolean
 }

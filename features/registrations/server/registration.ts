@@ -8,7 +8,7 @@ import type { RegistrationType } from '#kernel/values.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import { pipeline } from '#platform/db/pipeline.ts'
 import { prepared, type Slots, preparedSql } from '#platform/db/prepared.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Jobs, JobSender } from '#platform/jobs/jobs.ts'
 import { consents } from '#schema/newsletter.ts'
 import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
@@ -211,7 +211,7 @@ export type Registration = {
 /** Queues what is told of a registration, in its transaction: nothing of it can fail the registration. */
 export async function enqueueRegistrationMails(
   tx: Transaction,
-  jobs: Pick<Jobs, 'send'>,
+  jobs: JobSender,
   { userId, email, events, hasNewAccess, isInterested }: Registration,
 ): Promise<void> {
   const wanted: NewOutboxEntry[] = events.map((event) => ({
