@@ -5,7 +5,7 @@ import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.t
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { instantText } from '#platform/db/sql-parts.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import { promptly, type Jobs, type SendOptions } from '#platform/jobs/jobs.ts'
+import { promptly, type JobSender, type SendOptions } from '#platform/jobs/jobs.ts'
 import { retryJobs } from '#platform/jobs/waiting-jobs.ts'
 import {
   listWork,
@@ -63,22 +63,18 @@ export async function readOutboxEntry(db: Db, id: number) {
  */
 export async function retryOutboxEntry(
   db: Db,
-  jobs: Pick<Jobs, 'send'>,
+  jobs: JobSender,
   id: number,
 ): Promise<OutboxEntryRow> {
   const { mail, state } = await readOutboxEntry(db, id)
   await db.transaction(async (tx) => {
-    const states = ['waiting', 'failed', 'unknown', 'kept'] as const
-    if ((await putMailsBack(tx, jobs, sql`(${mail}::int)`, [...states], promptly)) > 0) return
-    throw new Refusal('nothing_to_repeat', {
-      message: `This message is not to be sent again: it is ${state}`,
-    })
+    const states: OutboxEntryState[] = ['waiting', 'failed', 'unknown', 'kept']
+    if ((await putMailsBack(tx, jobs, sql`(${mail}::int)`, states, promptly)) > 0) return
+    throw refuse(`This message is not to be sent again: it is ${state}`)
   })
   const { kept: _, ...outboxEntry } = await readOutboxEntry(db, id)
   return outboxEntry
 }
-
-type Wanted = Chosen & { state: 'failed' | 'waiting' }
 
 /**
  * Puts all mails back into the queue, due at once, that failed or wait for their next try: of an event,
@@ -86,8 +82,8 @@ type Wanted = Chosen & { state: 'failed' | 'waiting' }
  */
 export async function retryOutboxEntries(
   db: Db,
-  jobs: Pick<Jobs, 'send'>,
-  { state, ...chosen }: Wanted,
+  jobs: JobSender,
+  { state, ...chosen }: Chosen & { state: 'failed' | 'waiting' },
 ): Promise<{ mails: number }> {
   const wasTried = state === 'waiting' ? sql`t.attempts > 0` : sql`true`
   const mails = sql`(select t.mail from ${outboxWork.rows} t
@@ -101,7 +97,7 @@ export async function retryOutboxEntries(
  */
 async function putMailsBack(
   tx: Transaction,
-  jobs: Pick<Jobs, 'send'>,
+  jobs: JobSender,
   mails: SQL,
   states: OutboxEntryState[],
   options?: SendOptions,
@@ -127,7 +123,7 @@ async function putMailsBack(
  */
 export async function sendAgain(
   db: Db,
-  jobs: Pick<Jobs, 'send'>,
+  jobs: JobSender,
   id: number,
   { actor, now }: { actor: Actor; now: Date },
 ): Promise<OutboxEntryRow> {
@@ -159,13 +155,8 @@ export async function sendAgain(
       .from(table)
       .where(and(same, eq(table.dedupeKey, wanted.dedupeKey)))
     const [person] = await tx.select().from(people).where(eq(people.email, email))
-    const details = { mail: kind }
-    await writeAuditEntry(tx, actor, {
-      action: 'mail_sent_again',
-      subject: person?.key,
-      details,
-      now,
-    })
+    const entry = { subject: person?.key, details: { mail: kind }, now }
+    await writeAuditEntry(tx, actor, { action: 'mail_sent_again', ...entry })
     return added!.id
   })
   const { kept: _, ...outboxEntry } = await readOutboxEntry(db, newId)

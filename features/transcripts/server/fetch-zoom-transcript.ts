@@ -3,10 +3,8 @@ import { largestTranscript } from '#features/transcripts/contract.ts'
 import type { ZoomClient } from '#features/webinars/server/zoom-client.ts'
 import { outcomeOf, ZoomError } from '#features/webinars/server/zoom-error.ts'
 import type { Db } from '#platform/db/open.ts'
-import { GiveUp, TryLater, type Attempt } from '#platform/jobs/run-job.ts'
+import { GiveUp, type Attempt } from '#platform/jobs/run-job.ts'
 import { transcriptDrafts } from '#schema/transcripts.ts'
-
-type Context = { zoom: Pick<ZoomClient, 'download'>; now: Date }
 
 const gone =
   'Zoom does not hand out this transcript any more. Download it in Zoom and give it here as a file.'
@@ -17,7 +15,7 @@ const gone =
  */
 export async function fetchTranscript(
   db: Db,
-  { zoom, now }: Context,
+  { zoom, now }: { zoom: Pick<ZoomClient, 'download'>; now: Date },
   eventId: number,
   attempt: Pick<Attempt, 'isLast'>,
 ): Promise<void> {
@@ -32,7 +30,8 @@ export async function fetchTranscript(
       .set({ source, state: 'ready', downloadToken: null, lastError: null })
       .where(ofEvent)
   } catch (error) {
-    const outcome = readOutcome(error, now)
+    const isGone = error instanceof ZoomError && [403, 404, 410].includes(error.status)
+    const outcome = isGone ? new GiveUp(gone) : outcomeOf(error, now)
     const isOver = outcome instanceof GiveUp || attempt.isLast
     await db
       .update(transcriptDrafts)
@@ -40,10 +39,4 @@ export async function fetchTranscript(
       .where(ofEvent)
     throw outcome
   }
-}
-
-function readOutcome(error: unknown, now: Date): Error {
-  if (error instanceof GiveUp || error instanceof TryLater) return error
-  const isGone = error instanceof ZoomError && [403, 404, 410].includes(error.status)
-  return isGone ? new GiveUp(gone) : outcomeOf(error, now)
 }

@@ -5,7 +5,7 @@ import type { TimeContext } from '#kernel/event-time.ts'
 import type { ReportState } from '#kernel/values.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import { type Jobs, promptly } from '#platform/jobs/jobs.ts'
+import { type JobSender, promptly } from '#platform/jobs/jobs.ts'
 import { GiveUp, TryLater, type Attempt } from '#platform/jobs/run-job.ts'
 import { lacksJob, retryJobs } from '#platform/jobs/waiting-jobs.ts'
 import { events } from '#schema/events.ts'
@@ -18,6 +18,7 @@ import {
   liveStates,
 } from '#schema/webinars.ts'
 import { noteCame, uniteStays } from './attendance-time.ts'
+import type { RetryContext } from './list-webinar-seats.ts'
 import type { ZoomClient } from './zoom-client.ts'
 import { outcomeOf, ZoomError } from './zoom-error.ts'
 import type { Report, ReportedStay } from './zoom/report.ts'
@@ -25,7 +26,7 @@ import type { Report, ReportedStay } from './zoom/report.ts'
 /** Asks for the report of every event that ended an hour ago and has none yet. */
 export async function sweepAttendance(
   db: Db,
-  jobs: Pick<Jobs, 'send'>,
+  jobs: JobSender,
   { now, timeZone }: TimeContext,
 ): Promise<void> {
   const lacking = await readHeldEvents(
@@ -50,8 +51,6 @@ export async function sweepAttendance(
   })
 }
 
-type RetryReportContext = TimeContext & { jobs: Pick<Jobs, 'send'>; isConfigured: boolean }
-
 /**
  * Asks for the report of an event anew, at once. Throws 404 for an unknown event, 409 where there is
  * nothing to ask for.
@@ -59,7 +58,7 @@ type RetryReportContext = TimeContext & { jobs: Pick<Jobs, 'send'>; isConfigured
 export async function retryReport(
   db: Db,
   eventId: number,
-  { jobs, isConfigured, now, timeZone }: RetryReportContext,
+  { jobs, isConfigured, now, timeZone }: RetryContext,
 ): Promise<{ state: ReportState }> {
   const [found] = await readHeldEvents(db, eq(events.id, eventId))
   if (!found) throw new Refusal('no_such_event', { message: 'There is no such event' })
@@ -77,8 +76,6 @@ export async function retryReport(
   return { state: 'waiting' }
 }
 
-type FetchContext = TimeContext & { zoom: Pick<ZoomClient, 'report'> }
-
 const notReady = 'Zoom has not written its report yet'
 const nobodyOpened =
   'Zoom has no report of this evening: nobody opened the webinar, or it was deleted.'
@@ -91,7 +88,7 @@ const noReports =
  */
 export async function fetchAttendance(
   db: Db,
-  { zoom, now, timeZone }: FetchContext,
+  { zoom, now, timeZone }: TimeContext & { zoom: Pick<ZoomClient, 'report'> },
   eventId: number,
   attempt: Pick<Attempt, 'isLast'>,
 ): Promise<void> {
@@ -104,7 +101,8 @@ export async function fetchAttendance(
     if (!report) throw notYet(until, now)
     await storeReport(db, eventId, report, now)
   } catch (error) {
-    const outcome = readOutcome(error, now)
+    const isForbidden = error instanceof ZoomError && error.code === 200
+    const outcome = isForbidden ? new GiveUp(noReports) : outcomeOf(error, now)
     const isOver = outcome instanceof GiveUp || attempt.isLast
     const state = isOver ? ('failed' as const) : ('waiting' as const)
     const settledAt = isOver ? now : null
@@ -117,12 +115,6 @@ function notYet(until: Date, now: Date): Error {
   const isLate = now.getTime() > until.getTime() + reportTimes.givenUpAfterMs
   if (isLate) return new GiveUp(nobodyOpened)
   return new TryLater(notReady, new Date(now.getTime() + reportTimes.againAfterMs))
-}
-
-function readOutcome(error: unknown, now: Date): Error {
-  if (error instanceof GiveUp || error instanceof TryLater) return error
-  const isForbidden = error instanceof ZoomError && error.code === 200
-  return isForbidden ? new GiveUp(noReports) : outcomeOf(error, now)
 }
 
 async function storeReport(db: Db, eventId: number, { stays, unregistered }: Report, now: Date) {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#platform/db/open.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { JobSender } from '#platform/jobs/jobs.ts'
 import { withdrawJobs } from '#platform/jobs/waiting-jobs.ts'
 
 /** Longer than a try to take a webinar seat can last: only then nothing can come after. */
@@ -19,7 +19,7 @@ type Wanted = {
  */
 export async function cancelWebinarSeats(
   tx: Transaction,
-  jobs: Pick<Jobs, 'send'>,
+  jobs: JobSender,
   { registrationIds, task, erasureId, now }: Wanted,
 ): Promise<void> {
   const ids = sql.param(registrationIds)

@@ -3,7 +3,7 @@ import type { EventRow } from '#features/events/server/event-rows.ts'
 import { importedSince, importSettlingMs } from '#features/mails/server/imported-since.ts'
 import { confirmedStart, isFinished, type TimeContext } from '#kernel/event-time.ts'
 import type { Transaction, Db } from '#platform/db/open.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Jobs, JobSender } from '#platform/jobs/jobs.ts'
 import { lacksJob, retryDelayedJobs } from '#platform/jobs/waiting-jobs.ts'
 import { events } from '#schema/events.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
@@ -52,11 +52,7 @@ const dayMs = 24 * 60 * 60_000
  * to now: imported ones after a while, those who were there before the mapping or another webinar, and those whose
  * job was lost with the queue.
  */
-export async function sweepWebinarSeats(
-  db: Db,
-  jobs: Pick<Jobs, 'send'>,
-  time: TimeContext,
-): Promise<void> {
+export async function sweepWebinarSeats(db: Db, jobs: JobSender, time: TimeContext): Promise<void> {
   // MailerLite's calls bear no time: a replay is known by nothing but its signature, for ever.
   const isOld = lt(heardWebhooks.heardAt, new Date(time.now.getTime() - dayMs))
   await db.delete(heardWebhooks).where(and(isOld, notLike(heardWebhooks.signature, 'mailerlite %')))

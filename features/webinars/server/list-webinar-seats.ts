@@ -5,7 +5,7 @@ import { webinarSeatStates, type WebinarSeatState } from '#kernel/values.ts'
 import type { Db } from '#platform/db/open.ts'
 import { instantText } from '#platform/db/sql-parts.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import { promptly, type Jobs } from '#platform/jobs/jobs.ts'
+import { promptly, type JobSender } from '#platform/jobs/jobs.ts'
 import { retryJobs } from '#platform/jobs/waiting-jobs.ts'
 import {
   listWork,
@@ -75,7 +75,10 @@ async function readWebinarSeat(db: Db, registrationId: number): Promise<WebinarS
   return found
 }
 
-type RetryContext = TimeContext & { jobs: Pick<Jobs, 'send'>; isConfigured: boolean }
+export type RetryContext = TimeContext & { jobs: JobSender; isConfigured: boolean }
+
+const notConfigured = 'Zoom is not configured: no seats are taken.'
+const refuse = (message: string) => new Refusal('nothing_to_repeat', { message })
 
 /**
  * Puts a webinar seat back into the queue, due at once; the webinar is searched for the registrant first.
@@ -87,8 +90,7 @@ export async function retryWebinarSeat(
   { jobs, isConfigured, ...time }: RetryContext,
 ): Promise<WebinarSeatRow> {
   const { state, eventId } = await readWebinarSeat(db, registrationId)
-  const refuse = (message: string) => new Refusal('nothing_to_repeat', { message })
-  if (!isConfigured) throw refuse('Zoom is not configured: no seats are taken.')
+  if (!isConfigured) throw refuse(notConfigured)
   if (state === 'seated') throw refuse('This registrant has a seat already.')
   const [event] = await db.select().from(events).where(eq(events.id, eventId))
   if (!event || !isTakingWebinarSeats(event, time)) {
@@ -104,8 +106,6 @@ export async function retryWebinarSeat(
   return readWebinarSeat(db, registrationId)
 }
 
-type RetryAllContext = TimeContext & { jobs: Pick<Jobs, 'send'>; isConfigured: boolean }
-
 /**
  * Puts all webinar seats that failed back into the queue, due at once: of an event, of the people found, or all
  * there are. Answers how many. Throws 409 where none of them can be taken now.
@@ -113,12 +113,9 @@ type RetryAllContext = TimeContext & { jobs: Pick<Jobs, 'send'>; isConfigured: b
 export async function retryWebinarSeats(
   db: Db,
   chosen: Chosen,
-  { jobs, isConfigured, ...time }: RetryAllContext,
+  { jobs, isConfigured, ...time }: RetryContext,
 ): Promise<{ seats: number }> {
-  if (!isConfigured)
-    throw new Refusal('nothing_to_repeat', {
-      message: 'Zoom is not configured: no seats are taken.',
-    })
+  if (!isConfigured) throw refuse(notConfigured)
   return db.transaction(async (tx) => {
     const { rows: failed } = await tx.execute<{ registrationId: number; eventId: number }>(sql`
       select t."registrationId", t."eventId" from ${webinarSeatWork.rows} t
@@ -144,9 +141,7 @@ export async function retryWebinarSeats(
     if (ids.length === 0) {
       const why =
         failed.length > 0 ? 'their events need a webinar and a date to come' : 'none failed'
-      throw new Refusal('nothing_to_repeat', {
-        message: `There are no seats to try again: ${why}.`,
-      })
+      throw refuse(`There are no seats to try again: ${why}.`)
     }
     // A webinar seat that was refused clearly is not in doubt: it needs no look-up before the next try.
     const again = await tx

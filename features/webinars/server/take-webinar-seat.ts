@@ -17,7 +17,7 @@ const exhaustedForToday =
 /** Zoom's longest name. */
 const nameLength = 64
 
-export type WebinarSeatContext = TimeContext & {
+type WebinarSeatContext = TimeContext & {
   zoom: Pick<ZoomClient, 'add' | 'find' | 'approve'>
 }
 
@@ -40,8 +40,7 @@ export async function takeWebinarSeat(
     const registrant = await findOrAdd(db, context, webinarSeat, wanted)
     await noteRegistrant(db, webinarSeat, registrant, context.now)
   } catch (error) {
-    const outcome =
-      error instanceof TryLater || error instanceof GiveUp ? error : outcomeOf(error, context.now)
+    const outcome = outcomeOf(error, context.now)
     const isOver = outcome instanceof GiveUp || attempt.isLast
     await noteWebinarSeat(db, webinarSeat, {
       state: isOver ? 'failed' : 'waiting',
@@ -173,7 +172,7 @@ async function wasGivenUp(tx: Transaction, registrationId: number, webinarId: st
 }
 
 /** What a webinar seat is before the webinar was asked. */
-export const newWebinarSeat = {
+const newWebinarSeat = {
   state: 'waiting',
   joinUrl: null,
   lastError: null,

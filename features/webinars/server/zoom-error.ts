@@ -104,6 +104,7 @@ const lackingScopes = new Set([4700, 4711])
  * organiser understands, or an ordinary error, to be tried again soon.
  */
 export function outcomeOf(failure: unknown, now: Date): Error {
+  if (failure instanceof GiveUp || failure instanceof TryLater) return failure
   const error = failure instanceof NotAsked ? failure.cause : failure
   if (error instanceof ZodError) return new Error('Zoom answered in words we do not know')
   if (!(error instanceof ZoomError)) return new Error(`Zoom cannot be reached: ${wordsOf(error)}`)

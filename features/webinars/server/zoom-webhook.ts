@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { tidyWebinarId } from '#features/events/rules.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { JobSender } from '#platform/jobs/jobs.ts'
 import { transcriptDrafts } from '#schema/transcripts.ts'
 import {
   webinarSeats,
@@ -85,7 +85,7 @@ const zoomCall = z.object({
   }),
 })
 type Told = z.output<typeof zoomCall>['payload']['object']
-type Hearing = TimeContext & { signature: string; jobs: Pick<Jobs, 'send'> }
+type Hearing = TimeContext & { signature: string; jobs: JobSender }
 type WebinarSeatChanges = Partial<typeof webinarSeats.$inferInsert>
 
 /**
