@@ -1,6 +1,6 @@
 import { eq, asc, sql } from 'drizzle-orm'
 import { isFinished, type TimeContext } from '#kernel/event-time.ts'
-import type { Transaction } from '#platform/db/open.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
 import { prepared, type Slots } from '#platform/db/prepared.ts'
 import { Refusal, invalidInput } from '#platform/errors/refusal.ts'
 import { events } from '#schema/events.ts'
@@ -11,6 +11,12 @@ export type EventRow = typeof events.$inferSelect
 
 export function unknownEvent(eventId: number) {
   return new Refusal('no_such_event', { message: `There is no event with the number ${eventId}` })
+}
+
+/** Throws 404 for an unknown event. */
+export async function requireEvent(db: Db, eventId: number): Promise<void> {
+  const [event] = await db.select({ id: events.id }).from(events).where(eq(events.id, eventId))
+  if (!event) throw unknownEvent(eventId)
 }
 
 /** The event and its webinar, held until the transaction ends; imports may go on referring to it. */

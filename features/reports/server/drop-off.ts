@@ -1,18 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
-import { unknownEvent } from '#features/events/server/event-rows.ts'
+import { requireEvent } from '#features/events/server/event-rows.ts'
 import { bucketCount, bucketSeconds } from '#features/library/rules.ts'
 import type { DropOff } from '#features/reports/contract.ts'
 import type { TranscriptCue } from '#features/transcripts/contract.ts'
 import { findRecordingLength, listChapters } from '#features/transcripts/server/recordings.ts'
 import { expandAnswer } from '#features/transcripts/server/store-transcript.ts'
 import type { Db } from '#platform/db/open.ts'
-import { events } from '#schema/events.ts'
 import { transcripts } from '#schema/transcripts.ts'
 
 /** How many have seen each part of a recording. Throws 404 for an unknown event. */
 export async function getDropOff(db: Db, eventId: number): Promise<DropOff> {
-  const [event] = await db.select({ id: events.id }).from(events).where(eq(events.id, eventId))
-  if (!event) throw unknownEvent(eventId)
+  await requireEvent(db, eventId)
   const duration = (await findRecordingLength(db, eventId)) ?? 0
   const { points, viewers } = await listPoints(db, eventId)
   const { peaks, steepest } = describeCurve(points, bucketCount(duration))

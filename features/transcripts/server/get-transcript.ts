@@ -1,5 +1,5 @@
 import { eq, and } from 'drizzle-orm'
-import { unknownEvent } from '#features/events/server/event-rows.ts'
+import { requireEvent } from '#features/events/server/event-rows.ts'
 import type { AdminTranscript, PublicTranscriptReply } from '#features/transcripts/contract.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
@@ -13,8 +13,7 @@ import { compressAnswer, expandAnswer } from './store-transcript.ts'
 
 /** What an interview has of transcript, chapters and a draft. Throws 404 for an unknown event. */
 export async function getTranscript(db: Db, eventId: number): Promise<AdminTranscript> {
-  const [event] = await db.select({ id: events.id }).from(events).where(eq(events.id, eventId))
-  if (!event) throw unknownEvent(eventId)
+  await requireEvent(db, eventId)
   const [row] = await db.select().from(transcripts).where(eq(transcripts.eventId, eventId))
   const [draft] = await db
     .select()
@@ -67,8 +66,7 @@ export async function getPublicTranscript(
   eventId: number,
   time: TimeContext,
 ): Promise<PublicTranscriptReply> {
-  const [known] = await db.select({ id: events.id }).from(events).where(eq(events.id, eventId))
-  if (!known) throw unknownEvent(eventId)
+  await requireEvent(db, eventId)
   const [row] = await db
     .select({ event: events, answer: transcripts.answer })
     .from(events)
