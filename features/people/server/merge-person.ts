@@ -75,8 +75,7 @@ async function joinUsers(tx: Transaction, steps: Steps, from: number, to: number
         then 'confirmed' else r.registration_type end
     from event_registrations o
     where r.user_id = ${to} and o.user_id = ${from} and o.event_id = r.event_id`)
-  await uniteAttendance(tx, from, to)
-  await uniteQuestions(tx, from, to)
+  await uniteRegistrations(tx, from, to)
   const both = sql`select event_id from event_registrations where user_id = ${to}`
   await steps.count(
     'registrations for the same event join',
@@ -106,19 +105,11 @@ async function joinUsers(tx: Transaction, steps: Steps, from: number, to: number
   await tx.execute(sql`delete from users where id = ${from}`)
 }
 
-/** What either asked stays, and what either voted for is one vote. */
-async function uniteQuestions(tx: Transaction, from: number, to: number) {
-  const pair = sql`event_registrations o join event_registrations r
-    on r.event_id = o.event_id and r.user_id = ${to} and o.user_id = ${from}`
-  await tx.execute(sql`update event_questions q set registration_id = r.id from ${pair}
-    where q.registration_id = o.id and not q.is_from_form`)
-  await tx.execute(sql`insert into question_votes (question_id, registration_id)
-    select v.question_id, r.id from ${pair} join question_votes v on v.registration_id = o.id
-    on conflict do nothing`)
-}
-
-/** Of two registrations for the same event one stays, and knows that they came by either. */
-async function uniteAttendance(tx: Transaction, from: number, to: number) {
+/**
+ * Of two registrations for the same event one stays, and knows that they came by either. What either
+ * asked stays, and what either voted for is one vote.
+ */
+async function uniteRegistrations(tx: Transaction, from: number, to: number) {
   const pair = sql`event_registrations o join event_registrations r
     on r.event_id = o.event_id and r.user_id = ${to} and o.user_id = ${from}`
   await tx.execute(sql`insert into joins as kept (registration_id, join_count, first_joined_at)
@@ -136,4 +127,9 @@ async function uniteAttendance(tx: Transaction, from: number, to: number) {
   await tx.execute(sql`update webinar_seats s set registration_id = r.id from ${pair}
     where s.registration_id = o.id
       and not exists (select from webinar_seats own where own.registration_id = r.id)`)
+  await tx.execute(sql`update event_questions q set registration_id = r.id from ${pair}
+    where q.registration_id = o.id and not q.is_from_form`)
+  await tx.execute(sql`insert into question_votes (question_id, registration_id)
+    select v.question_id, r.id from ${pair} join question_votes v on v.registration_id = o.id
+    on conflict do nothing`)
 }
