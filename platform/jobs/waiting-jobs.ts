@@ -20,12 +20,8 @@ export async function retryJobs<Name extends QueueName>(
     update jobs.job set start_after = now() where name = ${name} and state < 'active'
       and singleton_key = any(${keys}::text[]) returning singleton_key as key`)
   const due = new Set(rows.map(({ key }) => key))
-  await jobs.send(
-    tx,
-    name,
-    payloads.filter((payload) => !due.has(jobKey(payload))),
-    options,
-  )
+  const lacking = payloads.filter((payload) => !due.has(jobKey(payload)))
+  await jobs.send(tx, name, lacking, options)
 }
 
 /**

@@ -3,7 +3,7 @@ import type * as contract from '#features/crew/contract.ts'
 import { lockEvent } from '#features/events/server/event-rows.ts'
 import { addOutboxEntries } from '#features/mails/server/enqueue.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
-import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { instantText } from '#platform/db/sql-parts.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
@@ -46,8 +46,6 @@ async function findCrew(db: Db | Transaction, condition: SQL): Promise<contract.
   }))
 }
 
-type Context = { actor: Actor; jobs: JobSender; now: Date }
-
 /**
  * Takes somebody into the crew of an event and sends them their link, in one transaction. They register
  * for nothing by it. Throws 404, and 409 for an address that is in it already. Specification, "Crew".
@@ -56,7 +54,7 @@ export async function addCrewMember(
   db: Db,
   eventId: number,
   { name, email, role }: BodyOf<typeof contract.addCrewMember>,
-  { actor, jobs, now }: Context,
+  { actor, jobs, now }: Deed & { jobs: JobSender },
 ): Promise<contract.CrewMember> {
   const added = await db.transaction(async (tx) => {
     const { event } = await lockEvent(tx, eventId)
@@ -81,7 +79,7 @@ export async function changeCrewMember(
   db: Db,
   id: number,
   changes: BodyOf<typeof contract.changeCrewMember>,
-  { actor, now }: { actor: Actor; now: Date },
+  { actor, now }: Deed,
 ): Promise<contract.CrewMember> {
   return db.transaction(async (tx) => {
     const before = await readCrewMember(tx, id)
@@ -108,7 +106,7 @@ export async function changeCrewMember(
 export async function removeCrewMember(
   db: Db,
   id: number,
-  { actor, now }: { actor: Actor; now: Date },
+  { actor, now }: Deed,
 ): Promise<{ id: number }> {
   return db.transaction(async (tx) => {
     const [gone] = await tx.delete(eventCrew).where(eq(eventCrew.id, id)).returning()

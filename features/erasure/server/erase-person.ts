@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
 import { lockPerson, type LockedPerson } from '#features/people/server/lock-person.ts'
-import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import { withdrawJobs } from '#platform/jobs/waiting-jobs.ts'
@@ -30,10 +30,8 @@ export async function eraseAtOnce(
   return { number }
 }
 
-type EraseContext = {
-  actor: Actor
+type EraseContext = Deed & {
   jobs: JobSender
-  now: Date
   by: 'desk' | 'terminal' | 'person' | 'restore'
 }
 

@@ -45,19 +45,11 @@ export async function withdrawFromProviders(
     returning id`)
   // A try under way may still add them there.
   const startAfter = new Date(Date.now() + webinarSeatWaitMs)
-  await jobs.send(
-    tx,
-    'tell-provider',
-    earlier.map(({ id }) => ({ taskId: id })),
-  )
+  const taskOf = ({ id }: { id: number }) => ({ taskId: id })
+  await jobs.send(tx, 'tell-provider', earlier.map(taskOf))
   const { rows: syncing } = await tx.execute(sql`select from mailing_list_members
     where user_id = ${userId ?? 0} and state = 'syncing'`)
-  await jobs.send(
-    tx,
-    'tell-provider',
-    listed.map(({ id }) => ({ taskId: id })),
-    syncing.length > 0 ? { startAfter } : {},
-  )
+  await jobs.send(tx, 'tell-provider', listed.map(taskOf), syncing.length > 0 ? { startAfter } : {})
   const { rows: registered } = await tx.execute<{ id: number }>(
     sql`select id from event_registrations where user_id = ${userId ?? 0}`,
   )

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql, asc, inArray } from 'drizzle-orm'
 import type { TimeContext } from '#kernel/event-time.ts'
-import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import { writeAuditEntry, type Actor, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { events } from '#schema/events.ts'
@@ -95,7 +95,7 @@ async function forgetEvent(tx: Transaction, event: { id: number; title: string }
  */
 export async function removeSampleSeries(
   db: Db,
-  { confirmed, actor, now }: { confirmed?: number; actor: Actor; now: Date },
+  { confirmed, actor, now }: Deed & { confirmed?: number },
 ): Promise<{ events: number; registrations: number }> {
   return db.transaction(async (tx) => {
     const samples = await tx

@@ -1,7 +1,7 @@
 import { sql, eq, desc } from 'drizzle-orm'
 import type { ImportBatch } from '#features/imports/contract.ts'
 import type { ImportKind } from '#kernel/values.ts'
-import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Transaction, Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { importBatches } from '#schema/imports.ts'
@@ -16,7 +16,7 @@ export async function lockImports(tx: Transaction): Promise<void> {
 }
 
 /** The list that a call is a part of, and who imports it. */
-type ImportPart = { id: string; actor: Actor; now: Date }
+type ImportPart = Deed & { id: string }
 
 export type ImportContext = {
   videoTitle: string

@@ -7,7 +7,7 @@ import { events } from '#schema/events.ts'
 import { showValue } from './check-rows.ts'
 
 /** What a row's event cell means: no event, one event, or a problem for its error line. */
-export type EventMatch = { event?: EventRow; unmatched?: string }
+type EventMatch = { event?: EventRow; unmatched?: string }
 
 export type EventMatcher = {
   /**

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { undoImportBatch as contract } from '#features/imports/contract.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
-import { type Actor, writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
+import { type Deed, writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
 import { takingLonger } from '#platform/db/connection-limits.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { fitPortion, longTransaction } from '#platform/db/transactions.ts'
@@ -38,7 +38,7 @@ const portionBounds = { wantedMs: 100, least: 300, most: 2000 }
 export async function undoImportBatch(
   db: Db,
   batchId: string,
-  { leave = 0, actor, now }: { leave?: number; actor: Actor; now: Date },
+  { leave = 0, actor, now }: Deed & { leave?: number },
 ): Promise<ReplyOf<typeof contract>> {
   const references = await readReferences(db)
   for (let agreed = leave; ; agreed = 0) {
@@ -89,11 +89,7 @@ async function beginUndo(db: Db, batchId: string, { blockers, leave, now }: Begi
   })
 }
 
-async function takeBackAll(
-  db: Db,
-  batchId: string,
-  undo: { references: Reference[]; actor: Actor; now: Date },
-) {
+async function takeBackAll(db: Db, batchId: string, undo: Undo) {
   for (let size = portionBounds.least; ;) {
     const begun = performance.now()
     const taken = await takeBackPortion(db, batchId, size, undo)
@@ -102,7 +98,7 @@ async function takeBackAll(
   }
 }
 
-export type BatchRow = typeof importBatches.$inferSelect
+type BatchRow = typeof importBatches.$inferSelect
 
 /** The batch, held until the transaction ends. Throws 404 for an unknown one, 409 for one that is undone. */
 async function lockBatchToUndo(tx: Transaction, batchId: string): Promise<BatchRow> {
@@ -117,7 +113,7 @@ async function lockBatchToUndo(tx: Transaction, batchId: string): Promise<BatchR
   return batch
 }
 
-type Undo = { references: Reference[]; actor: Actor; now: Date }
+type Undo = Deed & { references: Reference[] }
 
 /**
  * Takes back what a batch did to some people, all of theirs in one transaction: those of the first `size`

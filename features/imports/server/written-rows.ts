@@ -6,7 +6,7 @@ export const importedTables = ['event_registrations', 'video_access', 'users'] a
 export type ImportedTable = (typeof importedTables)[number]
 
 /** A row that a batch noted. `isChanged`: it does not hold any more what the batch wrote. */
-export type NotedRow = { id: number; email: string | null; isAdded: boolean; isChanged: boolean }
+type NotedRow = { id: number; email: string | null; isAdded: boolean; isChanged: boolean }
 
 /** What a batch wrote to some of its rows, by their table. */
 export type Portion = Record<ImportedTable, NotedRow[]>
@@ -31,7 +31,7 @@ function written(batchId: string, table: ImportedTable) {
 }
 
 /** The noted values are text: times must be written as they were when they were noted. */
-export async function writeTimesAsNoted(tx: Transaction): Promise<void> {
+async function writeTimesAsNoted(tx: Transaction): Promise<void> {
   await tx.execute(sql`select set_config('timezone', 'UTC', true)`)
 }
 

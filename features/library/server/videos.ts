@@ -29,10 +29,8 @@ export async function listMemberVideos(db: Db, time: TimeContext): Promise<Libra
   const rows = await readRecordings(db, {})
   const end = (event: EventRow) => eventEnd(event, time.timeZone)?.getTime() ?? 0
   const listed = rows.filter(({ event }) => isInLibrary(event, time))
-  const chapters = await listChapters(
-    db,
-    listed.map(({ event }) => event.id),
-  )
+  const ids = listed.map(({ event }) => event.id)
+  const chapters = await listChapters(db, ids)
   return listed
     .toSorted((a, b) => end(b.event) - end(a.event) || b.event.id - a.event.id)
     .map(({ event, hasTranscript }) => ({

@@ -1,7 +1,7 @@
 import { eq, sql, and, inArray, or, type SQL, like } from 'drizzle-orm'
 import type { OutboxEntryRow } from '#features/mails/contract.ts'
 import { outboxEntryStates, type OutboxEntryState } from '#kernel/values.ts'
-import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { instantText } from '#platform/db/sql-parts.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
@@ -125,7 +125,7 @@ export async function sendAgain(
   db: Db,
   jobs: JobSender,
   id: number,
-  { actor, now }: { actor: Actor; now: Date },
+  { actor, now }: Deed,
 ): Promise<OutboxEntryRow> {
   const table = outboxEntries
   const newId = await db.transaction(async (tx) => {

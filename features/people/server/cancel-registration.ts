@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { cancelWebinarSeats } from '#features/webinars/server/cancel-webinar-seats.ts'
-import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
@@ -15,7 +15,7 @@ import { eventRegistrations } from '#schema/registrations.ts'
 export async function cancelRegistration(
   db: Db,
   id: number,
-  { actor, jobs, now }: { actor: Actor; jobs: JobSender; now: Date },
+  { actor, jobs, now }: Deed & { jobs: JobSender },
 ): Promise<{ id: number; eventId: number }> {
   return db.transaction(async (tx) => {
     const [found] = await tx

@@ -12,7 +12,6 @@ type EmailChange = {
   /** Their places in crews, whose links have died. */
   crew: { id: number; eventId: number }[]
 }
-type Target = { key: string; email: string; userId: number | null }
 
 /**
  * Gives everything of a person to another address, which is nobody's or that of whom they are merged
@@ -23,7 +22,7 @@ export async function changeEmail(
   tx: Transaction,
   steps: Steps,
   from: LockedPerson,
-  to: Target,
+  to: Pick<LockedPerson, 'key' | 'email' | 'userId'>,
   { jobs, now }: PlanContext,
 ): Promise<EmailChange> {
   const wasVerified = await isVerified(tx, from)
@@ -51,11 +50,8 @@ export async function changeEmail(
   )
   await tx.execute(sql`update event_registrations set zoom_registration_id = null
     where id = any(${sql.param(registrationIds)}::int[])`)
-  await jobs.send(
-    tx,
-    'take-webinar-seat',
-    registrationIds.map((registrationId) => ({ registrationId })),
-  )
+  const seats = registrationIds.map((registrationId) => ({ registrationId }))
+  await jobs.send(tx, 'take-webinar-seat', seats)
   if (from.userId !== null)
     await jobs.send(tx, 'sync-subscriber', [{ userId: to.userId ?? from.userId }])
   return { wasVerified, crew }
@@ -76,11 +72,8 @@ export async function enqueueAddressMails(
     return { kind: 'crew_added', eventId, dedupeKey: makeResendKey(String(id), now) } as const
   })
   const wanted = [{ kind: 'address_changed', dedupeKey } as const, ...links]
-  await addOutboxEntries(
-    tx,
-    jobs,
-    wanted.map((one) => ({ ...one, email: taken })),
-  )
+  const toNew = wanted.map((one) => ({ ...one, email: taken }))
+  await addOutboxEntries(tx, jobs, toNew)
   if (wasVerified)
     await addOutboxEntries(tx, jobs, [{ kind: 'address_left', email: left, dedupeKey }])
 }

@@ -3,7 +3,7 @@ import { noteUnsubscription } from '#features/newsletter/server/consents.ts'
 import type { changePerson as contract, PersonPlan } from '#features/people/contract.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import type { Topic } from '#kernel/values.ts'
-import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
@@ -75,7 +75,7 @@ async function changeNames(
 export async function unsubscribePerson(
   db: Db,
   key: string,
-  { topics, actor, jobs, now }: { topics: Topic[]; actor: Actor; jobs: JobSender; now: Date },
+  { topics, actor, jobs, now }: Deed & { topics: Topic[]; jobs: JobSender },
 ): Promise<{ topics: Topic[] }> {
   return db.transaction(async (tx) => {
     const [person] = await tx.select().from(people).where(eq(people.key, key))
@@ -98,7 +98,7 @@ export async function unsubscribePerson(
 export async function removeBounce(
   db: Db,
   key: string,
-  { actor, now }: { actor: Actor; now: Date },
+  { actor, now }: Deed,
 ): Promise<{ key: string }> {
   return db.transaction(async (tx) => {
     const [person] = await tx.select().from(people).where(eq(people.key, key))

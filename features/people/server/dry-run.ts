@@ -1,15 +1,10 @@
 import type { SQL } from 'drizzle-orm'
 import type { PersonPlan } from '#features/people/contract.ts'
-import type { Actor } from '#platform/audit/write-audit-entry.ts'
+import type { Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 
-export type PlanContext = {
-  actor: Actor
-  jobs: JobSender
-  now: Date
-  isDryRun: boolean
-}
+export type PlanContext = Deed & { jobs: JobSender; isDryRun: boolean }
 
 export type Steps = {
   /** Does one thing and notes under these words how many rows it concerned. */

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { exportPerson as contract } from '#features/people/contract.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
-import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
 import { lockPerson, type LockedPerson } from './lock-person.ts'
 
@@ -14,7 +14,7 @@ type Part = { name: string; what: string; rows: SQL }
 export async function exportPerson(
   db: Db,
   key: string,
-  { actor, now }: { actor: Actor; now: Date },
+  { actor, now }: Deed,
 ): Promise<ReplyOf<typeof contract>> {
   return db.transaction(async (tx) => {
     const person = await lockPerson(tx, key)

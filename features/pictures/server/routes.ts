@@ -7,7 +7,7 @@ import {
 } from '#features/pictures/contract.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import type { Site } from '#kernel/site.ts'
-import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
 import { readActor } from '#platform/http/call.ts'
@@ -165,7 +165,7 @@ const mega = 1024 * 1024
 async function storePicture(
   db: Db,
   { name, content, crop }: PictureForm,
-  { pictures, actor, now }: { pictures: PictureStore; actor: Actor; now: Date },
+  { pictures, actor, now }: Deed & { pictures: PictureStore },
 ): Promise<ReplyOf<typeof uploadContract>> {
   const bytes = Buffer.from(content.slice(content.indexOf(',') + 1), 'base64')
   if (bytes.length > largestPicture) {

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { eq, and } from 'drizzle-orm'
-import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { Session } from '#platform/http/call.ts'
@@ -17,7 +17,7 @@ export async function logInAdministrator(
   db: Db,
   { username, password }: { username: string; password: string },
   old: Session | undefined,
-  { actor, now }: { actor: Actor; now: Date },
+  { actor, now }: Deed,
 ): Promise<string> {
   const [administrator] = await db
     .select({ id: administrators.id, passwordHash: administrators.passwordHash })

@@ -2,21 +2,19 @@ import { eq } from 'drizzle-orm'
 import { lockEvent } from '#features/events/server/event-rows.ts'
 import type { Chapter } from '#features/transcripts/contract.ts'
 import { longestRecording } from '#features/transcripts/rules.ts'
-import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
 import { chapters, transcripts } from '#schema/transcripts.ts'
 import { readTime, timePattern, tidySource } from './parse/lines.ts'
 import { compressAnswer, expandAnswer, announceEventChange } from './store-transcript.ts'
 
-type Context = { dryRun: boolean; actor: Actor; now: Date }
-
 /** Replaces the chapters of an interview; an empty text takes them away. Throws 400 where none is read. */
 export async function saveChapters(
   db: Db,
   eventId: number,
   text: string,
-  { dryRun, actor, now }: Context,
+  { dryRun, actor, now }: Deed & { dryRun: boolean },
 ): Promise<{ chapters: Chapter[]; warnings: string[] }> {
   const read = readChapters(text)
   if (read.chapters.length === 0 && text.trim() !== '') {
@@ -55,8 +53,8 @@ const before = new RegExp(
   String.raw`^\s*(?:[-–•*►]\s*|\d{1,3}[.)]\s+)?[([]?(${timePattern})(?!\d)${until}[)\]]?\s*(?:[-–—:|]\s*)?(\S.*)$`,
 )
 const after = new RegExp(String.raw`^\s*(\S.{0,300}?)\s*[-–—|([]?\s*(${timePattern})[)\]]?\s*$`)
-export const longestChapterTitle = 200
-export const mostChapters = 200
+const longestChapterTitle = 200
+const mostChapters = 200
 
 /**
  * Chapters as they stand in a video's description, `00:00 Title` a line; other lines are left alone.

@@ -7,15 +7,13 @@ import {
   type changeTranscript as entry,
 } from '#features/transcripts/contract.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
-import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
 import { transcriptDrafts, transcripts } from '#schema/transcripts.ts'
 import { readTranscript, type Cue } from './parse.ts'
 import { findRecordingLength } from './recordings.ts'
 import { announceEventChange, writeTranscript, serializeCue } from './store-transcript.ts'
-
-type Context = { dryRun: boolean; actor: Actor; now: Date }
 
 const unreadable =
   'No line of this can be read: a transcript is a .vtt or .srt file, or text with times such as 00:12'
@@ -29,7 +27,7 @@ export async function saveTranscript(
   db: Db,
   eventId: number,
   form: BodyOf<typeof putTranscript>,
-  { dryRun, actor, now }: Context,
+  { dryRun, actor, now }: Deed & { dryRun: boolean },
 ): Promise<TranscriptSummary> {
   const shiftMs = form.shiftMs ?? 0
   const read = readText(form.text, shiftMs)
@@ -92,7 +90,7 @@ export async function changeTranscript(
   db: Db,
   eventId: number,
   form: BodyOf<typeof entry>,
-  { actor, now }: { actor: Actor; now: Date },
+  { actor, now }: Deed,
 ): Promise<TranscriptSummary> {
   return db.transaction(async (tx) => {
     const { event } = await lockEvent(tx, eventId)
@@ -137,7 +135,7 @@ function noTranscript() {
 export async function deleteTranscript(
   db: Db,
   eventId: number,
-  { actor, now }: { actor: Actor; now: Date },
+  { actor, now }: Deed,
 ): Promise<{ eventId: number }> {
   return db.transaction(async (tx) => {
     const { event } = await lockEvent(tx, eventId)

@@ -23,11 +23,8 @@ export async function cancelWebinarSeats(
   { registrationIds, task, erasureId, now }: Wanted,
 ): Promise<void> {
   const ids = sql.param(registrationIds)
-  await withdrawJobs(
-    tx,
-    'take-webinar-seat',
-    registrationIds.map((registrationId) => ({ registrationId })),
-  )
+  const seats = registrationIds.map((registrationId) => ({ registrationId }))
+  await withdrawJobs(tx, 'take-webinar-seat', seats)
   const mayCome = sql`(s.state = 'waiting' and s.attempts > 0
     and s.tried_at > ${new Date(now.getTime() - webinarSeatWaitMs).toISOString()}::timestamptz)`
   const { rows } = await tx.execute<{ id: number; mayCome: boolean }>(sql`
@@ -46,14 +43,9 @@ export async function cancelWebinarSeats(
       returning id, webinar_id, address_hash)
     select a.id, bool_or(w.may_come) as "mayCome" from added a
     join wanted w on w.webinar_id = a.webinar_id and w.hash = a.address_hash group by a.id`)
-  const later = new Date(Date.now() + webinarSeatWaitMs)
-  const send = (mayComeNow: boolean, options = {}) =>
-    jobs.send(
-      tx,
-      'tell-provider',
-      rows.filter((row) => row.mayCome === mayComeNow).map(({ id }) => ({ taskId: id })),
-      options,
-    )
-  await send(false)
-  await send(true, { startAfter: later })
+  const startAfter = new Date(Date.now() + webinarSeatWaitMs)
+  const { yes = [], no = [] } = Object.groupBy(rows, ({ mayCome: may }) => (may ? 'yes' : 'no'))
+  const taskOf = ({ id }: { id: number }) => ({ taskId: id })
+  await jobs.send(tx, 'tell-provider', no.map(taskOf))
+  await jobs.send(tx, 'tell-provider', yes.map(taskOf), { startAfter })
 }
