@@ -13,7 +13,7 @@ import { type BackupStore, BackupFailed, openBackupStore } from './backup-store.
 import { chooseKeptBackups, nameBackup, readBackupName } from './kept-backups.ts'
 import { runBackupTask } from './run-backup-task.ts'
 
-export type BackupContext = {
+type BackupContext = {
   store: BackupStore
   database: { pool: Pool; kind: 'embedded' | 'postgres'; url?: string }
   dataDir: string

@@ -22,7 +22,7 @@ export type OpenDatabase = {
   close(): Promise<void>
 }
 
-export type OpenOptions = {
+type OpenOptions = {
   /** A PostgreSQL server; without one the embedded database in `dataDir` is used. */
   databaseUrl?: string
   dataDir: string

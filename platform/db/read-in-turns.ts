@@ -51,7 +51,7 @@ type PortionOptions = {
 }
 
 /** Runs a portion of a read when its turn comes. `size`: how many rows, ids or days it may look at. */
-export type Portions = <Result>(work: (size: number) => Promise<Result>) => Promise<Result>
+type Portions = <Result>(work: (size: number) => Promise<Result>) => Promise<Result>
 
 /**
  * The portions of one read of the admin area: each as large as takes the time that one may, by the last

@@ -6,7 +6,7 @@ import { countCall } from './rate-limits.ts'
 import { requireAccess } from './serve.ts'
 
 /** What a provider posted: the body's own bytes, as they were signed. */
-export type SignedCall = { headers: IncomingHttpHeaders; raw: Buffer }
+type SignedCall = { headers: IncomingHttpHeaders; raw: Buffer }
 
 type Signed<E extends Endpoint> = {
   /** Whether the headers could be a provider's at all; asked before the body is read. */

@@ -10,7 +10,7 @@ import { pictures } from '#schema/platform.ts'
 import { isPictureThere, versionedPicture, type Picture } from './picture-folder.ts'
 import { type Crop, type Variant, createVariantMaker } from './variant-maker.ts'
 
-export type StoredPicture = { address: string; width: number; height: number; size: number }
+type StoredPicture = { address: string; width: number; height: number; size: number }
 
 export type PictureStore = {
   /**

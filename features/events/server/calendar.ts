@@ -14,7 +14,7 @@ import { Refusal } from '#platform/errors/refusal.ts'
 import { events } from '#schema/events.ts'
 import type { EventRow } from './event-rows.ts'
 
-export type CalendarContext = {
+type CalendarContext = {
   seriesName: string
   timeZone: string
   /** The site's address, without a trailing slash: each entry leads to its event's page there. */

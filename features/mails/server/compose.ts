@@ -31,7 +31,7 @@ import {
 import { aboutEvents } from './words-about-event.ts'
 import { describeStandalone } from './words-about-person.ts'
 
-export type ComposeContext = {
+type ComposeContext = {
   site: Pick<Site, 'series' | 'display'>
   /** The site's address, without a trailing slash. */
   origin: string

@@ -14,7 +14,7 @@ import { AddressRefused, type Mailer } from './mailer.ts'
 import { recheckBeforeSending } from './recheck-before-sending.ts'
 import { renderMail } from './render.ts'
 
-export type SendContext = {
+type SendContext = {
   mailer: Mailer
   site: Pick<Site, 'series' | 'display'>
   origin: string

@@ -129,7 +129,7 @@ function causeOf(error: unknown): string {
  * the plan forbids it. `missing`: no such subscriber or group. `invalid`: it refuses what was said.
  * `tooMany`: not before `retryAfter`. `theirs`: a fault of theirs. `unreachable`: no answer in time.
  */
-export type MailerliteFault =
+type MailerliteFault =
   | 'unauthenticated'
   | 'missing'
   | 'invalid'

@@ -81,7 +81,7 @@ export async function findOrCreatePerson(
   }
 }
 
-export type RegistrationFields = {
+type RegistrationFields = {
   questions?: string
   receiveUpdates: boolean
   receiveEventInvites: boolean

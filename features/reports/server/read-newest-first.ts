@@ -12,7 +12,7 @@ type Value = PgColumn | SQL
 type Portion = { [field: string]: string } & Looked
 type Looked = { looked: number; shown: number; placeAt: string | null; placeId: number | null }
 
-export type Listing<Row> = {
+type Listing<Row> = {
   /** Whose rows are listed, newest first. */
   table: PgTable & { createdAt: PgColumn; id: PgColumn }
   /** Which of them; all unless given. The others count as looked at, so that no portion looks for long. */

@@ -5,7 +5,7 @@ import { findSpeakers, readLabel, stripMarkup, tidySource, hasWordTimes } from '
 /** One line of a transcript: what somebody says, and from when to when. */
 export type Cue = { startMs: number; endMs: number; speaker: string | null; text: string }
 
-export type ReadTranscript = {
+type ReadTranscript = {
   /** In the order of time; empty where nothing could be read. */
   cues: Cue[]
   /** How often a caption that rolls repeated what stood there already. */

@@ -45,7 +45,7 @@ export async function writeTranscript(tx: Transaction, row: Written, cues: Cue[]
 }
 
 /** The different words of a text, as near ones are looked for. */
-export function findWords(cues: Pick<Cue, 'text'>[]): string[] {
+function findWords(cues: Pick<Cue, 'text'>[]): string[] {
   const words = new Set<string>()
   for (const { text } of cues) {
     for (const [word] of foldLetters(text)
@@ -58,7 +58,7 @@ export function findWords(cues: Pick<Cue, 'text'>[]): string[] {
 }
 
 /** Lines that are searched as one text. */
-export type Passage = { lines: Pick<Cue, 'startMs' | 'speaker' | 'text'>[] }
+type Passage = { lines: Pick<Cue, 'startMs' | 'speaker' | 'text'>[] }
 
 const windowMs = 45_000
 const overlapMs = 10_000

@@ -66,7 +66,7 @@ export async function noteLiveState(
 }
 
 /** Whom Zoom saw come or go; `registrantId` is empty for whoever did not register. */
-export type Presence = { what: 'joined' | 'left'; registrantId: string; email: string; at: Date }
+type Presence = { what: 'joined' | 'left'; registrantId: string; email: string; at: Date }
 
 /**
  * Notes that a registrant came into an event or went. What Zoom tells of twice, or of a guest without

@@ -93,7 +93,7 @@ function makeSocketFolder(storage: EmbeddedOptions['storage']) {
 /** After this long a thread that does not close by itself is ended; its files survive that. */
 const closingMs = 10_000
 
-export type EmbeddedThread = {
+type EmbeddedThread = {
   /** The loopback port that it listens on; none when it listens on the socket it was given. */
   port?: number
   takeSnapshot(): Promise<Uint8Array>

@@ -22,7 +22,7 @@ export type SharedSession = {
   isInTransaction(): boolean
 }
 
-export type ProtocolServerOptions = {
+type ProtocolServerOptions = {
   session: SharedSession
   password: string
   /** A connection that keeps a transaction open without using it is ended after this long. */
