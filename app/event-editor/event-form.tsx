@@ -168,10 +168,8 @@ function SaveDialog({ title, consequences, onSave, onClose }: SaveDialogProps) {
   )
 }
 
-type LeaveGuardProps = { isDirty: () => boolean; onLeave: () => void }
-
 /** Asks before unsaved changes are lost: on the way to another page, and when the tab is closed. */
-function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
+function LeaveGuard({ isDirty, onLeave }: { isDirty: () => boolean; onLeave: () => void }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname && isDirty(),

@@ -15,11 +15,7 @@ export function describeAdminPage(name?: string) {
   }
 }
 
-export type PageHeadingProps = {
-  id?: string
-  ref?: Ref<HTMLHeadingElement>
-  children: ReactNode
-}
+export type PageHeadingProps = { id?: string; ref?: Ref<HTMLHeadingElement>; children: ReactNode }
 
 /** What a room is called: its one `h1`, which takes the focus where nothing else has it. */
 export function PageHeading({ id, ref, children }: PageHeadingProps) {

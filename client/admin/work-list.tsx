@@ -9,10 +9,7 @@ import { readId, readOneOf, useAddressFilter } from './use-address-filter.ts'
 
 /** `search`: what is looked for in names or addresses. */
 export type WorkFilter<State extends string> = { eventId?: number; search: string; state?: State }
-type EventChoice = {
-  eventId: number | undefined
-  onChange: (eventId: number | undefined) => void
-}
+type EventChoice = { eventId: number | undefined; onChange: (eventId: number | undefined) => void }
 type Counts<State extends string> = Record<State, number>
 type Page<State extends string> = { nextBefore: number | null; counts: Counts<State> }
 

@@ -89,13 +89,11 @@ export function MailLinkEvent({ title, when, local }: MailLinkEventProps) {
   )
 }
 
-type LinkFailureProps = { error: unknown; onTryAgain?: () => void }
-
 /**
  * What such a page says in place of what could not be opened, and what is to be done: try again, unless the
  * link itself is refused.
  */
-export function LinkFailure({ error, onTryAgain }: LinkFailureProps) {
+export function LinkFailure({ error, onTryAgain }: { error: unknown; onTryAgain?: () => void }) {
   return (
     <>
       <p>{explainLinkFailure(error)}</p>

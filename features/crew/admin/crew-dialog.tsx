@@ -115,10 +115,8 @@ export function CrewDialog({ eventId, member, onClose }: CrewDialogProps) {
   )
 }
 
-type RemoveCrewDialogProps = { member: CrewMember; onClose: () => void }
-
 /** Asks before somebody's link dies. */
-export function RemoveCrewDialog({ member, onClose }: RemoveCrewDialogProps) {
+export function RemoveCrewDialog({ member, onClose }: { member: CrewMember; onClose: () => void }) {
   const { id, eventId, name } = member
   const queryClient = useQueryClient()
   const removal = useMutation({

@@ -11,10 +11,8 @@ import { describeLocally, describeOpening } from '#features/events/public/visito
 import { QuestionBoard } from '#features/questions/public/question-board.tsx'
 import { CrewShare } from './crew-share.tsx'
 
-type CrewAnswerProps = { token: string; page: CrewPage }
-
 /** When and where, how many come, what they ask, and what to share; on paper, the questions alone. */
-export function CrewAnswer({ token, page }: CrewAnswerProps) {
+export function CrewAnswer({ token, page }: { token: string; page: CrewPage }) {
   const { title, when, event, registrations, crew } = page
   const { zone } = useSite().site.display
   return (

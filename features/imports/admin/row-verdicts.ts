@@ -72,11 +72,7 @@ export function useRowPreview<Row extends { email: string }>(
 }
 
 /** One kind of row in a preview: what it is called, and which rows are of it. */
-export type RowKind = {
-  name: string
-  tone: BadgeTone
-  includes: (verdict: RowVerdict) => boolean
-}
+export type RowKind = { name: string; tone: BadgeTone; includes: (verdict: RowVerdict) => boolean }
 
 const of =
   (wanted: RowVerdict['verdict']) =>

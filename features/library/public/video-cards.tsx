@@ -75,11 +75,7 @@ export function LibraryCard({ video, progress, onWatch, onPlay, onSeeMore }: Lib
   )
 }
 
-type DescriptionDialogProps = {
-  video: LibraryVideo
-  onWatch: () => void
-  onClose: () => void
-}
+type DescriptionDialogProps = { video: LibraryVideo; onWatch: () => void; onClose: () => void }
 
 /** The whole description; its button leads on to the player. Specification, "Library". */
 export function DescriptionDialog({ video, onWatch, onClose }: DescriptionDialogProps) {

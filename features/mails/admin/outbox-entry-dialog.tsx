@@ -90,8 +90,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-type KeptMailProps = { kept: { subject: string; text: string; html: string } }
-
 /** An address in plain text, to the next space. */
 const address = /(https?:\/\/\S+)/
 
@@ -99,7 +97,7 @@ const address = /(https?:\/\/\S+)/
  * A mail as it would have gone out: its HTML in a frame that runs nothing and reaches nothing, its
  * plain text beside, with links that can be followed.
  */
-function KeptMail({ kept }: KeptMailProps) {
+function KeptMail({ kept }: { kept: { subject: string; text: string; html: string } }) {
   const headings = useId()
   return (
     <div className="mt-6 border-t border-line pt-6">

@@ -86,10 +86,7 @@ export default function Outbox() {
   )
 }
 
-type OutboxEntryLineProps = {
-  outboxEntry: OutboxEntryRow
-  onOpen: (id: number) => void
-}
+type OutboxEntryLineProps = { outboxEntry: OutboxEntryRow; onOpen: (id: number) => void }
 
 /** One mail to one person: what, to whom, what became of it, and what can be done. */
 function OutboxEntryLine({ outboxEntry, onOpen }: OutboxEntryLineProps) {

@@ -65,10 +65,8 @@ export default function Newsletter() {
   )
 }
 
-type MailingListCountsProps = { list: ReplyOf<typeof getMailingList> }
-
 /** How many agreed, and what became of them at MailerLite. */
-function MailingListCounts({ list }: MailingListCountsProps) {
+function MailingListCounts({ list }: { list: ReplyOf<typeof getMailingList> }) {
   const { agreed, counts, isConfigured } = list
   const figures: [string, number][] = [
     ['Agreed to updates', agreed],

@@ -9,10 +9,8 @@ import { topics, type Topic } from '#kernel/values.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 
-type PersonActsProps = { person: Person; onDone: () => void }
-
 /** What can be done about a person as a whole; each says first what it brings about. */
-export function PersonActs({ person, onDone }: PersonActsProps) {
+export function PersonActs({ person, onDone }: { person: Person; onDone: () => void }) {
   const navigate = useNavigate()
   const [opened, setOpened] = useState<'correct' | 'unsubscribe' | 'export' | 'erase'>()
   const close = { onClose: () => setOpened(undefined) }

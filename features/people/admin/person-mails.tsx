@@ -15,10 +15,8 @@ type Mail = Person['deliveries'][number]
 
 const most = 10
 
-type PersonMailsProps = { person: Person; onDone: () => void }
-
 /** What somebody was or is to be sent, newest first; what failed can be tried, what was sent sent again. */
-export function PersonMails({ person, onDone }: PersonMailsProps) {
+export function PersonMails({ person, onDone }: { person: Person; onDone: () => void }) {
   const [opened, setOpened] = useState<Mail>()
   const [isWhole, setIsWhole] = useState(false)
   const { deliveries: outboxEntries } = person
@@ -109,11 +107,7 @@ function Line({ mail, personKey, onOpen, onDone }: LineProps) {
   )
 }
 
-type BounceNoteProps = {
-  person: Person
-  bounce: NonNullable<Person['bounce']>
-  onDone: () => void
-}
+type BounceNoteProps = { person: Person; bounce: NonNullable<Person['bounce']>; onDone: () => void }
 
 /** That nothing is sent to somebody any more, why, and the way back. */
 export function BounceNote({ person, bounce, onDone }: BounceNoteProps) {

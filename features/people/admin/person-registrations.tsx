@@ -14,10 +14,8 @@ import { personOf } from './people-queries.ts'
 type Registration = Person['registrations'][number]
 type Opened = { registration: Registration; act: 'take' | 'cancel' }
 
-type PersonRegistrationsProps = { person: Person; onDone: () => void }
-
 /** What somebody is registered for, their seats, and what can be done about each. */
-export function PersonRegistrations({ person, onDone }: PersonRegistrationsProps) {
+export function PersonRegistrations({ person, onDone }: { person: Person; onDone: () => void }) {
   const [opened, setOpened] = useState<Opened>()
   if (person.registrations.length === 0) {
     return <p className="text-muted">Not registered for any event.</p>

@@ -12,11 +12,7 @@ import { AskForm, sharedQuestionsOf, useAsking } from './ask-form.tsx'
 /** Before its day nobody sits and waits for the next question; one's own vote is seen soon all the same. */
 const quietMs = 10_000
 
-type QuestionCornerProps = {
-  event: EventPage
-  own: OwnQuestions
-  linkToken: string | undefined
-}
+type QuestionCornerProps = { event: EventPage; own: OwnQuestions; linkToken: string | undefined }
 
 /**
  * Where a registrant asks the guest, and says what of the others' questions they want to hear.

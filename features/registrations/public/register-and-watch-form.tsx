@@ -113,10 +113,8 @@ export function RegisterAndWatchForm({
   )
 }
 
-type BoxFieldProps = { name: string; label: ReactNode; description?: ReactNode }
-
 /** A box of the form around it; one that was ticked before the scripts were there stays so. */
-function BoxField({ name, ...texts }: BoxFieldProps) {
+function BoxField({ name, ...texts }: { name: string; label: ReactNode; description?: ReactNode }) {
   const { register, formState, setValue } = useFormContext<Record<string, boolean>>()
   const { ref, ...registered } = register(name)
   function take(element: HTMLInputElement | null) {

@@ -82,8 +82,7 @@ type EmailAccessFormProps = {
  * Email access mode: a known e-mail leads straight to the library. Specification, "Front page
  * dialogs".
  */
-function EmailAccessForm(props: EmailAccessFormProps) {
-  const { email: before, leadsTo, onRegisterInstead } = props
+function EmailAccessForm({ email: before, leadsTo, onRegisterInstead }: EmailAccessFormProps) {
   const navigate = useNavigate()
   const form = useForm({ defaultValues: { email: before } })
   useTypedBefore(form)

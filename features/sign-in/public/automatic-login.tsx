@@ -21,16 +21,11 @@ async function logIn(email: string) {
   await call('POST /api/video-access/login', { body: { email } })
 }
 
-type AutomaticLoginProps = {
-  email: string
-  mayRedirect: boolean
-}
-
 /**
  * Logs in silently with the stored e-mail, and leads to the library from a plain load only, which nobody
  * reads or uses yet; otherwise a line says that they are known. Specification, "Front page".
  */
-export function AutomaticLogin({ email, mayRedirect }: AutomaticLoginProps) {
+export function AutomaticLogin({ email, mayRedirect }: { email: string; mayRedirect: boolean }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [isKnown, setIsKnown] = useState(false)

@@ -111,11 +111,7 @@ function Words({ eventId, words: { transcript, draft, chapters }, onChanged }: W
   )
 }
 
-type ChaptersFormProps = {
-  eventId: number
-  chapters: Chapter[]
-  onChanged: () => Promise<void>
-}
+type ChaptersFormProps = { eventId: number; chapters: Chapter[]; onChanged: () => Promise<void> }
 
 /** Chapters as they stand in a video's description. */
 function ChaptersForm({ eventId, chapters, onChanged }: ChaptersFormProps) {
