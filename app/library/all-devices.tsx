@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { explainLinkFailure, LinkOnItsWay } from '#client/page/mail-link-page.tsx'
+import { LinkProblem, LinkOnItsWay } from '#client/page/mail-link-page.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Container } from '#client/ui/section.tsx'
@@ -42,11 +42,7 @@ function AllDevicesDialog({ email, onClose }: { email: string; onClose: () => vo
           A link in a mail to this address proves that it is yours. Open it on each of your devices
           within ten minutes: what you watched on them is put together, and appears on all of them.
         </p>
-        {ask.isError && (
-          <p role="alert" className="text-danger">
-            {explainLinkFailure(ask.error)}
-          </p>
-        )}
+        <LinkProblem error={ask.error} />
         {ask.isSuccess ? (
           <LinkOnItsWay>{ask.data.message}</LinkOnItsWay>
         ) : (

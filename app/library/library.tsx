@@ -9,7 +9,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { lazyChunk } from '#client/ui/lazy-chunk.ts'
 import { Container } from '#client/ui/section.tsx'
-import { showToast } from '#client/ui/toast-store.ts'
+import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import { forgetJoinTokens } from '#features/join-links/public/stored-join-tokens.ts'
 import { memberVideos, watchProgressOf } from '#features/library/public/library-queries.ts'
 import {
@@ -151,11 +151,7 @@ function useLogout(beforehand: () => Promise<void>) {
       await queryClient.invalidateQueries({ queryKey: authStatusKey })
     },
     onError(error) {
-      showToast({
-        title: 'Not Logged Out',
-        description: serverMessage(error) ?? 'Please try again.',
-        variant: 'destructive',
-      })
+      showFailure('Not Logged Out', serverMessage(error) ?? 'Please try again.')
     },
   })
 }

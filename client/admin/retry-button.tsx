@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { serverMessage } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
-import { showToast } from '#client/ui/toast-store.ts'
+import { showFailure, showToast } from '#client/ui/toast-store.ts'
 
 export type Retry = {
   label?: string
@@ -31,11 +31,10 @@ export function RetryButton({
     mutationFn: retry,
     onSuccess: () => showToast({ title: 'Trying again', description: `${subject} is next.` }),
     onError: (error) =>
-      showToast({
-        title: 'Not tried again',
-        description: serverMessage(error) ?? 'The server could not be reached. Please try again.',
-        variant: 'destructive',
-      }),
+      showFailure(
+        'Not tried again',
+        serverMessage(error) ?? 'The server could not be reached. Please try again.',
+      ),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
   const passFocus = useEffectEvent(onGone)

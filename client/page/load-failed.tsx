@@ -1,5 +1,6 @@
 import { serverMessage } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 
 type LoadFailedProps = {
   error: unknown
@@ -19,4 +20,18 @@ export function LoadFailed({ error, words, onRetry, className = 'mt-5' }: LoadFa
       </Button>
     </div>
   )
+}
+
+type NotLoadedProps = {
+  query: { data: unknown; error: unknown; refetch: () => unknown }
+  words: string
+  /** How the place looks that is kept for it. */
+  skeleton: string
+}
+
+/** In the place of what is still to come, or could not be loaded; nothing once it is there. */
+export function NotLoaded({ query, words, skeleton }: NotLoadedProps) {
+  if (query.data) return null
+  if (!query.error) return <Skeleton className={skeleton} />
+  return <LoadFailed error={query.error} words={words} onRetry={query.refetch} />
 }

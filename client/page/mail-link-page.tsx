@@ -110,6 +110,16 @@ export function LinkFailure({ error, onTryAgain }: { error: unknown; onTryAgain?
   )
 }
 
+/** Why what was pressed on such a page failed; nothing where it did not. */
+export function LinkProblem({ error }: { error: unknown }) {
+  if (!error) return null
+  return (
+    <p role="alert" className="text-danger">
+      {explainLinkFailure(error)}
+    </p>
+  )
+}
+
 /** What a page behind a mail's link says when its call failed. */
 export function explainLinkFailure(error: unknown): string {
   if (error instanceof CallError) {

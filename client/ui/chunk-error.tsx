@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { matchRoutes, type RouteObject, useNavigation } from 'react-router'
 import { Button } from './button.tsx'
 import { type MissingScreen, screenMissing } from './load-route-module.ts'
-import { showToast } from './toast-store.ts'
+import { showFailure } from './toast-store.ts'
 
 /** Stands in for a part of the page whose code did not come. */
 export function ChunkError({ onAgain }: { onAgain: () => void }) {
@@ -74,11 +74,10 @@ export async function loadChunk<Code>(load: () => Promise<Code>): Promise<Code> 
 }
 
 export function reportChunkError() {
-  showToast({
-    title: 'This Could Not Be Opened',
-    description: 'Part of the page did not arrive. Please check your connection and press again.',
-    variant: 'destructive',
-  })
+  showFailure(
+    'This Could Not Be Opened',
+    'Part of the page did not arrive. Please check your connection and press again.',
+  )
 }
 
 type Manifest = { routes: Record<string, RouteObject & { parentId?: string }> }

@@ -55,6 +55,11 @@ export function showToast(message: {
   runToastClock()
 }
 
+/** Says what failed, and why or what can be done. */
+export function showFailure(title: string, description: string) {
+  showToast({ title, description, variant: 'destructive' })
+}
+
 export function dismissToast() {
   const { toast } = state
   if (!toast || toast.leaving) return

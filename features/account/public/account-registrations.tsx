@@ -4,7 +4,7 @@ import { call, serverMessage } from '#client/api/call.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { showToast } from '#client/ui/toast-store.ts'
+import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import { eventPath } from '#kernel/slug.ts'
 import { accountQuery, type OwnAccount } from './account-query.ts'
 
@@ -32,11 +32,10 @@ export function AccountRegistrations({ registrations }: { registrations: OwnRegi
       list.current?.focus({ preventScroll: true })
     },
     onError: (error) =>
-      showToast({
-        title: 'Nothing changed',
-        description: serverMessage(error) ?? 'Please check your connection and try again.',
-        variant: 'destructive',
-      }),
+      showFailure(
+        'Nothing changed',
+        serverMessage(error) ?? 'Please check your connection and try again.',
+      ),
   })
   const pressed = change.isPending ? change.variables.seat.eventId : undefined
   const gone = cancelled.filter(

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, serverMessage } from '#client/api/call.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { showToast } from '#client/ui/toast-store.ts'
+import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import type { Topic } from '#kernel/values.ts'
 import { accountQuery, type OwnAccount } from './account-query.ts'
 
@@ -27,11 +27,10 @@ export function AccountTopics({ topics }: { topics: OwnAccount['topics'] }) {
     },
     onError(error) {
       setShown(topics)
-      showToast({
-        title: 'Not saved',
-        description: serverMessage(error) ?? 'Please check your connection and try again.',
-        variant: 'destructive',
-      })
+      showFailure(
+        'Not saved',
+        serverMessage(error) ?? 'Please check your connection and try again.',
+      )
     },
   })
   return (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, otherReason, serverMessage } from '#client/api/call.ts'
 import { forgetStoredEmail } from '#client/forms/stored-email.ts'
-import { showToast } from '#client/ui/toast-store.ts'
+import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import { eventChoice } from '#features/events/admin/event-queries.ts'
 import { forgetJoinTokens } from '#features/join-links/public/stored-join-tokens.ts'
 import { authStatusKey } from '#features/sign-in/public/session.ts'
@@ -32,11 +32,7 @@ export function useAdminLogin({ welcome, refused } = onDashboard) {
       void queryClient.invalidateQueries({ queryKey: eventChoice.queryKey })
     },
     onError(error) {
-      showToast({
-        title: 'Login Failed',
-        description: otherReason(error, { status: 401 }) ?? refused,
-        variant: 'destructive',
-      })
+      showFailure('Login Failed', otherReason(error, { status: 401 }) ?? refused)
     },
   })
 }
@@ -64,11 +60,7 @@ export function useAdminLogout() {
       })
     },
     onError(error) {
-      showToast({
-        title: 'Not Logged Out',
-        description: serverMessage(error) ?? 'Please try again.',
-        variant: 'destructive',
-      })
+      showFailure('Not Logged Out', serverMessage(error) ?? 'Please try again.')
     },
   })
 }

@@ -2,10 +2,9 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { pathOf, call } from '#client/api/call.ts'
-import { LoadFailed } from '#client/page/load-failed.tsx'
+import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { auditActionNames, describeAuditEntry, describeActor } from './audit-words.ts'
 
 export const meta = describeAdminPage('Log')
@@ -23,8 +22,8 @@ const auditLog = infiniteQueryOptions({
 
 /** The admin area's section on what administrators did, newest first; nobody can change it. */
 export default function AuditLog() {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(auditLog)
+  const query = useInfiniteQuery(auditLog)
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const format = useFormatInstant()
   const entries = data?.pages.flatMap((page) => page.entries) ?? []
   return (
@@ -33,14 +32,11 @@ export default function AuditLog() {
       <p className="mt-2 max-w-reading text-muted">
         What administrators did, newest first. Nobody can change it; old lines go after their time.
       </p>
-      {!data && !error && <Skeleton className="mt-5 h-40" />}
-      {!data && error && (
-        <LoadFailed
-          error={error}
-          words="The audit log could not be loaded. Please try again."
-          onRetry={refetch}
-        />
-      )}
+      <NotLoaded
+        query={query}
+        words="The audit log could not be loaded. Please try again."
+        skeleton="mt-5 h-40"
+      />
       {data && (
         <Card className="mt-5">
           {entries.length === 0 && <p className="px-5 py-8 text-muted">Nothing was done yet.</p>}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { LoadFailed } from '#client/page/load-failed.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { NotLoaded } from '#client/page/load-failed.tsx'
 
 type SettingsSectionProps<Answer> = {
   id: string
@@ -29,14 +28,11 @@ export function SettingsSection<Answer>(props: SettingsSectionProps<Answer>) {
         {props.action}
       </div>
       {props.about && <p className="mt-2 max-w-reading text-muted">{props.about}</p>}
-      {!query.data && !query.error && <Skeleton className={`mt-4 ${props.skeleton}`} />}
-      {!query.data && query.error && (
-        <LoadFailed
-          error={query.error}
-          words={`The ${what} could not be loaded. Please try again.`}
-          onRetry={query.refetch}
-        />
-      )}
+      <NotLoaded
+        query={query}
+        words={`The ${what} could not be loaded. Please try again.`}
+        skeleton={`mt-4 ${props.skeleton}`}
+      />
       {query.data && <div className="mt-4">{props.children(query.data)}</div>}
     </section>
   )

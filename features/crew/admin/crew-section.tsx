@@ -2,12 +2,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PersonLink } from '#client/admin/person-cell.tsx'
 import { call } from '#client/api/call.ts'
-import { LoadFailed } from '#client/page/load-failed.tsx'
+import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { lazyDialog } from '#client/ui/lazy-chunk.ts'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { CrewMember } from '#features/crew/contract.ts'
 import { crewRoleNames } from '#features/crew/rules.ts'
 import { stateWords } from '#features/mails/admin/outbox-entries.ts'
@@ -52,14 +51,7 @@ export function CrewSection({ eventId }: { eventId: number }) {
         Host, guest and producer get the calendar entry, reminders and a page of their own with the
         questions. They count in no figure. Hosts and producers open a Zoom room as its host.
       </p>
-      {crew.isPending && <Skeleton className="mt-5 h-20" />}
-      {crew.isError && !crew.data && (
-        <LoadFailed
-          error={crew.error}
-          words="The crew could not be loaded."
-          onRetry={crew.refetch}
-        />
-      )}
+      <NotLoaded query={crew} words="The crew could not be loaded." skeleton="mt-5 h-20" />
       {crew.data && crew.data.crew.length === 0 && <p className="mt-5">Nobody so far.</p>}
       {crew.data && crew.data.crew.length > 0 && (
         <Card className="mt-5">

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '#client/api/call.ts'
-import { MailLinkEvent, explainLinkFailure } from '#client/page/mail-link-page.tsx'
+import { MailLinkEvent, LinkProblem } from '#client/page/mail-link-page.tsx'
 import { useSite } from '#client/page/use-site.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { CrewPage } from '#features/crew/contract.ts'
@@ -144,11 +144,7 @@ function CrewRoom({ token, page: { room, doors, opensAt, role } }: CrewRoomProps
         </Button>
       )}
       <div aria-live="polite">
-        {opener.isError && (
-          <p role="alert" className="text-danger">
-            {explainLinkFailure(opener.error)}
-          </p>
-        )}
+        <LinkProblem error={opener.error} />
       </div>
     </section>
   )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call, serverMessage } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { showToast } from '#client/ui/toast-store.ts'
+import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import type { AttendeeImportResult } from '#features/imports/contract.ts'
 import { FailedRowsButton } from './failed-rows-button.tsx'
 import { ImportCounts, ImportErrors, ImportResults } from './import-results.tsx'
@@ -79,11 +79,7 @@ function SendConfirmationsButton({ batchId, answered }: SendConfirmationsButtonP
       showToast({ title: 'Confirmations Sent', description: `${people(count)} will get a mail.` })
     },
     onError(error) {
-      showToast({
-        title: 'Confirmations Not Sent',
-        description: serverMessage(error) ?? 'Please try again.',
-        variant: 'destructive',
-      })
+      showFailure('Confirmations Not Sent', serverMessage(error) ?? 'Please try again.')
     },
   })
   const count = unsent.data?.people ?? 0

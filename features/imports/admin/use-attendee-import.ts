@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call, limitMessage } from '#client/api/call.ts'
-import { showToast } from '#client/ui/toast-store.ts'
+import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import type { AttendeeImportResult } from '#features/imports/contract.ts'
 import { useOverride } from './override-box.tsx'
 import { readAttendees, type Attendee } from './read-attendees.ts'
@@ -24,12 +24,10 @@ export function useAttendeeImport() {
       })
     },
     onFailed(error) {
-      showToast({
-        title: 'Import Failed',
-        description:
-          limitMessage(error) ?? 'Failed to import attendees. Please check your data format.',
-        variant: 'destructive',
-      })
+      showFailure(
+        'Import Failed',
+        limitMessage(error) ?? 'Failed to import attendees. Please check your data format.',
+      )
     },
   })
 
@@ -37,18 +35,12 @@ export function useAttendeeImport() {
     if (run.isRunning || text.trim() === '') return
     const { attendees, problem } = readAttendees(text)
     if (problem !== null) {
-      showToast({
-        title: 'Parse Error',
-        description: 'Failed to parse CSV data. Please check the format.',
-        variant: 'destructive',
-      })
+      showFailure('Parse Error', 'Failed to parse CSV data. Please check the format.')
     } else if (attendees.length === 0) {
-      showToast({
-        title: 'No Valid Data',
-        description:
-          'Please ensure your CSV has the correct format: First Name, Last Name, Email, Event (optional)',
-        variant: 'destructive',
-      })
+      showFailure(
+        'No Valid Data',
+        'Please ensure your CSV has the correct format: First Name, Last Name, Email, Event (optional)',
+      )
     } else run.start(attendees, text)
   }
 

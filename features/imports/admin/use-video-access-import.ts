@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call, limitMessage } from '#client/api/call.ts'
-import { showToast } from '#client/ui/toast-store.ts'
+import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import type { VideoAccessImportResult } from '#features/imports/contract.ts'
 import { findEmails, type FoundEmail } from './find-emails.ts'
 import { useOverride } from './override-box.tsx'
@@ -30,12 +30,10 @@ export function useVideoAccessImport() {
       })
     },
     onFailed(error) {
-      showToast({
-        title: 'Import Failed',
-        description:
-          limitMessage(error) ?? 'Failed to import emails. Please check your data and try again.',
-        variant: 'destructive',
-      })
+      showFailure(
+        'Import Failed',
+        limitMessage(error) ?? 'Failed to import emails. Please check your data and try again.',
+      )
     },
   })
 
@@ -48,11 +46,7 @@ export function useVideoAccessImport() {
     const { emails } = findEmails(text)
     if (emails.length > 0) run.start(emails, text)
     else {
-      showToast({
-        title: 'No Valid Emails',
-        description: 'Please enter valid email addresses (one per line)',
-        variant: 'destructive',
-      })
+      showFailure('No Valid Emails', 'Please enter valid email addresses (one per line)')
     }
   }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { call } from '#client/api/call.ts'
 import {
-  explainLinkFailure,
+  LinkProblem,
   isLinkRefused,
   MailLinkPage,
   LinkFailure,
@@ -41,11 +41,7 @@ export default function Resubscribe() {
   return (
     <MailLinkPage title="Hear from us again?">
       <p>One press, and what you stopped by mistake will come to you again.</p>
-      {restore.isError && (
-        <p role="alert" className="text-danger">
-          {explainLinkFailure(restore.error)}
-        </p>
-      )}
+      <LinkProblem error={restore.error} />
       <Button size="large" pending={restore.isPending} onClick={() => restore.mutate(undefined)}>
         {restore.isPending ? 'One moment...' : 'Yes, write to me again'}
       </Button>
@@ -81,11 +77,7 @@ function Resubscribed({ email, topics, stillLeft, more }: ResubscribedProps) {
       {left && (
         <>
           <p>{leftEarlier[left]}</p>
-          {more.error && (
-            <p role="alert" className="text-danger">
-              {explainLinkFailure(more.error)}
-            </p>
-          )}
+          <LinkProblem error={more.error} />
           <Button variant="quiet" className="px-0!" pending={more.isPending} onClick={more.restore}>
             {alsoWanted[left]}
           </Button>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { call } from '#client/api/call.ts'
 import {
-  explainLinkFailure,
+  LinkProblem,
   isLinkRefused,
   MailLinkPage,
   LinkFailure,
@@ -41,11 +41,7 @@ export default function Unsubscribe() {
   return (
     <MailLinkPage title="Stop these mails?">
       <p>It takes effect at once. What you registered for stays yours.</p>
-      {leave.isError && (
-        <p role="alert" className="text-danger">
-          {explainLinkFailure(leave.error)}
-        </p>
-      )}
+      <LinkProblem error={leave.error} />
       <Button size="large" pending={leave.isPending} onClick={() => leave.mutate(undefined)}>
         {leave.isPending ? 'Unsubscribing...' : 'Unsubscribe'}
       </Button>
@@ -91,11 +87,7 @@ function Unsubscribed({ token, topics, leave }: UnsubscribedProps) {
           No reminders and no news at all
         </Button>
       )}
-      {error !== null && (
-        <p role="alert" className="text-danger">
-          {explainLinkFailure(error)}
-        </p>
-      )}
+      <LinkProblem error={error} />
       {ask.isSuccess ? (
         <LinkOnItsWay>{ask.data.message}</LinkOnItsWay>
       ) : (

@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { pathOf, call } from '#client/api/call.ts'
 import {
   explainLinkFailure,
+  LinkProblem,
   isLinkRefused,
   MailLinkEvent,
   MailLinkPage,
@@ -107,11 +108,7 @@ function RegistrationOfferCard({
     <>
       <MailLinkEvent title={title} when={when} />
       <p>{offerWords[state].text}</p>
-      {confirm.error !== null && (
-        <p role="alert" className="text-danger">
-          {explainLinkFailure(confirm.error)}
-        </p>
-      )}
+      <LinkProblem error={confirm.error} />
       {isOpen ? (
         <Button size="large" pending={confirm.isPending} onClick={() => confirm.mutate()}>
           {confirm.isPending ? 'Confirming...' : 'Take my seat'}

@@ -6,7 +6,7 @@ import { EmailField, FormField } from '#client/forms/form-field.tsx'
 import { SendButton, useTypedBefore, showFieldErrors } from '#client/forms/posted-form.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { showToast } from '#client/ui/toast-store.ts'
+import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import { useFirstField } from '#client/ui/use-first-field.ts'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
 import { checkLater, wakeChecks } from './check-later.ts'
@@ -100,11 +100,7 @@ function CheckRegistrationForm({ event, onFound, onNotFound }: CheckRegistration
     },
     onError(error) {
       showFieldErrors(form, error)
-      showToast({
-        title: 'Check Failed',
-        description: limitMessage(error) ?? 'Something went wrong. Please try again.',
-        variant: 'destructive',
-      })
+      showFailure('Check Failed', limitMessage(error) ?? 'Something went wrong. Please try again.')
     },
   })
 

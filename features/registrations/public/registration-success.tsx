@@ -7,7 +7,7 @@ import { storeEmail } from '#client/forms/stored-email.ts'
 import { useSite } from '#client/page/use-site.ts'
 import { Button } from '#client/ui/button.tsx'
 import { settlingMs } from '#client/ui/dialog.tsx'
-import { showToast } from '#client/ui/toast-store.ts'
+import { showFailure } from '#client/ui/toast-store.ts'
 import { AddToCalendar } from '#features/events/public/add-to-calendar.tsx'
 import { EventDateTime } from '#features/events/public/event-date-time.tsx'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
@@ -70,11 +70,7 @@ function LibraryOffer({ email }: { email: string }) {
       void navigate('/members')
     },
     onError() {
-      showToast({
-        title: 'The Library Did Not Open',
-        description: 'Please check your connection and press again.',
-        variant: 'destructive',
-      })
+      showFailure('The Library Did Not Open', 'Please check your connection and press again.')
     },
   })
   if (!hasInterviews) return null

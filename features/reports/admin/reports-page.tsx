@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, useId } from 'react'
 import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
 import { readId, useAddressFilter } from '#client/admin/use-address-filter.ts'
-import { LoadFailed } from '#client/page/load-failed.tsx'
+import { NotLoaded } from '#client/page/load-failed.tsx'
 import { useSite } from '#client/page/use-site.ts'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { reports, adminEvents } from '#features/events/admin/event-queries.ts'
 import type { Reports } from '#features/reports/contract.ts'
 import { dayInZone } from '#kernel/event-time.ts'
@@ -22,19 +21,16 @@ const usageSeries = [
 
 /** The admin area's section of pictures: registrations, use of the library, and what was watched. */
 export default function ReportsPage() {
-  const { data, error, refetch } = useQuery(reports)
+  const query = useQuery(reports)
   return (
     <section aria-labelledby="figures-heading">
       <PageHeading id="figures-heading">Figures</PageHeading>
-      {data && <Figures figures={data} />}
-      {!data && !error && <Skeleton className="mt-5 h-80" />}
-      {!data && error && (
-        <LoadFailed
-          error={error}
-          words="The figures could not be loaded. Please try again."
-          onRetry={refetch}
-        />
-      )}
+      {query.data && <Figures figures={query.data} />}
+      <NotLoaded
+        query={query}
+        words="The figures could not be loaded. Please try again."
+        skeleton="mt-5 h-80"
+      />
     </section>
   )
 }

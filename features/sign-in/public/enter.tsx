@@ -3,7 +3,12 @@ import { useNavigate, useParams } from 'react-router'
 import { call } from '#client/api/call.ts'
 import { LinkRequestForm } from '#client/forms/link-request-form.tsx'
 import { storeEmail } from '#client/forms/stored-email.ts'
-import { explainLinkFailure, isLinkRefused, MailLinkPage } from '#client/page/mail-link-page.tsx'
+import {
+  explainLinkFailure,
+  LinkProblem,
+  isLinkRefused,
+  MailLinkPage,
+} from '#client/page/mail-link-page.tsx'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 
 /** `/enter/{token}`: a button opens the library, so that a mail scanner's visit signs nobody in. */
@@ -41,11 +46,7 @@ export default function Enter() {
         Press the button to enter the library as yourself: with your own place in everything that
         you have watched.
       </p>
-      {enter.isError && (
-        <p role="alert" className="text-danger">
-          {explainLinkFailure(enter.error)}
-        </p>
-      )}
+      <LinkProblem error={enter.error} />
       <Button size="large" pending={enter.isPending} onClick={() => enter.mutate()}>
         {enter.isPending ? 'Opening...' : 'Enter the library'}
       </Button>
