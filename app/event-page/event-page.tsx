@@ -14,8 +14,8 @@ import { siteOfMatches, type SiteData, useSite } from '#client/page/use-site.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { pictureSizes } from '#client/ui/picture-sizes.ts'
 import { Picture } from '#client/ui/picture.tsx'
-import { Container, Section } from '#client/ui/section.tsx'
-import { ShareRow } from '#client/ui/share-row.tsx'
+import { Container } from '#client/ui/section.tsx'
+import { ShareSection } from '#client/ui/share-row.tsx'
 import { getEventPage } from '#features/events/contract.ts'
 import { AddToCalendar } from '#features/events/public/add-to-calendar.tsx'
 import { EventDateTime, EventSpeaker } from '#features/events/public/event-date-time.tsx'
@@ -52,6 +52,7 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
  */
 export default function EventPage() {
   const { event, words, answer } = useLoaderData<typeof loader>()
+  const { origin } = useSite()
   return (
     <>
       <SiteHeader />
@@ -69,7 +70,13 @@ export default function EventPage() {
             <PublicTranscript eventId={event.id} words={words} />
           </Container>
         </article>
-        <EventShare event={event} />
+        {/* A cancelled one is nothing to bring anybody to. */}
+        {!event.isCancelled && (
+          <ShareSection
+            address={`${origin}${eventPath(event.slug)}`}
+            text={`${event.title} with ${event.speakerName}`}
+          />
+        )}
       </main>
       <SiteFooter />
     </>
@@ -165,23 +172,4 @@ function EventBadge({ event }: { event: ShownEvent }) {
   if (event.status === 'upcoming') return <Badge tone="accent">Seats Limited</Badge>
   if (event.status === 'pre_registration') return <Badge>Future event</Badge>
   return <Badge>{event.hasRecording ? 'Previous interview' : 'Recording Coming Soon'}</Badge>
-}
-
-/** Leads to this event, not to the front page. A cancelled one is nothing to bring anybody to. */
-function EventShare({ event }: { event: ShownEvent }) {
-  const { origin } = useSite()
-  if (event.isCancelled) return null
-  return (
-    <Section
-      id="share"
-      title="Bring another founder"
-      lead="The conversation gets better with every chair that is taken."
-      className="on-stage pool"
-    >
-      <ShareRow
-        address={`${origin}${eventPath(event.slug)}`}
-        text={`${event.title} with ${event.speakerName}`}
-      />
-    </Section>
-  )
 }

@@ -11,8 +11,7 @@ import { describePage, seriesPicture } from '#client/page/page-meta.ts'
 import { SiteFooter } from '#client/page/site-footer.tsx'
 import { SiteHeader } from '#client/page/site-header.tsx'
 import { siteOfMatches, type SiteData, useSite } from '#client/page/use-site.ts'
-import { Section } from '#client/ui/section.tsx'
-import { ShareRow } from '#client/ui/share-row.tsx'
+import { ShareSection } from '#client/ui/share-row.tsx'
 import { previewEvent } from '#features/events/public/event-metadata.ts'
 import {
   allEvents,
@@ -45,6 +44,7 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
 
 /** Landing and registration page. Specification, "Front page". */
 export default function FrontPage() {
+  const { site, origin } = useSite()
   const events = useFrontPageEvents(useLoaderData<typeof loader>())
   const { current, upcoming, completed, future } = events
   const [dialog, setDialog] = useState<FrontPageDialog | null>(null)
@@ -76,7 +76,7 @@ export default function FrontPage() {
         <PreviousInterviews events={completed} onWatch={watch} />
         <EventSupporters />
         <FutureEvents events={future} onOpen={setDialog} />
-        <ShareSection />
+        <ShareSection address={`${origin}/`} text={site.share.text} />
       </main>
       <SiteFooter />
       {automaticLogin}
@@ -136,19 +136,4 @@ function describeFrontPage(
   }
   const preview = previewEvent(current, siteData)
   return describePage({ ...preview, address, structured }, siteData)
-}
-
-/** Specification, "Front page". */
-function ShareSection() {
-  const { site, origin } = useSite()
-  return (
-    <Section
-      id="share"
-      title="Bring another founder"
-      lead="The conversation gets better with every chair that is taken."
-      className="on-stage pool"
-    >
-      <ShareRow address={`${origin}/`} text={site.share.text} />
-    </Section>
-  )
 }

@@ -1,13 +1,30 @@
 import { Link2 } from 'lucide-react'
 import { Button, ButtonLink } from './button.tsx'
 import { copyText } from './copy-text.ts'
+import { Section } from './section.tsx'
 import { showToast } from './toast-store.ts'
+
+type ShareRowProps = { address: string; text: string }
+
+/** The part of a page that asks to share it. Specification, "Front page". */
+export function ShareSection(props: ShareRowProps) {
+  return (
+    <Section
+      id="share"
+      title="Bring another founder"
+      lead="The conversation gets better with every chair that is taken."
+      className="on-stage pool"
+    >
+      <ShareRow {...props} />
+    </Section>
+  )
+}
 
 /**
  * LinkedIn, Twitter, Facebook, WhatsApp and copy link, for one address. Specification, "Front
  * page".
  */
-export function ShareRow({ address, text }: { address: string; text: string }) {
+export function ShareRow({ address, text }: ShareRowProps) {
   async function copy() {
     const isCopied = await copyText(address)
     if (isCopied) showToast({ title: 'Link Copied!', description: 'Now paste it to a founder.' })
