@@ -13,8 +13,11 @@ import { useDashboardLists, type DashboardLists } from './dashboard-lists.ts'
 import { EventsOverview } from './events-overview.tsx'
 import { ExportCsvButton } from './export-csv-button.tsx'
 import { MemberAccessTable } from './member-access-table.tsx'
-import { RegistrationsTable } from './registrations-table.tsx'
-import { EventRegistrationsTable, VideoAccessTable } from './registrations-tables.tsx'
+import {
+  EventRegistrationsTable,
+  RegistrationsTable,
+  VideoAccessTable,
+} from './registrations-tables.tsx'
 import { AnalyticsCards, StatCards } from './stat-cards.tsx'
 import { TodaySection } from './today-section.tsx'
 

@@ -1,12 +1,10 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
+import { AdminTable } from '#client/admin/admin-table.tsx'
 import { serverMessage } from '#client/api/call.ts'
 import type { ArrivingList } from '#client/api/list-query.ts'
 import { Button } from '#client/ui/button.tsx'
 
-/** What has arrived of a list, and how many rows there are by the counts. */
-export type ShownList<Row> = { list: ArrivingList<Row>; expected: number | undefined }
-
-type ListSectionProps<Row> = {
+type ListTableProps<Row> = Omit<ComponentProps<typeof AdminTable<Row>>, 'list'> & {
   id: string
   title: string
   /** As in "The registrations could not be loaded." */
@@ -18,13 +16,10 @@ type ListSectionProps<Row> = {
     isFetching: boolean
     refetch: () => Promise<unknown>
   }
-  expected: number | undefined
-  children: (shown: ShownList<Row>) => ReactNode
 }
 
-/** A table's section with its heading, and what is said when not all of its rows could be loaded. */
-export function ListSection<Row>(props: ListSectionProps<Row>) {
-  const { id, title, what, query, expected, children } = props
+/** A table with its heading, and what is said when not all of its rows could be loaded. */
+export function ListTable<Row>({ id, title, what, query, ...table }: ListTableProps<Row>) {
   const list = query.data
   return (
     <section aria-labelledby={`${id}-heading`}>
@@ -39,7 +34,7 @@ export function ListSection<Row>(props: ListSectionProps<Row>) {
         />
       )}
       {!list && !query.isError && <output className="text-muted">Loading {what}...</output>}
-      {list && children({ list, expected })}
+      {list && <AdminTable list={list} {...table} />}
     </section>
   )
 }

@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
-import { AdminTable } from '#client/admin/admin-table.tsx'
 import type { TableColumn } from '#client/admin/columns.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import type { RegistrantAccessRow } from '#features/reports/contract.ts'
 import type { DashboardLists } from './dashboard-lists.ts'
-import { ListSection, type ShownList } from './list-section.tsx'
+import { ListTable } from './list-section.tsx'
 import { companyColumn, emailColumn, nameColumn, useDateColumn } from './people-columns.ts'
 
 const lastAccess = (row: RegistrantAccessRow) => row.lastAccess
@@ -36,31 +35,22 @@ const visits = count('Total Visits', ({ totalVisits }) => totalVisits)
 
 /** Specification, "Admin area": Member Access Breakdown. */
 export function MemberAccessTable({ lists }: { lists: DashboardLists }) {
-  return (
-    <ListSection
-      id="member-access"
-      title="Member Access Breakdown"
-      what="member access"
-      query={lists.registrantAccess}
-      expected={lists.counts.data?.people}
-    >
-      {(list) => <Rows {...list} />}
-    </ListSection>
-  )
-}
-
-function Rows({ list, expected }: ShownList<RegistrantAccessRow>) {
   const last = useDateColumn({ header: 'Last Access', width: 12, none: 'Never' }, lastAccess)
   const columns = useMemo(
     () => [nameColumn, emailColumn, companyColumn, status, last, watches, visits],
     [last],
   )
   return (
-    <AdminTable
+    <ListTable
+      id="member-access"
+      title="Member Access Breakdown"
+      what="member access"
+      query={lists.registrantAccess}
+      expected={lists.counts.data?.people}
       label="Member access"
       fileName="member-access"
       empty="No access data available yet."
-      {...{ list, expected, columns, keyOf }}
+      {...{ columns, keyOf }}
     />
   )
 }

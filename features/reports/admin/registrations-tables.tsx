@@ -1,11 +1,14 @@
 import { useMemo } from 'react'
-import { AdminTable } from '#client/admin/admin-table.tsx'
 import type { TableColumn } from '#client/admin/columns.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import type { EventRegistrationRow, VideoAccessRow } from '#features/reports/contract.ts'
+import type {
+  EventRegistrationRow,
+  RegistrationRow,
+  VideoAccessRow,
+} from '#features/reports/contract.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import type { DashboardLists } from './dashboard-lists.ts'
-import { ListSection, type ShownList } from './list-section.tsx'
+import { ListTable } from './list-section.tsx'
 import {
   companyColumn,
   emailColumn,
@@ -14,8 +17,43 @@ import {
   useDateColumn,
 } from './people-columns.ts'
 
-const registeredAt = (row: EventRegistrationRow) => row.createdAt
-const keyOfRegistration = ({ id }: EventRegistrationRow) => id
+const keyOf = ({ id }: { id: number }) => id
+const createdAt = (row: { createdAt: string }) => row.createdAt
+const dateColumn = { header: 'Date', width: 11 }
+
+const interests: TableColumn<RegistrationRow> = {
+  header: 'Interests',
+  text: (row) => row.interests.join(', '),
+  isSearched: true,
+  width: 18,
+}
+const updates: TableColumn<RegistrationRow> = {
+  header: 'Updates',
+  text: ({ receiveUpdates }) => (receiveUpdates ? 'Yes' : 'No'),
+  width: 9,
+}
+
+/** Specification, "Admin area": All Registrations. */
+export function RegistrationsTable({ lists }: { lists: DashboardLists }) {
+  const date = useDateColumn<RegistrationRow>(dateColumn, createdAt)
+  const columns = useMemo(
+    () => [nameColumn, emailColumn, companyColumn, jobTitleColumn, interests, updates, date],
+    [date],
+  )
+  return (
+    <ListTable
+      id="registrations"
+      title="All Registrations"
+      what="registrations"
+      query={lists.registrations}
+      expected={lists.counts.data?.registrations}
+      label="All registrations"
+      fileName="all-registrations"
+      empty="No registrations yet."
+      {...{ columns, keyOf }}
+    />
+  )
+}
 
 const typeColumn: TableColumn<EventRegistrationRow> = {
   header: 'Type',
@@ -32,85 +70,41 @@ const typeColumn: TableColumn<EventRegistrationRow> = {
 
 /** Specification, "Admin area": Event Registrations by Event. */
 export function EventRegistrationsTable({ lists }: { lists: DashboardLists }) {
-  return (
-    <ListSection
-      id="event-registrations"
-      title="Event Registrations by Event"
-      what="event registrations"
-      query={lists.eventRegistrations}
-      expected={lists.counts.data?.eventRegistrations}
-    >
-      {(list) => <EventRegistrationRows {...list} events={lists.events.data} />}
-    </ListSection>
-  )
-}
-
-type EventRegistrationRowsProps = ShownList<EventRegistrationRow> & {
-  events: AdminEvent[] | undefined
-}
-
-function EventRegistrationRows({ list, expected, events }: EventRegistrationRowsProps) {
-  const date = useDateColumn({ header: 'Date', width: 11 }, registeredAt)
-  const names = useMemo(() => nameEvents(events), [events])
+  const date = useDateColumn<EventRegistrationRow>(dateColumn, createdAt)
+  const { titleOf, filter } = useEventFilter<EventRegistrationRow>(lists, lists.eventRegistrations)
   const columns = useMemo<TableColumn<EventRegistrationRow>[]>(
     () => [
       nameColumn,
       emailColumn,
-      {
-        header: 'Event',
-        text: ({ eventId }) => names.titleOf(eventId),
-        isSearched: true,
-        width: 17,
-      },
+      { header: 'Event', text: ({ eventId }) => titleOf(eventId), isSearched: true, width: 17 },
       companyColumn,
       jobTitleColumn,
       typeColumn,
       date,
     ],
-    [names, date],
-  )
-  const filter = useMemo(
-    () => ({
-      label: 'Event',
-      all: 'All events',
-      options: names.options(list.rows),
-      valueOf: ({ eventId }: EventRegistrationRow) => String(eventId),
-    }),
-    [names, list.rows],
+    [titleOf, date],
   )
   return (
-    <AdminTable
+    <ListTable
+      id="event-registrations"
+      title="Event Registrations by Event"
+      what="event registrations"
+      query={lists.eventRegistrations}
+      expected={lists.counts.data?.eventRegistrations}
       label="Event registrations"
       fileName="registrations-by-event"
       empty="No event registrations found."
-      {...{ list, expected, columns, keyOf: keyOfRegistration, filter }}
+      {...{ columns, keyOf, filter }}
     />
   )
 }
 
-const accessGivenAt = (row: VideoAccessRow) => row.createdAt
-const keyOfAccess = ({ id }: VideoAccessRow) => id
+const withoutEvent = { value: 'none', label: 'Without an event' }
 
 /** Specification, "Admin area": Video-Only Access Users. */
 export function VideoAccessTable({ lists }: { lists: DashboardLists }) {
-  return (
-    <ListSection
-      id="video-access"
-      title="Video-Only Access Users"
-      what="video-only access users"
-      query={lists.videoAccess}
-      expected={lists.counts.data?.videoAccess}
-    >
-      {(list) => <VideoAccessRows {...list} events={lists.events.data} />}
-    </ListSection>
-  )
-}
-
-type VideoAccessRowsProps = ShownList<VideoAccessRow> & { events: AdminEvent[] | undefined }
-
-function VideoAccessRows({ list, expected, events }: VideoAccessRowsProps) {
-  const date = useDateColumn({ header: 'Date', width: 11 }, accessGivenAt)
-  const names = useMemo(() => nameEvents(events), [events])
+  const date = useDateColumn<VideoAccessRow>(dateColumn, createdAt)
+  const { titleOf, filter } = useEventFilter<VideoAccessRow>(lists, lists.videoAccess, withoutEvent)
   const columns = useMemo<TableColumn<VideoAccessRow>[]>(
     () => [
       nameColumn,
@@ -119,31 +113,46 @@ function VideoAccessRows({ list, expected, events }: VideoAccessRowsProps) {
       jobTitleColumn,
       {
         header: 'Event Interest',
-        text: ({ eventId }) => (eventId === null ? '' : names.titleOf(eventId)),
+        text: ({ eventId }) => (eventId === null ? '' : titleOf(eventId)),
         isSearched: true,
         width: 20,
       },
       date,
     ],
-    [names, date],
+    [titleOf, date],
   )
+  return (
+    <ListTable
+      id="video-access"
+      title="Video-Only Access Users"
+      what="video-only access users"
+      query={lists.videoAccess}
+      expected={lists.counts.data?.videoAccess}
+      label="Video-only access users"
+      fileName="video-only-access"
+      empty="No video-only access users found."
+      {...{ columns, keyOf, filter }}
+    />
+  )
+}
+
+/** The events that rows are of, by their titles, and the filter by them; last, those without any. */
+function useEventFilter<Row extends { eventId: number | null }>(
+  { events: { data: events } }: DashboardLists,
+  { data: list }: { data: { rows: Row[] } | undefined },
+  none?: { value: string; label: string },
+) {
+  const names = useMemo(() => nameEvents(events), [events])
   const filter = useMemo(
     () => ({
       label: 'Event',
       all: 'All events',
-      options: [...names.options(list.rows), { value: 'none', label: 'Without an event' }],
-      valueOf: ({ eventId }: VideoAccessRow) => String(eventId ?? 'none'),
+      options: [...names.options(list?.rows ?? []), ...(none ? [none] : [])],
+      valueOf: ({ eventId }: Row) => String(eventId ?? 'none'),
     }),
-    [names, list.rows],
+    [names, list?.rows, none],
   )
-  return (
-    <AdminTable
-      label="Video-only access users"
-      fileName="video-only-access"
-      empty="No video-only access users found."
-      {...{ list, expected, columns, keyOf: keyOfAccess, filter }}
-    />
-  )
+  return { titleOf: names.titleOf, filter }
 }
 
 /** Titles for the ids that rows hold, and the choices of a filter by event. */
