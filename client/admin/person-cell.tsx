@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 type PersonCellProps = {
@@ -57,5 +58,15 @@ export function MailLink({ email }: { email: string }) {
       {mailbox}@<wbr />
       {domain}
     </a>
+  )
+}
+
+/** One of the facts about a person or a mail. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-caption text-muted">{name}</dt>
+      <dd className="wrap-anywhere figures">{children}</dd>
+    </div>
   )
 }

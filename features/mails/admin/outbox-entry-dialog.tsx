@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useId } from 'react'
-import { PersonLink } from '#client/admin/person-cell.tsx'
+import { useRef, useId } from 'react'
+import { Fact, PersonLink } from '#client/admin/person-cell.tsx'
 import { RetryButton } from '#client/admin/retry-button.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { LoadFailed } from '#client/page/load-failed.tsx'
@@ -78,15 +78,6 @@ export function OutboxEntryDialog({ id, isSending, onClose }: OutboxEntryDialogP
         </>
       )}
     </Dialog>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-caption text-muted">{name}</dt>
-      <dd className="wrap-anywhere figures">{children}</dd>
-    </div>
   )
 }
 

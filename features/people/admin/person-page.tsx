@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { PageHeading } from '#client/admin/page-heading.tsx'
-import { MailLink } from '#client/admin/person-cell.tsx'
+import { Fact, MailLink } from '#client/admin/person-cell.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
-import { LoadFailed } from '#client/page/load-failed.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { NotLoaded } from '#client/page/load-failed.tsx'
 import { subscriberWords } from '#features/newsletter/admin/subscriber-words.ts'
 import type { Person, TimelineEntry } from '#features/people/contract.ts'
 import { personOf } from './people-queries.ts'
@@ -18,7 +17,8 @@ import { PersonRegistrations } from './person-registrations.tsx'
  * Specification, "People in the admin area".
  */
 export function PersonPage({ personKey }: { personKey: string }) {
-  const { data: person, error, refetch } = useQuery(personOf(personKey))
+  const query = useQuery(personOf(personKey))
+  const person = query.data
   const heading = useRef<HTMLHeadingElement>(null)
   /** A dialog gives the focus back to its button first, which may be gone. */
   const onDone = () => setTimeout(() => heading.current?.focus({ preventScroll: true }))
@@ -36,14 +36,11 @@ export function PersonPage({ personKey }: { personKey: string }) {
       <PageHeading ref={heading}>
         <bdi className="wrap-anywhere">{person ? name || person.email : 'Person'}</bdi>
       </PageHeading>
-      {!person && !error && <Skeleton className="mt-6 h-64" />}
-      {!person && error && (
-        <LoadFailed
-          error={error}
-          words="This person could not be loaded. Please try again."
-          onRetry={refetch}
-        />
-      )}
+      <NotLoaded
+        query={query}
+        words="This person could not be loaded. Please try again."
+        skeleton="mt-6 h-64"
+      />
       {person && (
         <>
           {person.bounce && <BounceNote bounce={person.bounce} {...{ person, onDone }} />}
@@ -155,15 +152,6 @@ function describeConsent({ consents, unsubscriptions, registrations }: Person) {
   if (!isAgreed && consents.length === 0) return 'To nothing'
   if (unsubscriptions.some(({ topic }) => topic === 'news')) return 'Taken back for updates'
   return isAgreed ? 'To updates' : 'To invitations'
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-caption text-muted">{name}</dt>
-      <dd className="wrap-anywhere figures">{children}</dd>
-    </div>
-  )
 }
 
 const dots: Partial<Record<TimelineEntry['what'], string>> = {
