@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { call, otherReason } from '#client/api/call.ts'
 import { answeredForm, answerNotice, type Notice } from '#client/forms/form-answer.ts'
 import { EmailField } from '#client/forms/form-field.tsx'
-import { FormNotice, looksLikeEmail, PostedForm } from '#client/forms/posted-form.tsx'
+import { FormNotice, sendEmail, PostedForm } from '#client/forms/posted-form.tsx'
 import { storeEmail } from '#client/forms/stored-email.ts'
 import { Button, PressButton } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
@@ -27,13 +27,9 @@ export function LoginForm({ answer }: { answer: FormAnswer | undefined }) {
   const notice = login.isIdle ? answerNotice(answer, describeLoginFailure) : undefined
 
   function submit({ email }: { email: string }) {
-    const trimmed = email.trim()
     if (login.isPending) return
-    if (looksLikeEmail(trimmed)) login.mutate(trimmed, { onError: refuse })
-    else {
-      const message = trimmed ? 'Please enter a valid email address' : 'Please enter your email'
-      form.setError('email', { message }, { shouldFocus: true })
-    }
+    const wrong = email.trim() ? undefined : 'Please enter your email'
+    sendEmail(form, (typed) => login.mutate(typed, { onError: refuse }), wrong)
   }
 
   function refuse(error: unknown) {

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { explainLinkFailure, LinkOnItsWay } from '#client/page/mail-link-page.tsx'
+import { LinkProblem, LinkOnItsWay } from '#client/page/mail-link-page.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmailField } from './form-field.tsx'
-import { looksLikeEmail, useTypedBefore } from './posted-form.tsx'
+import { sendEmail, useTypedBefore } from './posted-form.tsx'
 
 type LinkRequestFormProps = {
   /** What the button says. */
@@ -20,29 +20,16 @@ export function LinkRequestForm({ label, description, request }: LinkRequestForm
   useTypedBefore(form)
   const ask = useMutation({ mutationFn: request })
 
-  function submit({ email }: { email: string }) {
-    const isEmail = looksLikeEmail(email.trim())
-    if (isEmail) ask.mutate(email.trim())
-    else {
-      const message = 'Please enter a valid email address'
-      form.setError('email', { message }, { shouldFocus: true })
-    }
-  }
-
   if (ask.isSuccess) return <LinkOnItsWay>{ask.data.message}</LinkOnItsWay>
   return (
     <FormProvider {...form}>
       <form
         noValidate
         className="grid w-full gap-5 text-left text-base"
-        onSubmit={(event) => void form.handleSubmit(submit)(event)}
+        onSubmit={(event) => void form.handleSubmit(() => sendEmail(form, ask.mutate))(event)}
       >
         <EmailField data-autofocus description={description} />
-        {ask.isError && (
-          <p role="alert" className="text-danger">
-            {explainLinkFailure(ask.error)}
-          </p>
-        )}
+        <LinkProblem error={ask.error} />
         <Button type="submit" size="large" pending={ask.isPending}>
           {ask.isPending ? 'Sending...' : label}
         </Button>

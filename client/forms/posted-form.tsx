@@ -114,7 +114,13 @@ export function showFieldErrors<Values extends FieldValues, Context, Output>(
   }
 }
 
-/** Enough of an e-mail to ask the server about, which checks it by the rule of `emailAddress`. */
-export function looksLikeEmail(trimmed: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(trimmed)
+/** Sends what is enough of an e-mail to ask the server about, which checks it by `emailAddress`. */
+export function sendEmail(
+  form: UseFormReturn<{ email: string }>,
+  send: (email: string) => void,
+  wrong = 'Please enter a valid email address',
+) {
+  const email = form.getValues('email').trim()
+  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) send(email)
+  else form.setError('email', { message: wrong }, { shouldFocus: true })
 }

@@ -4,11 +4,11 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { call, otherReason } from '#client/api/call.ts'
 import { EmailField } from '#client/forms/form-field.tsx'
-import { looksLikeEmail, useTypedBefore } from '#client/forms/posted-form.tsx'
+import { sendEmail, useTypedBefore } from '#client/forms/posted-form.tsx'
 import { storeEmail } from '#client/forms/stored-email.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { showToast } from '#client/ui/toast-store.ts'
+import { showFailure } from '#client/ui/toast-store.ts'
 import { useFirstField } from '#client/ui/use-first-field.ts'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
 import { writeWatchAddress } from '#kernel/slug.ts'
@@ -69,8 +69,6 @@ export function WatchInterviewDialog(props: WatchInterviewDialogProps) {
   )
 }
 
-const invalidEmail = 'Please enter a valid email address'
-
 type EmailAccessFormProps = {
   email: string
   /** Where the library opens: at the interview that was asked for. */
@@ -96,27 +94,17 @@ function EmailAccessForm({ email: before, leadsTo, onRegisterInstead }: EmailAcc
       const description =
         otherReason(error, { status: 404 }) ??
         'Please try another email or register below to get access.'
-      showToast({
-        title: "Sorry, we couldn't find that email",
-        description,
-        variant: 'destructive',
-      })
+      showFailure("Sorry, we couldn't find that email", description)
       form.setError('email', { message: description })
     },
   })
-
-  function submit({ email }: { email: string }) {
-    const isEmail = looksLikeEmail(email.trim())
-    if (isEmail) login.mutate(email.trim())
-    else form.setError('email', { message: invalidEmail }, { shouldFocus: true })
-  }
 
   return (
     <FormProvider {...form}>
       <form
         noValidate
         className="mt-6 grid gap-5"
-        onSubmit={(event) => void form.handleSubmit(submit)(event)}
+        onSubmit={(event) => void form.handleSubmit(() => sendEmail(form, login.mutate))(event)}
       >
         <EmailField
           data-autofocus
