@@ -7,6 +7,7 @@ import {
 } from 'react-router'
 import { formAnswerOf } from '#client/api/page-context.ts'
 import { readStoredEmail } from '#client/forms/stored-email.ts'
+import { describePage } from '#client/page/page-meta.ts'
 import { siteOfMatches, type SiteData } from '#client/page/use-site.ts'
 import type { LibraryVideo } from '#features/library/contract.ts'
 import { useVisitStart } from '#features/library/public/use-visit.ts'
@@ -61,33 +62,18 @@ export default function Members() {
   return <Library email={userEmail} {...{ isAdmin, takeStart }} takesFocus={wasShutOut} />
 }
 
-/**
- * Title, description, preview image and address for sharing; kept out of search results.
- * Specification, "Library".
- */
-function describeMembers({ site, origin }: SiteData): MetaDescriptor[] {
-  const title = `Innovation Interview Library | ${site.series.name}`
-  const description = `Every recorded interview of ${site.series.name} with ${site.series.host.name}, free to watch with your email address.`
-  const address = `${origin}/members`
-  const image = `${origin}${site.share.image.src}`
-  return [
-    { title },
-    { name: 'description', content: description },
-    { name: 'robots', content: 'noindex' },
-    { tagName: 'link', rel: 'canonical', href: address },
-    { property: 'og:site_name', content: site.series.name },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:url', content: address },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:image', content: image },
-    { property: 'og:image:width', content: String(site.share.image.width) },
-    { property: 'og:image:height', content: String(site.share.image.height) },
-    { property: 'og:image:alt', content: site.share.image.alt },
-    { name: 'twitter:card', content: 'summary_large_image' },
-    { name: 'twitter:title', content: title },
-    { name: 'twitter:description', content: description },
-    { name: 'twitter:image', content: image },
-    { name: 'twitter:image:alt', content: site.share.image.alt },
-  ]
+/** How its link is previewed; kept out of search results. Specification, "Library". */
+function describeMembers(siteData: SiteData): MetaDescriptor[] {
+  const { site, origin } = siteData
+  const { image } = site.share
+  return describePage(
+    {
+      title: `Innovation Interview Library | ${site.series.name}`,
+      description: `Every recorded interview of ${site.series.name} with ${site.series.host.name}, free to watch with your email address.`,
+      address: `${origin}/members`,
+      image: { ...image, src: `${origin}${image.src}` },
+      isHidden: true,
+    },
+    siteData,
+  )
 }
