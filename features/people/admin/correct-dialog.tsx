@@ -2,11 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call, refusedWith, wrongFields } from '#client/api/call.ts'
-import { LoadFailed } from '#client/page/load-failed.tsx'
+import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Person, PersonPlan } from '#features/people/contract.ts'
 import { ActDialog, explainAct } from './act-dialog.tsx'
 import { personOf } from './people-queries.ts'
@@ -139,19 +138,15 @@ function MergeDialog({ person, into, onClose }: MergeDialogProps) {
     staleTime: 0,
     gcTime: 0,
   })
-  const error = other.error ?? plan.error
+  const refetch = () => Promise.all([other.refetch(), plan.refetch()])
   if (!other.data || !plan.data) {
     return (
       <Dialog title="This e-mail belongs to somebody already" onClose={onClose}>
-        {error ? (
-          <LoadFailed
-            error={error}
-            words="What a merge would do could not be looked up. Please try again."
-            onRetry={() => Promise.all([other.refetch(), plan.refetch()])}
-          />
-        ) : (
-          <Skeleton className="mt-5 h-40" />
-        )}
+        <NotLoaded
+          query={{ data: undefined, error: other.error ?? plan.error, refetch }}
+          words="What a merge would do could not be looked up. Please try again."
+          skeleton="mt-5 h-40"
+        />
       </Dialog>
     )
   }

@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { serverMessage } from '#client/api/call.ts'
-import { LoadFailed } from '#client/page/load-failed.tsx'
+import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { QuestionBoard as Board, BoardQuestion } from '#features/questions/contract.ts'
 import { boardTimes } from '#features/questions/rules.ts'
 import type { QuestionState } from '#kernel/values.ts'
@@ -27,15 +26,9 @@ export function QuestionBoard({ queryKey, read, mark }: QuestionBoardProps) {
     mutationFn: mark,
     onSuccess: () => queryClient.invalidateQueries({ queryKey }),
   })
-  if (board.isPending) return <Skeleton className="mt-6 h-40" />
   if (!board.data) {
-    return (
-      <LoadFailed
-        error={board.error}
-        words="The questions could not be loaded."
-        onRetry={board.refetch}
-      />
-    )
+    const words = 'The questions could not be loaded.'
+    return <NotLoaded query={board} words={words} skeleton="mt-6 h-40" />
   }
   const { title, when, questions } = board.data
   return (
