@@ -20,8 +20,6 @@ const dialogChunks = {
   future: () => import('#features/registrations/public/future-event-dialog.tsx'),
 }
 
-const loadDialog = dialogChunks
-
 /** Fetches a dialog's code as soon as somebody points at, touches or focuses what opens it. */
 export function preloadDialog(kind: FrontPageDialog['kind']) {
   const load = () => void dialogChunks[kind]().catch(() => {})
@@ -29,12 +27,14 @@ export function preloadDialog(kind: FrontPageDialog['kind']) {
 }
 
 const RegisterEventDialog = lazyDialog(
-  async () => (await loadDialog.register()).RegisterEventDialog,
+  async () => (await dialogChunks.register()).RegisterEventDialog,
 )
-const LearnMoreDialog = lazyDialog(async () => (await loadDialog['learn-more']()).LearnMoreDialog)
-const WatchInterviewDialog = lazyDialog(async () => (await loadDialog.watch()).WatchInterviewDialog)
-const JoinLinkDialog = lazyDialog(async () => (await loadDialog['join-link']()).JoinLinkDialog)
-const FutureEventDialog = lazyDialog(async () => (await loadDialog.future()).FutureEventDialog)
+const LearnMoreDialog = lazyDialog(async () => (await dialogChunks['learn-more']()).LearnMoreDialog)
+const WatchInterviewDialog = lazyDialog(
+  async () => (await dialogChunks.watch()).WatchInterviewDialog,
+)
+const JoinLinkDialog = lazyDialog(async () => (await dialogChunks['join-link']()).JoinLinkDialog)
+const FutureEventDialog = lazyDialog(async () => (await dialogChunks.future()).FutureEventDialog)
 
 type FrontPageDialogsProps = {
   dialog: FrontPageDialog | null

@@ -11,7 +11,9 @@ export function Testimonials() {
         {testimonials.map(({ quote, name, title }) => (
           <li key={`${name} ${quote}`}>
             <figure>
-              <FiveStars />
+              <p className="five-stars">
+                <span className="sr-only">Five out of five stars</span>
+              </p>
               <blockquote className="mt-4 font-display text-subheading leading-[1.18] sm:text-[1.75rem]">
                 {quote}
               </blockquote>
@@ -25,13 +27,5 @@ export function Testimonials() {
         ))}
       </ul>
     </Section>
-  )
-}
-
-function FiveStars() {
-  return (
-    <p className="five-stars">
-      <span className="sr-only">Five out of five stars</span>
-    </p>
   )
 }

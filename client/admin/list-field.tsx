@@ -92,15 +92,17 @@ export function ListField(props: ListFieldProps) {
           <FileUp aria-hidden size={17} />
           Choose a file
         </Button>
-        <output>{news && !news.isBad ? news.text : <DropHint />}</output>
+        <output>
+          {news && !news.isBad ? (
+            news.text
+          ) : (
+            // Nothing is dropped with a finger.
+            <span className="pointer-coarse:hidden">or drop one on the field</span>
+          )}
+        </output>
       </div>
     </div>
   )
-}
-
-/** Nothing is dropped with a finger. */
-function DropHint() {
-  return <span className="pointer-coarse:hidden">or drop one on the field</span>
 }
 
 const largestFile = 20 * 1024 * 1024

@@ -67,10 +67,10 @@ const words: Record<Topic, { label: string; description: string }> = {
   reminders: { label: 'Reminders', description: 'A day and an hour before an event.' },
 }
 
-type UnsubscribeDialogProps = { person: Person; onDone: () => void; onClose: () => void }
+type PersonDialogProps = { person: Person; onDone: () => void; onClose: () => void }
 
 /** For somebody who asked the organiser: from what they want no more mails. */
-function UnsubscribeDialog({ person, onDone, onClose }: UnsubscribeDialogProps) {
+function UnsubscribeDialog({ person, onDone, onClose }: PersonDialogProps) {
   const left = person.unsubscriptions.map(({ topic }) => topic)
   const [chosen, setChosen] = useState<Topic[]>([])
   return (
@@ -114,10 +114,8 @@ function UnsubscribeDialog({ person, onDone, onClose }: UnsubscribeDialogProps) 
   )
 }
 
-type ExportDialogProps = { person: Person; onDone: () => void; onClose: () => void }
-
 /** Everything that is kept of somebody as one file, for them to take along. */
-function ExportDialog({ person, onDone, onClose }: ExportDialogProps) {
+function ExportDialog({ person, onDone, onClose }: PersonDialogProps) {
   return (
     <ActDialog
       title="Export everything of theirs?"

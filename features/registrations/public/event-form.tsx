@@ -33,11 +33,7 @@ export function EventForm({ event, answer }: { event: EventPage; answer: FormAns
   return <RegistrationPart event={event} answer={answer} onFinished={finish} />
 }
 
-type RegistrationPartProps = {
-  event: EventPage
-  answer: FormAnswer | undefined
-  onFinished: () => void
-}
+type PartProps = { event: EventPage; answer: FormAnswer | undefined; onFinished: () => void }
 
 function answeredOutcome(answer: FormAnswer | undefined): RegistrationOutcome | undefined {
   const email = answer?.typed['email']?.trim() ?? ''
@@ -49,7 +45,7 @@ function answeredOutcome(answer: FormAnswer | undefined): RegistrationOutcome | 
 }
 
 /** The registration form, and then what comes next. */
-function RegistrationPart({ event, answer, onFinished }: RegistrationPartProps) {
+function RegistrationPart({ event, answer, onFinished }: PartProps) {
   const [outcome, setOutcome] = useState(() => answeredOutcome(answer))
   if (outcome) {
     return (
@@ -73,14 +69,8 @@ function RegistrationPart({ event, answer, onFinished }: RegistrationPartProps) 
   )
 }
 
-type PreRegistrationPartProps = {
-  event: EventPage
-  answer: FormAnswer | undefined
-  onFinished: () => void
-}
-
 /** The list of an event that still looks for its date, and then what comes next. */
-function PreRegistrationPart({ event, answer, onFinished }: PreRegistrationPartProps) {
+function PreRegistrationPart({ event, answer, onFinished }: PartProps) {
   const [email, setEmail] = useState(() =>
     answerReply(answer) ? answer?.typed['email']?.trim() : undefined,
   )
