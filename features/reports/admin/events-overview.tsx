@@ -4,7 +4,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { formatEventDate } from '#kernel/event-time.ts'
 import type { DashboardLists } from './dashboard-lists.ts'
-import { LoadFailure } from './list-section.tsx'
+import { LoadFailure } from './list-table.tsx'
 
 /** Each event with its date, status and ID. Specification, "Admin area". */
 export function EventsOverview({ lists: { events } }: { lists: DashboardLists }) {

@@ -3,7 +3,7 @@ import type { TableColumn } from '#client/admin/columns.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import type { RegistrantAccessRow } from '#features/reports/contract.ts'
 import type { DashboardLists } from './dashboard-lists.ts'
-import { ListTable } from './list-section.tsx'
+import { ListTable } from './list-table.tsx'
 import { companyColumn, emailColumn, nameColumn, useDateColumn } from './people-columns.ts'
 
 const lastAccess = (row: RegistrantAccessRow) => row.lastAccess

@@ -8,7 +8,7 @@ import type {
 } from '#features/reports/contract.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import type { DashboardLists } from './dashboard-lists.ts'
-import { ListTable } from './list-section.tsx'
+import { ListTable } from './list-table.tsx'
 import {
   companyColumn,
   emailColumn,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DashboardCounts } from '#features/reports/contract.ts'
 import type { DashboardLists } from './dashboard-lists.ts'
-import { LoadFailure } from './list-section.tsx'
+import { LoadFailure } from './list-table.tsx'
 
 /** The four numbers under the header. Specification, "Admin area". */
 export function StatCards({ lists: { counts } }: { lists: DashboardLists }) {

@@ -1,10 +1,9 @@
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { LoadFailed } from '#client/page/load-failed.tsx'
+import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { formatPosition } from '#client/ui/format-position.ts'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { adminEvents } from '#features/events/admin/event-queries.ts'
 import type { Reports, DropOff } from '#features/reports/contract.ts'
 
@@ -71,11 +70,11 @@ const height = 100
 
 /** How many have seen each part of an interview: where they leave, what they seek out. */
 function DropOffChart({ eventId, title }: { eventId: number; title: string }) {
-  const { data, error, refetch } = useQuery(dropOffOf(eventId))
-  if (!data && error) {
-    return <LoadFailed error={error} words="The curve could not be loaded." onRetry={refetch} />
+  const query = useQuery(dropOffOf(eventId))
+  const { data } = query
+  if (!data) {
+    return <NotLoaded query={query} words="The curve could not be loaded." skeleton="mt-3 h-36" />
   }
-  if (!data) return <Skeleton className="mt-3 h-36" />
   if (data.viewers === 0 || data.duration === 0) return null
   return (
     <figure className="mt-3">
