@@ -37,8 +37,6 @@ export default [
   screen('enter/:token', '../features/sign-in/public/enter.tsx'),
   screen('unsubscribe/:token', '../features/mails/public/unsubscribe.tsx'),
   screen('resubscribe/:token', '../features/mails/public/resubscribe.tsx'),
-  // What client/ui holds, for whoever develops; never in a build.
-  ...(process.argv.includes('--dev') ? [screen('__gallery', 'gallery.tsx')] : []),
   screen('*', 'not-found/not-found-route.tsx'),
 ] satisfies RouteConfig
 

@@ -8,7 +8,6 @@ import { buildPages } from './build-pages.ts'
 import type { Opened } from './serve.ts'
 
 const isDevelopment = process.argv.includes('--dev')
-const isFilled = process.argv.includes('--filled')
 
 function say(line: string) {
   process.stdout.write(`${line}\n`)
@@ -16,14 +15,11 @@ function say(line: string) {
 
 async function openEverything(): Promise<Opened> {
   const environment = processEnvironment(isDevelopment ? 'development' : 'production')
-  const loaded = loadConfig(environment)
-  if (isFilled && !isDevelopment) throw new OperatorError('--filled goes with "npm run dev" only.')
-  // Never among what somebody keeps.
-  const config = isFilled ? { ...loaded, dataDir: `${loaded.dataDir}-filled` } : loaded
+  const config = loadConfig(environment)
   const lock = config.databaseUrl ? undefined : await lockDataFolder(config.dataDir)
   const buildFolder = isDevelopment ? undefined : await buildPages(environment, say)
   const database = await openDatabase({ ...config, embedded: { onFailure: endWithWords } })
-  return { config, database, lock, buildFolder, isFilled, say }
+  return { config, database, lock, buildFolder, say }
 }
 
 /** Reading modules holds this thread: the embedded database's own is to have begun by then. */

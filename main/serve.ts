@@ -17,7 +17,6 @@ import { readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { createApp } from './app.ts'
 import { keepInUse } from './build-pages.ts'
 import { jobHandlers } from './jobs.ts'
-import { fillSeries } from './filled-series.ts'
 import { listen, stopGracefully } from './listen.ts'
 import { createDevPages } from './pages/page-renderer.ts'
 import { loadPageBuild, serveAssets, servePages } from './pages/serve-pages.ts'
@@ -30,15 +29,12 @@ export type Opened = {
   lock: DataFolderLock | undefined
   /** The built pages; none while developing. */
   buildFolder: string | undefined
-  /** Whether an empty database is filled with invented people. */
-  isFilled: boolean
   /** Prints one line. */
   say: (line: string) => void
 }
 
 /** Brings the database up to date, serves the pages and calls, and begins with what waits in the queue. */
-export async function serve(opened: Opened): Promise<void> {
-  const { config, database, lock, buildFolder, isFilled, say } = opened
+export async function serve({ config, database, lock, buildFolder, say }: Opened): Promise<void> {
   const site = await loadSite(config.siteFile)
   await migrateDatabase(database)
   const time = { now: systemClock.now(), timeZone: site.display.zone }
@@ -97,7 +93,6 @@ export async function serve(opened: Opened): Promise<void> {
   say(`The admin area: ${address}/admin`)
   const warning = warnOfTls(config)
   if (warning) say(warning)
-  if (isFilled) say(`Invented people: ${await fillSeries(app.deps)}`)
   // The pages come first: what waits in the queue has waited already.
   await jobs.work(jobHandlers(app.deps))
 }

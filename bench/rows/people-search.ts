@@ -1,6 +1,6 @@
 import type { Growth } from '#bench/measure/growth.ts'
 import { printTimes } from '#bench/measure/print-times.ts'
-import { fillAdminArea } from '#main/filled-series.ts'
+import { fillAdminArea } from '#bench/stage/fill-admin.ts'
 import { openDatabases } from '#bench/stage/open-databases.ts'
 import { listPeople as contract, type PeopleFilter } from '#features/people/contract.ts'
 import { listPeople } from '#features/people/server/list-people.ts'

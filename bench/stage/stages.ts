@@ -8,7 +8,7 @@ import { openDatabase } from '#platform/db/open.ts'
 import { databaseAddress } from '#tests/support/database-address.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { startGreenroom, type Greenroom } from '#tests/support/start-greenroom.ts'
-import { fillAdminArea } from '#main/filled-series.ts'
+import { fillAdminArea } from './fill-admin.ts'
 import { startSideProcess } from './side-process.ts'
 
 /** One kind of database: the product running on it as shipped, and an empty one for the yardstick. */

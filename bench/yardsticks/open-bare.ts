@@ -1,4 +1,4 @@
-import { fillAdminArea } from '#main/filled-series.ts'
+import { fillAdminArea } from '#bench/stage/fill-admin.ts'
 import { loadSampleSeries } from '#main/sample-series.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#platform/db/open.ts'

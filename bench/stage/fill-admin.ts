@@ -1,37 +1,4 @@
-import { eq, gt } from 'drizzle-orm'
 import type { Pool } from 'pg'
-import { registerForEvents } from '#features/registrations/server/forms.ts'
-import type { Deps } from '#platform/deps.ts'
-import { events } from '#schema/events.ts'
-import { users } from '#schema/people.ts'
-
-const samplePeople = 240
-const lately = 'Ama Bongani Chidi Dineo Eben Farai Gugu Hein Imani Jabu Khanyi Lindiwe'.split(' ')
-
-/**
- * `npm run dev -- --filled`: invented people, registrations and visits, so that administrators' screens show
- * something. Into a database without people only; a dozen register in earnest, so that there are mails, too.
- */
-export async function fillSeries({ db, pool, jobs, time }: Deps): Promise<number> {
-  const known = await db.select({ id: users.id }).from(users).where(gt(users.id, 0)).limit(1)
-  if (known.length > 0) return 0
-  await fillAdminArea(pool, samplePeople)
-  const open = await db.select({ id: events.id }).from(events).where(eq(events.status, 'upcoming'))
-  for (const [place, name] of lately.entries()) {
-    const person = {
-      firstName: name,
-      lastName: 'Sample',
-      email: `${name.toLowerCase()}@example.org`,
-      company: 'Sample company',
-      jobTitle: 'Founder',
-    }
-    const consent = { receiveUpdates: true, receiveEventInvites: true }
-    const eventIds = open.slice(0, 1 + (place % 2)).map(({ id }) => id)
-    const form = { ...person, ...consent, eventIds, questions: '', source: 'main_form' as const }
-    await registerForEvents(db, form, { ...time(), jobs })
-  }
-  return samplePeople + lately.length
-}
 
 /** How many rows one statement makes. */
 const portion = 10_000
@@ -107,12 +74,12 @@ export async function fillAdminArea(pool: Pool, people: number, already = 0): Pr
   const { rows } = await pool.query<{ id: number }>(
     "select id from events where status = 'completed' and event_date < current_date - 61 order by id",
   )
-  const eventIds = rows.map(({ id }) => id)
+  const events = rows.map(({ id }) => id)
   for (const { times, sql } of tables) {
     const last = Math.round(people * times)
     for (let from = Math.round(already * times) + 1; from <= last; from += portion) {
       const to = Math.min(last, from + portion - 1)
-      const wanted = sql.includes('$4') ? [people, eventIds] : sql.includes('$3') ? [people] : []
+      const wanted = sql.includes('$4') ? [people, events] : sql.includes('$3') ? [people] : []
       await pool.query(sql, [from, to, ...wanted])
     }
   }
