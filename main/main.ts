@@ -8,18 +8,23 @@ import { buildPages } from './build-pages.ts'
 import type { Opened } from './serve.ts'
 
 const isDevelopment = process.argv.includes('--dev')
+const isFilled = process.argv.includes('--filled')
 
 function say(line: string) {
   process.stdout.write(`${line}\n`)
 }
 
 async function openEverything(): Promise<Opened> {
+  if (isFilled && !isDevelopment) {
+    throw new OperatorError('--filled is for development: npm run dev -- --filled')
+  }
   const environment = processEnvironment(isDevelopment ? 'development' : 'production')
-  const config = loadConfig(environment)
+  const filled = isFilled ? await import('./filled-series.ts') : undefined
+  const config = loadConfig(filled ? filled.filledSettings(environment) : environment)
   const lock = config.databaseUrl ? undefined : await lockDataFolder(config.dataDir)
   const buildFolder = isDevelopment ? undefined : await buildPages(environment, say)
   const database = await openDatabase({ ...config, embedded: { onFailure: endWithWords } })
-  return { config, database, lock, buildFolder, say }
+  return { config, database, lock, buildFolder, say, fill: filled?.fillSeries }
 }
 
 /** Reading modules holds this thread: the embedded database's own is to have begun by then. */

@@ -12,6 +12,7 @@ import type { OpenDatabase } from '#platform/db/open.ts'
 import { startVacuuming } from '#platform/db/vacuum.ts'
 import { createFailureReport } from '#platform/errors/report-failure.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
+import type { Deps } from '#platform/deps.ts'
 import type { Config } from '#platform/settings/config.ts'
 import { readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { createApp } from './app.ts'
@@ -31,10 +32,19 @@ export type Opened = {
   buildFolder: string | undefined
   /** Prints one line. */
   say: (line: string) => void
+  /** Adds people and what they did, where there are none yet; only while developing. */
+  fill: ((deps: Deps) => Promise<number>) | undefined
 }
 
 /** Brings the database up to date, serves the pages and calls, and begins with what waits in the queue. */
-export async function serve({ config, database, lock, buildFolder, say }: Opened): Promise<void> {
+export async function serve({
+  config,
+  database,
+  lock,
+  buildFolder,
+  say,
+  fill,
+}: Opened): Promise<void> {
   const site = await loadSite(config.siteFile)
   await migrateDatabase(database)
   const time = { now: systemClock.now(), timeZone: site.display.zone }
@@ -78,6 +88,10 @@ export async function serve({ config, database, lock, buildFolder, say }: Opened
       await servePages(created, { mode: 'production', build: () => build })
     },
   })
+  const filledWith = await fill?.(app.deps)
+  if (filledWith) {
+    say(`Filled with ${filledWith} sample people. To begin anew, remove ${config.dataDir}.`)
+  }
   const door =
     database.kind === 'embedded' &&
     (await openBackupSocket(config.dataDir, () => answerBackupCommand(config, database)))
