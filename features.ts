@@ -19,6 +19,7 @@ export const needs: Needs = {
   'app/front-page': `
     app/* client/api client/forms client/page client/ui features/events features/join-links
     features/registrations features/sign-in features/site kernel`,
+  'app/gallery': 'client/ui',
   'app/library': `
     client/api client/forms client/page client/ui features/join-links features/library
     features/registrations features/sign-in kernel`,

@@ -37,6 +37,8 @@ export default [
   screen('enter/:token', '../features/sign-in/public/enter.tsx'),
   screen('unsubscribe/:token', '../features/mails/public/unsubscribe.tsx'),
   screen('resubscribe/:token', '../features/mails/public/resubscribe.tsx'),
+  // An address that no partner can have, for those who develop: it is not part of any build.
+  ...(import.meta.env.DEV ? [screen('_gallery', 'gallery/gallery.tsx')] : []),
   screen('*', 'not-found/not-found-route.tsx'),
 ] satisfies RouteConfig
 
