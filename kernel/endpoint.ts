@@ -31,7 +31,7 @@ export type Endpoint = {
   isKept?: boolean
   /** Asked by machines that must not be turned away: never counted. */
   isUnlimited?: boolean
-  /** Its own refusals; what follows from what it is, refusals-of.ts adds. */
+  /** Its own refusals; what follows from what it is, `refusalsOf` adds. */
   refusals?: readonly RefusalCode[]
   reply: z.ZodType
 }

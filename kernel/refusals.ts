@@ -32,7 +32,7 @@ function worded<const Details extends z.ZodRawShape = typeof none>(
  * bodies stay as they are specified. What else is thrown is answered as an opaque 500.
  */
 export const refusals = {
-  // What follows from what an entry is: refusals-of.ts.
+  // What follows from what an entry is: `refusalsOf` of endpoint.ts.
   invalid_input: { status: 400, details: { errors } },
   not_signed_in: { status: 401, details: {} },
   foreign_site: worded(403, 'This call may only be made from the site itself'),

@@ -39,7 +39,7 @@ const accessWords: Record<Access, string> = {
 
 type Transform = typeof jsonSchemaTransform
 
-/** Adds to a call's description its name and who may call it; describe-answers.ts adds what it refuses. */
+/** Adds to a call's description its name and who may call it; what it refuses is added below. */
 function addAccess(document: Parameters<Transform>[0]): ReturnType<Transform> {
   const { schema, url } = jsonSchemaTransform(document)
   const { method } = document.route

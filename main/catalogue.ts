@@ -23,8 +23,8 @@ import * as health from '#kernel/health.ts'
 declare module '#client/api/call.ts' {
   // Only an interface can be added to.
   // oxlint-disable-next-line typescript/consistent-type-definitions
-  interface CalledAreas {
-    all: (typeof areas)[number]
+  interface Contracts {
+    all: (typeof contracts)[number]
   }
 }
 
@@ -33,7 +33,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** All calls there are, by feature. The browser takes the addresses of its calls from their types. */
-export const areas = [
+const contracts = [
   events,
   registrations,
   signIn,
@@ -88,8 +88,8 @@ const listedNames: Record<string, string> = {
 }
 
 /** Every call there is with its name, under which the API document lists it. */
-export const operations: [name: string, entry: Endpoint][] = areas.flatMap((area) =>
-  Object.entries<unknown>(area).flatMap(([name, entry]): [string, Endpoint][] =>
+export const operations: [name: string, entry: Endpoint][] = contracts.flatMap((contract) =>
+  Object.entries<unknown>(contract).flatMap(([name, entry]): [string, Endpoint][] =>
     isEndpoint(entry) ? [[listedNames[name] ?? name, entry]] : [],
   ),
 )

@@ -12,7 +12,12 @@ import {
 import { findLockBreaches } from './support/lock-file.ts'
 import { plantedBreaches, plantedSound } from './support/planted-structure.ts'
 import { readSources } from './support/source-tree.ts'
-import { findCitationBreaches, findMapBreaches, headingsOf } from './support/specification-rules.ts'
+import {
+  findCitationBreaches,
+  findDeadNames,
+  findMapBreaches,
+  headingsOf,
+} from './support/specification-rules.ts'
 import { findBreaches, structureRules } from './support/structure-rules.ts'
 
 const sources = readSources()
@@ -47,6 +52,20 @@ test('comments cite headings that are there, and no document that is not in this
   const headings = headingsOf(specification)
   const others = sources.filter(({ path }) => path !== 'tests/structure.test.ts')
   expect(findCitationBreaches(others, headings)).toEqual([])
+})
+
+test('comments name no source that is not there', () => {
+  // Its example of a command is not a file of ours.
+  const others = sources.filter(({ path }) => path !== 'node-version.mjs')
+  expect(findDeadNames(others)).toEqual([])
+  const planted = [
+    { path: 'kernel/a.ts', text: '/** As gone.ts says. */\n// b.ts, and * server/gone-too.ts' },
+    { path: 'kernel/b.ts', text: '' },
+  ]
+  expect(findDeadNames(planted)).toEqual([
+    expect.stringContaining('gone.ts'),
+    expect.stringContaining('gone-too.ts'),
+  ])
 })
 
 test('the lock file serves every system, names no registry and has a digest for what it installs', () => {

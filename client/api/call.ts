@@ -2,13 +2,15 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Endpoint, ReplyOf, SentBodyOf } from '#kernel/endpoint.ts'
 import type { DetailsOf, RefusalCode } from '#kernel/refusals.ts'
 
-type EntryOf<Area> = Area extends unknown ? Extract<Area[keyof Area], Endpoint> : never
+type EntryOf<Contract> = Contract extends unknown
+  ? Extract<Contract[keyof Contract], Endpoint>
+  : never
 /** The contracts of all features: main/catalogue.ts fills it in, since no feature is known here. */
 // Only an interface can be added to.
 // oxlint-disable-next-line typescript/consistent-type-definitions
-export interface CalledAreas {}
+export interface Contracts {}
 /** What a provider signs no browser can call. */
-type Entry = Exclude<EntryOf<CalledAreas[keyof CalledAreas]>, { access: 'signed' }>
+type Entry = Exclude<EntryOf<Contracts[keyof Contracts]>, { access: 'signed' }>
 
 type AddressOf<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never
 
@@ -38,7 +40,7 @@ export function pathOf(address: Address): string {
  */
 export class CallError extends Error {
   readonly status: number
-  /** Why the server said no: refused-with.ts reads it. */
+  /** Why the server said no: `refusedWith` reads it. */
   readonly code: string | null
   /** The body where it was JSON. */
   readonly answer: { readonly [name: string]: unknown }
@@ -164,7 +166,7 @@ export function wrongFields(error: unknown) {
   return refused?.errors ?? []
 }
 
-/** A read that lasts: create-query-client.ts says how long. What is said below differs. */
+/** A read that lasts: app/root.tsx says how long. What is said below differs. */
 export function read<A extends Address>(address: A) {
   return queryOptions({
     queryKey: [pathOf(address)],

@@ -8,7 +8,7 @@ import { copyCluster } from '#platform/db/embedded/copy-cluster.ts'
 import { openDatabase } from '#platform/db/open.ts'
 import { BackupFailed } from './backup-store.ts'
 
-/** What the process of copy-process.ts is asked: one of these, as a message. */
+/** What the process of backup-process.ts is asked: one of these, as a message. */
 export type BackupTask =
   | {
       kind: 'write'

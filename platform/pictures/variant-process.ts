@@ -37,7 +37,7 @@ function sizeOfCrop({ width, height }: Crop) {
 
 /**
  * Makes a smaller or differently encoded picture, upright and without metadata. Changes here take a
- * new `recipe` in keep-variants.ts.
+ * new `recipe` in variants.ts.
  */
 async function makeVariant(file: string, variant: Variant): Promise<Buffer> {
   const { format, crop } = variant

@@ -41,7 +41,7 @@ export function chooseVariant(
   return w || f !== format ? { format: f, ...(w && { width: Number(w) }) } : undefined
 }
 
-/** Stands for how make-variant.ts works: what another recipe made is made anew. */
+/** Stands for how variant-process.ts works: what another recipe made is made anew. */
 const recipe = 1
 const retryMs = 10 * 60 * 1000
 const mostBytesInFolder = 200 * 1024 * 1024

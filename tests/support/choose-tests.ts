@@ -1,5 +1,5 @@
-import { dirname, join } from 'node:path/posix'
-import { importsOf, type Source } from './source-tree.ts'
+import { dirname } from 'node:path/posix'
+import { pathsImported, type Source } from './source-tree.ts'
 
 /** How many imports a test may be away from a changed file. */
 const steps = 2
@@ -64,15 +64,7 @@ function isProduct(path: string) {
 }
 
 function importGraph(sources: Source[]): Map<string, string[]> {
-  return new Map(
-    sources.map((source) => [
-      source.path,
-      importsOf(source).flatMap((specifier) => {
-        if (specifier.startsWith('#')) return [specifier.slice(1)]
-        return specifier.startsWith('./') ? [join(dirname(source.path), specifier)] : []
-      }),
-    ]),
-  )
+  return new Map(sources.map((source) => [source.path, pathsImported(source)]))
 }
 
 /** Whether the test, or what it imports in so many steps, is among the changed files. */

@@ -1,5 +1,5 @@
-import { dirname, join } from 'node:path/posix'
-import { importsOf, type Source } from './source-tree.ts'
+import { dirname } from 'node:path/posix'
+import { pathsImported, type Source } from './source-tree.ts'
 
 /** What may stand at the root of a feature, so that each is walked like the last one. */
 const atTheRoot =
@@ -36,7 +36,7 @@ const tooSmall = 30
 export function findSplinters(sources: Source[], settings: string): string[] {
   const product = sources.filter(({ path }) => isProduct(path))
   const edges = product.flatMap((source) =>
-    importsOf(source).map((specifier) => ({ from: source, to: pathOf(source.path, specifier) })),
+    pathsImported(source).map((path) => ({ from: source, to: path })),
   )
   const importersOf = Map.groupBy(edges, ({ to }) => to)
   const apart = new Set(product.flatMap(({ text }) => namedApart(text)))
@@ -60,10 +60,6 @@ export function findSplinters(sources: Source[], settings: string): string[] {
 function namedApart(text: string): string[] {
   const found = text.matchAll(/\b(?:import|new URL)\(\s*'(?:[^']*\/)?([^'/]+)'/g)
   return [...found].map(([, name]) => name!)
-}
-
-function pathOf(from: string, specifier: string): string {
-  return specifier.startsWith('#') ? specifier.slice(1) : join(dirname(from), specifier)
 }
 
 /** Whose a table is: the feature, or the layer, that the file of the schema is named after. */

@@ -1,6 +1,6 @@
-import { dirname, join } from 'node:path/posix'
+import { dirname } from 'node:path/posix'
 import type { Needs } from '#features.ts'
-import { importsOf, type Source } from './source-tree.ts'
+import { pathsImported, type Source } from './source-tree.ts'
 
 /** What may need any area, and is named with this word in place of a list. */
 const everything = 'everything'
@@ -58,11 +58,8 @@ function needsIn(line: string): string[] {
 }
 
 function edgesOf(source: Source, from: string, keys: string[]): Edge[] {
-  return importsOf(source).flatMap((specifier) => {
-    const path = specifier.startsWith('#')
-      ? specifier.slice(1)
-      : join(dirname(source.path), specifier)
-    const to = /^[#.]/.test(specifier) ? areaOf(path, keys) : undefined
+  return pathsImported(source).flatMap((path) => {
+    const to = areaOf(path, keys)
     return to && to !== from ? [{ from, to, files: `${source.path} > ${path}` }] : []
   })
 }

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path/posix'
 
 export type Source = { path: string; text: string }
 
@@ -19,4 +20,12 @@ export function readSources(): Source[] {
 export function importsOf({ text }: Source): string[] {
   const pattern = /^\s*(?:import|export)\b[^'"`;]*?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
   return [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '')
+}
+
+/** The project's own files among them, by their paths from its root. */
+export function pathsImported(source: Source): string[] {
+  return importsOf(source).flatMap((specifier) => {
+    if (specifier.startsWith('#')) return specifier.slice(1)
+    return specifier.startsWith('.') ? join(dirname(source.path), specifier) : []
+  })
 }

@@ -55,3 +55,15 @@ export function findCitationBreaches(sources: Source[], headings: Set<string>): 
       : dead
   })
 }
+
+/** Comments that name a source file which is nowhere: moved since, or merged into another. */
+export function findDeadNames(sources: Source[]): string[] {
+  const names = new Set(sources.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)))
+  return sources.flatMap(({ path, text }) => {
+    const comments = text.split('\n').filter((line) => /^\s*(?:\/\*\*|\*|\/\/)/.test(line))
+    const named = comments.flatMap((line) => line.match(/(?<![\w*/.-])[\w./-]+\.tsx?\b/g) ?? [])
+    return named
+      .filter((name) => !names.has(name.slice(name.lastIndexOf('/') + 1)))
+      .map((name) => `${path}: a comment names ${name}, which is nowhere`)
+  })
+}

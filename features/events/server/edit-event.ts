@@ -160,7 +160,7 @@ function describeChange(before: AdminEvent, after: AdminEvent) {
 }
 
 /**
- * Maps an event to a webinar or meeting (`zoom-room.ts`), null to none; undefined leaves the mapping
+ * Maps an event to a webinar or meeting (`readZoomRoom`), null to none; undefined leaves the mapping
  * alone. Specification, "Events".
  */
 export async function changeWebinar(

@@ -1,6 +1,6 @@
 import type { Described, NotificationContext } from './notification.ts'
 
-/** What holds of every button that opens the library; `open-verified-session.ts` keeps it. */
+/** What holds of every button that opens the library; features/sign-in/server/enter-link.ts keeps it. */
 export const libraryLinkNote =
   'The button lets you in as yourself, with your own place in everything you watch. It is valid for seven days; from its first use on it holds for ten minutes, so that you can open it on your other devices too.'
 

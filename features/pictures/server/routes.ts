@@ -145,7 +145,7 @@ export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents
   serve(app, uploadContract, async ({ body }, call) =>
     storePicture(db, body, { pictures, actor: await readActor(call), now: time().now }),
   )
-  // The API document has them from describe-pictures.ts.
+  // The API document has them from api-document.ts.
   const schema = { hide: true }
   app.route({ method: ['GET', 'HEAD'], url: '/images/*', schema, handler: sendPicture })
   app.route({

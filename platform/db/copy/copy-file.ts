@@ -88,7 +88,7 @@ export type CopyPart =
   | { kind: 'footer'; footer: CopyFooter }
 
 /**
- * Reads a copy (copy-format.ts) from pieces of text, a few megabytes at a time. Throws
+ * Reads a copy from pieces of text, a few megabytes at a time. Throws
  * UnusableDatabase when it is no copy, damaged, or breaks off.
  */
 export async function* readCopy(text: AsyncIterable<string>): AsyncGenerator<CopyPart> {

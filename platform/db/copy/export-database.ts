@@ -14,7 +14,7 @@ const readSize = 2_000_000
 const readRows = 5_000
 
 /**
- * Gives a logical copy of every table as pieces of text (copy-format.ts), all of one moment. Only
+ * Gives a logical copy of every table as pieces of text (copy-file.ts), all of one moment. Only
  * a few megabytes are held at a time. Throws UnusableDatabase where nothing was migrated yet.
  */
 export async function* exportDatabase({ pool }: Pick<OpenDatabase, 'pool'>, now: Date) {

@@ -25,7 +25,7 @@ const anotherDatabase =
   'Import into a new database (another DATA_DIR or DATABASE_URL) that Greenroom was never started on.'
 
 /**
- * Loads a copy (pieces of text, copy-format.ts) into an empty database, in one transaction, and
+ * Loads a copy (pieces of text, copy-file.ts) into an empty database, in one transaction, and
  * brings its tables up to date. Gives the copy's footer. Throws UnusableDatabase when the database
  * is not empty or newer than the copy, or the copy is of a newer release, damaged, or not whole.
  */
