@@ -103,6 +103,16 @@ test('on the day of an event the admin area opens with its seats, and shows figu
 
   await watchPartly(request, greenroom)
   await page.reload()
+  // Ann saw all, the others not quite half: the bar is as long as the share that stands above it.
+  const seen = figures.getByRole('listitem').filter({ hasText: interview })
+  const said = Number(/(\d+) %/.exec((await seen.first().textContent())!)![1])
+  expect(said).toBeLessThan(90)
+  const lengths = await seen
+    .first()
+    .locator('div[aria-hidden] > div')
+    .first()
+    .evaluate((bar) => bar.clientWidth / bar.parentElement!.clientWidth)
+  expect(Math.abs(lengths * 100 - said)).toBeLessThan(2)
   await figures.getByText(/^Where people leave/).click()
   await expect(figures.getByRole('img', { name: `Viewers along ${interview}` })).toBeVisible()
   await expect(figures.getByText('Most leave between 1:10 and 1:40: from 100 %')).toContainText(

@@ -35,7 +35,7 @@ export function WatchedShares({ watched }: Pick<Reports, 'watched'>) {
               </span>
             </p>
             <div aria-hidden className="mt-1.5 h-2.5 overflow-hidden rounded-full bg-line">
-              <div className="h-full bg-glow" style={{ width: percent(averageShare) }} />
+              <div className="h-full bg-glow" style={{ width: `${averageShare * 100}%` }} />
             </div>
             <Leaving eventId={eventId} title={titles.get(eventId) ?? `Event ${eventId}`} />
           </li>
