@@ -56,6 +56,18 @@ test('each kind of failure is one readable line a minute', () => {
   expect(lines).toHaveLength(4)
 })
 
+test('a place is named from the project on, whatever the folders above it are called', () => {
+  const { report, lines } = listen()
+  const project = new URL('../../', import.meta.url).pathname
+  const at = (path: string) => ({ message: 'gone', stack: `Error\n    at read (${path}:7:3)` })
+  report('Here', at(`file://${project}platform/main/tests/read.ts`))
+  report('Elsewhere', at('/srv/main/platform/read.ts'))
+  expect(lines).toEqual([
+    'Here failed: Error gone (platform/main/tests/read.ts:7:3)',
+    'Elsewhere failed: Error gone',
+  ])
+})
+
 test('a full disk and too many connections have words of their own', () => {
   const { report, lines } = listen()
   report('A call', Object.assign(new Error('could not extend file'), { code: '53100' }))

@@ -1,6 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { findDatabaseTrouble, type DatabaseTrouble } from './database-trouble.ts'
 
+const projectRoot = new URL('../../', import.meta.url).pathname
+
 /** `about`: what failed. `hasWords`: whether the error's own words may be shown; they may name people. */
 export type ReportFailure = (
   about: string,
@@ -66,7 +68,7 @@ function placeOf(error: unknown) {
   const frame = stack
     .split('\n')
     .find((line) => /^ {4}at /.test(line) && !/node_modules|node:/.test(line))
-  const place =
-    frame && /\/((?:kernel|schema|platform|features|main|build|tests)\/[^)]*)\)?$/.exec(frame)?.[1]
-  return place ? ` (${place})` : ''
+  const start = frame?.indexOf(projectRoot) ?? -1
+  if (!frame || start < 0) return ''
+  return ` (${frame.slice(start + projectRoot.length).replace(/\)$/, '')})`
 }
