@@ -47,12 +47,14 @@ export const needs: Needs = {
     client/admin client/api client/page client/ui features/mails features/newsletter
     features/people features/webinars kernel platform/audit platform/backups platform/db
     platform/http platform/jobs platform/settings schema`,
+  'features/event-mails':
+    'features/events features/mails features/sign-in kernel platform/db platform/http schema',
   'features/events': `
     client/admin client/api client/page client/ui kernel platform/audit platform/db
     platform/errors platform/http schema`,
   'features/imports': `
-    client/admin client/api client/ui features/events features/sign-in kernel platform/audit
-    platform/db platform/errors platform/http schema`,
+    client/admin client/api client/ui features/events features/mails features/sign-in kernel
+    platform/audit platform/db platform/errors platform/http platform/jobs schema`,
   'features/join-links': `
     client/api client/forms client/page client/ui features/events features/mails kernel
     platform/db platform/errors platform/http platform/signed-links schema`,
@@ -68,8 +70,8 @@ export const needs: Needs = {
     platform/jobs platform/settings schema`,
   'features/people': `
     client/admin client/api client/page client/ui features/events features/library
-    features/mails features/newsletter features/webinars kernel platform/audit platform/db
-    platform/errors platform/http platform/jobs schema`,
+    features/mails features/newsletter features/sign-in features/webinars kernel platform/audit
+    platform/db platform/errors platform/http platform/jobs schema`,
   'features/pictures': `
     client/api client/ui kernel platform/audit platform/db platform/errors platform/http
     platform/pictures`,
@@ -77,9 +79,9 @@ export const needs: Needs = {
     client/admin client/api client/page client/ui features/join-links kernel platform/db
     platform/errors platform/http schema`,
   'features/registrations': `
-    client/api client/forms client/page client/ui features/events features/mails
-    features/sign-in features/webinars kernel platform/audit platform/db platform/errors
-    platform/http platform/jobs platform/signed-links schema`,
+    client/api client/forms client/page client/ui features/event-mails features/events
+    features/mails features/sign-in features/webinars kernel platform/audit platform/db
+    platform/errors platform/http platform/jobs platform/signed-links schema`,
   'features/reports': `
     client/admin client/api client/page client/ui features/administrators features/events
     features/imports features/library features/mails features/transcripts features/webinars
@@ -97,8 +99,8 @@ export const needs: Needs = {
   kernel: '',
   'main/*': 'everything',
   'main/commands': `
-    features/administrators features/erasure main/* platform/audit platform/backups platform/db
-    platform/errors platform/settings schema`,
+    features/administrators features/erasure features/site main/* platform/audit
+    platform/backups platform/db platform/errors platform/settings schema`,
   'main/pages': `
     features/events features/library features/registrations features/sign-in kernel
     platform/errors platform/http`,

@@ -114,57 +114,6 @@ export type QuestionState = (typeof questionStates)[number]
 export const memberStates = ['waiting', 'syncing', 'synced', 'failed', 'left'] as const
 export type MemberState = (typeof memberStates)[number]
 
-/** Everything that is sent by mail. A pre-registered person's promise is `date_confirmed`. */
-export const mailKinds = [
-  'registration_confirmed',
-  'pre_registration_noted',
-  'library_access',
-  'interest_noted',
-  'date_confirmed',
-  'reminder_24h',
-  'reminder_1h',
-  'moved',
-  'cancelled',
-  'recording_ready',
-  'join_link',
-  'library_link',
-  'resubscribe_link',
-  'sign_in_code',
-  'address_changed',
-  'address_left',
-  'crew_added',
-  'crew_reminder_24h',
-  'crew_reminder_1h',
-  'crew_moved',
-  'crew_cancelled',
-] as const
-export type MailKind = (typeof mailKinds)[number]
-
-/** What the admin area calls each kind of mail. */
-export const mailNames: Record<MailKind, string> = {
-  registration_confirmed: 'Seat confirmed',
-  pre_registration_noted: 'Pre-registration noted',
-  library_access: 'Library access',
-  interest_noted: 'Interest noted',
-  date_confirmed: 'Date confirmed',
-  reminder_24h: 'Reminder, a day before',
-  reminder_1h: 'Reminder, an hour before',
-  moved: 'New time',
-  cancelled: 'Cancelled',
-  recording_ready: 'Recording ready',
-  join_link: 'Join link',
-  library_link: 'Library link',
-  resubscribe_link: 'Link to subscribe again',
-  sign_in_code: 'Code to sign in',
-  address_changed: 'Address corrected',
-  address_left: 'Address left',
-  crew_added: 'Crew: link',
-  crew_reminder_24h: 'Crew: reminder, a day before',
-  crew_reminder_1h: 'Crew: reminder, an hour before',
-  crew_moved: 'Crew: new time',
-  crew_cancelled: 'Crew: cancelled',
-}
-
 /**
  * `waiting`: in the queue, or between two tries. `kept`: written down, since no mail server is set. `unknown`: the process ended while a mail was handed
  * over that must not come twice. `skipped`: not sent on purpose, the reason beside it.

@@ -4,13 +4,14 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { administratorRoutes } from '#features/administrators/server/routes.ts'
 import { crewRoutes } from '#features/crew/server/routes.ts'
+import { countUntold } from '#features/event-mails/server/cancellation-mails.ts'
+import { eventMailRoutes } from '#features/event-mails/server/routes.ts'
 import { listEvents } from '#features/events/server/read-events.ts'
 import { calendarRoutes, eventRoutes } from '#features/events/server/routes.ts'
 import { findNextStatusChange } from '#features/events/server/statuses.ts'
 import { importRoutes } from '#features/imports/server/routes.ts'
 import { joinLinkRoutes } from '#features/join-links/server/routes.ts'
 import { libraryRoutes, trackingRoutes } from '#features/library/server/routes.ts'
-import { countUntold } from '#features/mails/server/due.ts'
 import { subscriptionRoutes, mailRoutes } from '#features/mails/server/routes.ts'
 import { mailingListRoutes } from '#features/newsletter/server/routes.ts'
 import { erasureRoutes } from '#features/erasure/server/routes.ts'
@@ -47,6 +48,7 @@ import { pictureFolder } from '#platform/pictures/picture-folder.ts'
 import { createPictureStore } from '#platform/pictures/picture-store.ts'
 import type { Config } from '#platform/settings/config.ts'
 import { describeApi } from './api-document.ts'
+import { mailKinds as kinds } from './mail-kinds.ts'
 
 export type AppOptions = {
   config: Config
@@ -139,20 +141,22 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await describeApi(app)
   for (const routes of [
     siteRoutes,
-    (area: FastifyInstance) => eventRoutes(area, { countUntold }),
+    (area: FastifyInstance) =>
+      eventRoutes(area, { countUntold: (tx, event, at) => countUntold(tx, kinds, event, at) }),
+    (area: FastifyInstance) => eventMailRoutes(area, { kinds }),
     registrationRoutes,
     sessionRoutes,
     libraryRoutes,
     transcriptRoutes,
-    joinLinkRoutes,
+    (area: FastifyInstance) => joinLinkRoutes(area, { kinds }),
     confirmationRoutes,
-    enterLinkRoutes,
-    subscriptionRoutes,
+    (area: FastifyInstance) => enterLinkRoutes(area, { kinds }),
+    (area: FastifyInstance) => subscriptionRoutes(area, { kinds }),
     questionRoutes,
     crewRoutes,
     codeRoutes,
     accountRoutes,
-    mailRoutes,
+    (area: FastifyInstance) => mailRoutes(area, { kinds }),
     mailingListRoutes,
     webinarRoutes,
     trackingRoutes,

@@ -2,6 +2,7 @@ import * as account from '#features/account/contract.ts'
 import * as administrators from '#features/administrators/contract.ts'
 import * as crew from '#features/crew/contract.ts'
 import * as erasure from '#features/erasure/contract.ts'
+import * as eventMails from '#features/event-mails/contract.ts'
 import * as events from '#features/events/contract.ts'
 import * as imports from '#features/imports/contract.ts'
 import * as joinLinks from '#features/join-links/contract.ts'
@@ -42,6 +43,7 @@ const contracts = [
   joinLinks,
   questions,
   crew,
+  eventMails,
   mails,
   newsletter,
   webinars,

@@ -3,7 +3,8 @@ import { withdrawAtProvider } from '#features/erasure/server/providers.ts'
 import { readMailbox } from '#features/mails/server/bounce-mailbox.ts'
 import { siteOrigin } from '#features/mails/server/mail-setup.ts'
 import { createMailer } from '#features/mails/server/mailer.ts'
-import { createMailBeginner, sendMail } from '#features/mails/server/send.ts'
+import { createMailBeginner } from '#features/mails/server/record.ts'
+import { sendMail } from '#features/mails/server/send.ts'
 import { createMailerliteClient } from '#features/newsletter/server/mailerlite-client.ts'
 import { syncSubscriber } from '#features/newsletter/server/sync-subscriber.ts'
 import { sendCode } from '#features/sign-in/server/code.ts'
@@ -14,6 +15,7 @@ import { createZoomClient } from '#features/webinars/server/zoom-client.ts'
 import { openBackupStore } from '#platform/backups/backup-store.ts'
 import { makeBackup } from '#platform/backups/make-backup.ts'
 import { takingLonger } from '#platform/db/connection-limits.ts'
+import { mailKinds as kinds } from './mail-kinds.ts'
 import { sweeps } from './sweeps.ts'
 import type { Deps } from '#platform/deps.ts'
 import { type JobHandlers, runSteps } from '#platform/jobs/run-job.ts'
@@ -32,11 +34,11 @@ export function jobHandlers(deps: Deps): JobHandlers {
   return {
     async 'send-message'({ deliveryId: outboxEntryId }, attempt) {
       const linkKey = await readLinkKey(db)
-      const context = { mailer, site, origin, linkKey, now: clock.now(), begin }
+      const context = { kinds, mailer, site, origin, linkKey, now: clock.now(), begin }
       await sendMail(db, context, outboxEntryId, attempt)
     },
     async 'send-code'({ codeId }) {
-      await sendCode(db, jobs, codeId, clock.now())
+      await sendCode(db, { jobs, kinds, now: clock.now() }, codeId)
     },
     async 'take-webinar-seat'({ registrationId }, attempt) {
       if (zoom) await takeWebinarSeat(db, { ...deps.time(), zoom }, registrationId, attempt)

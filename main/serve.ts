@@ -21,6 +21,7 @@ import { jobHandlers } from './jobs.ts'
 import { listen, stopGracefully } from './listen.ts'
 import { createDevPages } from './pages/page-renderer.ts'
 import { loadPageBuild, serveAssets, servePages } from './pages/serve-pages.ts'
+import { serveMailGallery } from './mail-gallery.ts'
 import { loadSampleSeries } from './sample-series.ts'
 
 export type Opened = {
@@ -81,7 +82,10 @@ export async function serve({
     jobs,
     report,
     async pages(created) {
-      if (!buildFolder) return servePages(created, await createDevPages(created))
+      if (!buildFolder) {
+        serveMailGallery(created)
+        return servePages(created, await createDevPages(created))
+      }
       keepInUse(buildFolder)
       const build = loadPageBuild(buildFolder)
       await serveAssets(created, buildFolder)

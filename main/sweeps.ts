@@ -12,6 +12,7 @@ import { sweepAttendance } from '#features/webinars/server/attendance-reports.ts
 import { sweepWebinarSeats } from '#features/webinars/server/enqueue-webinar-seats.ts'
 import { requestDailyBackup } from '#platform/backups/make-backup.ts'
 import { sweepJobs } from '#platform/jobs/waiting-jobs.ts'
+import { mailKinds } from './mail-kinds.ts'
 import type { Deps } from '#platform/deps.ts'
 
 /** What the clock brings about, every half minute, once on all nodes: each step fails for itself. */
@@ -22,7 +23,7 @@ export function sweeps(deps: Deps): [name: string, sweep: () => Promise<unknown>
     ['statuses', () => sweepStatuses(db, time)],
     // A node of the release before gives none to the events that it creates.
     ['slugs', () => takeMissingSlugs(db)],
-    ['messages', () => sweepMails(db, jobs, time)],
+    ['messages', () => sweepMails(db, jobs, time, mailKinds)],
     ['seats', async () => config.zoom && sweepWebinarSeats(db, jobs, time)],
     ['attendance', async () => config.zoom && sweepAttendance(db, jobs, time)],
     ['mailing list', async () => config.mailerlite && sweepSubscribers(db, jobs, time.now)],

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, unique, bigint, boolean } from 'drizzle-orm/pg-core'
-import { outboxEntryStates, mailKinds } from '#kernel/values.ts'
+import { mailKinds } from '#kernel/mail-kinds.ts'
+import { outboxEntryStates } from '#kernel/values.ts'
 import { id, instant, oneOf, createdAt } from './columns.ts'
 import { events } from './events.ts'
 import { people } from './people.ts'

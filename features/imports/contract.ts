@@ -202,3 +202,16 @@ export const undoImportBatch = endpoint('POST /api/admin/import-batches/:id/undo
     left: z.int(),
   }),
 })
+
+export const sendConfirmations = endpoint('POST /api/admin/send-confirmations', {
+  access: 'admin',
+  summary: 'Sends the people whom an import registered their confirmation: one mail each, once.',
+  body: z.object({
+    /** As the import named it; all of its parts and events are covered. */
+    batchId,
+    /** Only counts whom it would reach. */
+    dryRun: z.boolean().nullish(),
+  }),
+  refusals: ['no_such_import', 'import_undone'],
+  reply: z.object({ people: z.int() }),
+})

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { eventChanges, statusChangeConsequences } from '#features/events/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import {
-  batchId,
   instant,
   limits,
   optionalText,
@@ -15,7 +13,8 @@ import {
   byToken,
   sameForEveryone,
 } from '#kernel/fields.ts'
-import { outboxEntryStates, mailKinds, topics } from '#kernel/values.ts'
+import { mailKinds } from '#kernel/mail-kinds.ts'
+import { outboxEntryStates, topics } from '#kernel/values.ts'
 
 /** What was sent to whom, for the admin area. Specification, "Mails". */
 
@@ -121,19 +120,6 @@ export const getMailSetup = endpoint('GET /api/admin/message-setup', {
   }),
 })
 
-export const sendConfirmations = endpoint('POST /api/admin/send-confirmations', {
-  access: 'admin',
-  summary: 'Sends the people whom an import registered their confirmation: one mail each, once.',
-  body: z.object({
-    /** As the import named it; all of its parts and events are covered. */
-    batchId,
-    /** Only counts whom it would reach. */
-    dryRun: z.boolean().nullish(),
-  }),
-  refusals: ['no_such_import', 'import_undone'],
-  reply: z.object({ people: z.int() }),
-})
-
 const someTopics = z.array(z.enum(topics)).min(1).max(2)
 
 export const unsubscribeByLink = endpoint('POST /api/unsubscribe', {
@@ -165,26 +151,4 @@ export const requestResubscribeLink = endpoint('POST /api/resubscribe-link', {
   body: byToken.extend({ topics: someTopics.nullish() }),
   refusals: ['unknown_link'],
   reply: sameForEveryone,
-})
-
-export const previewStatusChanges = endpoint('POST /api/admin/events/:id/consequences', {
-  access: 'admin',
-  summary:
-    'What each status change, cancelling and deleting would bring about, and whom saving these fields would tell. Changes nothing.',
-  params: z.object({ id: rowIdInPath }),
-  body: z.object({
-    /** What is about to be saved of the event's date. */
-    changes: eventChanges
-      .pick({ eventDate: true, eventTime: true, eventEndTime: true, dateConfirmed: true })
-      .optional(),
-  }),
-  refusals: ['no_such_event'],
-  reply: z.object({
-    eventId: rowId,
-    confirmed: z.int(),
-    preRegistered: z.int(),
-    moves: z.array(statusChangeConsequences),
-    /** Who is told once `changes` are saved, in sentences; none where nobody learns a date by it. */
-    saving: z.array(z.string()),
-  }),
 })

@@ -11,10 +11,10 @@ import {
   lastName,
   personKey,
 } from '#kernel/fields.ts'
+import { mailKinds } from '#kernel/mail-kinds.ts'
 import {
   crewRoles,
   outboxEntryStates,
-  mailKinds,
   topics,
   memberStates,
   webinarSeatStates,

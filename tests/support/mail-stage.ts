@@ -1,3 +1,4 @@
+import { mailKinds } from '#main/mail-kinds.ts'
 import { asc, eq } from 'drizzle-orm'
 import { sweepMails } from '#features/mails/server/plan.ts'
 import { registerForEvents } from '#features/registrations/contract.ts'
@@ -27,7 +28,7 @@ export async function mailStage() {
   async function plan(instant: string) {
     clock.set(instant)
     for (let node = 0; node < 2; node++) {
-      await sweepMails(db, app.app.deps.jobs, app.app.deps.time())
+      await sweepMails(db, app.app.deps.jobs, app.app.deps.time(), mailKinds)
     }
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeEvent, deleteEvent, listCompletedEvents } from '#features/events/contract.ts'
-import { previewStatusChanges } from '#features/mails/contract.ts'
+import { previewStatusChanges } from '#features/event-mails/contract.ts'
 import { events } from '#schema/events.ts'
 import { memberPageAccess } from '#schema/library.ts'
 import { eventRegistrations, videoAccess } from '#schema/registrations.ts'

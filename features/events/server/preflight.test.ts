@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkEvents, removeSampleSeries } from '#features/events/contract.ts'
-import { previewStatusChanges } from '#features/mails/contract.ts'
+import { previewStatusChanges } from '#features/event-mails/contract.ts'
 import { events } from '#schema/events.ts'
 import { zoomWebinarMappings } from '#schema/webinars.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'

@@ -6,10 +6,11 @@ import { serve } from '#platform/http/serve.ts'
 import { importAttendees, previewAttendees } from './import-attendees.ts'
 import { listImportBatches } from './import-batch.ts'
 import { importVideoAccess, previewVideoAccess } from './import-video-access.ts'
+import { sendConfirmations } from './send-confirmations.ts'
 import { undoImportBatch } from './undo-import.ts'
 
 export function importRoutes(app: FastifyInstance) {
-  const { db, site, time } = app.deps
+  const { db, jobs, site, time } = app.deps
   const { videoTitle } = site.series
 
   /** A call that names no batch is one by itself. */
@@ -47,4 +48,9 @@ export function importRoutes(app: FastifyInstance) {
       now: time().now,
     }),
   )
+  serve(app, contract.sendConfirmations, async ({ body }, call) => {
+    const { batchId, dryRun } = body
+    const actor = await readActor(call)
+    return sendConfirmations(db, jobs, batchId, { ...time(), actor, dryRun: dryRun ?? false })
+  })
 }

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listImportBatches } from '#features/imports/contract.ts'
-import { sendConfirmations } from '#features/mails/contract.ts'
+import { sendConfirmations } from '#features/imports/contract.ts'
 import { registerForEvents } from '#features/registrations/contract.ts'
 import { importBatchChanges } from '#schema/imports.ts'
 import { users } from '#schema/people.ts'

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#features/join-links/contract.ts'
 import { requestLink, linkOnItsWay } from '#features/mails/server/link-mails.ts'
+import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import { serve } from '#platform/http/serve.ts'
 import { findLinkedRow } from '#platform/signed-links/signed-links.ts'
 import { hasRegistrationToday, findJoinPath } from './caller-registration.ts'
 import { takeJoinLink } from './join-page.ts'
 
 /** The join link in a mail, and how one is asked for. */
-export function joinLinkRoutes(app: FastifyInstance) {
+export function joinLinkRoutes(app: FastifyInstance, { kinds }: { kinds: MailKinds }) {
   const { config, db, jobs, limits, pictures, site } = app.deps
 
   serve(app, contract.takeJoinLink, async ({ body }) =>
@@ -27,7 +28,7 @@ export function joinLinkRoutes(app: FastifyInstance) {
     await limits.count('linkMails', call.addressKey)
     const time = app.deps.time()
     if (await hasRegistrationToday(db, body, time)) {
-      await requestLink(db, { kind: 'join_link', ...body }, { jobs, now: time.now })
+      await requestLink(db, { kind: 'join_link', ...body }, { jobs, kinds, now: time.now })
     }
     return linkOnItsWay
   })

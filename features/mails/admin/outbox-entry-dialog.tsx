@@ -6,7 +6,7 @@ import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { LoadFailed } from '#client/page/load-failed.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { mailNames } from '#kernel/values.ts'
+import { mailNames } from '#kernel/mail-kinds.ts'
 import {
   outboxEntryOf,
   stateWords,

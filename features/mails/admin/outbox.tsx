@@ -9,7 +9,7 @@ import { call } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EventSelect } from '#features/events/admin/event-select.tsx'
 import type { OutboxEntryRow } from '#features/mails/contract.ts'
-import { mailNames } from '#kernel/values.ts'
+import { mailNames } from '#kernel/mail-kinds.ts'
 import {
   outboxEntriesKey,
   outboxEntriesOf,

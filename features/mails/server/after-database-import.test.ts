@@ -1,3 +1,4 @@
+import { mailKinds } from '#main/mail-kinds.ts'
 // @module-tag postgres
 import { expect, test } from 'vitest'
 import { registerForEvents } from '#features/registrations/contract.ts'
@@ -30,7 +31,7 @@ test('what was still owed when a database was copied is sent from the copy, once
   const copy = await testApp({ config, database: { ...opened, truncate: async () => {} } })
   await server.open()
   for (let sweeps = 0; sweeps < 2; sweeps++) {
-    await sweepMails(copy.db, copy.app.deps.jobs, copy.app.deps.time())
+    await sweepMails(copy.db, copy.app.deps.jobs, copy.app.deps.time(), mailKinds)
     await copy.runJobs()
   }
   expect(server.mails.map(({ to }) => to).toSorted()).toEqual(

@@ -1,3 +1,4 @@
+import { mailKinds } from '#main/mail-kinds.ts'
 // @module-tag postgres
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -115,7 +116,7 @@ test('what the mail server refuses at once marks its address, holds up nobody el
     { email: 'nobody@example.com', reason: expect.stringContaining('Unknown user') },
   ])
   clock.set('2026-12-09T16:30:00Z')
-  await sweepMails(db, app.deps.jobs, app.deps.time())
+  await sweepMails(db, app.deps.jobs, app.deps.time(), mailKinds)
   await runJobs()
   expect(await statesOf('nobody')).toEqual([
     'registration_confirmed failed',

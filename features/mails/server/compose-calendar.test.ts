@@ -1,3 +1,4 @@
+import { mailKinds } from '#main/mail-kinds.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { registerForEvents } from '#features/registrations/contract.ts'
@@ -26,7 +27,7 @@ async function registeredForTwo() {
   await runJobs()
   async function sweepAt(instant: string) {
     clock.set(instant)
-    await sweepMails(db, app.app.deps.jobs, app.app.deps.time())
+    await sweepMails(db, app.app.deps.jobs, app.app.deps.time(), mailKinds)
     await runJobs()
   }
   const change = (set: Partial<typeof events.$inferInsert>) =>

@@ -1,16 +1,15 @@
 import { createSecretKey } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { topicOf } from '#features/mails/rules.ts'
 import { loadSite } from '#features/site/server/load-site.ts'
-import { mailKinds, type MailKind } from '#kernel/values.ts'
+import { mailKinds, type MailKind } from '#kernel/mail-kinds.ts'
+import { mailKinds as definitions } from '#main/mail-kinds.ts'
 import { loadConfig } from '#platform/settings/config.ts'
 import { buildEvent } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { composeMail } from './compose.ts'
 import { renderHtml, renderText } from './render.ts'
-import { describeStandalone } from './words-about-person.ts'
 
-const isStandalone = (kind: MailKind) => kind in describeStandalone
+const isStandalone = (kind: MailKind) => definitions[kind].to === 'person'
 
 async function compose(kind: MailKind, firstName: string, title: string) {
   const { db } = await testApp()
@@ -19,6 +18,7 @@ async function compose(kind: MailKind, firstName: string, title: string) {
   const createdAt = new Date('2026-12-01T08:00:00Z')
   const registration = { id: 12, registrationType: 'confirmed' as const, createdAt }
   const mail = composeMail([{ kind, ...(!isStandalone(kind) && { event, registration }) }], {
+    kinds: definitions,
     site,
     origin: 'https://lights.example',
     linkKey: { secret: createSecretKey(Buffer.alloc(32, 1)), bareUntil: null },
@@ -48,7 +48,7 @@ test.for(mailKinds)('a mail of the kind %s reads well in every script', async (k
     expect(text).not.toMatch(/undefined|\[object/)
     const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link!)
     for (const link of links) expect(text).toContain(link)
-    expect(Boolean(mail.unsubscribe)).toBe(topicOf(kind) !== undefined)
+    expect(Boolean(mail.unsubscribe)).toBe(definitions[kind].topic !== undefined)
   }
 })
 

@@ -1,37 +1,42 @@
-import { and, asc, eq, exists, like, or, sql } from 'drizzle-orm'
 import { hasCalendarEntry, makeCalendar } from '#features/events/server/calendar.ts'
 import type { EventRow } from '#features/events/server/event-rows.ts'
-import { crewKinds, isToCrew, topicOf } from '#features/mails/rules.ts'
+import { eventStart, formatEventDate, formatEventTime } from '#kernel/event-time.ts'
+import { opensBeforeMinutes } from '#kernel/join-window.ts'
+import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { Site } from '#kernel/site.ts'
 import { eventPath, slugOf } from '#kernel/slug.ts'
-import type { MailKind } from '#kernel/values.ts'
-import type { Db } from '#platform/db/open.ts'
-import { prepared, type Slots } from '#platform/db/prepared.ts'
+import type { CrewRole } from '#kernel/values.ts'
 import {
-  makeCode,
   makeLinkToken,
   type LinkTarget,
   type LinkKey,
 } from '#platform/signed-links/signed-links.ts'
-import { eventCrew } from '#schema/crew.ts'
-import { events } from '#schema/events.ts'
-import { bounces, outboxEntries } from '#schema/mails.ts'
-import { users } from '#schema/people.ts'
-import { eventRegistrations } from '#schema/registrations.ts'
-import { zoomWebinarMappings } from '#schema/webinars.ts'
-import { readCodeKey } from './dedupe-key.ts'
+import type { MailDefinition, MailKinds, MailPart, Told, Words, WordsContext } from './mail-kind.ts'
 import type { Mailer } from './mailer.ts'
-import {
-  greet,
-  type Mail,
-  type Notification,
-  type NotificationContext,
-  type Described,
-} from './notification.ts'
-import { aboutEvents } from './words-about-event.ts'
-import { describeStandalone } from './words-about-person.ts'
+import type { NotificationRow } from './record.ts'
 
-type ComposeContext = {
+/** One thing to tell: an outbox entry with what it is about. */
+export type Notification = { kind: MailKind } & Partial<
+  Pick<NotificationRow, 'event' | 'registration' | 'crew' | 'isMapped'>
+>
+
+export type Mail = {
+  subject: string
+  /** The line that a list of mails shows beside the subject. */
+  preview: string
+  greeting: string
+  parts: MailPart[]
+  /** Why the person gets this mail. */
+  reason: string
+  /** Where everything that a mail offers is in one place. */
+  ownPage: { label: string; address: string }
+  unsubscribe?: { label: string; address: string }
+  /** `method` is what the calendar is to do with it. */
+  calendar?: { method: 'PUBLISH' | 'CANCEL'; content: string }
+}
+
+export type ComposeContext = {
+  kinds: MailKinds
   site: Pick<Site, 'series' | 'display'>
   /** The site's address, without a trailing slash. */
   origin: string
@@ -43,20 +48,59 @@ type ComposeContext = {
   mailer: Pick<Mailer, 'from'>
 }
 
-const withCalendar: MailKind[] = [
-  'registration_confirmed',
-  'moved',
-  'cancelled',
-  'crew_added',
-  crewKinds.moved,
-  crewKinds.cancelled,
-]
+/** One mail about one or several notifications, the first of which gives it its subject. */
+export function composeMail(notifications: Notification[], context: ComposeContext): Mail {
+  const { kinds, origin, linkKey, firstName, outboxEntry } = context
+  const described = notifications.map((notification) => describe(notification, context))
+  const [first] = described
+  const [leading] = notifications
+  if (!first || !leading) throw new Error('a mail needs something to say')
+  const { topic } = kinds[leading.kind]
+  return {
+    subject: first.subject.replaceAll(/\s+/g, ' '),
+    preview: first.preview,
+    greeting: greet(firstName),
+    parts: described.flatMap(({ parts }) => parts),
+    reason: first.reason,
+    ownPage: ownPageOf(leading, context),
+    unsubscribe: topic && {
+      label: topic === 'reminders' ? 'No more reminders' : 'No more news by mail',
+      address: `${origin}/unsubscribe/${makeLinkToken(linkKey, 'unsubscribe', outboxEntry)}`,
+    },
+    calendar: calendarOf(notifications, context),
+  }
+}
+
+/** What a notification says. Throws if one about an event has none: its row names one, always. */
+function describe(notification: Notification, context: ComposeContext): Words {
+  const { kind, event } = notification
+  const mail = context.kinds[kind]
+  const { outboxEntry, linkKey } = context
+  const wordsContext: WordsContext = {
+    seriesName: context.site.series.name,
+    display: context.site.display,
+    leadsIn: notification.isMapped === true || Boolean(event?.roomUrl),
+    links: linksOf(notification, context),
+    outboxEntry,
+    linkKey,
+  }
+  if (mail.to === 'person') return mail.words(wordsContext)
+  if (!event) throw new Error(`a mail of the kind ${kind} needs its event`)
+  return mail.words(event, wordsContext, toldBy(notification))
+}
+
+function toldBy({ registration, crew }: Notification): Told {
+  return {
+    isPreRegistered: registration?.registrationType === 'pre_registration',
+    role: crew?.role ?? 'guest',
+  }
+}
 
 /** The links of one notification; those for a seat or a place in the crew lead home where there is none. */
 function linksOf(
   { registration, crew, event }: Notification,
   { origin, linkKey, outboxEntry }: ComposeContext,
-) {
+): WordsContext['links'] {
   const { email } = outboxEntry
   const registrationLink = (path: string, use: 'join' | 'seat') =>
     registration
@@ -75,72 +119,30 @@ function linksOf(
   }
 }
 
-function codeOf({
-  linkKey,
-  outboxEntry: { email, dedupeKey },
-}: ComposeContext): string | undefined {
-  const named = readCodeKey(dedupeKey ?? '')
-  return named && makeCode(linkKey, { ...named, email })
-}
-
-/** One mail about one or several notifications, the first of which gives it its subject. */
-export function composeMail(notifications: Notification[], context: ComposeContext): Mail {
-  const { site, origin, linkKey, firstName, outboxEntry } = context
-  const described = notifications.map((notification) => {
-    const notificationContext: NotificationContext = {
-      seriesName: site.series.name,
-      display: site.display,
-      leadsIn: notification.isMapped === true || Boolean(notification.event?.roomUrl),
-      links: linksOf(notification, context),
-      code: codeOf(context),
-    }
-    return describeNotification(notification, notificationContext)
-  })
-  const [first] = described
-  const [leading] = notifications
-  if (!first || !leading) throw new Error('a mail needs something to say')
-  const topic = topicOf(leading.kind)
-  return {
-    subject: first.subject.replaceAll(/\s+/g, ' '),
-    preview: first.preview,
-    greeting: greet(firstName),
-    parts: described.flatMap(({ parts }) => parts),
-    reason: first.reason,
-    ownPage: ownPageOf(leading, context),
-    unsubscribe: topic && {
-      label: topic === 'reminders' ? 'No more reminders' : 'No more news by mail',
-      address: `${origin}/unsubscribe/${makeLinkToken(linkKey, 'unsubscribe', outboxEntry)}`,
-    },
-    calendar: calendarOf(notifications, context),
-  }
-}
+const isToCrew = (mail: MailDefinition) => mail.to === 'crew'
 
 /** Whoever holds an event may be known by that alone, which opens no page but that of the event. */
 function ownPageOf(notification: Notification, context: ComposeContext): Mail['ownPage'] {
-  return isToCrew(notification.kind)
+  return isToCrew(context.kinds[notification.kind])
     ? { label: 'Your page of this event', address: linksOf(notification, context).crew }
     : { label: 'Your page, with your seats and mails', address: `${context.origin}/me` }
 }
 
-/** The pre-registered have no entry yet that a new time would change: it comes with their seat. */
-function hasEntryToChange({ kind, registration }: Notification) {
-  const hasNoEntry = kind === 'moved' && registration?.registrationType === 'pre_registration'
-  return withCalendar.includes(kind) && !hasNoEntry
-}
-
 /** An entry for each event, each with the person's own link for it. */
 function calendarOf(notifications: Notification[], context: ComposeContext): Mail['calendar'] {
+  const { kinds, site, origin } = context
   const places = new Map<EventRow, string>()
-  for (const notification of notifications) {
+  const methods = notifications.map((notification) => {
+    const mail = kinds[notification.kind]
     const { event } = notification
-    if (!event || !hasCalendarEntry(event) || !hasEntryToChange(notification)) continue
+    const method = mail.to === 'person' ? undefined : mail.calendar?.(toldBy(notification))
+    if (!method || !event || !hasCalendarEntry(event)) return method
     const { join, crew } = linksOf(notification, context)
-    places.set(event, isToCrew(notification.kind) ? crew : join)
-  }
+    places.set(event, isToCrew(mail) ? crew : join)
+    return method
+  })
   if (places.size === 0) return undefined
-  const { site, origin } = context
-  const isCancelled = ['cancelled', crewKinds.cancelled].includes(notifications[0]?.kind ?? '')
-  const method = isCancelled ? 'CANCEL' : 'PUBLISH'
+  const method = methods[0] ?? 'PUBLISH'
   const calendarContext = {
     origin,
     seriesName: site.series.name,
@@ -151,96 +153,76 @@ function calendarOf(notifications: Notification[], context: ComposeContext): Mai
   return { method, content: makeCalendar([...places.keys()], calendarContext, { mail }) }
 }
 
-function isAboutEvent(kind: MailKind): kind is keyof typeof aboutEvents {
-  return kind in aboutEvents
+const longestName = 40
+/** What makes an address, a file or a number to call of the words around it. */
+const notOfNames = /[/\\@:<>]|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]|\p{N}{4}/u
+
+/**
+ * Greets by first name, and well without one. Anybody may type any name for any address: what reads as
+ * a message or a link is no greeting.
+ */
+export function greet(firstName: string): string {
+  const name = firstName.replaceAll(/\s+/g, ' ').trim()
+  const visible = name.replaceAll(/\p{Cf}/gu, '')
+  const isName = visible !== '' && name.length <= longestName && !notOfNames.test(visible)
+  return isName ? `Hello ${name},` : 'Hello,'
 }
 
-/** What a notification says. Throws if one about an event has none: its row names one, always. */
-function describeNotification(notification: Notification, context: NotificationContext): Described {
-  const { kind, event } = notification
-  if (!isAboutEvent(kind)) return describeStandalone[kind](context)
-  if (!event) throw new Error(`a mail of the kind ${kind} needs its event`)
-  return aboutEvents[kind](event, context, {
-    isPreRegistered: notification.registration?.registrationType === 'pre_registration',
-    role: notification.crew?.role ?? 'guest',
-  })
+/** When an event is, in the series' zone. */
+export function whenOf(event: EventRow, { display }: WordsContext): string {
+  const date = formatEventDate(event, display.zone)
+  const time = formatEventTime(event, display)
+  return [date, time].filter(Boolean).join(', ') || 'The date is not fixed yet'
 }
 
-export type OutboxEntryRow = typeof outboxEntries.$inferSelect
+/** What a mail about an event begins with: what it is for, and the title. */
+export function headingOf(says: string, event: EventRow, { links }: WordsContext): MailPart {
+  return { says, heading: event.title, address: links.event }
+}
 
-const readRows = prepared('read_matters', (db, of: Slots<{ mails: number[] }>) =>
-  db
-    .select({
-      outboxEntry: outboxEntries,
-      event: events,
-      registration: {
-        id: eventRegistrations.id,
-        registrationType: eventRegistrations.registrationType,
-        createdAt: eventRegistrations.createdAt,
-      },
-      /** Their place in the crew, where the mail is to one of it. */
-      crew: {
-        id: eventCrew.id,
-        name: eventCrew.name,
-        role: eventCrew.role,
-        createdAt: eventCrew.createdAt,
-      },
-      firstName: users.firstName,
-      /** Why mails to this address come back, if they do. */
-      bounceReason: bounces.reason,
-      isMapped: exists(
-        db
-          .select({ one: sql`1` })
-          .from(zoomWebinarMappings)
-          .where(
-            and(
-              eq(zoomWebinarMappings.eventId, outboxEntries.eventId),
-              eq(zoomWebinarMappings.isActive, true),
-            ),
-          ),
-      ).mapWith(Boolean),
-    })
-    .from(outboxEntries)
-    .leftJoin(events, eq(events.id, outboxEntries.eventId))
-    .leftJoin(users, eq(users.email, outboxEntries.email))
-    .leftJoin(bounces, eq(bounces.email, outboxEntries.email))
-    .leftJoin(
-      eventRegistrations,
-      and(
-        eq(eventRegistrations.userId, users.id),
-        eq(eventRegistrations.eventId, outboxEntries.eventId),
-      ),
-    )
-    .leftJoin(
-      eventCrew,
-      and(
-        like(outboxEntries.kind, 'crew_%'),
-        eq(eventCrew.email, outboxEntries.email),
-        eq(eventCrew.eventId, outboxEntries.eventId),
-      ),
-    )
-    .where(
-      or(
-        sql`${outboxEntries.id} = any(${of.mails}::integer[])`,
-        sql`${outboxEntries.carriedBy} = any(${of.mails}::integer[])`,
-      ),
-    )
-    .orderBy(asc(outboxEntries.id)),
-)
+/** Guest and time. */
+export function factsOf(event: EventRow, context: WordsContext): MailPart {
+  return {
+    facts: [
+      ['Guest', `${event.speakerName}, ${event.speakerTitle}`],
+      ['When', whenOf(event, context)],
+    ],
+  }
+}
 
-export type NotificationRow = Awaited<ReturnType<typeof readRows>>[number]
+/** The way in. A room may still be added on the day: until there is one the link promises less. */
+export function joinParts(event: EventRow, { links, leadsIn }: WordsContext): MailPart[] {
+  const opening = eventStart(event)
+    ? `from ${opensBeforeMinutes} minutes before the start`
+    : 'when the doors open'
+  const promise = leadsIn
+    ? `It takes you in ${opening}; until then it tells you when.`
+    : `It tells you when and where we meet, ${opening}.`
+  return [
+    { button: 'Join the webinar', address: links.join },
+    { note: `This link is yours alone. ${promise}` },
+  ]
+}
 
-/** Mails as rows: what each is about, the carrier first, each with its event and seat or place in the crew. */
-export async function readNotifications(
-  db: Db,
-  mails: number[],
-): Promise<Map<number, NotificationRow[]>> {
-  const rows = await readRows(db, { mails })
-  return new Map(
-    mails.map((mail) => {
-      const carrier = rows.filter(({ outboxEntry }) => outboxEntry.id === mail)
-      const carried = rows.filter(({ outboxEntry }) => outboxEntry.carriedBy === mail)
-      return [mail, [...carrier, ...carried]]
-    }),
-  )
+/** How the pre-registered take the seat that waits for them. */
+export function confirmParts({ links }: WordsContext): MailPart[] {
+  return [
+    { button: 'Take my seat', address: links.seat },
+    { note: 'One press on the page that opens, and the seat is yours.' },
+  ]
+}
+
+/** What every mail to the crew ends with. */
+export function crewParts({ links }: WordsContext): MailPart[] {
+  return [
+    { button: 'Open my page', address: links.crew },
+    {
+      note: 'This link is yours alone, and needs no password. It shows when and where, how many have registered, their questions, and what to share; an hour before the start it takes you in.',
+    },
+  ]
+}
+
+/** Why one of the crew gets a mail. */
+export function reasonOfCrew({ seriesName }: WordsContext, role: CrewRole): string {
+  return `You get this mail because the organiser of ${seriesName} named you as ${role} of this event.`
 }

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import type { MailKind } from '#kernel/values.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import { preparedSql } from '#platform/db/prepared.ts'
 import { promptly, type JobSender } from '#platform/jobs/jobs.ts'
@@ -77,4 +77,53 @@ export async function addOutboxEntries(
   const ids = others.filter(({ isCarried }) => !isCarried).map(({ id }) => id)
   if (ids.length > 0) await carry(tx, { carrier: carrier.id, ids })
   await jobs.send(tx, 'send-message', [{ deliveryId: carrier.id }], promptly)
+}
+
+/** Jobs are handed to the queue in parts, so that a long list needs no large statement. */
+const jobsAtOnce = 2000
+
+/**
+ * Plans what many people are told at once: `wanted` selects kind, e-mail and event, by e-mail. A person's
+ * first one carries the others; what was planned before is left out. Answers how many mails that are.
+ */
+export async function addOutboxEntriesOf(
+  tx: Transaction,
+  jobs: JobSender,
+  wanted: SQL,
+): Promise<number> {
+  const added = await tx.execute<{ id: number; email: string }>(sql`
+    insert into message_deliveries (kind, email, event_id) ${wanted}
+    on conflict do nothing returning id, email`)
+  const carriers = new Map<string, number>()
+  const carried: { id: number; by: number }[] = []
+  for (const { id, email } of added.rows) {
+    const by = carriers.get(email)
+    if (by === undefined) carriers.set(email, id)
+    else carried.push({ id, by })
+  }
+  if (carried.length > 0) {
+    await tx.execute(sql`update message_deliveries d set carried_by = pair.carrier
+      from unnest(${sql.param(carried.map(({ id }) => id))}::integer[],
+        ${sql.param(carried.map(({ by }) => by))}::integer[]) as pair (id, carrier)
+      where d.id = pair.id`)
+  }
+  const payloads = [...carriers.values()].map((outboxEntryId) => ({ deliveryId: outboxEntryId }))
+  for (let from = 0; from < payloads.length; from += jobsAtOnce) {
+    await jobs.send(tx, 'send-message', payloads.slice(from, from + jobsAtOnce))
+  }
+  return payloads.length
+}
+
+/** The dedupe key of a mail that is sent once more because somebody in the admin area wished it. */
+const resendKey = /^(.*?) ?again (\S+)$/
+
+/** The key of a mail sent again, which keeps what the first one was about. */
+export function makeResendKey(dedupeKey: string, now: Date): string {
+  return `${readResendKey(dedupeKey)?.first ?? dedupeKey} again ${now.toISOString()}`.trim()
+}
+
+/** The key of the mail that was sent again; nothing for a mail that is none. */
+export function readResendKey(dedupeKey: string): { first: string } | undefined {
+  const [, first] = resendKey.exec(dedupeKey) ?? []
+  return first === undefined ? undefined : { first }
 }

@@ -1,27 +1,23 @@
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
-import type { MailKind, Topic } from '#kernel/values.ts'
+import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { outboxEntries } from '#schema/mails.ts'
-import { nameTopics } from './dedupe-key.ts'
 import { addOutboxEntries } from './enqueue.ts'
+import type { MailKinds } from './mail-kind.ts'
 
-type Wish =
-  | { kind: 'join_link'; email: string; eventId: number }
-  | { kind: 'library_link'; email: string }
-  /** What the link is to take back. */
-  | { kind: 'resubscribe_link'; email: string; topics: Topic[] }
+/** A mail with a link or a code that anybody may ask for. */
+type Wish = {
+  kind: MailKind
+  email: string
+  eventId?: number
+  /** What the link is about, where that makes it another one. */
+  about?: string
+}
 
 const hourMs = 60 * 60 * 1000
 /** A spent link permits the next one, but nobody's mailbox is filled, whatever the links are for. */
 export const mostLinksAnHour = 4
-const linkKinds = [
-  'join_link',
-  'library_link',
-  'resubscribe_link',
-  'sign_in_code',
-] as const satisfies MailKind[]
-
 /**
  * Sends a link by mail to whom it belongs; whoever calls has made sure of that. One that is under way, or came
  * within the hour and still leads in, is not sent again; four an hour at most. The caller answers the
@@ -30,22 +26,27 @@ const linkKinds = [
 export async function requestLink(
   db: Db,
   wish: Wish,
-  { jobs, now }: { jobs: Jobs; now: Date },
+  { jobs, kinds, now }: { jobs: Jobs; kinds: MailKinds; now: Date },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const dedupeKey = await findDedupeKey(tx, wish, now)
-    if (!dedupeKey || (await isMailboxFull(tx, wish.email, now))) return
-    const eventId = wish.kind === 'join_link' ? wish.eventId : undefined
-    const { kind, email } = wish
+    if (!dedupeKey || (await isMailboxFull(tx, kinds, wish.email, now))) return
+    const { kind, email, eventId } = wish
     await addOutboxEntries(tx, jobs, [{ kind, email, eventId, dedupeKey, createdAt: now }])
   })
 }
 
 /** Whether so many links and codes went to a mailbox within the hour that none may follow. */
-export async function isMailboxFull(tx: Transaction, email: string, now: Date): Promise<boolean> {
+export async function isMailboxFull(
+  tx: Transaction,
+  kinds: MailKinds,
+  email: string,
+  now: Date,
+): Promise<boolean> {
+  const onRequest = (Object.keys(kinds) as MailKind[]).filter((kind) => kinds[kind].isOnRequest)
   const { kind, email: to, createdAt } = outboxEntries
   const recent = and(
-    inArray(kind, linkKinds),
+    inArray(kind, onRequest),
     eq(to, email),
     gt(createdAt, new Date(now.getTime() - hourMs)),
   )
@@ -65,13 +66,13 @@ async function findDedupeKey(tx: Transaction, wish: Wish, now: Date): Promise<st
       and(
         eq(table.kind, wish.kind),
         eq(table.email, wish.email),
-        wish.kind === 'join_link' ? eq(table.eventId, wish.eventId) : isNull(table.eventId),
+        wish.eventId === undefined ? isNull(table.eventId) : eq(table.eventId, wish.eventId),
       ),
     )
     .orderBy(desc(table.id))
     .limit(mostLinksAnHour)
   const recent = rows.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < hourMs)
-  const about = wish.kind === 'resubscribe_link' ? `${nameTopics(wish.topics)} ` : ''
+  const about = wish.about ? `${wish.about} ` : ''
   const isThere = rows.some((row) => {
     if (!row.dedupeKey.startsWith(about)) return false
     if (row.state === 'waiting' || row.state === 'sending') return true

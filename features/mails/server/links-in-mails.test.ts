@@ -6,7 +6,7 @@ import * as registrationsContract from '#features/registrations/contract.ts'
 import { registerForEvents } from '#features/registrations/contract.ts'
 import * as signInContract from '#features/sign-in/contract.ts'
 import { getAuthStatus } from '#features/sign-in/contract.ts'
-import type { MailKind } from '#kernel/values.ts'
+import type { MailKind } from '#kernel/mail-kinds.ts'
 import {
   makeLinkToken,
   type LinkTarget,

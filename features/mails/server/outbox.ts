@@ -17,8 +17,8 @@ import {
 } from '#platform/jobs/work-list.ts'
 import { outboxEntries, bounces } from '#schema/mails.ts'
 import { people } from '#schema/people.ts'
-import { makeResendKey } from './dedupe-key.ts'
-import { addOutboxEntries } from './enqueue.ts'
+import { addOutboxEntries, makeResendKey } from './enqueue.ts'
+import type { MailKinds } from './mail-kind.ts'
 
 /** Every mail that was or is to be sent; a carried one is tried with its carrier, the `mail`. */
 export const outboxWork: Work<Omit<OutboxEntryRow, 'nextTryAt'> & { mail: number }> = {
@@ -123,7 +123,7 @@ async function putMailsBack(
  */
 export async function sendAgain(
   db: Db,
-  jobs: JobSender,
+  { jobs, kinds }: { jobs: JobSender; kinds: MailKinds },
   id: number,
   { actor, now }: Deed,
 ): Promise<OutboxEntryRow> {
@@ -135,8 +135,8 @@ export async function sendAgain(
     if (sent.state !== 'sent' && sent.state !== 'kept') {
       throw refuse(`This message was not sent: it is ${sent.state}`)
     }
-    if (kind === 'sign_in_code')
-      throw refuse('A code holds for ten minutes: a new one is asked for')
+    const { notAgain } = kinds[kind]
+    if (notAgain) throw refuse(notAgain)
     const same = and(
       eq(table.kind, kind),
       eq(table.email, email),

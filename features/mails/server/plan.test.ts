@@ -1,3 +1,4 @@
+import { mailKinds } from '#main/mail-kinds.ts'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { events } from '#schema/events.ts'
@@ -27,8 +28,8 @@ async function seriesWithRegistrant(
   async function at(instant: string) {
     clock.set(instant)
     // Twice, as two nodes may do.
-    await sweepMails(db, app.app.deps.jobs, app.app.deps.time())
-    await sweepMails(db, app.app.deps.jobs, app.app.deps.time())
+    await sweepMails(db, app.app.deps.jobs, app.app.deps.time(), mailKinds)
+    await sweepMails(db, app.app.deps.jobs, app.app.deps.time(), mailKinds)
     await runJobs()
   }
   const told = async () =>
@@ -172,7 +173,7 @@ test(
 test('an unsubscription takes effect on a reminder that is already in the queue', async () => {
   const { db, app, clock, runJobs, told, person } = await seriesWithRegistrant()
   clock.set('2026-12-09T16:01:00Z')
-  await sweepMails(db, app.deps.jobs, app.deps.time())
+  await sweepMails(db, app.deps.jobs, app.deps.time(), mailKinds)
   await db.insert(unsubscriptions).values({ email: person.email, topic: 'reminders' })
   await runJobs()
   expect(await told()).toEqual(['reminder_24h skipped'])
@@ -184,7 +185,7 @@ test(
   async () => {
     const { db, database, at, told, clock, app } = await seriesWithRegistrant()
     clock.set('2026-12-09T16:01:00Z')
-    await sweepMails(db, app.deps.jobs, app.deps.time())
+    await sweepMails(db, app.deps.jobs, app.deps.time(), mailKinds)
     await database.pool.query('delete from jobs.job')
     await at('2026-12-09T16:02:00Z')
     expect(await told()).toEqual(['reminder_24h kept'])

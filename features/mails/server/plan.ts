@@ -1,28 +1,38 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
+import type { MailKind } from '#kernel/mail-kinds.ts'
+import type { Topic } from '#kernel/values.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import { runSteps } from '#platform/jobs/run-job.ts'
 import { lacksJob } from '#platform/jobs/waiting-jobs.ts'
 import { events } from '#schema/events.ts'
-import {
-  listDueNotifications,
-  type DueNotification,
-  hasOutboxEntry,
-  selectRecipients,
-} from './due.ts'
+import { isReachable } from './bounces.ts'
+import type { DueMail, EventMail, MailKinds } from './mail-kind.ts'
+
+/** Something to tell the registrants of an event, or its crew, now. */
+export type DueNotification = DueMail & {
+  kind: MailKind
+  /** Not yet to those imported since. */
+  unlessImportedSince?: Date
+}
+
+/** Mistakes in the editor are mended within this time before anybody hears of them. */
+const settlingMs = 2 * 60_000
+/** Nobody is written to, or seated, so soon after an import: the organiser may still undo it. */
+export const importSettlingMs = 5 * 60_000
 
 /**
  * Plans what the clock and the organiser's edits bring about: reminders, confirmed and moved dates,
  * cancellations, recordings. Running it again, or on two nodes at once, plans nothing twice. An event
  * that cannot be planned for holds up no other.
  */
-export async function sweepMails(db: Db, jobs: JobSender, time: TimeContext) {
+export async function sweepMails(db: Db, jobs: JobSender, time: TimeContext, kinds: MailKinds) {
   const rows = await db.select().from(events)
   async function plan(event: (typeof rows)[number]) {
-    for (const notification of listDueNotifications(event, time)) {
-      await db.transaction((tx) => addDueOutboxEntries(tx, jobs, event, notification))
+    for (const notification of listDueNotifications(kinds, event, time)) {
+      await db.transaction((tx) => addDueOutboxEntries(tx, { jobs, kinds }, event, notification))
     }
   }
   await runSteps([
@@ -32,13 +42,118 @@ export async function sweepMails(db: Db, jobs: JobSender, time: TimeContext) {
 }
 
 /**
+ * What an event's registrants, and its crew, are owed at this moment: what the kinds themselves say. Who of
+ * them is owed it, `selectRecipients` says.
+ */
+export function listApplicableNotifications(
+  kinds: MailKinds,
+  event: EventRow,
+  time: TimeContext,
+): DueNotification[] {
+  return listEventMails(kinds).flatMap(([kind, { due }]) => {
+    const applicable = due?.when(event, time)
+    return applicable ? [{ kind, ...applicable }] : []
+  })
+}
+
+/** What is to be planned at this moment: all that is owed, but for what waits for edits or imports to settle. */
+export function listDueNotifications(
+  kinds: MailKinds,
+  event: EventRow,
+  time: TimeContext,
+): DueNotification[] {
+  const ago = (ms: number) => new Date(time.now.getTime() - ms)
+  const isSettled = event.updatedAt < ago(settlingMs)
+  return listApplicableNotifications(kinds, event, time).flatMap((notification) => {
+    const { waitsForEdits, waitsForImports } = eventMailOf(kinds, notification.kind).due!
+    if (waitsForEdits && !isSettled) return []
+    return waitsForImports
+      ? { ...notification, unlessImportedSince: ago(importSettlingMs) }
+      : notification
+  })
+}
+
+function listEventMails(kinds: MailKinds): [MailKind, EventMail][] {
+  return (Object.keys(kinds) as MailKind[]).flatMap((kind) => {
+    const mail = kinds[kind]
+    return mail.to === 'person' ? [] : [[kind, mail]]
+  })
+}
+
+function eventMailOf(kinds: MailKinds, kind: MailKind): EventMail {
+  const mail = kinds[kind]
+  if (mail.to === 'person') throw new Error(`a mail of the kind ${kind} is about no event`)
+  return mail
+}
+
+/**
+ * The registrants (`r`, as users `u`), or the crew, whom a due notification is to be told, as the FROM and
+ * WHERE of a query that more conditions may follow. Together with `listApplicableNotifications` it is the one
+ * rule of what a person is owed: the sweep plans by it and the mail is judged by it again when it is sent.
+ */
+export function selectRecipients(
+  kinds: MailKinds,
+  event: EventRow,
+  notification: DueNotification,
+): SQL {
+  const { to, topic, due } = eventMailOf(kinds, notification.kind)
+  const kindsOfTime = listEventMails(kinds)
+    .filter(([, mail]) => mail.to === to && mail.tellsTime)
+    .map(([kind]) => kind)
+  const { unlessImportedSince } = notification
+  const settled = unlessImportedSince
+    ? sql`r.id not in ${importedSince(unlessImportedSince)}`
+    : sql`true`
+  return sql`from ${to === 'crew' ? crewOfEvent : registrants}
+    where r.event_id = ${event.id} and ${due!.who(event, notification, kindsOfTime)} and ${settled}
+      and ${isSubscribed(topic)} and ${isReachable}`
+}
+
+/**
+ * Whom mails about an event concern, of its registrations `r` and their people `u`; for mails to its crew,
+ * `r` is a place in the crew and `u` no more than its address.
+ */
+const registrants = sql`event_registrations r join users u on u.id = r.user_id`
+const crewOfEvent = sql`event_crew r cross join lateral (select r.email) u (email)`
+
+export const isConfirmed = sql`r.registration_type = 'confirmed'`
+export const isPreRegistered = sql`r.registration_type = 'pre_registration'`
+
+/**
+ * Whether a registrant has such an outbox entry `d` about the event, as a look-up for each of them: with EXISTS
+ * the planner may compare everybody's rows with everybody, 17 s for 6,000 people without statistics.
+ */
+export function hasOutboxEntry(condition: SQL): SQL {
+  return sql`((select true from message_deliveries d
+    where d.event_id = r.event_id and d.email = u.email and ${condition} limit 1) is not null)`
+}
+
+/** Whether a person still hears of such a topic. */
+export function isSubscribed(topic: Topic | undefined): SQL {
+  if (!topic) return sql`true`
+  return sql`((select true from unsubscriptions s
+    where s.email = u.email and s.topic = ${topic} limit 1) is null)`
+}
+
+/**
+ * The ids of registrations that imports since then made or changed, as a subquery; of those half undone
+ * as well, since the beginning of that. As a list that is
+ * made once: looked up for each person it took half a minute with 4,500.
+ */
+export function importedSince(moment: Date): SQL {
+  return sql`(select c.row_id from import_batches b join import_batch_changes c on c.batch_id = b.id
+    where greatest(b.started_at, b.undo_began_at) > ${moment.toISOString()}::timestamptz
+      and c.table_name = 'event_registrations' and c.after <> '{}')`
+}
+
+/**
  * One outbox entry and its job for everybody concerned who has none yet; one that was left out when it was
  * to be sent, and is owed again, waits anew. Those who have one are left out before the insert: each
  * conflict would take an id, at every sweep, and ids are not endless.
  */
 async function addDueOutboxEntries(
   tx: Transaction,
-  jobs: JobSender,
+  { jobs, kinds }: { jobs: JobSender; kinds: MailKinds },
   event: EventRow,
   notification: DueNotification,
 ): Promise<number> {
@@ -46,7 +161,7 @@ async function addDueOutboxEntries(
   const own = sql`d.kind = ${kind} and d.occasion = ${dedupeKey} and d.state <> 'skipped'`
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into message_deliveries (kind, email, event_id, occasion)
-    select ${kind}, u.email, r.event_id, ${dedupeKey} ${selectRecipients(event, notification)}
+    select ${kind}, u.email, r.event_id, ${dedupeKey} ${selectRecipients(kinds, event, notification)}
       and not ${hasOutboxEntry(own)}
     on conflict on constraint message_deliveries_once_unique do update
       set state = 'waiting', carried_by = null, last_error = null

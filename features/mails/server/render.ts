@@ -6,12 +6,13 @@ import {
   parseLinkToken,
   type LinkTarget,
 } from '#platform/signed-links/signed-links.ts'
-import type { OutboxEntryRow } from './compose.ts'
+import type { Mail } from './compose.ts'
+import type { MailPart } from './mail-kind.ts'
 import type { RenderedMail } from './mailer.ts'
-import type { Mail, MailPart } from './notification.ts'
+import type { NotificationRow } from './record.ts'
 
 type Envelope = {
-  outboxEntry: Pick<OutboxEntryRow, 'id' | 'kind' | 'email' | 'createdAt'>
+  outboxEntry: Pick<NotificationRow['outboxEntry'], 'id' | 'kind' | 'email' | 'createdAt'>
   linkKey: LinkKey
   from: string
   series: Site['series']

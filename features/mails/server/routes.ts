@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#features/mails/contract.ts'
-import { previewStatusChanges as previewContract } from '#features/mails/contract.ts'
-import { topicOf } from '#features/mails/rules.ts'
 import { readActor } from '#platform/http/call.ts'
 import { countCall } from '#platform/http/rate-limits.ts'
 import { serve } from '#platform/http/serve.ts'
 import { findLinkedRow } from '#platform/signed-links/signed-links.ts'
 import { requestLink, linkOnItsWay } from './link-mails.ts'
+import type { MailKinds } from './mail-kind.ts'
 import { getMailSetup } from './mail-setup.ts'
 import { createMailer } from './mailer.ts'
 import {
@@ -16,12 +15,13 @@ import {
   retryOutboxEntry,
   sendAgain,
 } from './outbox.ts'
-import { previewStatusChanges } from './preview-event-changes.ts'
-import { sendConfirmations } from './send-confirmations.ts'
+import { nameTopics } from './resubscribe-mail.ts'
 import { restoreSubscription, findLinkedOutboxEntry, unsubscribeByLink } from './subscriptions.ts'
 
+type Given = { kinds: MailKinds }
+
 /** What the admin area sees and does of the mails. */
-export function mailRoutes(app: FastifyInstance) {
+export function mailRoutes(app: FastifyInstance, { kinds }: Given) {
   const { config, db, jobs, site } = app.deps
   const mailer = createMailer(config, site.series.name)
 
@@ -30,32 +30,20 @@ export function mailRoutes(app: FastifyInstance) {
   serve(app, contract.retryOutboxEntry, ({ params }) => retryOutboxEntry(db, jobs, params.id))
   serve(app, contract.sendAgain, async ({ params }, call) => {
     const actor = await readActor(call)
-    return sendAgain(db, jobs, params.id, { actor, now: app.deps.time().now })
+    return sendAgain(db, { jobs, kinds }, params.id, { actor, now: app.deps.time().now })
   })
   serve(app, contract.retryOutboxEntries, ({ body }) => retryOutboxEntries(db, jobs, body))
   serve(app, contract.getMailSetup, () => getMailSetup(db, { config, mailer }))
-  serve(app, previewContract, ({ params, body }) =>
-    previewStatusChanges(db, params.id, body, app.deps.time()),
-  )
-  serve(app, contract.sendConfirmations, async ({ body }, call) => {
-    const { batchId, dryRun } = body
-    const actor = await readActor(call)
-    return sendConfirmations(db, jobs, batchId, {
-      ...app.deps.time(),
-      actor,
-      dryRun: dryRun ?? false,
-    })
-  })
 }
 
 /** Leaving mails behind, and taking that back. */
-export function subscriptionRoutes(app: FastifyInstance) {
+export function subscriptionRoutes(app: FastifyInstance, { kinds }: Given) {
   const { db, clock, jobs, limits } = app.deps
-  const context = () => ({ jobs, now: clock.now() })
+  const context = () => ({ jobs, kinds, now: clock.now() })
   const idOf = ({ token }: { token: string }) => findLinkedRow(db, 'unsubscribe', token)
 
   serve(app, contract.unsubscribeByLink, async ({ body }) =>
-    unsubscribeByLink(db, jobs, await idOf(body), body.topics),
+    unsubscribeByLink(db, { jobs, kinds }, await idOf(body), body.topics),
   )
 
   serve(app, contract.restoreSubscription, async ({ body }) => {
@@ -66,19 +54,19 @@ export function subscriptionRoutes(app: FastifyInstance) {
   serve(app, contract.requestResubscribeLink, async ({ body }, call) => {
     await limits.count('linkMails', call.addressKey)
     const { email, kind } = await findLinkedOutboxEntry(db, await idOf(body))
-    const topics = body.topics ?? [topicOf(kind) ?? 'news']
-    await requestLink(db, { kind: 'resubscribe_link', email, topics }, context())
+    const topics = body.topics ?? [kinds[kind].topic ?? 'news']
+    await requestLink(db, { kind: 'resubscribe_link', email, about: nameTopics(topics) }, context())
     return linkOnItsWay
   })
 
-  void app.register(async (scope) => oneClickRoute(scope))
+  void app.register(async (scope) => oneClickRoute(scope, kinds))
 }
 
 /**
  * What a mail reader posts for List-Unsubscribe: from anywhere and with any body, authorised by the
  * token alone. Specification, "Links in mails".
  */
-function oneClickRoute(app: FastifyInstance) {
+function oneClickRoute(app: FastifyInstance, kinds: MailKinds) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 10_000 }, (_request, _body, done) =>
     done(null, {}),
@@ -90,7 +78,11 @@ function oneClickRoute(app: FastifyInstance) {
     onRequest: countCall,
     async handler({ params }: FastifyRequest<{ Params: { token: string } }>) {
       const { db, jobs } = app.deps
-      await unsubscribeByLink(db, jobs, await findLinkedRow(db, 'unsubscribe', params.token))
+      await unsubscribeByLink(
+        db,
+        { jobs, kinds },
+        await findLinkedRow(db, 'unsubscribe', params.token),
+      )
       return { message: 'You are unsubscribed' }
     },
   })

@@ -1,5 +1,4 @@
 import { eq, and, inArray } from 'drizzle-orm'
-import { topicOf } from '#features/mails/rules.ts'
 import { noteUnsubscription, enqueueSubscriberSync } from '#features/newsletter/server/consents.ts'
 import type { Topic } from '#kernel/values.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
@@ -7,7 +6,8 @@ import { Refusal } from '#platform/errors/refusal.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import { outboxEntries } from '#schema/mails.ts'
 import { unsubscriptions } from '#schema/newsletter.ts'
-import { readTopics } from './dedupe-key.ts'
+import type { MailKinds } from './mail-kind.ts'
+import { readTopics } from './resubscribe-mail.ts'
 
 /** The outbox entry behind a link; throws 404 where it is gone. */
 export async function findLinkedOutboxEntry(
@@ -35,13 +35,13 @@ export async function findLinkedOutboxEntry(
  */
 export async function unsubscribeByLink(
   db: Db,
-  jobs: JobSender,
+  { jobs, kinds }: { jobs: JobSender; kinds: MailKinds },
   outboxEntryId: number | undefined,
   chosen?: Topic[],
 ): Promise<{ email: string; topics: Topic[] }> {
   return db.transaction(async (tx) => {
     const { email, kind } = await findLinkedOutboxEntry(tx, outboxEntryId)
-    const topics = chosen ?? [topicOf(kind) ?? 'news']
+    const topics = chosen ?? [kinds[kind].topic ?? 'news']
     for (const topic of topics) await noteUnsubscription(tx, { email, topic }, jobs)
     return { email, topics }
   })

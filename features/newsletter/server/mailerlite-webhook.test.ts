@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { importAttendees } from '#features/imports/contract.ts'
 import { restoreSubscription, unsubscribeByLink } from '#features/mails/server/subscriptions.ts'
 import { sweepWebinarSeats } from '#features/webinars/server/enqueue-webinar-seats.ts'
+import { mailKinds } from '#main/mail-kinds.ts'
 import { outboxEntries } from '#schema/mails.ts'
 import { mailingListMembers, unsubscriptions } from '#schema/newsletter.ts'
 import { buildEvent } from '#tests/support/builders.ts'
@@ -101,11 +102,11 @@ test('who unsubscribes here is unsubscribed there, and resubscribing here ends i
   await runJobs()
   const { jobs } = app.deps
   const [outboxEntry] = await db.select().from(outboxEntries).where(eq(outboxEntries.email, email))
-  await unsubscribeByLink(db, jobs, outboxEntry!.id, ['reminders'])
+  await unsubscribeByLink(db, { jobs, kinds: mailKinds }, outboxEntry!.id, ['reminders'])
   await later(60)
   expect(lite.subscribers.get(email)!.status).toBe('active')
-  await unsubscribeByLink(db, jobs, outboxEntry!.id, ['news'])
-  await unsubscribeByLink(db, jobs, outboxEntry!.id, ['news'])
+  await unsubscribeByLink(db, { jobs, kinds: mailKinds }, outboxEntry!.id, ['news'])
+  await unsubscribeByLink(db, { jobs, kinds: mailKinds }, outboxEntry!.id, ['news'])
   await later(60)
   expect(lite.subscribers.get(email)!.status).toBe('unsubscribed')
   expect(lite.calls.filter(({ method }) => method === 'PUT')).toHaveLength(1)
@@ -148,7 +149,7 @@ test('who unsubscribed before MailerLite was ever told is not added, nor asked f
   const { app, db, later, lite, register } = await mailingListApp()
   const email = await register()
   const [outboxEntry] = await db.select().from(outboxEntries)
-  await unsubscribeByLink(db, app.deps.jobs, outboxEntry!.id, ['news'])
+  await unsubscribeByLink(db, { jobs: app.deps.jobs, kinds: mailKinds }, outboxEntry!.id, ['news'])
   await later(1)
   expect(lite.calls.map(({ method, status }) => `${method} ${status}`)).toEqual(['GET 404'])
   await register({ email })

@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { stateWords } from '#features/mails/admin/outbox-entries.ts'
 import type { Person } from '#features/people/contract.ts'
-import { mailNames } from '#kernel/values.ts'
+import { mailNames } from '#kernel/mail-kinds.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { personOf } from './people-queries.ts'
 

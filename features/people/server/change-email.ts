@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { makeResendKey } from '#features/mails/server/dedupe-key.ts'
-import { addOutboxEntries } from '#features/mails/server/enqueue.ts'
+import { addOutboxEntries, makeResendKey } from '#features/mails/server/enqueue.ts'
 import { withdrawSubscriber } from '#features/newsletter/server/consents.ts'
 import { cancelWebinarSeats } from '#features/webinars/server/cancel-webinar-seats.ts'
 import type { Transaction } from '#platform/db/open.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { serverMessage, refusedWith, limitMessage } from '#client/api/call.ts'
 import type { Notice } from '#client/forms/form-answer.ts'
-import { remindersAt } from '#features/mails/rules.ts'
+import { remindersAt } from '#features/event-mails/rules.ts'
 import type { newRegistration } from '#features/registrations/contract.ts'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
 import { eventStart } from '#kernel/event-time.ts'

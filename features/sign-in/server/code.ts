@@ -1,14 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import { eq, and, desc, gt, isNull, lt, sql } from 'drizzle-orm'
-import { makeCodeKey, codeValidMs } from '#features/mails/server/dedupe-key.ts'
 import { addOutboxEntries } from '#features/mails/server/enqueue.ts'
 import { isMailboxFull } from '#features/mails/server/link-mails.ts'
+import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { Session } from '#platform/http/call.ts'
 import { promptly, type Jobs } from '#platform/jobs/jobs.ts'
 import { makeCode, readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { signInCodes } from '#schema/sign-in.ts'
+import { codeValidMs, makeCodeKey } from './code-mail.ts'
 import { openSession } from './open-session.ts'
 import { hashSessionToken, newSessionToken, checkKnownEmail } from './session.ts'
 
@@ -33,7 +34,11 @@ export async function requestCode(
 }
 
 /** Sends a code that was asked for to a known address whose mailbox is not full; does nothing else. */
-export async function sendCode(db: Db, jobs: Jobs, codeId: number, now: Date): Promise<void> {
+export async function sendCode(
+  db: Db,
+  { jobs, kinds, now }: { jobs: Jobs; kinds: MailKinds; now: Date },
+  codeId: number,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const [code] = await tx
       .select()
@@ -41,7 +46,7 @@ export async function sendCode(db: Db, jobs: Jobs, codeId: number, now: Date): P
       .where(eq(signInCodes.id, codeId))
       .for('update')
     if (!code || code.mailedAt || !(await checkKnownEmail(tx, code.email))) return
-    if (await isMailboxFull(tx, code.email, now)) return
+    if (await isMailboxFull(tx, kinds, code.email, now)) return
     await tx.update(signInCodes).set({ mailedAt: now }).where(eq(signInCodes.id, codeId))
     await addOutboxEntries(tx, jobs, [
       { kind: 'sign_in_code', email: code.email, dedupeKey: makeCodeKey(code), createdAt: now },

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { requestLink, linkOnItsWay } from '#features/mails/server/link-mails.ts'
+import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import * as contract from '#features/sign-in/contract.ts'
 import { logInAdministrator as logInContract } from '#features/sign-in/contract.ts'
 import { type Call, readActor } from '#platform/http/call.ts'
@@ -71,7 +72,7 @@ const codeOnItsWay = {
 }
 
 /** The link in a mail that signs somebody in, and how one is asked for. */
-export function enterLinkRoutes(app: FastifyInstance) {
+export function enterLinkRoutes(app: FastifyInstance, { kinds }: { kinds: MailKinds }) {
   const { db, clock, jobs, limits } = app.deps
 
   serve(app, contract.openVerifiedSession, async ({ body }, call) => {
@@ -85,7 +86,7 @@ export function enterLinkRoutes(app: FastifyInstance) {
   serve(app, contract.requestLibraryLink, async ({ body }, call) => {
     await limits.count('linkMails', call.addressKey)
     if (await checkKnownEmail(db, body.email)) {
-      await requestLink(db, { kind: 'library_link', ...body }, { jobs, now: clock.now() })
+      await requestLink(db, { kind: 'library_link', ...body }, { jobs, kinds, now: clock.now() })
     }
     return linkOnItsWay
   })

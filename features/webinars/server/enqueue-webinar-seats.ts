@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, notLike, sql } from 'drizzle-orm'
 import type { EventRow } from '#features/events/server/event-rows.ts'
-import { importedSince, importSettlingMs } from '#features/mails/server/imported-since.ts'
+import { importedSince, importSettlingMs } from '#features/mails/server/plan.ts'
 import { confirmedStart, isFinished, type TimeContext } from '#kernel/event-time.ts'
 import type { Transaction, Db } from '#platform/db/open.ts'
 import type { Jobs, JobSender } from '#platform/jobs/jobs.ts'

@@ -1,7 +1,7 @@
 import { request, type Page } from '@playwright/test'
 import type { z } from 'zod'
 import type * as mails from '#features/mails/contract.ts'
-import type { MailKind } from '#kernel/values.ts'
+import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
 import { expectNoAxeViolations } from './expect-no-axe-violations.ts'
 import { expect } from './journey.ts'

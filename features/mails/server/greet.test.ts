@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { greet } from './notification.ts'
+import { greet } from './compose.ts'
 
 test.for([
   'Thandi',

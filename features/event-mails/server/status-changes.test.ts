@@ -1,7 +1,8 @@
+import { mailKinds } from '#main/mail-kinds.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type EventMove, changeEvent } from '#features/events/contract.ts'
-import { previewStatusChanges } from '#features/mails/contract.ts'
+import { previewStatusChanges } from '#features/event-mails/contract.ts'
 import { events } from '#schema/events.ts'
 import { outboxEntries } from '#schema/mails.ts'
 import { unsubscriptions } from '#schema/newsletter.ts'
@@ -9,7 +10,7 @@ import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
-import { sweepMails } from './plan.ts'
+import { sweepMails } from '#features/mails/server/plan.ts'
 
 const longAgo = new Date('2026-11-01T08:00:00Z')
 
@@ -41,7 +42,7 @@ async function adminStage(fields: Parameters<typeof buildEvent>[1] = {}) {
   }
   async function sweepAt(instant: Date | string) {
     clock.set(instant)
-    await sweepMails(db, app.app.deps.jobs, app.app.deps.time())
+    await sweepMails(db, app.app.deps.jobs, app.app.deps.time(), mailKinds)
     const told = await db.select({ kind: outboxEntries.kind }).from(outboxEntries)
     return told.map(({ kind }) => kind).toSorted()
   }

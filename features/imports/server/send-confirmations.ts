@@ -1,16 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { lockEvents } from '#features/events/server/event-rows.ts'
+import { addOutboxEntriesOf } from '#features/mails/server/enqueue.ts'
 import { isFinished, type TimeContext } from '#kernel/event-time.ts'
 import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
-import type { Db, Transaction } from '#platform/db/open.ts'
+import type { Db } from '#platform/db/open.ts'
 import { longTransaction } from '#platform/db/transactions.ts'
 import { countGrownTables } from '#platform/db/vacuum.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import { importBatches } from '#schema/imports.ts'
-
-/** Jobs are handed to the queue in parts, so that a long list needs no large statement. */
-const jobsAtOnce = 2000
 
 /** Registrations that the batch made, or turned from a pre-registration into a seat. */
 const byBatch = (batchId: string) => sql`import_batch_changes c
@@ -59,7 +57,11 @@ export async function sendConfirmations(
       and not exists (select from message_deliveries d where d.kind = ${confirmationKind}
         and d.email = u.email and d.event_id = r.event_id and d.occasion = '')`
     if (!dryRun) {
-      const people = await planMails(tx, jobs, unsent)
+      const people = await addOutboxEntriesOf(
+        tx,
+        jobs,
+        sql`select ${confirmationKind}, u.email, r.event_id from ${unsent} order by u.email, r.event_id`,
+      )
       const details = { batchId, people }
       await writeAuditEntry(tx, actor, {
         action: 'confirmations_sent',
@@ -74,30 +76,4 @@ export async function sendConfirmations(
     )
     return { people: counted.rows[0]?.people ?? 0 }
   })
-}
-
-/** One row for each person and event; a person's first one carries the others. */
-async function planMails(tx: Transaction, jobs: JobSender, unsent: ReturnType<typeof sql>) {
-  const added = await tx.execute<{ id: number; email: string }>(sql`
-    insert into message_deliveries (kind, email, event_id)
-    select ${confirmationKind}, u.email, r.event_id from ${unsent} order by u.email, r.event_id
-    on conflict do nothing returning id, email`)
-  const carriers = new Map<string, number>()
-  const carried: { id: number; by: number }[] = []
-  for (const { id, email } of added.rows) {
-    const by = carriers.get(email)
-    if (by === undefined) carriers.set(email, id)
-    else carried.push({ id, by })
-  }
-  if (carried.length > 0) {
-    await tx.execute(sql`update message_deliveries d set carried_by = pair.carrier
-      from unnest(${sql.param(carried.map(({ id }) => id))}::integer[],
-        ${sql.param(carried.map(({ by }) => by))}::integer[]) as pair (id, carrier)
-      where d.id = pair.id`)
-  }
-  const payloads = [...carriers.values()].map((outboxEntryId) => ({ deliveryId: outboxEntryId }))
-  for (let from = 0; from < payloads.length; from += jobsAtOnce) {
-    await jobs.send(tx, 'send-message', payloads.slice(from, from + jobsAtOnce))
-  }
-  return payloads.length
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { undoImportBatch, importAttendees } from '#features/imports/contract.ts'
-import { previewStatusChanges, sendConfirmations } from '#features/mails/contract.ts'
+import { previewStatusChanges } from '#features/event-mails/contract.ts'
+import { sendConfirmations } from '#features/imports/contract.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'
 
 /** An organiser who imports people for an event, each time as a batch of its own. */

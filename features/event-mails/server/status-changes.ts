@@ -1,7 +1,7 @@
 import type { EventMove } from '#features/events/contract.ts'
 import { describeUntold } from '#features/events/server/delete-event.ts'
 import type { EventRow } from '#features/events/server/event-rows.ts'
-import { remindersAt } from '#features/mails/rules.ts'
+import { remindersAt } from '#features/event-mails/rules.ts'
 import {
   confirmedStart,
   effectiveStatus,
@@ -10,7 +10,8 @@ import {
 } from '#kernel/event-time.ts'
 import { nameRoom } from '#kernel/join-window.ts'
 import { findVideoId } from '#kernel/video-link.ts'
-import { listDueNotifications } from './due.ts'
+import { cancellationMail } from './cancellation-mails.ts'
+import { dateConfirmedMail } from './date-confirmed-mail.ts'
 import {
   type RecipientCounts,
   nobodyRegistered,
@@ -18,6 +19,7 @@ import {
   peopleWho,
   registrationsInWords,
 } from './event-audience.ts'
+import { recordingMail } from './recording-mail.ts'
 
 export type Situation = RecipientCounts & {
   event: EventRow
@@ -46,9 +48,11 @@ function after(event: EventRow, changes: Partial<EventRow>): EventRow {
   return { ...event, ...changes }
 }
 
-/** What the sweep of mails would plan for the changed event at once, in its own judgement. */
-function dueFor(event: EventRow, { time }: Situation) {
-  return new Set(listDueNotifications(event, time).map(({ kind }) => kind))
+type DueMail = { due: { when(event: EventRow, time: TimeContext): unknown } }
+
+/** Whether the changed event would owe such a mail, in the mail's own judgement. */
+function isDue({ due }: DueMail, event: EventRow, { time }: Situation) {
+  return due.when(event, time) !== undefined
 }
 
 function describeReminders(event: EventRow, situation: Situation): string[] {
@@ -64,7 +68,7 @@ function describeReminders(event: EventRow, situation: Situation): string[] {
 
 /** Who is told of an event that is open for registration, and what waits for its date. */
 export function describeUpcoming(event: EventRow, situation: Situation): string[] {
-  if (!dueFor(event, situation).has('date_confirmed')) {
+  if (!isDue(dateConfirmedMail, event, situation)) {
     return confirmedStart(event)
       ? ['Its start is past: nobody is told.']
       : ['Nobody is told until its date is confirmed and its start is a clock time.']
@@ -97,7 +101,7 @@ function describeCompleted(event: EventRow, situation: Situation): string[] {
     ? 'Its recording appears in the library for everybody with video access.'
     : 'Its recording appears in the library, but its link is not recognised: the player says so.'
   const { awaitingRecording } = situation
-  if (awaitingRecording === 0 || !dueFor(event, situation).has('recording_ready')) {
+  if (awaitingRecording === 0 || !isDue(recordingMail, event, situation)) {
     return [shown, 'Nobody is told of the recording by mail.']
   }
   return [
@@ -161,21 +165,21 @@ export const describeStatusChanges: Record<EventMove, (situation: Situation) => 
     const event = after(situation.event, { cancelledAt: situation.time.now })
     const registrations = registrationsOf(situation)
     const { aware } = situation
-    const isDue = dueFor(event, situation).has('cancelled')
-    const told = isDue
+    const isTold = isDue(cancellationMail, event, situation)
+    const told = isTold
       ? `${peopleWho(aware, 'registered', ['is', 'are'])} told by mail, with a calendar entry that cancels theirs.`
       : 'It is over, so nobody is told.'
     const unaware = registrations - aware
     return [
       'It disappears from the landing page and the library; registration answers that it has ended.',
       registrations === 0 ? nobodyRegistered(situation) : told,
-      ...(isDue ? ofCrew(situation, 'is told by mail as well') : []),
-      ...(isDue && unaware > 0
+      ...(isTold ? ofCrew(situation, 'is told by mail as well') : []),
+      ...(isTold && unaware > 0
         ? [
             `${peopleWho(unaware, 'imported', ['was', 'were'])} never told of it and ${unaware === 1 ? 'is' : 'are'} not told now.`,
           ]
         : []),
-      isDue && aware + situation.crew > 0
+      isTold && aware + situation.crew > 0
         ? 'It can be taken back, but not the mails.'
         : 'It can be taken back.',
     ]

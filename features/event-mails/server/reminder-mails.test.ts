@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { importAttendees } from '#features/imports/contract.ts'
-import { sendConfirmations } from '#features/mails/contract.ts'
+import { sendConfirmations } from '#features/imports/contract.ts'
 import * as registrationsContract from '#features/registrations/contract.ts'
 import { makeLinkToken, readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'

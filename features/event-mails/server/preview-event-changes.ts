@@ -3,13 +3,15 @@ import { statusChanges, type EventMove } from '#features/events/contract.ts'
 import { nextMove, settleTimes } from '#features/events/rules.ts'
 import { timesAfter } from '#features/events/server/edit-event.ts'
 import { unknownEvent, type EventRow } from '#features/events/server/event-rows.ts'
-import type { previewStatusChanges as contract } from '#features/mails/contract.ts'
+import type { previewStatusChanges as contract } from '#features/event-mails/contract.ts'
+import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import type { BodyOf, ReplyOf } from '#kernel/endpoint.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
 import { events } from '#schema/events.ts'
 import { zoomWebinarMappings } from '#schema/webinars.ts'
-import { countUntold, listApplicableNotifications } from './due.ts'
+import { countUntold } from './cancellation-mails.ts'
+import { dateConfirmedMail } from './date-confirmed-mail.ts'
 import { countRecipients, nobodyRegistered } from './event-audience.ts'
 import { describeStatusChanges, type Situation, describeUpcoming } from './status-changes.ts'
 
@@ -28,7 +30,7 @@ export async function previewStatusChanges(
   db: Db,
   eventId: number,
   { changes }: BodyOf<typeof contract>,
-  time: TimeContext,
+  { kinds, ...time }: TimeContext & { kinds: MailKinds },
 ): Promise<ReplyOf<typeof contract>> {
   const [event] = await db.select().from(events).where(eq(events.id, eventId))
   if (!event) throw unknownEvent(eventId)
@@ -37,7 +39,7 @@ export async function previewStatusChanges(
     zoomWebinarMappings,
     and(eq(zoomWebinarMappings.eventId, eventId), eq(zoomWebinarMappings.isActive, true)),
   )
-  const untold = await countUntold(db, event, time)
+  const untold = await countUntold(db, kinds, event, time)
   const situation: Situation = { event, ...recipients, untold, isMapped: mapped > 0, time }
   const moves = statusChanges
     .filter((move) => isPossible(move, situation))
@@ -65,8 +67,7 @@ function describeSaving(
     ...settleTimes(timesAfter(event, changes), time.timeZone),
     dateConfirmed: changes.dateConfirmed ?? event.dateConfirmed,
   }
-  const isTold = (row: EventRow) =>
-    listApplicableNotifications(row, time).some(({ kind }) => kind === 'date_confirmed')
+  const isTold = (row: EventRow) => dateConfirmedMail.due.when(row, time) !== undefined
   if (isTold(event) || !isTold(changed)) return []
   const { awaitingDate, reminded } = situation
   const nobody = awaitingDate + reminded === 0 ? [nobodyRegistered(situation)] : []

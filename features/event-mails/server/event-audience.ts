@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db/open.ts'
 import {
   hasOutboxEntry,
   isConfirmed,
   isPreRegistered,
   isSubscribed,
-  knowsOfEvent,
-  wantsRecording,
-} from './due.ts'
+} from '#features/mails/server/plan.ts'
+import type { Db } from '#platform/db/open.ts'
+import { knowsOfEvent } from './cancellation-mails.ts'
+import { recordingMail, wantsRecording } from './recording-mail.ts'
 
 /** How many people an event's mails concern. */
 export type RecipientCounts = {
@@ -28,16 +28,17 @@ export type RecipientCounts = {
 /** The same people whom features/mails/server/plan.ts would write to. */
 export async function countRecipients(db: Db, eventId: number): Promise<RecipientCounts> {
   const untold = (kind: 'date_confirmed' | 'recording_ready') =>
-    sql`not ${hasOutboxEntry(sql`d.kind = ${kind} and d.state <> 'skipped'`)} and ${isSubscribed(kind)}`
+    sql`not ${hasOutboxEntry(sql`d.kind = ${kind} and d.state <> 'skipped'`)}`
   const { rows } = await db.execute<Record<keyof RecipientCounts, number>>(sql`
     select
       count(*) filter (where ${isConfirmed})::int as "confirmed",
-      count(*) filter (where ${isConfirmed} and ${isSubscribed('reminder_24h')})::int as "reminded",
+      count(*) filter (where ${isConfirmed} and ${isSubscribed('reminders')})::int as "reminded",
       count(*) filter (where ${isPreRegistered})::int as "preRegistered",
       count(*) filter (where ${knowsOfEvent})::int as "aware",
       count(*) filter (where ${isPreRegistered} and ${untold('date_confirmed')})::int
         as "awaitingDate",
-      count(*) filter (where ${wantsRecording} and ${untold('recording_ready')})::int
+      count(*) filter (where ${wantsRecording} and ${untold('recording_ready')}
+        and ${isSubscribed(recordingMail.topic)})::int
         as "awaitingRecording",
       (select count(*)::int from event_crew c where c.event_id = ${eventId}) as "crew"
     from event_registrations r join users u on u.id = r.user_id

@@ -1,0 +1,28 @@
+import {
+  crewParts,
+  factsOf,
+  headingOf,
+  reasonOfCrew,
+  whenOf,
+} from '#features/mails/server/compose.ts'
+import { type EventMail, whyEventIsOver } from '#features/mails/server/mail-kind.ts'
+
+/** Their link, for whoever is taken into the crew of an event. Specification, "Crew". */
+export const crewMail = {
+  to: 'crew',
+  isRepeatable: true,
+  tellsTime: true,
+  calendar: () => 'PUBLISH',
+  whyNot: ({ event }, time) => whyEventIsOver(event, time),
+  words: (event, context, { role }) => ({
+    subject: `You are the ${role}: ${event.title}`,
+    preview: whenOf(event, context),
+    parts: [
+      headingOf(`You are the ${role}`, event, context),
+      { text: 'Everything about this evening is on a page of your own.' },
+      factsOf(event, context),
+      ...crewParts(context),
+    ],
+    reason: reasonOfCrew(context, role),
+  }),
+} satisfies EventMail

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import { hasCalendarEntry } from '#features/events/server/calendar.ts'
+import type { EventRow } from '#features/events/server/event-rows.ts'
+import { headingOf, reasonOfCrew, whenOf } from '#features/mails/server/compose.ts'
+import type { EventMail, MailKinds, WordsContext } from '#features/mails/server/mail-kind.ts'
+import {
+  hasOutboxEntry,
+  listApplicableNotifications,
+  selectRecipients,
+} from '#features/mails/server/plan.ts'
+import { eventEnd, eventStart, type TimeContext } from '#kernel/event-time.ts'
+import { importSource } from '#kernel/values.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+
+/** Without a date nobody waits for a day: telling is worth it only while it is fresh. */
+const freshMs = 2 * 24 * 60 * 60_000
+
+/** Who was told of the event by a mail that went out, or may be going out. */
+const wasTold = sql`d.state in ('sending', 'sent', 'kept', 'unknown')`
+
+/** Who knows of the event: whoever registered on the site, and of those imported whoever was told of it. */
+export const knowsOfEvent = sql`(r.registration_source <> ${importSource} or ${hasOutboxEntry(
+  sql`d.kind <> 'cancelled' and ${wasTold}`,
+)})`
+
+const cancellation = {
+  isRepeatable: true,
+  calendar: () => 'CANCEL',
+} satisfies Partial<EventMail>
+
+const due = {
+  when(event: EventRow, { now, timeZone }: TimeContext) {
+    const { cancelledAt } = event
+    if (!cancelledAt) return undefined
+    const end = eventEnd(event, timeZone)
+    const isAhead = end ? end > now : now.getTime() - cancelledAt.getTime() < freshMs
+    return isAhead ? { dedupeKey: cancelledAt.toISOString() } : undefined
+  },
+  whyNot: (event: EventRow) =>
+    event.cancelledAt ? 'The event is over' : 'The event takes place after all',
+}
+
+function sayCancelled(event: EventRow, context: WordsContext): string {
+  return `We are sorry: this interview${eventStart(event) ? ` (${whenOf(event, context)})` : ''} will not take place. You need not do anything${hasCalendarEntry(event) ? '; the attached entry takes it out of your calendar' : ''}.`
+}
+
+export const cancellationMail = {
+  ...cancellation,
+  to: 'registrant',
+  due: {
+    ...due,
+    who: () => knowsOfEvent,
+    waitsForImports: true,
+    whyNotThem: 'Imported, and never told of the event',
+  },
+  words: (event, context) => ({
+    subject: `Cancelled: ${event.title}`,
+    preview: 'This interview will not take place.',
+    parts: [
+      headingOf('Cancelled', event, context),
+      { text: sayCancelled(event, context) },
+      { button: 'See what is on', address: context.links.site },
+    ],
+    reason: `You get this mail because you registered for this event of ${context.seriesName}.`,
+  }),
+} satisfies EventMail
+
+export const crewCancellationMail: EventMail = {
+  ...cancellation,
+  to: 'crew',
+  due: { ...due, who: () => hasOutboxEntry(sql`d.kind = 'crew_added' and ${wasTold}`) },
+  words: (event, context, { role }) => ({
+    subject: `Cancelled: ${event.title}`,
+    preview: 'This interview will not take place.',
+    parts: [
+      headingOf('Cancelled', event, context),
+      { text: `${sayCancelled(event, context)} Whoever registered is told as well.` },
+    ],
+    reason: reasonOfCrew(context, role),
+  }),
+}
+
+/**
+ * How many people are owed the news that an event is cancelled, its crew among them: nothing is planned for them yet, or
+ * their mail waits or is being sent.
+ */
+export async function countUntold(
+  db: Db | Transaction,
+  kinds: MailKinds,
+  event: EventRow,
+  time: TimeContext,
+): Promise<number> {
+  let untold = 0
+  for (const notification of listApplicableNotifications(kinds, event, time)) {
+    if (notification.kind !== 'cancelled' && notification.kind !== 'crew_cancelled') continue
+    const told = sql`d.kind = ${notification.kind} and d.occasion = ${notification.dedupeKey}
+      and d.state not in ('waiting', 'sending', 'skipped')`
+    const { rows } = await db.execute<{ people: number }>(
+      sql`select count(*)::int as people ${selectRecipients(kinds, event, notification)} and not ${hasOutboxEntry(told)}`,
+    )
+    untold += rows[0]?.people ?? 0
+  }
+  return untold
+}

@@ -1,0 +1,28 @@
+import { confirmParts, factsOf, headingOf, whenOf } from '#features/mails/server/compose.ts'
+import type { EventMail } from '#features/mails/server/mail-kind.ts'
+import { isPreRegistered } from '#features/mails/server/plan.ts'
+import { awaitedStart, whyTimeIsOver } from './told-times.ts'
+
+/** What the pre-registered were promised: the date, and their seat with one press. */
+export const dateConfirmedMail = {
+  to: 'registrant',
+  isRepeatable: true,
+  tellsTime: true,
+  due: {
+    when: (event, time) => (awaitedStart(event, time) ? { dedupeKey: '' } : undefined),
+    who: () => isPreRegistered,
+    whyNot: (event, time) => whyTimeIsOver(event, time, false),
+    whyNotThem: 'The seat was taken meanwhile',
+  },
+  words: (event, context) => ({
+    subject: `The date is confirmed: ${event.title}`,
+    preview: whenOf(event, context),
+    parts: [
+      headingOf('The date is confirmed', event, context),
+      { text: 'You asked to be told, and here it is: the date.' },
+      factsOf(event, context),
+      ...confirmParts(context),
+    ],
+    reason: `You get this mail because you pre-registered for this event of ${context.seriesName}.`,
+  }),
+} satisfies EventMail

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { headingOf } from '#features/mails/server/compose.ts'
+import type { EventMail } from '#features/mails/server/mail-kind.ts'
+import { isConfirmed } from '#features/mails/server/plan.ts'
+import { libraryLinkNote } from '#features/sign-in/server/library-link-mail.ts'
+import { effectiveStatus, eventEnd } from '#kernel/event-time.ts'
+
+/** A recording that comes later than this, e.g. of an imported archive, is no news. */
+const newsMs = 60 * 24 * 60 * 60_000
+
+/** Who asked to hear of the recording. */
+export const wantsRecording = sql`${isConfirmed} and r.receive_updates`
+
+export const recordingMail = {
+  to: 'registrant',
+  topic: 'news',
+  isRepeatable: false,
+  due: {
+    when(event, { now, timeZone }) {
+      const isOver = effectiveStatus(event, now, timeZone) === 'completed'
+      if (event.cancelledAt || !isOver || !event.videoUrl || !event.recordingReady) return undefined
+      const end = eventEnd(event, timeZone)
+      const isNews = end !== undefined && now.getTime() - end.getTime() < newsMs
+      return isNews ? { dedupeKey: '' } : undefined
+    },
+    who: () => wantsRecording,
+    whyNot: (event) =>
+      event.cancelledAt
+        ? 'The event was cancelled'
+        : 'The recording is no longer there, or no longer news',
+    whyNotThem: 'No longer among those who asked for updates',
+  },
+  words: (event, context) => ({
+    subject: `The recording is ready: ${event.title}`,
+    preview: `Watch the conversation with ${event.speakerName} whenever you like.`,
+    parts: [
+      headingOf('The recording is ready', event, context),
+      { text: `The conversation with ${event.speakerName} is in the library now.` },
+      { button: 'Watch the recording', address: context.links.enter },
+      { note: libraryLinkNote },
+    ],
+    reason: `You get this mail because you registered for this event of ${context.seriesName} and agreed to updates.`,
+  }),
+} satisfies EventMail

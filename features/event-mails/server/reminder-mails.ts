@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import { remindersAt, type reminders } from '#features/event-mails/rules.ts'
+import {
+  crewParts,
+  factsOf,
+  headingOf,
+  joinParts,
+  reasonOfCrew,
+  whenOf,
+} from '#features/mails/server/compose.ts'
+import type { EventMail } from '#features/mails/server/mail-kind.ts'
+import { isConfirmed } from '#features/mails/server/plan.ts'
+import { eventStart } from '#kernel/event-time.ts'
+import type { MailKind } from '#kernel/mail-kinds.ts'
+import { awaitedStart, isToldSince, needsNewTime, whyTimeIsOver } from './told-times.ts'
+
+type Reminder = {
+  window: (typeof reminders)[number]['kind']
+  /** What it says to the registered, and to the crew. */
+  says: string
+  text: string
+  crewText: string
+}
+
+/** What tells the time first, and what a new one: who got either lately needs no reminder. */
+const timeNews: Record<EventMail['to'], { first: MailKind; moved: MailKind }> = {
+  registrant: { first: 'registration_confirmed', moved: 'moved' },
+  crew: { first: 'crew_added', moved: 'crew_moved' },
+}
+
+/** When a reminder is due, and to whom: one rule and one window for registrants and crew. */
+function remind(to: EventMail['to'], { window }: Reminder): Omit<EventMail, 'words'> {
+  const { first, moved } = timeNews[to]
+  return {
+    to,
+    topic: 'reminders',
+    isRepeatable: false,
+    tellsTime: true,
+    due: {
+      when(event, time) {
+        const start = awaitedStart(event, time)
+        const left = start ? start.getTime() - time.now.getTime() : 0
+        const reminder = remindersAt(left).due.find(({ kind }) => kind === window)
+        if (!start || !reminder) return undefined
+        const unlessToldSince = new Date(start.getTime() - reminder.from)
+        return { dedupeKey: start.toISOString(), unlessToldSince }
+      },
+      who(event, { unlessToldSince }, kindsOfTime) {
+        const isHere = to === 'crew' ? sql`true` : isConfirmed
+        return sql`not (${needsNewTime(event, moved, kindsOfTime)}) and ${isHere}
+          and not ${isToldSince(unlessToldSince!, [first, moved])}`
+      },
+      waitsForEdits: true,
+      ...(to === 'registrant' && { waitsForImports: true }),
+      whyNot: (event, time, dedupeKey) =>
+        whyTimeIsOver(event, time, dedupeKey === eventStart(event)?.toISOString()),
+    },
+  }
+}
+
+function toRegistrants(reminder: Reminder): EventMail {
+  return {
+    ...remind('registrant', reminder),
+    words: (event, context) => ({
+      subject: `${reminder.says}: ${event.title}`,
+      preview: whenOf(event, context),
+      parts: [
+        headingOf(reminder.says, event, context),
+        { text: reminder.text },
+        factsOf(event, context),
+        ...joinParts(event, context),
+      ],
+      reason: `You get this reminder because you registered for an event of ${context.seriesName}.`,
+    }),
+  }
+}
+
+function toCrew(reminder: Reminder): EventMail {
+  return {
+    ...remind('crew', reminder),
+    words: (event, context, { role }) => ({
+      subject: `${reminder.says}, with you as ${role}: ${event.title}`,
+      preview: whenOf(event, context),
+      parts: [
+        headingOf(reminder.says, event, context),
+        { text: reminder.crewText },
+        factsOf(event, context),
+        ...crewParts(context),
+      ],
+      reason: reasonOfCrew(context, role),
+    }),
+  }
+}
+
+const dayBefore: Reminder = {
+  window: 'reminder_24h',
+  says: 'Coming up',
+  text: 'The interview is almost here, and you have a seat.',
+  crewText: 'The interview is almost here. See who has registered and what they ask.',
+}
+const hourBefore: Reminder = {
+  window: 'reminder_1h',
+  says: 'Starting soon',
+  text: 'We begin within the hour. Your seat is waiting.',
+  crewText: 'We begin within the hour, and the room is open to you.',
+}
+
+export const dayBeforeMail = toRegistrants(dayBefore)
+export const hourBeforeMail = toRegistrants(hourBefore)
+export const crewDayBeforeMail = toCrew(dayBefore)
+export const crewHourBeforeMail = toCrew(hourBefore)

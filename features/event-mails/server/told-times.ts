@@ -1,0 +1,65 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { EventRow } from '#features/events/server/event-rows.ts'
+import { hasOutboxEntry } from '#features/mails/server/plan.ts'
+import {
+  confirmedStart,
+  effectiveStatus,
+  eventStart,
+  type TimeContext,
+} from '#kernel/event-time.ts'
+import type { MailKind } from '#kernel/mail-kinds.ts'
+
+/** The start that an open event's people wait for; none while it is not confirmed, or past. */
+export function awaitedStart(event: EventRow, time: TimeContext): Date | undefined {
+  const start = isOpen(event, time) ? confirmedStart(event) : undefined
+  return start && start > time.now ? start : undefined
+}
+
+/** Whether an event is open for registration. */
+export function isOpen(event: EventRow, { now, timeZone }: TimeContext): boolean {
+  return !event.cancelledAt && effectiveStatus(event, now, timeZone) === 'upcoming'
+}
+
+const among = (kinds: MailKind[]) => sql`d.kind = any(${sql.param(kinds)}::text[])`
+
+/** The time that a person was told last, whatever told it; no row where they were told of no mail. */
+const lastTold = (kinds: MailKind[]) => sql`select d.told_start from message_deliveries d
+  where d.email = u.email and d.event_id = r.event_id and d.state in ('sent', 'kept')
+    and ${among(kinds)}
+  order by d.sent_at desc nulls last, d.id desc limit 1`
+
+/** Whether a person was told another time than the event has; never true of one that was not moved. */
+export function isToldOtherwise(event: EventRow, kindsOfTime: MailKind[]): SQL {
+  if (event.calendarSequence === 0) return sql`false`
+  const start = eventStart(event)?.toISOString()
+  return sql`coalesce((select told.told_start is distinct from ${start}::timestamptz
+    from (${lastTold(kindsOfTime)}) told), false)`
+}
+
+/** Whoever is owed the new time is told that first; where that mail failed, a reminder is better. */
+export function needsNewTime(event: EventRow, moved: MailKind, kindsOfTime: MailKind[]): SQL {
+  const failed = hasOutboxEntry(sql`d.kind = ${moved} and d.state = 'failed'
+    and d.occasion = ${String(event.calendarSequence)}`)
+  return sql`${isToldOtherwise(event, kindsOfTime)} and not ${failed}`
+}
+
+/** Whom the time was told just now, or is about to be: nobody is told the same twice at once. */
+export function isToldSince(since: Date, kinds: MailKind[]): SQL {
+  return hasOutboxEntry(sql`${among(kinds)}
+    and (d.state in ('waiting', 'sending')
+      or d.state in ('sent', 'kept') and d.sent_at >= ${since.toISOString()}::timestamptz)`)
+}
+
+/** Why a mail that tells a time is owed no longer; `isOfThisTime`: whether it was about the event's own. */
+export function whyTimeIsOver(
+  event: EventRow,
+  { now, timeZone }: TimeContext,
+  isOfThisTime: boolean,
+): string {
+  if (event.cancelledAt) return 'The event was cancelled'
+  if (effectiveStatus(event, now, timeZone) === 'completed') return 'The event is over'
+  const start = eventStart(event)
+  if (start && start <= now) return 'The event has begun'
+  if (!start || !confirmedStart(event)) return 'The date is no longer confirmed'
+  return isOfThisTime ? 'It is too late for this reminder' : 'The event was moved'
+}

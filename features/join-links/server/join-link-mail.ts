@@ -1,0 +1,22 @@
+import { factsOf, headingOf, joinParts, whenOf } from '#features/mails/server/compose.ts'
+import { type EventMail, whyEventIsOver } from '#features/mails/server/mail-kind.ts'
+
+/** A join link, for whoever asked for one. */
+export const joinLinkMail = {
+  to: 'registrant',
+  isRepeatable: true,
+  isOnRequest: true,
+  tellsTime: true,
+  whyNot: ({ event }, time) => whyEventIsOver(event, time),
+  words: (event, context) => ({
+    subject: `Your join link: ${event.title}`,
+    preview: whenOf(event, context),
+    parts: [
+      headingOf('Your join link', event, context),
+      { text: 'Here is the link you asked for.' },
+      factsOf(event, context),
+      ...joinParts(event, context),
+    ],
+    reason: 'You get this mail because somebody asked for a join link with this address.',
+  }),
+} satisfies EventMail

@@ -1,0 +1,115 @@
+import type { SQL } from 'drizzle-orm'
+import type { EventRow } from '#features/events/server/event-rows.ts'
+import { effectiveStatus, type DisplayZone, type TimeContext } from '#kernel/event-time.ts'
+import type { MailKind } from '#kernel/mail-kinds.ts'
+import type { CrewRole, Topic } from '#kernel/values.ts'
+import type { LinkKey, LinkTarget } from '#platform/signed-links/signed-links.ts'
+import type { NotificationRow } from './record.ts'
+
+/**
+ * What a kind of mail is made of. Each kind is one file in the feature that owns its cause, and one line
+ * of `main/mail-kinds.ts`; the outbox in this folder knows none by name. Specification, "Mails".
+ */
+
+/** All kinds, as they are handed to whoever plans, sends or judges; planned in this order. */
+export type MailKinds = Record<MailKind, MailDefinition>
+export type MailDefinition = StandaloneMail | EventMail
+
+type Common = {
+  /** What a person unsubscribes from to get no more of it. Without one it answers what they did. */
+  topic?: Topic
+  /** Whether it is sent once more where a try may have arrived: a repetition does less harm than none. */
+  isRepeatable: boolean
+  /** Anybody may ask for it: so many an hour for one mailbox. */
+  isOnRequest?: true
+  /** Why administrators cannot have it sent again. */
+  notAgain?: string
+  /** Of what answers somebody's doing: why it is not to be told any more, judged when it is sent. */
+  whyNot?(row: NotificationRow, time: TimeContext): string | undefined
+}
+
+/** A kind that is about no event. */
+export type StandaloneMail = Common & { to: 'person'; words(context: WordsContext): Words }
+
+/** A kind about an event, to its registrants or its crew. */
+export type EventMail = Common & {
+  to: 'registrant' | 'crew'
+  words(event: EventRow, context: WordsContext, told: Told): Words
+  /** What its calendar file is to do, if it brings one. */
+  calendar?(told: Told): 'PUBLISH' | 'CANCEL' | undefined
+  /** Whether it says when the event is: whoever got it was told that time. */
+  tellsTime?: true
+  /** What the clock and the organiser's edits bring about by themselves. */
+  due?: Due
+}
+
+/** When a kind is owed, and to whom: planned by it, and judged by it again when it is sent. */
+type Due = {
+  /** Whether it is owed at this moment. Windows are far wider than the time between two sweeps. */
+  when(event: EventRow, time: TimeContext): DueMail | undefined
+  /** Which of the registrants `r`, as users `u`, or of the crew. `kindsOfTime`: what tells them the time. */
+  who(event: EventRow, due: DueMail, kindsOfTime: MailKind[]): SQL
+  /** Not of an event that was edited just now. */
+  waitsForEdits?: true
+  /** Not to those imported just now: the organiser may still confirm their seats, or undo it. */
+  waitsForImports?: true
+  /** Why it is owed no longer, in words for the admin area, of a kind without a `whyNot` of its own. */
+  whyNot?(event: EventRow, time: TimeContext, dedupeKey: string): string
+  /** Why somebody is owed it no longer. */
+  whyNotThem?: string
+}
+
+export type DueMail = {
+  /** What makes a repetition another notification. */
+  dedupeKey: string
+  /** Not to those whom another mail has told the time since. */
+  unlessToldSince?: Date
+}
+
+/** What one notification adds to its mail. */
+export type Words = { subject: string; preview: string; parts: MailPart[]; reason: string }
+
+/** Whom a notification about an event is told. */
+export type Told = { isPreRegistered: boolean; role: CrewRole }
+
+export type WordsContext = {
+  seriesName: string
+  display: DisplayZone
+  /** Whether the join link can take anybody in: there is a webinar or a room. */
+  leadsIn: boolean
+  /** The outbox entry that carries the mail, and the key that signs what it holds. */
+  outboxEntry: LinkTarget & { dedupeKey?: string }
+  linkKey: LinkKey
+  /** The addresses of this mail's own links. */
+  links: {
+    join: string
+    seat: string
+    /** Their own page of the event, as one of its crew. */
+    crew: string
+    enter: string
+    resubscribe: string
+    /** The page of the event that the notification is about. */
+    event: string
+    site: string
+  }
+}
+
+/** What a mail says, part by part; the HTML and the plain text are both written from these. */
+export type MailPart =
+  /** `says` is what the mail is for in a few words, above the event's title, which leads to its page. */
+  | { heading: string; says?: string; address?: string }
+  | { text: string }
+  | { facts: [name: string, value: string][] }
+  | { button: string; address: string }
+  /** Said in small letters under what it explains. */
+  | { note: string }
+
+/** Why nobody is to get an answer about an event any more. */
+export function whyEventIsOver(
+  event: EventRow | null,
+  { now, timeZone }: TimeContext,
+): string | undefined {
+  if (event?.cancelledAt) return 'The event was cancelled'
+  const isOver = event && effectiveStatus(event, now, timeZone) === 'completed'
+  return isOver ? 'The event is over' : undefined
+}

@@ -1,0 +1,197 @@
+import { and, asc, eq, exists, or, sql, type Placeholder } from 'drizzle-orm'
+import type { OutboxEntryState } from '#kernel/values.ts'
+import type { Db } from '#platform/db/open.ts'
+import { prepared, preparedSql, type Slots } from '#platform/db/prepared.ts'
+import { eventCrew } from '#schema/crew.ts'
+import { events } from '#schema/events.ts'
+import { bounces, outboxEntries } from '#schema/mails.ts'
+import { users } from '#schema/people.ts'
+import { eventRegistrations } from '#schema/registrations.ts'
+import { zoomWebinarMappings } from '#schema/webinars.ts'
+
+/** What the outbox notes of a mail that is being sent: begun, handed over, answered. */
+
+/** A mail whose try has begun, with what it is to tell: nothing where there is no more to do. */
+export type BegunMail = {
+  /** A try before this one was cut off after the mail was handed over. */
+  mayHaveArrived: boolean
+  rows: NotificationRow[]
+}
+
+/** What is sent in one mail shares its fate from the beginning of a try on. */
+const begin = preparedSql<
+  { mails: number[]; now: string },
+  { mail: number; mayHaveArrived: boolean }
+>(
+  'begin_mails',
+  (of) => sql`
+    with open as (
+      select d.id, d.state, d.handed_over_at,
+        case when d.carried_by = any(${of.mails}::int[]) then d.carried_by else d.id end as mail
+      from message_deliveries d
+      where (d.id = any(${of.mails}::int[]) or d.carried_by = any(${of.mails}::int[]))
+        and d.state in ('waiting', 'sending')
+      order by d.id for update),
+    begun as (
+      update message_deliveries d set state = 'sending', tried_at = ${of.now}::timestamptz,
+        attempts = d.attempts + 1, handed_over_at = null
+      from open where d.id = open.id)
+    select mail, bool_or(state = 'sending' and handed_over_at is not null) as "mayHaveArrived"
+    from open group by mail`,
+)
+
+async function beginAll(db: Db, mails: number[], now: Date): Promise<Map<number, BegunMail>> {
+  const begun = await begin(db, { mails, now: now.toISOString() })
+  if (begun.length === 0) return new Map()
+  const found = await readNotifications(
+    db,
+    begun.map(({ mail }) => mail),
+  )
+  return new Map(
+    begun.map(({ mail, mayHaveArrived }) => {
+      const rows = found.get(mail)!.filter(({ outboxEntry }) => outboxEntry.state === 'sending')
+      return [mail, { mayHaveArrived, rows }]
+    }),
+  )
+}
+
+/** Begins the tries of all mails that are taken up in the same moment with two statements. */
+export function createMailBeginner(db: Db, clock: { now(): Date }) {
+  let asked: number[] = []
+  let beginning: Promise<Map<number, BegunMail>> | undefined
+
+  function beginAsked() {
+    const mails = asked
+    asked = []
+    beginning = undefined
+    return beginAll(db, mails, clock.now())
+  }
+
+  return async (mail: number): Promise<BegunMail | undefined> => {
+    asked.push(mail)
+    beginning ??= new Promise((resolve) => setImmediate(resolve)).then(beginAsked)
+    return (await beginning).get(mail)
+  }
+}
+
+const readRows = prepared('read_matters', (db, of: Slots<{ mails: number[] }>) =>
+  db
+    .select({
+      outboxEntry: outboxEntries,
+      event: events,
+      registration: {
+        id: eventRegistrations.id,
+        registrationType: eventRegistrations.registrationType,
+        createdAt: eventRegistrations.createdAt,
+      },
+      /** Their place in the crew, if they have one. */
+      crew: {
+        id: eventCrew.id,
+        name: eventCrew.name,
+        role: eventCrew.role,
+        createdAt: eventCrew.createdAt,
+      },
+      firstName: users.firstName,
+      /** Why mails to this address come back, if they do. */
+      bounceReason: bounces.reason,
+      isMapped: exists(
+        db
+          .select({ one: sql`1` })
+          .from(zoomWebinarMappings)
+          .where(
+            and(
+              eq(zoomWebinarMappings.eventId, outboxEntries.eventId),
+              eq(zoomWebinarMappings.isActive, true),
+            ),
+          ),
+      ).mapWith(Boolean),
+    })
+    .from(outboxEntries)
+    .leftJoin(events, eq(events.id, outboxEntries.eventId))
+    .leftJoin(users, eq(users.email, outboxEntries.email))
+    .leftJoin(bounces, eq(bounces.email, outboxEntries.email))
+    .leftJoin(
+      eventRegistrations,
+      and(
+        eq(eventRegistrations.userId, users.id),
+        eq(eventRegistrations.eventId, outboxEntries.eventId),
+      ),
+    )
+    .leftJoin(
+      eventCrew,
+      and(eq(eventCrew.email, outboxEntries.email), eq(eventCrew.eventId, outboxEntries.eventId)),
+    )
+    .where(
+      or(
+        sql`${outboxEntries.id} = any(${of.mails}::integer[])`,
+        sql`${outboxEntries.carriedBy} = any(${of.mails}::integer[])`,
+      ),
+    )
+    .orderBy(asc(outboxEntries.id)),
+)
+
+export type NotificationRow = Awaited<ReturnType<typeof readRows>>[number]
+
+/** Mails as rows: what each is about, the carrier first, each with its event and seat or place in the crew. */
+export async function readNotifications(
+  db: Db,
+  mails: number[],
+): Promise<Map<number, NotificationRow[]>> {
+  const rows = await readRows(db, { mails })
+  return new Map(
+    mails.map((mail) => {
+      const carrier = rows.filter(({ outboxEntry }) => outboxEntry.id === mail)
+      const carried = rows.filter(({ outboxEntry }) => outboxEntry.carriedBy === mail)
+      return [mail, [...carrier, ...carried]]
+    }),
+  )
+}
+
+type Changes = Partial<typeof outboxEntries.$inferInsert>
+
+/** The rows of one mail: the carrier, which may be gone, and what it carries. */
+function ofMail(id: number) {
+  return or(eq(outboxEntries.id, id), eq(outboxEntries.carriedBy, id))
+}
+
+/** What is sent in one mail shares its fate from the beginning of a try on. */
+export function note(db: Db, id: number, state: OutboxEntryState, changes: Changes = {}) {
+  return db
+    .update(outboxEntries)
+    .set({ state, ...changes })
+    .where(and(ofMail(id), eq(outboxEntries.state, 'sending')))
+}
+
+const isOfMail = (mail: Placeholder) => sql`(${outboxEntries.id} = ${mail}::int
+  or ${outboxEntries.carriedBy} = ${mail}::int) and ${outboxEntries.state} = 'sending'`
+
+/**
+ * Before the mail goes, with the starts that it tells: whoever looks afterwards must not take an untold
+ * time for a changed one.
+ */
+export const noteHandedOver = preparedSql<
+  { mail: number; now: string; told: number[]; starts: string[] },
+  never
+>(
+  'hand_over_mail',
+  (of) => sql`
+    update message_deliveries set handed_over_at = ${of.now}::timestamptz,
+      told_start = coalesce((select told.start
+        from unnest(${of.told}::int[], ${of.starts}::timestamptz[]) as told (id, start)
+        where told.id = message_deliveries.id), told_start)
+    where ${isOfMail(of.mail)}`,
+)
+
+export type Answered = { answer: string; messageId: string; kept: string | null }
+
+export const noteAnswered = preparedSql<
+  Answered & { mail: number; now: string; state: OutboxEntryState },
+  never
+>(
+  'answer_mail',
+  (of) => sql`
+    update message_deliveries set state = ${of.state}, answer = ${of.answer}, last_error = null,
+      sent_at = ${of.now}::timestamptz, message_id = ${of.messageId},
+      kept = coalesce(${of.kept}::jsonb, kept)
+    where ${isOfMail(of.mail)}`,
+)

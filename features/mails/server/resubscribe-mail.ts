@@ -1,0 +1,34 @@
+import { topics as allTopics, type Topic } from '#kernel/values.ts'
+import type { StandaloneMail } from './mail-kind.ts'
+
+/** How a resubscribe link's outbox entry notes what it is to take back, before the rest of its dedupe key. */
+export function nameTopics(topics: readonly Topic[]): string {
+  return allTopics.filter((topic) => topics.includes(topic)).join('+')
+}
+
+/** What an outbox entry's dedupe key names; everything for one that names nothing. */
+export function readTopics(dedupeKey: string): Topic[] {
+  const named = dedupeKey.split(' ', 1)[0]!.split('+')
+  const topics = allTopics.filter((topic) => named.includes(topic))
+  return topics.length > 0 ? topics : [...allTopics]
+}
+
+/** A link to subscribe again: nothing but a mail to the address undoes an unsubscription. */
+export const resubscribeMail = {
+  to: 'person',
+  isRepeatable: true,
+  isOnRequest: true,
+  words: (context) => ({
+    subject: `Hear from ${context.seriesName} again?`,
+    preview: 'Press the button if that is what you want.',
+    parts: [
+      { heading: 'Hear from us again?' },
+      {
+        text: 'Somebody asked for mails to this address to begin again. If it was you, confirm it.',
+      },
+      { button: 'Yes, write to me again', address: context.links.resubscribe },
+      { note: 'If it was not you, do nothing: nothing will change.' },
+    ],
+    reason: `You get this mail because you unsubscribed from ${context.seriesName} earlier.`,
+  }),
+} satisfies StandaloneMail

@@ -1,0 +1,27 @@
+import { dateConfirmedMail } from '#features/event-mails/server/date-confirmed-mail.ts'
+import { headingOf } from '#features/mails/server/compose.ts'
+import { type EventMail, whyEventIsOver } from '#features/mails/server/mail-kind.ts'
+
+/** A place on the list of an event without a date; the date is a mail of its own. */
+export const preRegistrationMail = {
+  to: 'registrant',
+  isRepeatable: true,
+  whyNot({ event, registration }, time) {
+    const why = whyEventIsOver(event, time)
+    if (why || !event) return why
+    if (registration?.registrationType === 'confirmed') return 'The seat was taken meanwhile'
+    const isDated = dateConfirmedMail.due.when(event, time) !== undefined
+    return isDated ? 'The date is confirmed, which a mail of its own tells' : undefined
+  },
+  words: (event, context) => ({
+    subject: `You are on the list: ${event.title}`,
+    preview: 'We will write to you as soon as the date is confirmed.',
+    parts: [
+      headingOf('You are on the list', event, context),
+      {
+        text: `You will be among the first to hear when ${event.speakerName} comes to the stage. As soon as the date is confirmed we will write to you, and you can take your seat with one press.`,
+      },
+    ],
+    reason: `You get this mail because you asked to hear about an event of ${context.seriesName}.`,
+  }),
+} satisfies EventMail

@@ -1,0 +1,44 @@
+import type { StandaloneMail } from '#features/mails/server/mail-kind.ts'
+import { makeCode, type LinkTarget } from '#platform/signed-links/signed-links.ts'
+
+/** How long a code opens anything. */
+export const codeValidMs = 10 * 60 * 1000
+
+type CodeName = Pick<LinkTarget, 'id' | 'createdAt'>
+
+/** The dedupe key of an outbox entry names the code that it carries. */
+export function makeCodeKey({ id, createdAt }: CodeName): string {
+  return `code ${id} of ${createdAt.toISOString()}`
+}
+
+/** The code that an outbox entry carries; undefined for any other. */
+function readCodeKey(dedupeKey: string): CodeName | undefined {
+  const [, id, moment] = /^code (\d+) of (\S+)$/.exec(dedupeKey) ?? []
+  return id && moment ? { id: Number(id), createdAt: new Date(moment) } : undefined
+}
+
+/** The six digits: made as the mail is, and stored nowhere. */
+export const codeMail = {
+  to: 'person',
+  isRepeatable: true,
+  isOnRequest: true,
+  notAgain: 'A code holds for ten minutes: a new one is asked for',
+  whyNot({ outboxEntry: { dedupeKey } }, { now }) {
+    const made = readCodeKey(dedupeKey)?.createdAt.getTime() ?? 0
+    return now.getTime() - made > codeValidMs ? 'The code was too old' : undefined
+  },
+  words({ outboxEntry, linkKey, seriesName }) {
+    const named = readCodeKey(outboxEntry.dedupeKey ?? '')
+    const code = named ? makeCode(linkKey, { ...named, email: outboxEntry.email }) : ''
+    return {
+      subject: `${code} is your code for ${seriesName}`,
+      preview: 'It is valid for ten minutes, in the browser that asked for it.',
+      parts: [
+        { heading: code },
+        { text: 'Type these six digits where you asked for them. They are valid for ten minutes.' },
+        { note: 'If it was not you who asked, do nothing: without the code nobody gets in.' },
+      ],
+      reason: 'You get this mail because somebody asked for a code with this address.',
+    }
+  },
+} satisfies StandaloneMail

@@ -1,0 +1,23 @@
+import type { StandaloneMail } from '#features/mails/server/mail-kind.ts'
+
+/** What holds of every button that opens the library; features/sign-in/server/enter-link.ts keeps it. */
+export const libraryLinkNote =
+  'The button lets you in as yourself, with your own place in everything you watch. It is valid for seven days; from its first use on it holds for ten minutes, so that you can open it on your other devices too.'
+
+/** A link to the library, for whoever asked for one. */
+export const libraryLinkMail = {
+  to: 'person',
+  isRepeatable: true,
+  isOnRequest: true,
+  words: (context) => ({
+    subject: `Your link to the library of ${context.seriesName}`,
+    preview: 'It is valid for seven days.',
+    parts: [
+      { heading: 'Your link to the library' },
+      { text: 'Here is the link you asked for.' },
+      { button: 'Enter the library', address: context.links.enter },
+      { note: libraryLinkNote },
+    ],
+    reason: 'You get this mail because somebody asked for a library link with this address.',
+  }),
+} satisfies StandaloneMail

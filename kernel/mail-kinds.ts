@@ -1,0 +1,31 @@
+/**
+ * Every kind of mail, by the name that is stored, with what the admin area calls it. The check of the
+ * database and the lists of the admin area are made from it; what each kind is, `main/mail-kinds.ts`
+ * lists. A pre-registered person's promise is `date_confirmed`. Specification, "Mails".
+ */
+export const mailNames = {
+  registration_confirmed: 'Seat confirmed',
+  pre_registration_noted: 'Pre-registration noted',
+  library_access: 'Library access',
+  interest_noted: 'Interest noted',
+  date_confirmed: 'Date confirmed',
+  reminder_24h: 'Reminder, a day before',
+  reminder_1h: 'Reminder, an hour before',
+  moved: 'New time',
+  cancelled: 'Cancelled',
+  recording_ready: 'Recording ready',
+  join_link: 'Join link',
+  library_link: 'Library link',
+  resubscribe_link: 'Link to subscribe again',
+  sign_in_code: 'Code to sign in',
+  address_changed: 'Address corrected',
+  address_left: 'Address left',
+  crew_added: 'Crew: link',
+  crew_reminder_24h: 'Crew: reminder, a day before',
+  crew_reminder_1h: 'Crew: reminder, an hour before',
+  crew_moved: 'Crew: new time',
+  crew_cancelled: 'Crew: cancelled',
+} as const
+
+export type MailKind = keyof typeof mailNames
+export const mailKinds = Object.keys(mailNames) as [MailKind, ...MailKind[]]

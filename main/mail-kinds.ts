@@ -1,0 +1,51 @@
+import { crewMail } from '#features/crew/server/crew-mail.ts'
+import {
+  cancellationMail,
+  crewCancellationMail,
+} from '#features/event-mails/server/cancellation-mails.ts'
+import { dateConfirmedMail } from '#features/event-mails/server/date-confirmed-mail.ts'
+import { crewNewTimeMail, newTimeMail } from '#features/event-mails/server/new-time-mails.ts'
+import { recordingMail } from '#features/event-mails/server/recording-mail.ts'
+import {
+  crewDayBeforeMail,
+  crewHourBeforeMail,
+  dayBeforeMail,
+  hourBeforeMail,
+} from '#features/event-mails/server/reminder-mails.ts'
+import { joinLinkMail } from '#features/join-links/server/join-link-mail.ts'
+import type { MailKinds } from '#features/mails/server/mail-kind.ts'
+import { resubscribeMail } from '#features/mails/server/resubscribe-mail.ts'
+import { addressChangedMail, addressLeftMail } from '#features/people/server/address-mails.ts'
+import { interestMail, libraryAccessMail } from '#features/registrations/server/access-mails.ts'
+import { confirmationMail } from '#features/registrations/server/confirmation-mail.ts'
+import { preRegistrationMail } from '#features/registrations/server/pre-registration-mail.ts'
+import { codeMail } from '#features/sign-in/server/code-mail.ts'
+import { libraryLinkMail } from '#features/sign-in/server/library-link-mail.ts'
+
+/**
+ * Every kind of mail, in the order in which the clock plans them: a new time goes before a reminder. What
+ * the admin area calls them stands in `kernel/mail-kinds.ts`.
+ */
+export const mailKinds: MailKinds = {
+  registration_confirmed: confirmationMail,
+  pre_registration_noted: preRegistrationMail,
+  library_access: libraryAccessMail,
+  interest_noted: interestMail,
+  date_confirmed: dateConfirmedMail,
+  moved: newTimeMail,
+  crew_moved: crewNewTimeMail,
+  reminder_24h: dayBeforeMail,
+  crew_reminder_24h: crewDayBeforeMail,
+  reminder_1h: hourBeforeMail,
+  crew_reminder_1h: crewHourBeforeMail,
+  cancelled: cancellationMail,
+  crew_cancelled: crewCancellationMail,
+  recording_ready: recordingMail,
+  join_link: joinLinkMail,
+  library_link: libraryLinkMail,
+  resubscribe_link: resubscribeMail,
+  sign_in_code: codeMail,
+  address_changed: addressChangedMail,
+  address_left: addressLeftMail,
+  crew_added: crewMail,
+}
