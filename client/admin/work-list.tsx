@@ -2,18 +2,23 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactElement } from 'react'
 import type { BadgeTone } from '#client/ui/badge.tsx'
 import { useDebounced } from '#client/ui/use-debounced.ts'
-import { PersonSearch } from './filter-field.tsx'
+import { FilterField, PersonSearch } from './filter-field.tsx'
 import { PagedList, type pagedQuery } from './paged-list.tsx'
 import { type Retry, RetryButton } from './retry-button.tsx'
 import { readId, readOneOf, useAddressFilter } from './use-address-filter.ts'
 
 /** `search`: what is looked for in names or addresses. */
-export type WorkFilter<State extends string> = { eventId?: number; search: string; state?: State }
+export type WorkFilter<State extends string, Kind extends string = string> = {
+  eventId?: number
+  kind?: Kind
+  search: string
+  state?: State
+}
 type EventChoice = { eventId: number | undefined; onChange: (eventId: number | undefined) => void }
 type Counts<State extends string> = Record<State, number>
 type Page<State extends string> = { nextBefore: number | null; counts: Counts<State> }
 
-type WorkListProps<State extends string, Found extends Page<State>> = {
+type WorkListProps<State extends string, Found extends Page<State>, Kind extends string> = {
   /** What is listed, in the plural, in small letters. */
   name: string
   label: string
@@ -22,51 +27,90 @@ type WorkListProps<State extends string, Found extends Page<State>> = {
   states: { label: string; words: StateWords<State> }
   /** What the event is chosen with, where what is listed belongs to one. */
   EventSelect?: ComponentType<EventChoice>
+  /** The kinds that there are of it, where one can be chosen, each with its name. */
+  kinds?: { label: string; all: string; names: Readonly<Record<Kind, string>> }
   /** Nothing is asked for as long as there is nothing at all. */
   waitsForFirst?: boolean
-  pagesOf: (filter: WorkFilter<State>) => ReturnType<typeof pagedQuery<Found>>
+  pagesOf: (filter: WorkFilter<State, Kind>) => ReturnType<typeof pagedQuery<Found>>
   linesOf: (page: Found) => ReactElement[]
   /** 'Try all again' for what is chosen, where it has a sense. */
-  againAll?: (filter: WorkFilter<State>, counts: Counts<State>) => Retry | false
+  againAll?: (filter: WorkFilter<State, Kind>, counts: Counts<State>) => Retry | false
   /** Where the focus goes with it. */
   onGone?: () => void
 }
 
+/** By how many fields stand beside the search. */
+const filterGrids = [
+  'sm:max-w-sm',
+  'grid gap-4 sm:grid-cols-2 lg:max-w-3xl',
+  'grid gap-4 sm:grid-cols-2 lg:max-w-5xl lg:grid-cols-3',
+]
+
 /** Work that was or is to be done, newest first, in pages: found by event, person and state. */
-export function WorkList<State extends string, Found extends Page<State>>({
+export function WorkList<
+  State extends string,
+  Found extends Page<State>,
+  Kind extends string = never,
+>({
   name,
   label,
   nothing,
   states,
   EventSelect,
+  kinds,
   waitsForFirst = false,
   pagesOf,
   linesOf,
   againAll,
   onGone = () => {},
-}: WorkListProps<State, Found>) {
+}: WorkListProps<State, Found, Kind>) {
   const words = Object.keys(states.words) as State[]
-  const [chosen, setChosen] = useAddressFilter((params): WorkFilter<State> => ({
+  const kindNames = Object.keys(kinds?.names ?? {}) as Kind[]
+  const [chosen, setChosen] = useAddressFilter((params): WorkFilter<State, Kind> => ({
     eventId: readId(params, 'eventId'),
+    kind: readOneOf(params, 'kind', kindNames),
     search: params.get('search') ?? '',
     state: readOneOf(params, 'state', words),
   }))
   const filter = { ...chosen, search: useDebounced(chosen.search.trim()) }
   const query = useInfiniteQuery(pagesOf(filter))
   const counts = query.data?.pages[0]?.counts
-  const isNarrowed = Boolean(filter.eventId || filter.search)
+  const isNarrowed = Boolean(filter.eventId || filter.kind || filter.search)
   const isEmpty = counts && Object.values(counts).every((number) => number === 0)
   const again = counts && againAll?.(filter, counts)
   return (
     <>
       {!(waitsForFirst && isEmpty && !isNarrowed && !chosen.search) && (
         <div className="mt-5 grid gap-4">
-          <div className={EventSelect ? 'grid gap-4 sm:grid-cols-2 lg:max-w-3xl' : 'sm:max-w-sm'}>
+          <div className={filterGrids[(EventSelect ? 1 : 0) + (kinds ? 1 : 0)]}>
             {EventSelect && (
               <EventSelect
                 eventId={chosen.eventId}
                 onChange={(eventId) => setChosen({ ...chosen, eventId })}
               />
+            )}
+            {kinds && (
+              <FilterField label={kinds.label}>
+                {(control) => (
+                  <select
+                    {...control}
+                    value={chosen.kind ?? ''}
+                    onChange={({ target }) =>
+                      setChosen({
+                        ...chosen,
+                        kind: kindNames.find((kind) => kind === target.value),
+                      })
+                    }
+                  >
+                    <option value="">{kinds.all}</option>
+                    {kindNames.map((kind) => (
+                      <option key={kind} value={kind}>
+                        {kinds.names[kind]}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </FilterField>
             )}
             <PersonSearch
               value={chosen.search}

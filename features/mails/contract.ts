@@ -44,7 +44,8 @@ export const outboxEntryRow = z.object({
 export type OutboxEntryRow = z.output<typeof outboxEntryRow>
 
 /** What outbox entries are looked for by, besides their event. */
-const person = {
+const filter = {
+  kind: z.enum(mailKinds).optional(),
   /** A part of the address is enough. */
   email: optionalText('Email', limits.email).transform((part) => part.toLowerCase()),
   /** Words of name or address. */
@@ -56,7 +57,7 @@ export const listOutboxEntries = endpoint('GET /api/admin/messages', {
   summary: 'What was or is to be sent, newest first, in pages.',
   query: z.object({
     eventId: rowIdInPath.optional(),
-    ...person,
+    ...filter,
     ...pageQuery(outboxEntryStates, 100),
   }),
   reply: z.object({
@@ -98,9 +99,9 @@ export const retryOutboxEntries = endpoint('POST /api/admin/messages/try-again',
   body: z.object({
     /** `waiting`: those of which a try failed already. Mails in doubt are tried one by one only. */
     state: z.enum(['failed', 'waiting']).default('failed'),
-    /** Of this event and these people only. */
+    /** Of this event, this kind and these people only. */
     eventId: rowId.nullish(),
-    ...person,
+    ...filter,
   }),
   /** How many mails that are. */
   reply: z.object({ mails: z.int() }),

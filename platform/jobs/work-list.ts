@@ -16,8 +16,8 @@ export type Work<Row extends { state: string }> = {
   job: keyof Row & string
 }
 
-/** `email`: a part of the address; `search`: words of name or e-mail. */
-export type Chosen = { eventId?: number | null; email?: string; search?: string }
+/** `kind`: where rows have one; `email`: a part of the address; `search`: words of name or e-mail. */
+export type Chosen = { eventId?: number | null; kind?: string; email?: string; search?: string }
 export type WorkFilter<State> = Chosen & { state?: State; before?: number; limit: number }
 
 /**
@@ -31,8 +31,9 @@ function isOfPerson(search: string): SQL {
 }
 
 /** Whether a row is of what somebody asked for. */
-export function isChosen({ eventId, email, search = '' }: Chosen): SQL {
+export function isChosen({ eventId, kind, email, search = '' }: Chosen): SQL {
   return sql`${eventId ? sql`t."eventId" = ${eventId}` : sql`true`}
+    and ${kind ? sql`t.kind = ${kind}` : sql`true`}
     and ${email ? sql`strpos(t.email, ${email}) > 0` : sql`true`}
     and ${isOfPerson(search)}`
 }

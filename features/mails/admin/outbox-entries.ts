@@ -10,6 +10,7 @@ import {
 } from '#client/admin/work-list.tsx'
 import { pathOf, call } from '#client/api/call.ts'
 import type { OutboxEntryRow } from '#features/mails/contract.ts'
+import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { OutboxEntryState } from '#kernel/values.ts'
 
 const pageSize = 20
@@ -19,7 +20,7 @@ export const outboxEntriesKey = [pathOf('GET /api/admin/messages')] as const
 /**
  * Outbox entries in pages, newest first; looked at again as long as one is under way, listed or only counted.
  */
-export function outboxEntriesOf(filter: WorkFilter<OutboxEntryState>) {
+export function outboxEntriesOf(filter: WorkFilter<OutboxEntryState, MailKind>) {
   return pagedQuery({
     queryKey: [...outboxEntriesKey, filter],
     load: ({ before, signal }) =>

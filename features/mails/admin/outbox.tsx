@@ -56,19 +56,22 @@ export default function Outbox() {
         }}
         states={{ label: 'State', words: stateWords }}
         EventSelect={EventSelect}
+        kinds={{ label: 'Kind', all: 'All kinds', names: mailNames }}
         pagesOf={outboxEntriesOf}
         linesOf={({ deliveries: outboxEntries }) =>
           outboxEntries.map((outboxEntry) => (
             <OutboxEntryLine key={outboxEntry.id} outboxEntry={outboxEntry} onOpen={setOpenId} />
           ))
         }
-        againAll={({ eventId, search, state = 'failed' }, counts) =>
+        againAll={({ eventId, kind, search, state = 'failed' }, counts) =>
           (state === 'failed' || state === 'waiting') &&
           counts[state] > 0 && {
             label: 'Try all again',
             subject: `${counts[state] === 1 ? 'The' : 'Every'} ${state} message`,
             retry: () =>
-              call('POST /api/admin/messages/try-again', { body: { state, eventId, search } }),
+              call('POST /api/admin/messages/try-again', {
+                body: { state, eventId, kind, search },
+              }),
             queryKey: outboxEntriesKey,
           }
         }

@@ -115,3 +115,17 @@ test(
     expect([again.status, theirs]).toEqual([200, [{ email: 'zola@example.com' }]])
   },
 )
+
+test('mails are found by their kind, and an unknown kind is refused by its field', async () => {
+  const { db, call, asAdmin } = await testApp()
+  const event = await buildEvent(db)
+  const admin = await asAdmin()
+  await call(registerForEvents, { body: registrationBody({ eventIds: [event.id] }) })
+  const get = (kind: string) => admin.send({ url: `/api/admin/messages?kind=${kind}` })
+  const { deliveries, counts } = (await get('library_access')).json()
+  expect(deliveries.map(({ kind }: { kind: string }) => kind)).toEqual(['library_access'])
+  expect(counts.waiting).toBe(1)
+  const wrong = await get('news')
+  expect(wrong.statusCode).toBe(400)
+  expect(wrong.json().errors).toMatchObject([{ field: 'kind' }])
+})
