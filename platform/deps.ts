@@ -30,7 +30,7 @@ export type Deps = {
   /** Says what fails for everybody, or for nobody in particular, once a minute. */
   report: ReportFailure
   /** The live session of a token that a browser sent. */
-  findSession(token: { value: string; isFormer: boolean }): Promise<Session | undefined>
+  findSession(token: string): Promise<Session | undefined>
   /** Now, in the display zone. */
   time(): TimeContext
 }

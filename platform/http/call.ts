@@ -3,7 +3,6 @@ import { clientAddressKey } from './origin.ts'
 import {
   readCodeToken,
   readSessionToken,
-  renewSessionCookie,
   writeCodeCookie,
   writeSessionCookie,
 } from './session-cookie.ts'
@@ -40,20 +39,17 @@ const longestUserAgent = 500
 
 const sessionsRead = new WeakMap<FastifyRequest, Promise<Session | undefined>>()
 
-function readSession(app: FastifyInstance, request: FastifyRequest, reply?: FastifyReply) {
+function readSession(app: FastifyInstance, request: FastifyRequest) {
   const known = sessionsRead.get(request)
   if (known) return known
-  const reading = openedBy(app, request, reply)
+  const reading = openedBy(app, request)
   sessionsRead.set(request, reading)
   return reading
 }
 
-async function openedBy(app: FastifyInstance, request: FastifyRequest, reply?: FastifyReply) {
+async function openedBy(app: FastifyInstance, request: FastifyRequest) {
   const token = readSessionToken(request)
-  if (!token) return undefined
-  const session = await app.deps.findSession(token)
-  if (session && token.isFormer && reply) renewSessionCookie(reply, token.value)
-  return session
+  return token === undefined ? undefined : app.deps.findSession(token)
 }
 
 /** The call behind a real request. */
@@ -63,7 +59,7 @@ export function createCall(
   reply?: FastifyReply,
 ): Call {
   return {
-    session: () => readSession(app, request, reply),
+    session: () => readSession(app, request),
     keepSession(token) {
       if (reply) writeSessionCookie(request, reply, token)
     },

@@ -44,58 +44,13 @@ test('behind https the cookie has the prefix that binds it to this host', async 
   ])
 })
 
-/** Somebody who was signed in over https before cookies had the prefix. */
-async function formerMember() {
-  const app = await testApp(https)
-  const { email } = await buildPerson(app.db)
-  const member = await app.asMember(email)
-  const former = member.cookie()!.replace('__Host-', '')
-  await app.db.update(sessions).set({ plainNameUntil: new Date('2026-12-31T00:00:00Z') })
-  const status = (cookie: string) => app.call(getAuthStatus, { headers: { cookie } })
-  return { ...app, email, former, prefixed: `__Host-${former}`, status }
-}
-
-test('whoever was signed in under the former name stays so, and gets the present one', async () => {
-  const { email, former, prefixed, status } = await formerMember()
-  const answer = await status(former)
-  expect(answer.body.userEmail).toBe(email)
-  expect(String(answer.headers['set-cookie'])).toContain(`${prefixed}; Max-Age=2592000;`)
-  const next = await status(`${former}; ${prefixed}`)
-  expect(next.body.userEmail).toBe(email)
-  expect(next.headers).not.toHaveProperty('set-cookie')
-})
-
-test('the former name opens nothing once a session of that time would have ended', async () => {
-  const { email, clock, former, prefixed, status } = await formerMember()
-  clock.set('2026-12-20T00:00:00Z')
-  await status(prefixed)
-  clock.set('2026-12-31T00:00:01Z')
-  expect((await status(former)).body.userEmail).toBeNull()
-  expect((await status(prefixed)).body.userEmail).toBe(email)
-})
-
-test('a session opened under the present name cannot be planted under the former one', async () => {
+test('behind https a session cannot be planted under the name without the prefix', async () => {
   const { db, asMember, call } = await testApp(https)
   const { email } = await buildPerson(db)
   const cookie = (await asMember(email)).cookie()!.replace('__Host-', '')
   const answer = await call(getAuthStatus, { headers: { cookie } })
   expect(answer.body.userEmail).toBeNull()
   expect(answer.headers).not.toHaveProperty('set-cookie')
-})
-
-test('logging out and entering anew take the cookie of the former name away, too', async () => {
-  const { email, call, former, prefixed, status } = await formerMember()
-  const headers = { cookie: `${former}; ${prefixed}` }
-  const entered = await call(logInWithEmail, { body: { email }, headers })
-  expect(entered.headers['set-cookie']).toEqual([
-    expect.stringMatching(/^__Host-greenroom_session=[\w-]{43};/),
-    expect.stringMatching(/^greenroom_session=; Max-Age=0; Path=\/;/),
-  ])
-  const left = await call(logOut, { headers: { cookie: former } })
-  expect(left.headers['set-cookie']).toContainEqual(
-    expect.stringMatching(/^greenroom_session=; Max-Age=0; /),
-  )
-  expect((await status(former)).body.userEmail).toBeNull()
 })
 
 test('logging out takes the cookie away', async () => {

@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export const plainName = 'greenroom_session'
 /** Browsers take it from this very host over https only, so that no neighbouring host can plant one. */
 const ofThisHost = (name: string) => `__Host-${name}`
-const hostName = ofThisHost(plainName)
 /** What shows, with a code from a mail, that it was this browser that asked for the code. */
 const codeName = 'greenroom_code'
 const token = /^[\w-]{43}$/
@@ -18,39 +17,25 @@ function isSecure(request: FastifyRequest) {
   return request.protocol === 'https' || Boolean(publicUrl?.startsWith('https:'))
 }
 
-/**
- * The session token that the browser sent, if it looks like one. Over https one by the plain name was
- * given out before there was the other: `isFormer`, which opens sessions of that time only.
- */
-export function readSessionToken(
-  request: FastifyRequest,
-): { value: string; isFormer: boolean } | undefined {
+function sessionName(request: FastifyRequest) {
+  return isSecure(request) ? ofThisHost(plainName) : plainName
+}
+
+/** The session token that the browser sent, if it looks like one. */
+export function readSessionToken(request: FastifyRequest): string | undefined {
   const header = request.headers.cookie
   if (!header?.includes(plainName)) return undefined
-  const cookies = parseCookie(header)
-  const secure = isSecure(request)
-  for (const name of secure ? [hostName, plainName] : [plainName]) {
-    const value = cookies[name]
-    if (value && token.test(value)) return { value, isFormer: secure && name === plainName }
-  }
-  return undefined
+  const value = parseCookie(header)[sessionName(request)]
+  return value && token.test(value) ? value : undefined
 }
 
-/** Hands the browser a token under the present name; one under the former name still stands beside it. */
-export function renewSessionCookie(reply: FastifyReply, value: string) {
-  setCookie(reply, true, hostName, value)
-}
-
-/** Hands the browser a new token, or with undefined takes the old one away, by whatever name. */
+/** Hands the browser a new token, or with undefined takes the old one away. */
 export function writeSessionCookie(
   request: FastifyRequest,
   reply: FastifyReply,
   value: string | undefined,
 ) {
-  const secure = isSecure(request)
-  setCookie(reply, secure, secure ? hostName : plainName, value)
-  const isFormerSent = parseCookie(request.headers.cookie ?? '')[plainName] !== undefined
-  if (secure && isFormerSent) setCookie(reply, secure, plainName, undefined)
+  setCookie(reply, isSecure(request), sessionName(request), value)
 }
 
 /** The token that this browser was given when it asked for a code. */

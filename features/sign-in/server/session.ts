@@ -13,7 +13,7 @@ const touchEveryMs = 60 * 60 * 1000
 /** The first time sooner: what was never used again goes first where there are too many. */
 const firstTouchMs = 60 * 1000
 
-type Asked = { tokenHash: string; oldestUse: Date; formerly: string | null }
+type Asked = { tokenHash: string; oldestUse: Date }
 
 const readSession = prepared('find_session', (db, of: Slots<Asked>) =>
   db
@@ -28,30 +28,17 @@ const readSession = prepared('find_session', (db, of: Slots<Asked>) =>
       isKnown: sql<boolean>`${sessions.email} is not null and ${knownEmail(sessions.email)}`,
     })
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.tokenHash, of.tokenHash),
-        gt(sessions.lastUsedAt, of.oldestUse),
-        sql`(${of.formerly}::timestamptz is null
-          or ${sessions.plainNameUntil} > ${of.formerly}::timestamptz)`,
-      ),
-    ),
+    .where(and(eq(sessions.tokenHash, of.tokenHash), gt(sessions.lastUsedAt, of.oldestUse))),
 )
 
 /**
  * The live session of a token: unused for 30 days it is over; its administrator's role ends 12 hours
- * after signing in. A token by the cookie's former name opens only what was open before the upgrade, and
- * nothing that a neighbouring host plants under it. Specification, "People and access".
+ * after signing in. Specification, "People and access".
  */
-export async function findSession(
-  db: Db,
-  { value, isFormer }: { value: string; isFormer: boolean },
-  now: Date,
-): Promise<Session | undefined> {
-  const tokenHash = hashSessionToken(value)
+export async function findSession(db: Db, token: string, now: Date): Promise<Session | undefined> {
+  const tokenHash = hashSessionToken(token)
   const oldestUse = new Date(now.getTime() - membershipMs)
-  const formerly = isFormer ? now.toISOString() : null
-  const [row] = await readSession(db, { tokenHash, oldestUse, formerly })
+  const [row] = await readSession(db, { tokenHash, oldestUse })
   if (!row) return undefined
   const isFirst = row.lastUsedAt.getTime() <= row.createdAt.getTime()
   const unnotedMs = now.getTime() - row.lastUsedAt.getTime()
