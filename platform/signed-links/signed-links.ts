@@ -28,16 +28,13 @@ type CodeUse = 'code'
 /** The row that a link names. A restored copy gives an id out again, but not to the same person then. */
 export type LinkTarget = { id: number; email: string; createdAt: Date }
 
-function digest(secret: KeyObject, words: string) {
-  return createHmac('sha256', secret).update(words).digest().subarray(0, 18)
-}
-
 function signature(
   secret: KeyObject,
   use: LinkUse | ReportUse | CodeUse,
   { id, email, createdAt }: LinkTarget,
 ) {
-  return digest(secret, JSON.stringify([use, id, email, createdAt.getTime()]))
+  const words = JSON.stringify([use, id, email, createdAt.getTime()])
+  return createHmac('sha256', secret).update(words).digest().subarray(0, 18)
 }
 
 /** A token that only this server can make, the same at every call: `c1-Yk3…`, safe in an address. */
@@ -58,19 +55,14 @@ export function parseLinkToken(token: string): { id: number; signature: Buffer }
   return { id, signature: Buffer.from(signatureText, 'base64url') }
 }
 
-/**
- * Whether a signature was made for this use and this very row. Signatures of before the upgrade named the id
- * alone, and hold for the rows of that time.
- */
+/** Whether a signature was made for this use and this very row. */
 export function isSignedFor(
-  { secret, bareUntil }: LinkKey,
+  { secret }: LinkKey,
   use: LinkUse | ReportUse,
   target: LinkTarget,
   found: Buffer,
 ): boolean {
-  if (timingSafeEqual(signature(secret, use, target), found)) return true
-  const isOfBefore = bareUntil !== null && target.createdAt < bareUntil
-  return isOfBefore && timingSafeEqual(digest(secret, `${use} ${target.id}`), found)
+  return timingSafeEqual(signature(secret, use, target), found)
 }
 
 /** Six digits that only this server can tell, the same at every call for the same row. */
@@ -81,8 +73,6 @@ export function makeCode({ secret }: LinkKey, target: LinkTarget): string {
 export type LinkKey = {
   /** Ready for use: bytes would be made a key for each signature, which takes longer than signing. */
   secret: KeyObject
-  /** Until then signatures named an id alone: such links still open rows made before. */
-  bareUntil: Date | null
 }
 
 const kept = new WeakMap<Db, Promise<LinkKey>>()
@@ -105,7 +95,7 @@ async function readOrMake(db: Db): Promise<LinkKey> {
     .onConflictDoNothing()
   const [row] = await db.select().from(serverSecrets).where(eq(serverSecrets.name, name))
   if (!row) throw new Error('the key of the links could not be made')
-  return { secret: createSecretKey(row.secret), bareUntil: row.bareUntil }
+  return { secret: createSecretKey(row.secret) }
 }
 
 /** The id of the row that a token was made for; undefined for any other text, and where it is gone. */

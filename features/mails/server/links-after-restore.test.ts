@@ -1,5 +1,4 @@
 // @module-tag postgres
-import { createHmac } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { takeJoinLink } from '#features/join-links/contract.ts'
@@ -9,9 +8,6 @@ import { openVerifiedSession, requestLibraryLink } from '#features/sign-in/contr
 import { exportDatabase } from '#platform/db/copy/export-database.ts'
 import { importDatabase } from '#platform/db/copy/import-database.ts'
 import { outboxEntries } from '#schema/mails.ts'
-import { unsubscriptions } from '#schema/newsletter.ts'
-import { serverSecrets } from '#schema/platform.ts'
-import { eventRegistrations } from '#schema/registrations.ts'
 import { sessions } from '#schema/sign-in.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { anotherTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -97,35 +93,4 @@ test('links mailed before a copy was made open after its restore what they did',
   const mailed = await links()
   const restored = await (await copied(database))()
   expect(await restored.open(mailed)).toEqual(mailed.map(() => 200))
-})
-
-test('a link of the old form opens rows of before the upgrade, and none that was made since', async () => {
-  const { db, database, eventId, register, open } = await siteBefore()
-  await register('early', eventId)
-  const bareUntil = new Date()
-  const [key] = await db.update(serverSecrets).set({ bareUntil }).returning()
-  // Kept for as long as the process runs: another one reads it anew.
-  const upgraded = await (await copied(database))()
-  await upgraded.register('late', eventId)
-  const old = (use: string, id: number) => {
-    const seal = createHmac('sha256', key!.secret).update(`${use} ${id}`).digest().subarray(0, 18)
-    return { use, token: `${id.toString(36)}-${seal.toString('base64url')}` }
-  }
-  const seats = await upgraded.db.select().from(eventRegistrations).orderBy(eventRegistrations.id)
-  const mails = await upgraded.db.select().from(outboxEntries).orderBy(outboxEntries.id)
-  const linksOf = (email: string, seat: number) => [
-    old('join', seats[seat]!.id),
-    old('seat', seats[seat]!.id),
-    old('enter', mails.find((mail) => mail.email === email)!.id),
-    old('unsubscribe', mails.find((mail) => mail.email === email)!.id),
-  ]
-  const early = linksOf('early@example.com', 0)
-  expect(await upgraded.open(early)).toEqual(early.map(() => 200))
-  const late = linksOf('late@example.com', 1)
-  expect(await upgraded.open(late)).toEqual(late.map(() => 404))
-  expect(await upgraded.db.select().from(unsubscriptions)).toMatchObject([
-    { email: 'early@example.com' },
-  ])
-  // A key that was made since never sealed any of the old form.
-  expect(await open(early)).toEqual(early.map(() => 404))
 })

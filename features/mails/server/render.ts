@@ -216,9 +216,5 @@ export function parseMessageId(messageId: string) {
 /** Whether a Message-ID was made here, for this very outbox entry to this very address. */
 export function isOurs(key: LinkKey, messageId: string, target: LinkTarget): boolean {
   const parsed = parseMessageId(messageId)
-  // Those of before held no signature at all, so that none of an older making is taken here.
-  return (
-    parsed !== undefined &&
-    isSignedFor({ ...key, bareUntil: null }, 'report', target, parsed.signature)
-  )
+  return parsed !== undefined && isSignedFor(key, 'report', target, parsed.signature)
 }
