@@ -21,7 +21,6 @@ export const foreignWrites: string[] = [
   'features/erasure writes video_access',
   'features/erasure writes webinar_seats',
   'features/events writes member_page_access',
-  'features/events writes message_deliveries',
   'features/events writes video_access',
   'features/events writes zoom_webinar_mappings',
   'features/imports writes event_registrations',
