@@ -8,7 +8,7 @@ export const reportTimes = {
   /** One that is not ready is asked for again after so long, and given up so long after the end. */
   againAfterMs: 10 * minute,
   givenUpAfterMs: 24 * 60 * minute,
-  /** Of events longer ago, such as those before an upgrade, none is asked for by itself. */
+  /** Of events longer ago none is asked for by itself. */
   oldestMs: 7 * 24 * 60 * minute,
 } as const
 

@@ -78,7 +78,7 @@ test.skipIf(process.platform === 'win32')(
     await rm(folder, { recursive: true })
     await mkdir(folder)
     await chmod(folder, 0o755)
-    await writeFile(join(folder, 'old.eml'), 'From an earlier version', { mode: 0o644 })
+    await writeFile(join(folder, 'old.eml'), 'From a copied folder', { mode: 0o644 })
     await closeMailFolder(folder)
     await mailerWith({ DATA_DIR: dataDir })('new')
     expect(await modeOf(folder)).toBe('700')

@@ -145,7 +145,7 @@ async function writeMail(folder: string, name: string, message: Buffer): Promise
   return path
 }
 
-/** Takes from everybody else what earlier versions, or a copy of the data folder, left open. */
+/** Takes from everybody else what a copy of the data folder left open. */
 export async function closeMailFolder(folder: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
