@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventPath, freeSlug, interviewAnchor, slugify, slugOf } from './slug.ts'
+import { eventPath, freeSlug, interviewAnchor, slugify } from './slug.ts'
 
 test('a title becomes a lower-case slug without accents and punctuation', () => {
   expect(slugify('Building Café Négoce: "Year One"!')).toBe('building-cafe-negoce-year-one')
@@ -11,9 +11,8 @@ test('a title that another uses gets -2, and that of a third the next number', (
   expect(freeSlug({ id: 9, title: 'On pricing' }, taken)).toBe('on-pricing-3')
 })
 
-test('a title without letters or digits uses the id, and so does an event without a slug', () => {
+test('a title without letters or digits uses the id', () => {
   expect(freeSlug({ id: 12, title: '!!!' }, new Set())).toBe('12')
-  expect(slugOf({ id: 12, slug: null })).toBe('12')
 })
 
 test('letters of other scripts stay, composed as people type them', () => {

@@ -32,11 +32,6 @@ export function freeSlug({ id, title }: { id: number; title: string }, taken: Se
   return slug
 }
 
-/** The stored slug; until an event has one, its id serves. */
-export function slugOf({ id, slug }: { id: number; slug: string | null }): string {
-  return slug ?? String(id)
-}
-
 /** The anchor of a completed interview on the landing page. */
 export function interviewAnchor({ slug }: { slug: string }): string {
   return `interview-${slug}`

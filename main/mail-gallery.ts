@@ -120,7 +120,7 @@ function show(
   site: Pick<Site, 'series' | 'display'>,
   about: Partial<About & { event: EventRow }> = {},
 ): GalleryMail {
-  const linkKey = { secret: createSecretKey(Buffer.alloc(32, 1)), bareUntil: null }
+  const linkKey = { secret: createSecretKey(Buffer.alloc(32, 1)) }
   const dedupeKey = `code 1 of ${createdAt.toISOString()}`
   const outboxEntry = { id: 1, kind, email: 'robin@example.com', createdAt, dedupeKey }
   const from = 'hello@example.com'

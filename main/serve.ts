@@ -1,5 +1,4 @@
 import { createFirstAdministrator } from '#features/administrators/server/accounts.ts'
-import { takeMissingSlugs } from '#features/events/server/slugs.ts'
 import { closeMailFolder, mailFolder, warnOfTls } from '#features/mails/server/mailer.ts'
 import { loadSite } from '#features/site/server/load-site.ts'
 import { systemClock } from '#kernel/clock.ts'
@@ -51,7 +50,6 @@ export async function serve({
   await closeMailFolder(mailFolder(config.dataDir)).catch((error) =>
     say(`The folder of kept mails stays open to others: ${(error as Error).message}`),
   )
-  await takeMissingSlugs(database.db)
   if (config.sampleData) {
     const added = await loadSampleSeries(database.db, config.siteFile, time)
     if (added > 0) say(`Sample series loaded: ${added} events.`)

@@ -1,6 +1,5 @@
 import { sweepAuditLog } from '#features/administrators/server/audit-log.ts'
 import { sweepErasures } from '#features/erasure/server/complete-erasure.ts'
-import { takeMissingSlugs } from '#features/events/server/slugs.ts'
 import { sweepStatuses } from '#features/events/server/statuses.ts'
 import { sweepAddresses } from '#features/library/server/usage.ts'
 import { requestReading } from '#features/mails/server/bounce-mailbox.ts'
@@ -21,8 +20,6 @@ export function sweeps(deps: Deps): [name: string, sweep: () => Promise<unknown>
   const time = deps.time()
   return [
     ['statuses', () => sweepStatuses(db, time)],
-    // A node of the release before gives none to the events that it creates.
-    ['slugs', () => takeMissingSlugs(db)],
     ['messages', () => sweepMails(db, jobs, time, mailKinds)],
     ['seats', async () => config.zoom && sweepWebinarSeats(db, jobs, time)],
     ['attendance', async () => config.zoom && sweepAttendance(db, jobs, time)],

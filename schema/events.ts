@@ -9,8 +9,11 @@ export const events = pgTable(
   'events',
   {
     id: id(),
-    /** Its name in addresses; null only until a sweep gives one to what did not come by the editor. */
-    slug: text().unique('events_slug_unique'),
+    /** Its name in addresses; whatever makes an event puts one of its title in place of the default. */
+    slug: text()
+      .notNull()
+      .default(sql`gen_random_uuid()::text`)
+      .unique('events_slug_unique'),
     title: text().notNull().default('Exclusive Interview'),
     eventDate: date({ mode: 'string' }),
     eventTime: text(),

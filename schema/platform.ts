@@ -66,6 +66,4 @@ export const rateLimits = pgTable('rate_limits', {
 export const serverSecrets = pgTable('server_secrets', {
   name: text().primaryKey(),
   secret: bytes().notNull(),
-  /** Until when signatures made with it named an id alone, without whose it was and since when. */
-  bareUntil: instant(),
 })

@@ -21,8 +21,6 @@ export const sessions = pgTable(
     administratorId: integer().references(() => administrators.id, { onDelete: 'cascade' }),
     administratorUntil: instant(),
     verifiedAt: instant(),
-    /** Set by a migration: how long a cookie of the name that all had before still opens it on https. */
-    plainNameUntil: instant(),
     createdAt: createdAt(),
     lastUsedAt: instant().notNull().defaultNow(),
   },

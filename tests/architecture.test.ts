@@ -4,6 +4,7 @@ import { needs } from '#features.ts'
 import {
   drawFeatures,
   findDeadPaths,
+  findStrayFunctions,
   findTriggers,
   findWalkBreaches,
 } from '#tests/support/architecture-rules.ts'
@@ -33,7 +34,7 @@ test('every walk lists as many different files as its heading says', () => {
 })
 
 test('every trigger of the migrations stands in docs/architecture.md, with why', () => {
-  const paths = globSync('schema/migrations/*.sql').toSorted()
+  const paths = globSync('schema/migrations/**/*.sql').toSorted()
   const triggers = findTriggers(paths.map((path) => readFileSync(path, 'utf8')))
   expect(triggers.length).toBeGreaterThan(15)
   const [told = ''] = /^## What triggers do.*?(?=^## )/ms.exec(architecture) ?? []
@@ -47,6 +48,23 @@ test('every trigger of the migrations stands in docs/architecture.md, with why',
       'DROP TRIGGER gone ON "a";',
     ]),
   ).toEqual(['kept'])
+})
+
+test('functions and triggers stand in files of their own, which the first migration includes', () => {
+  const paths = globSync('schema/migrations/**/*.sql').toSorted()
+  expect(paths.length).toBeGreaterThan(6)
+  const files = paths.map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+  expect(findStrayFunctions(files)).toEqual([])
+  const planted = [
+    { path: 'a/0000_first.sql', text: '\\ir functions/kept.sql\n' },
+    { path: 'a/0001_next.sql', text: 'CREATE OR REPLACE FUNCTION stray()' },
+    { path: 'a/functions/forgotten.sql', text: 'CREATE FUNCTION forgotten()' },
+    { path: 'a/functions/kept.sql', text: 'CREATE FUNCTION kept()' },
+  ]
+  expect(findStrayFunctions(planted)).toEqual([
+    'a/0001_next.sql defines a function or a trigger',
+    'a/functions/forgotten.sql is not included by a/0000_first.sql',
+  ])
 })
 
 test('every source that a document names in backticks is there', () => {

@@ -48,7 +48,7 @@ export async function proveBackup({
   const opened = await openDatabase({ dataDir: workFolder })
   try {
     const noted = await readCopyFile(file, (text) => importDatabase(opened, text))
-    for (const [table, count] of Object.entries(noted.tables ?? {})) {
+    for (const [table, count] of Object.entries(noted.tables)) {
       await expectRows(opened.pool, table, count)
     }
     return { rows: noted.rows, people: await countPeople(opened.db) }

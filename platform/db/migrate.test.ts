@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openEmptyDatabase } from '#tests/support/open-empty-database.ts'
 import { startedPostgres, type TemporaryPostgres } from '#tests/support/postgres.ts'
-import { migrateDatabase, migrationsFolder } from './migrate.ts'
+import { migrateDatabase } from './migrate.ts'
+import { readMigrations } from './migrations.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'
 
-const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'))
+const known = readMigrations().length
 
 async function appliedMigrations({ pool }: OpenDatabase) {
   const { rows } = await pool.query(
@@ -21,7 +20,7 @@ test('the embedded database gets every migration, and starting again adds nothin
   const opened = await openEmptyDatabase()
   await migrateDatabase(opened)
   await migrateDatabase(opened)
-  expect(await appliedMigrations(opened)).toBe(journal.entries.length)
+  expect(await appliedMigrations(opened)).toBe(known)
 })
 
 test('a server out of reach is named, and its password is not', async () => {
@@ -71,7 +70,7 @@ describe('on a PostgreSQL server', { tags: 'postgres-only' }, () => {
     for (const node of nodes) node.go()
     const outcomes = await Promise.all(nodes.map(({ ended }) => ended))
     expect(outcomes).toEqual(nodes.map(() => ({ code: 0, complaint: '' })))
-    expect(await appliedMigrations(opened)).toBe(journal.entries.length)
+    expect(await appliedMigrations(opened)).toBe(known)
   })
 
   test('a migration that fails names the statement that the server refused, and leaves nothing', async () => {
@@ -84,36 +83,6 @@ describe('on a PostgreSQL server', { tags: 'postgres-only' }, () => {
     expect(await appliedMigrations(occupied)).toBe(0)
     const { rows } = await occupied.pool.query("select 1 from pg_tables where tablename = 'events'")
     expect(rows).toEqual([])
-  })
-
-  test('an upgrade keeps what each session watched, and notes what was verified before', async () => {
-    await opened.pool.query('create database older')
-    const databaseUrl = server.url.replace(/postgres$/, 'older')
-    const older = await openDatabase({ databaseUrl, dataDir: '' })
-    onTestFinished(() => older.close())
-    await migrateDatabase(older, { count: 12 })
-    await older.pool.query(`
-      insert into events (speaker_name, speaker_title, description, feature_image, banner_image)
-        values ('', '', '', '', '');
-      insert into users (email) values ('proved@example.com'), ('typed@example.com');
-      insert into sessions (token_hash, email, verified_at) values
-        ('a', 'proved@example.com', now()), ('b', 'typed@example.com', null);
-      insert into session_watch_progress select id, 1, '{[0,4)}', 20, 100 from sessions;
-      insert into watch_progress select email, 1, '{[0,4)}', 20, 100 from sessions;
-      insert into consents (user_id, receive_updates, receive_event_invites, source, wording_version)
-        select id, true, true, 'go1', '1' from users;
-      insert into message_deliveries (kind, email, link_first_used_at)
-        values ('library_link', 'proved@example.com', '2026-11-20T10:00:00Z')`)
-    await migrateDatabase(older)
-    const read = async (query: string) => (await older.pool.query(query)).rows
-    expect(await read('select email, session_id, watched from session_watch_progress')).toEqual([
-      { email: 'typed@example.com', session_id: 2, watched: '{[0,4)}' },
-    ])
-    expect(await read('select address_verified_at as at from consents order by user_id')).toEqual([
-      { at: new Date('2026-11-20T10:00:00Z') },
-      { at: null },
-    ])
-    expect(await read('select from sessions where plain_name_until > now()')).toHaveLength(2)
   })
 
   test('a connection that the server ends is replaced without a word', async () => {

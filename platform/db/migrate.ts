@@ -1,16 +1,17 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { DrizzleQueryError } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { PgDialect, type PgSession } from 'drizzle-orm/pg-core'
 import type { PoolClient } from 'pg'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
 import { takingLonger } from './connection-limits.ts'
+import {
+  isBeforeBaseline,
+  migrationsFolder,
+  readAppliedMigrations,
+  readMigrations,
+  releaseBefore,
+} from './migrations.ts'
 import type { OpenDatabase } from './open.ts'
-
-export const migrationsFolder = fileURLToPath(new URL('../../schema/migrations', import.meta.url))
 
 /** Any number, as long as it is always the same: it stands for "migrating Greenroom". */
 const migrationLock = 7_194_604_337
@@ -18,8 +19,8 @@ const oldestServer = 15
 
 /**
  * Brings the tables up to date, or to where the first `count` migrations leave them; nodes that
- * start together take turns. Throws UnusableDatabase: out of reach, too old, a node stuck in it,
- * a statement refused.
+ * start together take turns. Throws UnusableDatabase: out of reach, too old a server or database, a
+ * node stuck in it, a statement refused.
  */
 export function migrateDatabase(
   opened: Pick<OpenDatabase, 'pool' | 'kind' | 'url'>,
@@ -32,7 +33,6 @@ async function migrateTo(
   opened: Pick<OpenDatabase, 'pool' | 'kind' | 'url'>,
   count: number | undefined,
 ) {
-  const folder = useMigrations(count)
   const client = await opened.pool.connect().catch((error: Error) => {
     throw new UnusableDatabase(`${describe(opened)} cannot be reached: ${reasonOf(error)}`, {
       cause: error,
@@ -41,14 +41,19 @@ async function migrateTo(
   try {
     // The embedded database has one session, so that a session's lock would hold up nobody.
     if (opened.kind === 'postgres') await lockMigrations(client)
-    await migrate(drizzle(client), { migrationsFolder: folder.path })
+    if (isBeforeBaseline(await readAppliedMigrations(client))) {
+      throw new Error(`it is too old. Start ${releaseBefore} on it once, then this one`)
+    }
+    const migrations = readMigrations().slice(0, count)
+    await new PgDialect().migrate(migrations, drizzle(client)._.session as PgSession, {
+      migrationsFolder,
+    })
   } catch (error) {
     const message = `${describe(opened)} cannot be brought up to date: ${reasonOf(error)}`
     throw new UnusableDatabase(message, { cause: error })
   } finally {
     // The connection goes, and with it the lock and the settings made on it.
     client.release(opened.kind === 'postgres')
-    folder.remove()
   }
 }
 
@@ -60,18 +65,6 @@ async function lockMigrations(client: PoolClient) {
   }
   await client.query("set lock_timeout = '60s'")
   await client.query('select pg_advisory_lock($1)', [migrationLock])
-}
-
-/** Drizzle applies all that a folder has: for the first ones only, a folder with those is made. */
-function useMigrations(count: number | undefined) {
-  if (count === undefined) return { path: migrationsFolder, remove() {} }
-  const path = mkdtempSync(join(tmpdir(), 'greenroom-migrations-'))
-  cpSync(migrationsFolder, path, { recursive: true })
-  const journalFile = join(path, 'meta', '_journal.json')
-  const journal = JSON.parse(readFileSync(journalFile, 'utf8'))
-  journal.entries = journal.entries.slice(0, count)
-  writeFileSync(journalFile, JSON.stringify(journal))
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
 function describe({ kind, url }: Pick<OpenDatabase, 'kind' | 'url'>) {

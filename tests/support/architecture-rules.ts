@@ -34,15 +34,31 @@ export function findWalkBreaches(document: string): string[] {
   })
 }
 
-/** The triggers that are there once all migrations have run, given in their order. */
+/** The triggers that are there once all migrations have run, given in their order, what they include last. */
 export function findTriggers(migrations: string[]): string[] {
-  const acts = migrations.join('\n').matchAll(/^(CREATE|DROP) TRIGGER "?(\w+)"?/gm)
+  const acts = migrations.join('\n').matchAll(/^(CREATE|DROP)(?: OR REPLACE)? TRIGGER "?(\w+)"?/gm)
   const triggers = new Set<string>()
   for (const [, act, name] of acts) {
     if (act === 'CREATE') triggers.add(name!)
     else triggers.delete(name!)
   }
   return [...triggers].toSorted()
+}
+
+/** Migrations that define a function or a trigger themselves, and files of these that the first one leaves out. */
+export function findStrayFunctions(files: { path: string; text: string }[]): string[] {
+  const isOwn = (path: string) => path.includes('/functions/')
+  const [baseline] = files
+  return files.flatMap(({ path, text }) => {
+    if (isOwn(path)) {
+      const included = `\\ir functions/${path.split('/').at(-1)}\n`
+      return baseline!.text.includes(included)
+        ? []
+        : [`${path} is not included by ${baseline!.path}`]
+    }
+    const isDefining = /^CREATE (OR REPLACE )?(FUNCTION|TRIGGER)/im.test(text)
+    return isDefining ? [`${path} defines a function or a trigger`] : []
+  })
 }
 
 /** Paths in backticks that begin like a source's and lead nowhere. */

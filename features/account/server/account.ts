@@ -79,7 +79,7 @@ async function listOwnRegistrations(
       id,
       eventId: event.id,
       title: event.title,
-      slug: event.slug ?? String(event.id),
+      slug: event.slug,
       when: describeWhen(event, display),
       status,
       isCancelled: event.cancelledAt !== null,

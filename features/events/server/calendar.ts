@@ -8,7 +8,7 @@ import {
   effectiveStatus,
 } from '#kernel/event-time.ts'
 import type { Site } from '#kernel/site.ts'
-import { eventPath, slugOf } from '#kernel/slug.ts'
+import { eventPath } from '#kernel/slug.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { events } from '#schema/events.ts'
@@ -66,7 +66,7 @@ function mailboxOf(from: string) {
 
 function addEntry(calendar: ICalCalendar, event: EventRow, context: CalendarContext) {
   const place = context.placeOf?.(event)
-  const page = `${context.origin}${eventPath(slugOf(event))}`
+  const page = `${context.origin}${eventPath(event.slug)}`
   const start = eventStart(event)
   const hours = start
     ? { start, end: eventEnd(event, context.timeZone) }
@@ -132,7 +132,7 @@ export async function writeSeriesCalendar(
     const isRecent = end !== undefined && end.getTime() > now.getTime() - backFillMs
     return isRecent && effectiveStatus(event, now, timeZone) !== 'pre_registration'
   })
-  const pageOf = (event: EventRow) => `${origin}${eventPath(slugOf(event))}`
+  const pageOf = (event: EventRow) => `${origin}${eventPath(event.slug)}`
   const context = { seriesName: site.series.name, timeZone, origin, placeOf: pageOf }
   return makeCalendar(shown, context, { name: site.series.name })
 }

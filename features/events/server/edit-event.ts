@@ -12,7 +12,7 @@ import { zoomWebinarMappings } from '#schema/webinars.ts'
 import { completeEventFields, keepPictures, type KeepPicture } from './event-fields.ts'
 import { type EventRow, lockEvent, unknownEvent } from './event-rows.ts'
 import { presentEventToAdmin } from './present-event.ts'
-import { takeSlug } from './slugs.ts'
+import { changeSlug, takeSlug } from './slugs.ts'
 
 /** Creates an event with its defaults. Throws 400 naming the field. Specification, "Events". */
 export async function createEvent(
@@ -112,8 +112,7 @@ export async function changeEvent(
 
 /** A new title makes a new address; one that is written differently only keeps the old. */
 async function slugAfter(tx: Transaction, old: EventRow, event: EventRow) {
-  const isSame = old.slug !== null && slugify(old.title) === slugify(event.title)
-  return isSame ? old.slug : takeSlug(tx, event)
+  return slugify(old.title) === slugify(event.title) ? old.slug : changeSlug(tx, event)
 }
 
 function cancelledAtAfter(old: EventRow, cancelled: boolean | null | undefined, now: Date) {

@@ -1,14 +1,13 @@
 import { isLive, type Heard, presentZoomRoom } from '#features/events/rules.ts'
 import type { AdminEvent, EventPage, PublicEvent } from '#kernel/event-shapes.ts'
 import { effectiveStatus, type TimeContext } from '#kernel/event-time.ts'
-import { slugOf } from '#kernel/slug.ts'
 import { revealsVideo } from '#kernel/video-link.ts'
 import type { EventRow } from './event-rows.ts'
 
 function shared(event: EventRow, heard: Heard | null, { now, timeZone }: TimeContext) {
   return {
     id: event.id,
-    slug: slugOf(event),
+    slug: event.slug,
     title: event.title,
     eventDate: event.eventDate,
     eventTime: event.eventTime,

@@ -1,4 +1,4 @@
-import { asc, eq, isNull, and } from 'drizzle-orm'
+import { asc, eq, isNull } from 'drizzle-orm'
 import type { AdminEvent, PublicEvent, EventPage } from '#kernel/event-shapes.ts'
 import { eventEnd, eventStart, type TimeContext } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
@@ -54,9 +54,6 @@ export async function listCompletedEvents(db: Db, time: TimeContext): Promise<Pu
     .toSorted((a, b) => end(b) - end(a) || b.id - a.id)
 }
 
-/** The largest id of a row, of which more digits are never one. */
-const idForm = /^[1-9]\d{0,8}$/
-
 /**
  * What an event's own page shows, whatever its status. A slug of the past finds the event as well, whose
  * present one stands in the answer; a present one wins. Throws 404 for an unknown one.
@@ -80,8 +77,5 @@ async function findEventBySlug(db: Db, slug: string) {
   const [former] = await found()
     .innerJoin(formerEventSlugs, eq(formerEventSlugs.eventId, events.id))
     .where(eq(formerEventSlugs.slug, slug))
-  if (former) return former
-  if (!idForm.test(slug)) return undefined
-  const [nameless] = await found().where(and(eq(events.id, Number(slug)), isNull(events.slug)))
-  return nameless
+  return former
 }

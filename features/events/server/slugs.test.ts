@@ -1,11 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { changeEvent, createEvent, getEventPage, listEvents } from '#features/events/contract.ts'
-import { events } from '#schema/events.ts'
 import { buildEvent, buildRecording } from '#tests/support/builders.ts'
 import { builtPages } from '#tests/support/built-pages.ts'
 import { testApp } from '#tests/support/test-app.ts'
-import { takeMissingSlugs } from './slugs.ts'
 
 const form = {
   speakerName: 'Amara Dike-Laurent',
@@ -70,15 +67,6 @@ test('a present slug wins over an old one, and the old one leads on again once i
   expect((await send({ url: '/events/salt' })).headers.location).toBe('/events/sugar')
   expect((await rename(first.id, 'Salt')).slug).toBe('salt')
   expect((await send({ url: '/events/pepper' })).headers.location).toBe('/events/salt')
-})
-
-test('events that came without a slug are found by their number until they have one', async () => {
-  const { db, send } = await adminStage()
-  const event = await buildEvent(db, { title: 'From an older release' })
-  await db.update(events).set({ slug: null }).where(eq(events.id, event.id))
-  expect((await send({ url: `/events/${event.id}` })).statusCode).toBe(200)
-  expect(await takeMissingSlugs(db)).toBe(1)
-  expect((await send({ url: '/events/from-an-older-release' })).statusCode).toBe(200)
 })
 
 test('an event page says its own title, preview, address and structured data', async () => {

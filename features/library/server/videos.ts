@@ -7,7 +7,6 @@ import {
   listChapters,
 } from '#features/transcripts/server/recordings.ts'
 import { eventEnd, type TimeContext } from '#kernel/event-time.ts'
-import { slugOf } from '#kernel/slug.ts'
 import type { Db } from '#platform/db/open.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import { events } from '#schema/events.ts'
@@ -35,7 +34,7 @@ export async function listMemberVideos(db: Db, time: TimeContext): Promise<Libra
     .toSorted((a, b) => end(b.event) - end(a.event) || b.event.id - a.event.id)
     .map(({ event, hasTranscript }) => ({
       id: event.id,
-      slug: slugOf(event),
+      slug: event.slug,
       title: event.title,
       speakerName: event.speakerName,
       description: event.description,

@@ -4,7 +4,7 @@ import { eventStart, formatEventDate, formatEventTime } from '#kernel/event-time
 import { opensBeforeMinutes } from '#kernel/join-window.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { Site } from '#kernel/site.ts'
-import { eventPath, slugOf } from '#kernel/slug.ts'
+import { eventPath } from '#kernel/slug.ts'
 import type { CrewRole } from '#kernel/values.ts'
 import {
   makeLinkToken,
@@ -114,7 +114,7 @@ function linksOf(
       : `${origin}/`,
     enter: `${origin}/enter/${makeLinkToken(linkKey, 'enter', outboxEntry)}`,
     resubscribe: `${origin}/resubscribe/${makeLinkToken(linkKey, 'resubscribe', outboxEntry)}`,
-    event: event ? `${origin}${eventPath(slugOf(event))}` : `${origin}/`,
+    event: event ? `${origin}${eventPath(event.slug)}` : `${origin}/`,
     site: `${origin}/`,
   }
 }

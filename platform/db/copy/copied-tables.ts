@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
-import type { CopiedSequence, CopyRow, CopySection, MigrationMark } from './copy-file.ts'
+import type { CopiedSequence, CopyRow, CopySection } from './copy-file.ts'
 
 export type CopiedTable = { name: string; columns: { name: string; type: string }[] }
 
@@ -75,13 +75,4 @@ export async function writeCopiedSequences(client: ClientBase, sequences: Copied
     const name = client.escapeIdentifier(table)
     await client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [name, column, last])
   }
-}
-
-/** The migrations that a database has had, oldest first; none before its first start. */
-export async function readAppliedMigrations(client: ClientBase): Promise<MigrationMark[]> {
-  const journal = 'drizzle.__drizzle_migrations'
-  const { rows } = await client.query('select to_regclass($1) is not null as exists', [journal])
-  if (!rows[0].exists) return []
-  const marks = `select hash, created_at::text as at from ${journal} order by created_at`
-  return (await client.query<MigrationMark>(marks)).rows
 }

@@ -26,8 +26,8 @@ const copyRow = z.array(z.string().nullable())
 const copyFooter = z.object({
   sequences: z.array(sequence),
   rows: z.number(),
-  /** Rows of each table; older copies say only how many there are in all. */
-  tables: z.record(z.string(), z.number()).optional(),
+  /** Rows of each table. */
+  tables: z.record(z.string(), z.number()),
 })
 
 export type CopyHeader = z.infer<typeof copyHeader>
@@ -36,7 +36,6 @@ export type CopyFooter = z.infer<typeof copyFooter>
 export type CopySection = z.infer<typeof table>
 /** The number that an identity column gave out last; null where it gave none yet. */
 export type CopiedSequence = z.infer<typeof sequence>
-export type MigrationMark = CopyHeader['migrations'][number]
 
 /**
  * Writes a copy to `file`, compressed and readable by this user only. The file appears when it is

@@ -1,12 +1,8 @@
 import type { ClientBase } from 'pg'
+import { readAppliedMigrations } from '#platform/db/migrations.ts'
 import type { OpenDatabase } from '#platform/db/open.ts'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
-import {
-  readAppliedMigrations,
-  readCopiedSequences,
-  readCopiedTables,
-  type CopiedTable,
-} from './copied-tables.ts'
+import { readCopiedSequences, readCopiedTables, type CopiedTable } from './copied-tables.ts'
 import { copyFormat, type CopyFooter, type CopyHeader, type CopyRow } from './copy-file.ts'
 
 /** Read at once: as many rows as make about this many characters, and this many rows at most. */

@@ -1,12 +1,18 @@
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { ClientBase } from 'pg'
-import { migrateDatabase, migrationsFolder } from '#platform/db/migrate.ts'
+import { migrateDatabase } from '#platform/db/migrate.ts'
+import {
+  countAsBaseline,
+  isBeforeBaseline,
+  type MigrationMark,
+  readAppliedMigrations,
+  readMigrations,
+  releaseBefore,
+} from '#platform/db/migrations.ts'
 import type { OpenDatabase } from '#platform/db/open.ts'
 import { inTransaction } from '#platform/db/transactions.ts'
 import { countGrownTables } from '#platform/db/vacuum.ts'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
 import {
-  readAppliedMigrations,
   readCopiedTables,
   writeCopiedSequences,
   writeRows,
@@ -16,7 +22,6 @@ import {
   copyFormat,
   type CopyFooter,
   type CopyHeader,
-  type MigrationMark,
   readCopy,
   type CopyPart,
 } from './copy-file.ts'
@@ -36,12 +41,13 @@ export async function importDatabase(
   const parts = readCopy(text)
   const first = await parts.next()
   const header = (first.value as CopyPart & { kind: 'header' }).header
-  refuseUnlessKnown(header)
+  const ofCopy = countAsBaseline(header.migrations)
+  refuseUnlessKnown(header, ofCopy)
   await inTransaction(opened.pool, async (client) => {
     await refuseUnlessEmpty(client, await readCopiedTables(client))
-    refuseUnlessOlder(await readAppliedMigrations(client), header.migrations)
+    refuseUnlessOlder(await readAppliedMigrations(client), ofCopy)
   })
-  await migrateDatabase(opened, { count: header.migrations.length })
+  await migrateDatabase(opened, { count: ofCopy.length })
   const footer = await inTransaction(opened.pool, (client) => loadParts(client, parts))
   await migrateDatabase(opened)
   await countGrownTables(opened.pool)
@@ -72,9 +78,14 @@ async function loadParts(client: ClientBase, parts: AsyncIterable<CopyPart>): Pr
   return footer!
 }
 
-function refuseUnlessKnown({ greenroomCopy, migrations }: CopyHeader) {
-  const known = readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
-  const isKnown = migrations.every(({ hash }, index) => hash === known[index])
+function refuseUnlessKnown({ greenroomCopy }: CopyHeader, ofCopy: MigrationMark[]) {
+  if (greenroomCopy === copyFormat && isBeforeBaseline(ofCopy)) {
+    throw new UnusableDatabase(
+      `This copy is too old. Import it with ${releaseBefore} into a new database, and start this one on that.`,
+    )
+  }
+  const known = readMigrations().map(({ hash }) => hash)
+  const isKnown = ofCopy.every(({ hash }, index) => hash === known[index])
   if (greenroomCopy === copyFormat && isKnown) return
   throw new UnusableDatabase(
     'This copy was made by a newer or another release of Greenroom. Import it with that release.',
@@ -83,7 +94,8 @@ function refuseUnlessKnown({ greenroomCopy, migrations }: CopyHeader) {
 
 function refuseUnlessOlder(applied: MigrationMark[], ofCopy: MigrationMark[]) {
   if (applied.every(({ hash }, index) => hash === ofCopy[index]?.hash)) return
-  throw new UnusableDatabase(`This database has newer tables than the copy. ${anotherDatabase}`)
+  const reason = isBeforeBaseline(applied) ? 'is too old' : 'has newer tables than the copy'
+  throw new UnusableDatabase(`This database ${reason}. ${anotherDatabase}`)
 }
 
 async function refuseUnlessEmpty(client: ClientBase, tables: CopiedTable[]) {

@@ -1,2 +1,0 @@
-ALTER TABLE "message_deliveries" DROP CONSTRAINT "message_deliveries_kind_check";--> statement-breakpoint
-ALTER TABLE "message_deliveries" ADD CONSTRAINT "message_deliveries_kind_check" CHECK ("message_deliveries"."kind" in ('registration_confirmed', 'pre_registration_noted', 'library_access', 'interest_noted', 'date_confirmed', 'reminder_24h', 'reminder_1h', 'moved', 'cancelled', 'recording_ready', 'join_link', 'library_link', 'resubscribe_link', 'sign_in_code', 'address_changed', 'address_left'));
