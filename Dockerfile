@@ -1,5 +1,5 @@
-# Three stages: the packages that run, the pages built with all tools, and the image, which holds the
-# first and the result of the second. It has no tests, no build tools and no root.
+# Three stages: the packages that no build can hold, pages and server built with all tools, and the image,
+# which holds the first and the result of the second. It has no sources, no tests, no build tools and no root.
 # tests/runtime-image.test.ts starts the site from exactly what the last stage copies.
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /greenroom
@@ -19,15 +19,8 @@ ENV HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /greenroom
 COPY --from=packages /greenroom/node_modules node_modules
 COPY --from=build /greenroom/build build
-# The sources of the pages only say which build is theirs.
-COPY package.json package-lock.json node-version.mjs fast-imports.mjs vite.config.ts react-router.config.ts ./
-COPY app app
-COPY client client
-COPY features features
-COPY kernel kernel
-COPY main main
-COPY platform platform
-COPY schema schema
+COPY package.json node-version.mjs run.mjs ./
+COPY schema/migrations schema/migrations
 COPY content content
 RUN mkdir /data /backups && chown node:node /data /backups
 USER node
@@ -35,4 +28,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "--eval", "fetch('http://127.0.0.1:'+(process.env.PORT||3000)+'/api/health').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
-CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=30", "--import", "./node-version.mjs", "main/main.ts"]
+CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=30", "--import", "./node-version.mjs", "run.mjs", "start"]

@@ -19,4 +19,8 @@ if (!newEnough) {
   process.exit(1)
 }
 
-await import('./fast-imports.mjs')
+// What is compiled is kept, so that a later start is quicker. A folder that cannot be written only means that
+// nothing is kept.
+const { enableCompileCache } = await import('node:module')
+const { fileURLToPath } = await import('node:url')
+enableCompileCache(fileURLToPath(new URL('./node_modules/.cache/greenroom', import.meta.url)))

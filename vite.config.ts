@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
@@ -128,24 +129,77 @@ const smallSources = {
   },
 }
 
+/**
+ * What a source of the server names by a URL beside itself, to be started as a thread or process, becomes an
+ * entry of the build: a file of the same name beside all others.
+ */
+const ownPrograms = {
+  name: 'own-programs',
+  applyToEnvironment: ({ name }: { name: string }) => name === 'ssr',
+  transform: {
+    filter: { id: /\/platform\/.*\.ts$/, code: /new URL\(["']\.\// },
+    handler(this: Emitting, code: string, id: string) {
+      return code.replaceAll(/(new URL\(["']\.\/)([\w-]+)\.ts/g, (_all, before, name) => {
+        this.emitFile({
+          type: 'chunk',
+          id: join(dirname(id), `${name}.ts`),
+          fileName: `${name}.js`,
+        })
+        return `${before}${name}.js`
+      })
+    },
+  },
+}
+type Emitting = { emitFile: (chunk: { type: 'chunk'; id: string; fileName: string }) => void }
+
+const commands = ['admins', 'backup', 'export', 'import', 'people', 'restore']
+
+/** The process and every command, and the pages as one more entry: no module is there twice. */
+const serverEntries = {
+  start: 'main/main.ts',
+  pages: 'virtual:react-router/server-build',
+  ...Object.fromEntries(commands.map((name) => [name, `main/commands/${name}.ts`])),
+}
+
+/** Packages that read files of their own, and tools of development, stay in node_modules. */
+const outside = ['sharp', '@electric-sql/pglite', '@fastify/swagger-ui', 'vite', '@fastify/middie']
+
+/**
+ * One part for what every page needs and releases seldom change: it compresses better in one piece, and
+ * visitors keep it.
+ */
+const browser = {
+  build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } },
+}
+
+const server = {
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    sourcemap: true,
+    rolldownOptions: {
+      input: serverEntries,
+      output: {
+        chunkFileNames: 'part-[hash].js',
+        sourcemapExcludeSources: true,
+        comments: false,
+        codeSplitting: {
+          groups: [{ name: 'packages', test: /node_modules/, entriesAware: true }],
+        },
+      },
+    },
+  },
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [ownRouteModules, smallSources, tailwindcss(), reactRouter()],
+  plugins: [ownRouteModules, smallSources, ownPrograms, tailwindcss(), reactRouter()],
   publicDir: 'app/public',
   build: {
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // One part for what every page needs and releases seldom change: it compresses better in one
-    // piece, and visitors keep it.
-    rolldownOptions: {
-      output: {
-        codeSplitting: { groups: chunks },
-      },
-    },
   },
-  // Nearly everything in one server bundle: it starts faster, and React comes in its production form alone.
   // In development packages stay outside: Vite would run their CommonJS as modules.
   ...(command === 'build' && {
-    ssr: { noExternal: true, external: ['zod'] },
-    environments: { ssr: { define: { 'process.env.NODE_ENV': '"production"' } } },
+    ssr: { noExternal: true, external: outside },
+    environments: { client: browser, ssr: server },
   }),
 }))

@@ -8,7 +8,10 @@ import {
 import { reportFailure, scriptNonce } from '#client/api/page-context.ts'
 import { startAfterPaint } from './start-after-paint.ts'
 
-/** The server takes these from the bundle: sources and bundle would otherwise hold two of each. */
+/**
+ * What is started holds each module once. While developing, and in tests of built pages, the server runs its
+ * sources and pages hold copies of them: these it takes from the pages, and it finds a call by its address.
+ */
 export {
   formAnswer,
   pageCall,

@@ -4,7 +4,6 @@ import { openDatabase } from '#platform/db/open.ts'
 import { isDiskFull } from '#platform/errors/database-trouble.ts'
 import { OperatorError } from '#platform/errors/operator-error.ts'
 import { loadConfig, processEnvironment } from '#platform/settings/config.ts'
-import { buildPages } from './build-pages.ts'
 import type { Opened } from './serve.ts'
 
 const isDevelopment = process.argv.includes('--dev')
@@ -22,9 +21,8 @@ async function openEverything(): Promise<Opened> {
   const filled = isFilled ? await import('./filled-series.ts') : undefined
   const config = loadConfig(filled ? filled.filledSettings(environment) : environment)
   const lock = config.databaseUrl ? undefined : await lockDataFolder(config.dataDir)
-  const buildFolder = isDevelopment ? undefined : await buildPages(environment, say)
   const database = await openDatabase({ ...config, embedded: { onFailure: endWithWords } })
-  return { config, database, lock, buildFolder, say, fill: filled?.fillSeries }
+  return { config, database, lock, isDevelopment, say, fill: filled?.fillSeries }
 }
 
 /** Reading modules holds this thread: the embedded database's own is to have begun by then. */

@@ -14,12 +14,8 @@ import type { Deps } from '#platform/deps.ts'
 import type { Config } from '#platform/settings/config.ts'
 import { readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { createApp } from './app.ts'
-import { keepInUse } from './build-pages.ts'
 import { jobHandlers } from './jobs.ts'
 import { listen, stopGracefully } from './listen.ts'
-import { createDevPages } from './pages/page-renderer.ts'
-import { loadPageBuild, serveAssets, servePages } from './pages/serve-pages.ts'
-import { serveMailGallery } from './mail-gallery.ts'
 import { loadSampleSeries } from './sample-series.ts'
 
 export type Opened = {
@@ -27,8 +23,7 @@ export type Opened = {
   database: OpenDatabase
   /** Of the data folder, where the database is in it. */
   lock: DataFolderLock | undefined
-  /** The built pages; none while developing. */
-  buildFolder: string | undefined
+  isDevelopment: boolean
   /** Prints one line. */
   say: (line: string) => void
   /** Adds people and what they did, where there are none yet; only while developing. */
@@ -40,7 +35,7 @@ export async function serve({
   config,
   database,
   lock,
-  buildFolder,
+  isDevelopment,
   say,
   fill,
 }: Opened): Promise<void> {
@@ -78,14 +73,10 @@ export async function serve({
     jobs,
     report,
     async pages(created) {
-      if (!buildFolder) {
-        serveMailGallery(created)
-        return servePages(created, await createDevPages(created))
-      }
-      keepInUse(buildFolder)
-      const build = loadPageBuild(buildFolder)
-      await serveAssets(created, buildFolder)
-      await servePages(created, { mode: 'production', build: () => build })
+      const { addPages } = isDevelopment
+        ? await import('./pages/dev-pages.ts')
+        : await import('./pages/built-pages.ts')
+      await addPages(created)
     },
   })
   const filledWith = await fill?.(app.deps)

@@ -67,7 +67,7 @@ async function during(work: () => Promise<unknown>) {
 }
 
 async function backUp() {
-  const argument = ['--import', './node-version.mjs', 'main/commands/backup.ts']
+  const argument = ['--import', './node-version.mjs', 'run.mjs', 'backup']
   const env = { ...settings, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
   await promisify(execFile)(process.execPath, argument, { env })
 }

@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { buildPages } from '#main/build-pages.ts'
-import { processEnvironment } from '#platform/settings/config.ts'
+import { builtFolder } from '#tests/support/built-pages.ts'
 import { weighFirstView } from '#tests/support/weigh-first-view.ts'
 
 const kB = 1000
@@ -47,7 +46,7 @@ test('the door of the library comes without the library', { timeout: 180_000 }, 
 const serverWords = /pgTable|message_deliveries|SMTP_URL|drizzle:|node:(?:fs|crypto|http)/
 
 test('no file that a browser gets holds code of the server', { timeout: 180_000 }, async () => {
-  const build = await buildPages(processEnvironment('production'), () => {})
+  const build = await builtFolder()
   const files = globSync('client/**/*.js', { cwd: build })
   expect(files.length).toBeGreaterThan(50)
   const texts = files.map((name) => ({ name, text: readFileSync(join(build, name), 'utf8') }))

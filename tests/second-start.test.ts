@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -70,11 +71,11 @@ const sources = [
   'client',
   'features',
   'main',
-  'fast-imports.mjs',
   'node-version.mjs',
   'package-lock.json',
   'package.json',
   'react-router.config.ts',
+  'run.mjs',
   'tsconfig.json',
   'vite.config.ts',
 ]
@@ -99,6 +100,17 @@ function plantChange(folder: string) {
   )
 }
 
+/** Two failures in one line: one that is reported, and one of a call. Gives that line's number. */
+function plantFailures(folder: string) {
+  const file = join(folder, 'platform', 'http', 'health.ts')
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const number = lines.findIndex((line) => line.includes("status: 'ok' as const"))
+  lines[number] =
+    "serve(app, contract.getHealth, () => { app.deps.report('Planted', new RangeError('one')); throw new RangeError('two') })"
+  writeFileSync(file, lines.join('\n'))
+  return number + 1
+}
+
 /** A build of other sources, last used so many hours ago. */
 function plantBuild(folder: string, name: string, hoursAgo: number) {
   const path = join(folder, 'build', name)
@@ -121,6 +133,7 @@ test(
     const forgotten = plantBuild(folder, 'd'.repeat(16), 48)
 
     plantChange(folder)
+    const line = plantFailures(folder)
     const second = await start({ folder, env })
     const otherFiles = await loadedFiles(second)
     expect(otherFiles).not.toEqual(files)
@@ -129,5 +142,11 @@ test(
     expect(await loadedFiles(first)).toEqual(files)
     expect(newer.every((path) => existsSync(path))).toBe(true)
     expect(existsSync(forgotten)).toBe(false)
+
+    // What was built names where it stands in the sources.
+    expect((await fetch(`${second.url}/api/health`)).status).toBe(500)
+    const place = `platform/http/health.ts:${line}:`
+    expect(second.output()).toMatch(new RegExp(`Planted failed: RangeError one \\(${place}\\d+\\)`))
+    expect(second.output()).toMatch(new RegExp(`RangeError: two\\\\n +at [^\\\\]*${place}`))
   },
 )

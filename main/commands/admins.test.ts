@@ -11,7 +11,7 @@ import { withDatabase } from './command.ts'
 
 /** `npm run admins -- …`, with what is typed into it. */
 function run(dataDir: string, given: string[], typed = '') {
-  return runTerminal('admins', given, { DATA_DIR: dataDir }, typed)
+  return runTerminal('admins', given, { DATA_DIR: dataDir }, { typed })
 }
 
 test('administrators are added, listed, given a new password and removed in the terminal', async () => {

@@ -9,7 +9,7 @@ import {
 import type { Endpoint } from '#kernel/endpoint.ts'
 import type { FormAnswer, PageCall } from '#kernel/pages.ts'
 import { findDatabaseTrouble } from '#platform/errors/database-trouble.ts'
-import { isRefusal } from '#platform/errors/refusal.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
 import { visitorCall } from '#platform/http/call.ts'
 
 /** What app/entry.server.tsx exports beside its renderer. */
@@ -54,7 +54,7 @@ export function createPageRenderer(app: FastifyInstance, { build, mode }: PageSo
   }
   /** A status for the root's error boundary, which says it in a page; otherwise the error itself. */
   function inPage(error: unknown) {
-    if (isRefusal(error) && error.status === 404) return new Response(null, { status: 404 })
+    if (error instanceof Refusal && error.status === 404) return new Response(null, { status: 404 })
     if (!findDatabaseTrouble(error)) return error
     app.deps.report('A page', error)
     return new Response(null, { status: 503 })
@@ -84,24 +84,4 @@ function namePage(routes: ServerBuild['routes'], pathname: string): string {
   const patterns = Object.values(routes).map((route) => `/${route?.path ?? ''}`)
   const known = patterns.filter((pattern) => pattern !== '/*')
   return known.includes(path) ? path : (known.find((each) => matchPath(each, path)) ?? '*')
-}
-
-/** Development: Vite inside the same process, with hot reload, as the source of the pages. */
-export async function createDevPages(app: FastifyInstance): Promise<PageSource> {
-  // Tools of development: an installation that only runs the site has neither.
-  const [{ createServer }, { default: middie }] = await Promise.all([
-    import('vite'),
-    import('@fastify/middie'),
-  ])
-  const vite = await createServer({
-    server: { middlewareMode: true, hmr: { server: app.server } },
-    appType: 'custom',
-  })
-  await app.register(middie)
-  app.use(vite.middlewares)
-  app.addHook('onClose', () => vite.close())
-  return {
-    mode: 'development',
-    build: () => vite.ssrLoadModule('virtual:react-router/server-build') as never,
-  }
 }

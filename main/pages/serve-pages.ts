@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { landingPaths } from '#kernel/front-page.ts'
@@ -12,12 +11,7 @@ import { malformedAddress, publicOrigin } from '#platform/http/origin.ts'
 import { countCall } from '#platform/http/rate-limits.ts'
 import { secureDocument } from '#platform/http/security-headers.ts'
 import { postPageForms } from './page-forms.ts'
-import { createPageRenderer, type PageBuild, type PageSource } from './page-renderer.ts'
-
-export async function loadPageBuild(buildFolder: string): Promise<PageBuild> {
-  const entry = pathToFileURL(join(buildFolder, 'server', 'index.js')).href
-  return (await import(entry)) as PageBuild
-}
+import { createPageRenderer, type PageSource } from './page-renderer.ts'
 
 /** Names in the assets folder hold a hash of the content. */
 export async function serveAssets(app: FastifyInstance, buildFolder: string) {

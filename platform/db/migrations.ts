@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator'
 import type { ClientBase } from 'pg'
+import { projectFolder } from '#platform/project/project-folder.ts'
 
-export const migrationsFolder = fileURLToPath(new URL('../../schema/migrations', import.meta.url))
+export const migrationsFolder = join(projectFolder, 'schema', 'migrations')
 
 /** What a database or a copy notes of a migration that it has had. */
 export type MigrationMark = { hash: string; at: string }

@@ -1,15 +1,12 @@
 import { refusals, type DetailsOf, type RefusalCode } from '#kernel/refusals.ts'
 
-const brand = Symbol.for('greenroom.refusal')
-
 /** What goes with a code: its details, and its words where the table has none. */
 type Said<Code extends RefusalCode> = DetailsOf<Code> &
   ((typeof refusals)[Code] extends { message: string } ? { message?: string } : { message: string })
 
 /**
  * An expected "no" of the contract's table: an operation throws it and the caller receives its status and
- * `{message, …details}`. Recognised by its brand, since sources and bundle may hold the class twice.
- * Anything else thrown is logged and answered as an opaque 500.
+ * `{message, …details}`. Anything else thrown is logged and answered as an opaque 500.
  */
 export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {
   readonly code: Code
@@ -26,12 +23,7 @@ export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {
     this.code = code
     this.status = status
     this.details = details
-    Object.defineProperty(this, brand, { value: true })
   }
-}
-
-export function isRefusal(error: unknown): error is Refusal {
-  return typeof error === 'object' && error !== null && brand in error
 }
 
 export const retryAfterSeconds = 10

@@ -1,7 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm'
+import { projectFolder } from '#platform/project/project-folder.ts'
 import { findDatabaseTrouble, type DatabaseTrouble } from './database-trouble.ts'
 
-const projectRoot = new URL('../../', import.meta.url).pathname
+const projectRoot = `${projectFolder}/`
 
 /** `about`: what failed. `hasWords`: whether the error's own words may be shown; they may name people. */
 export type ReportFailure = (

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { findDatabaseTrouble, type DatabaseTrouble } from '#platform/errors/database-trouble.ts'
-import { invalidInput, isRefusal, Refusal, retryAfterSeconds } from '#platform/errors/refusal.ts'
+import { invalidInput, Refusal, retryAfterSeconds } from '#platform/errors/refusal.ts'
 import { malformedAddress } from './origin.ts'
 
 /** `/eventIds/0` → `eventIds.0`; the whole body or query where no field is named. */
@@ -34,7 +34,7 @@ const transportRefusals: Record<string, (request: FastifyRequest) => Refusal> = 
 const mostErrors = 50
 
 function asRefusal(error: FastifyError, request: FastifyRequest): Refusal | undefined {
-  if (isRefusal(error)) return error
+  if (error instanceof Refusal) return error
   const trouble = findDatabaseTrouble(error)
   if (trouble) {
     request.server.deps.report('A call', error)

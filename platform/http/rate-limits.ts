@@ -7,7 +7,7 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible'
-import { Refusal, isRefusal } from '#platform/errors/refusal.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
 import type { Call } from './call.ts'
 import { clientAddressKey } from './origin.ts'
 
@@ -198,7 +198,7 @@ export async function limitSignIns<Result>(
     await limits.reset('signInFailures', name)
     return result
   } catch (error) {
-    if (!(isRefusal(error) && wrongGuesses.includes(error.code))) {
+    if (!(error instanceof Refusal && wrongGuesses.includes(error.code))) {
       await limits.giveBack('signInFailuresOfAddress', address)
       await limits.giveBack('signInFailures', name)
     }

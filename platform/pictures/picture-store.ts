@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { heicRefused } from '#kernel/fields.ts'
 import type { Db } from '#platform/db/open.ts'
-import { invalidInput, isRefusal } from '#platform/errors/refusal.ts'
+import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
 import { pictures } from '#schema/platform.ts'
 import { isPictureThere, versionedPicture, type Picture } from './picture-folder.ts'
 import { type Crop, type Variant, createVariantMaker } from './variant-maker.ts'
@@ -144,7 +144,7 @@ export function createPictureStore(
         throw invalidInput([{ field, message }])
       })
       const kept = await keep(bytes).catch((error: unknown) => {
-        if (!isRefusal(error)) throw error
+        if (!(error instanceof Refusal)) throw error
         const message = `What ${address.slice(0, 200)} holds cannot be used. ${error.message}`
         throw invalidInput([{ field, message }])
       })

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { buildPages } from '#main/build-pages.ts'
-import { processEnvironment } from '#platform/settings/config.ts'
+import { builtFolder } from './built-pages.ts'
 
 const ignored = ['.test.ts', '.test.tsx']
 
@@ -54,7 +53,7 @@ export async function assembleImage(folder: string): Promise<Set<string>> {
   for (const { sources } of copiesOf(packages)) {
     for (const source of sources) rmSync(join(folder, basename(source)), { force: true })
   }
-  const built = await buildPages(processEnvironment('production'), () => {})
+  const built = await builtFolder()
   const copied = copiesOf(readStage())
   for (const copy of copied) {
     if (copy.from === undefined) copySources(folder, copy)

@@ -5,18 +5,18 @@ import { fileURLToPath } from 'node:url'
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * A command of the terminal, as `npm run` starts it, with what is typed into it: a process of its own, on
- * the embedded database unless the settings name another.
+ * A command of the terminal, as `npm run` starts it in the project or another folder, with what is typed into
+ * it: a process of its own, on the embedded database unless the settings name another.
  */
 export async function runTerminal(
   command: string,
   words: string[],
   env: { DATA_DIR: string; [setting: string]: string | undefined },
-  typed = '',
+  { typed = '', folder = projectFolder } = {},
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const argument = ['--import', './node-version.mjs', `main/commands/${command}.ts`, ...words]
+  const argument = ['--import', './node-version.mjs', 'run.mjs', command, ...words]
   const child = spawn(process.execPath, argument, {
-    cwd: projectFolder,
+    cwd: folder,
     env: { DATABASE_URL: '', ...env },
   })
   child.stdin.end(typed)

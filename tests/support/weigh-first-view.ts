@@ -1,8 +1,6 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { buildPages } from '#main/build-pages.ts'
-import { loadPageBuild } from '#main/pages/serve-pages.ts'
-import { processEnvironment } from '#platform/settings/config.ts'
+import { builtFolder, loadPageBuild } from './built-pages.ts'
 
 type Weight = { brotli: number; gzip: number }
 
@@ -11,8 +9,8 @@ type Weight = { brotli: number; gzip: number }
  * route; the document, with its styles, and pictures come besides.
  */
 export async function weighFirstView(path?: string) {
-  const buildFolder = await buildPages(processEnvironment('production'), () => {})
-  const { assets, routes } = await loadPageBuild(buildFolder)
+  const buildFolder = await builtFolder()
+  const { assets, routes } = await loadPageBuild()
   const route = Object.values(routes).find((entry) =>
     path === undefined ? entry?.index : entry?.path === path,
   )

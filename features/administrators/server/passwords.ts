@@ -9,7 +9,7 @@ import type { BodyOf } from '#kernel/endpoint.ts'
 import { refusals } from '#kernel/refusals.ts'
 import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
-import { isRefusal, Refusal } from '#platform/errors/refusal.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
 import type { Session } from '#platform/http/call.ts'
 import { administrators, sessions } from '#schema/sign-in.ts'
 import { refuseUnusable, unknownAdministrator } from './accounts.ts'
@@ -63,7 +63,8 @@ export async function changeOwnPassword(
     return await openAdministratorSession(db, session, { id, passwordHash }, now)
   } catch (error) {
     // Somebody else changed it, or removed them, in between.
-    const isOver = isRefusal(error) && /^(no_such_administrator|wrong_password)$/.test(error.code)
+    const isOver =
+      error instanceof Refusal && /^(no_such_administrator|wrong_password)$/.test(error.code)
     throw isOver ? wrongPresentPassword() : error
   }
 }

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { projectFolder } from '#platform/project/project-folder.ts'
 import { syncTree } from './sync-folder.ts'
 
 /**
@@ -9,9 +9,7 @@ import { syncTree } from './sync-folder.ts'
  * three seconds of processor time and half a gigabyte, for each copy that is proved as well.
  * Specification, "Database".
  */
-const kept = fileURLToPath(
-  new URL(`../../../node_modules/.cache/greenroom-cluster/${installedPglite()}`, import.meta.url),
-)
+const kept = join(projectFolder, 'node_modules/.cache/greenroom-cluster', installedPglite())
 
 /** Exact: a patch of PGlite may change what an empty cluster holds. */
 function installedPglite(): string {

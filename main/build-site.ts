@@ -1,0 +1,91 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { OperatorError } from '#platform/errors/operator-error.ts'
+import { projectFolder } from '#platform/project/project-folder.ts'
+import { processEnvironment } from '#platform/settings/config.ts'
+
+const buildsKept = 3
+const hourMs = 60 * 60 * 1000
+
+/**
+ * Run by run.mjs with the folder to make: pages and server, `{client,server}`, from the present sources.
+ * They are made aside and swapped in whole, so that a server running from an older build keeps its files.
+ */
+async function buildSite(folder: string) {
+  const buildsFolder = dirname(folder)
+  const aside = join(buildsFolder, `.${basename(folder)}-${process.pid}`)
+  process.stdout.write('Building the site (only when its sources changed) …\n')
+  await mkdir(buildsFolder, { recursive: true })
+  try {
+    await runBuild(aside)
+    await compressAssets(join(aside, 'client'))
+    await rename(aside, folder).catch((error: unknown) => {
+      // Another start was quicker with the same build.
+      if (!existsSync(folder)) throw error
+    })
+  } finally {
+    await rm(aside, { recursive: true, force: true })
+  }
+  await removeOldBuilds(folder)
+}
+
+async function runBuild(buildFolder: string) {
+  // Read by react-router.config.ts.
+  processEnvironment('production').GREENROOM_BUILD_FOLDER = buildFolder
+  const { createBuilder } = await findBuildTools()
+  const builder = await createBuilder({ root: projectFolder, logLevel: 'error' })
+  await builder.buildApp()
+}
+
+/** Throws in words where only the packages that run the site are installed. */
+function findBuildTools() {
+  return import('vite').catch((error: unknown) => {
+    throw new OperatorError(
+      'The site is not built from these sources, and the tools to build it are not installed: ' +
+        'run "npm ci" without --omit=dev, or bring along what "npm run build" made of them.',
+      { cause: error },
+    )
+  })
+}
+
+/** Keeps the newest few, and whatever was in use within a day. */
+async function removeOldBuilds(current: string) {
+  const buildsFolder = dirname(current)
+  const found = (await readdir(buildsFolder)).filter((name) => /^[0-9a-f]{16}$/.test(name))
+  const folders = found.map((name) => join(buildsFolder, name))
+  const lastUse = (folder: string) => statSync(folder).mtimeMs
+  const old = folders
+    .filter((folder) => folder !== current)
+    .toSorted((a, b) => lastUse(b) - lastUse(a))
+    .slice(buildsKept - 1)
+    .filter((folder) => lastUse(folder) < Date.now() - 24 * hourMs)
+  for (const folder of old) await rm(folder, { recursive: true, force: true })
+}
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+/** Writes `.br` and `.gz` beside every text asset, once, so that serving one is only reading it. */
+async function compressAssets(clientFolder: string) {
+  const names = globSync('**/*.{js,css,svg,json,webmanifest}', { cwd: clientFolder })
+  await Promise.all(
+    names.map(async (name) => {
+      const path = join(clientFolder, name)
+      const bytes = readFileSync(path)
+      await writeFile(`${path}.br`, await compressBrotli(bytes))
+      await writeFile(`${path}.gz`, await compressGzip(bytes))
+    }),
+  )
+}
+
+await buildSite(process.argv[2]!).catch((error: Error) => {
+  process.stderr.write(
+    error instanceof OperatorError
+      ? `${error.message}\n`
+      : `The site could not be built:\n${error.stack ?? error.message}\n`,
+  )
+  process.exit(1)
+})
