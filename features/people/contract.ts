@@ -181,6 +181,18 @@ const person = personRow.omit({ registrations: true, bounced: true }).extend({
 })
 export type Person = z.output<typeof person>
 
+/** What the rows of one or several tables tell of a person on their page. */
+export type PersonFacts = Omit<
+  Person,
+  | Exclude<keyof PersonRow, 'registrations'>
+  | 'mobile'
+  | 'linkedin'
+  | 'interests'
+  | 'questions'
+  | 'isRegistered'
+  | 'timeline'
+>
+
 export const readPerson = endpoint('GET /api/admin/people/:key', {
   access: 'admin',
   summary: 'All that is known of a person, and what happened in one line of time.',

@@ -15,6 +15,7 @@ const sources = [
     path: 'features/reports/server/people-lists.test.ts',
     text: `import { app } from '#tests/support/test-app.ts'`,
   },
+  { path: 'features/people/server/held-of-person.test.ts', text: '' },
   { path: 'tests/support/test-app.ts', text: `import { app } from '#main/app.ts'` },
   { path: 'app/front-page/share.tsx', text: `<p className="flex">\n  Tell a friend\n</p>` },
   { path: 'tests/e2e/share.test.ts', text: `page.getByText('Tell a friend')` },
@@ -28,6 +29,12 @@ test('a changed test runs, and so do those of a changed feature', () => {
   ])
   expect(choose('features/events/rules.ts').tests).toEqual([
     'features/events/server/read-events.test.ts',
+  ])
+})
+
+test('a changed table runs the test of the list that every table stands in', () => {
+  expect(choose('schema/wishes.ts').tests).toEqual([
+    'features/people/server/held-of-person.test.ts',
   ])
 })
 

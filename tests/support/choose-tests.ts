@@ -5,6 +5,8 @@ import { pathsImported, type Source } from './source-tree.ts'
 const steps = 2
 /** How many journeys run at most: those that quote the most of what changed. */
 export const mostJourneys = 2
+/** Reads all tables from the database, and imports none. */
+const testOfTables = 'features/people/server/held-of-person.test.ts'
 
 export type ChosenTests = {
   /** Files of vitest's suites. */
@@ -18,6 +20,7 @@ export type ChosenTests = {
  * The tests that a change can have broken. The whole import graph is of no use here: through the test
  * app every route imports everything. So a test is chosen when it changed itself, when a file of its
  * feature, or beside it, changed, or when it is at most two imports away from one, the test harness not counted.
+ * That of the list of tables is chosen when any table changed.
  * A journey is chosen when it changed, or quotes a text that a changed screen shows.
  */
 export function chooseTests(sources: Source[], changed: string[]): ChosenTests {
@@ -27,7 +30,12 @@ export function chooseTests(sources: Source[], changed: string[]): ChosenTests {
   const tests = sources
     .map(({ path }) => path)
     .filter((path) => isTest(path) && !isJourney(path))
-    .filter((path) => places.has(placeOf(path)) || reaches(graph, path, isChanged))
+    .filter(
+      (path) =>
+        places.has(placeOf(path)) ||
+        (path === testOfTables && places.has('schema')) ||
+        reaches(graph, path, isChanged),
+    )
   const texts = new Set(sources.filter(({ path }) => isChanged.has(path)).flatMap(textsShown))
   const journeys = sources
     .filter(({ path }) => isJourney(path))

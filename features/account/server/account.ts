@@ -6,7 +6,7 @@ import { listTopicsLeft, takeBackTopics } from '#features/mails/server/subscript
 import { noteUnsubscription } from '#features/newsletter/server/consents.ts'
 import type { Person } from '#features/people/contract.ts'
 import { cancelRegistration } from '#features/people/server/cancel-registration.ts'
-import { readInvolvement, readUse } from '#features/people/server/person-records.ts'
+import { readFact } from '#features/people/server/person-records.ts'
 import { readPerson } from '#features/people/server/read-person.ts'
 import {
   addRegistrations,
@@ -37,8 +37,12 @@ export async function getAccount(
   context: Context,
 ): Promise<ReplyOf<typeof contract>> {
   const [user] = await db.select().from(users).where(eq(users.email, email))
-  const { futureEvents } = await readInvolvement(db, user?.id ?? null)
-  const { watched, bounce } = await readUse(db, email, user?.id ?? null)
+  const person = { email, userId: user?.id ?? null }
+  const [futureEvents, watched, bounce] = await Promise.all([
+    readFact(db, 'futureEvents', person),
+    readFact(db, 'watched', person),
+    readFact(db, 'bounce', person),
+  ])
   return {
     email,
     firstName: user?.firstName ?? '',

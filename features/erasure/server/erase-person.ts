@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
+import { heldOfPerson } from '#features/people/server/held-of-person.ts'
+import { rowsOf } from '#features/people/server/held-treatments.ts'
 import { lockPerson, type LockedPerson } from '#features/people/server/lock-person.ts'
 import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
@@ -50,9 +52,11 @@ export async function erasePerson(
     const number = await noteErasure(tx, person)
     await withdrawFromProviders(tx, jobs, { person, erasureId: number, now })
     await dropTheirJobs(tx, person)
-    await scrubImports(tx, person)
-    await keepUnnamed(tx, person)
-    await remove(tx, person)
+    const mark = `erased-${randomUUID()}`
+    for (const [table, line] of Object.entries(heldOfPerson).toReversed()) {
+      if (typeof line.erase === 'string') continue
+      await line.erase({ tx, table, person, rows: rowsOf(line, person), mark })
+    }
     await writeAuditEntry(tx, actor, {
       action: 'person_erased',
       subject: key,
@@ -65,8 +69,6 @@ export async function erasePerson(
 }
 
 const among = ({ addresses }: LockedPerson): SQL => sql`any(${sql.param(addresses)}::text[])`
-const theirRegistrations = ({ userId }: LockedPerson): SQL =>
-  sql`(select id from event_registrations where user_id = ${userId ?? 0})`
 
 /** What remembers that they asked, without saying who; an older one of theirs says nothing more. */
 async function noteErasure(tx: Transaction, person: LockedPerson): Promise<number> {
@@ -92,66 +94,4 @@ async function dropTheirJobs(tx: Transaction, person: LockedPerson) {
   )
   await withdrawJobs(tx, 'take-webinar-seat', seats)
   if (person.userId) await withdrawJobs(tx, 'sync-subscriber', [{ userId: person.userId }])
-}
-
-/** What imports wrote of them is nothing to take back any more; each batch keeps its counts. */
-async function scrubImports(tx: Transaction, person: LockedPerson) {
-  await tx.execute(sql`
-    update import_batch_changes set before = case when before is null then null else '{}'::jsonb end,
-      after = '{}'
-    where (table_name = 'users' and row_id = ${person.userId ?? 0})
-      or (table_name = 'event_registrations' and row_id in ${theirRegistrations(person)})
-      or (table_name = 'video_access' and row_id in (select id from video_access where email = ${among(person)}))
-      or after->>'email' = ${among(person)} or before->>'email' = ${among(person)}`)
-}
-
-/** What figures are reckoned from: the same mark for all of it, so that one visitor stays one. */
-async function keepUnnamed(tx: Transaction, person: LockedPerson) {
-  const mark = `erased-${randomUUID()}`
-  await tx.execute(sql`update member_page_access
-    set email = ${mark}, ip_address = null, user_agent = null, session_id = null
-    where email = ${among(person)}`)
-  for (const table of ['watch_progress', 'session_watch_progress']) {
-    await uniteProgress(tx, table, person, mark)
-  }
-  await tx.execute(sql`update webinar_seats
-    set join_url = null, last_error = null, state = 'withdrawn', is_in_doubt = false, spent_on = null
-    where registration_id in ${theirRegistrations(person)}`)
-  await tx.execute(
-    sql`delete from event_questions where registration_id in ${theirRegistrations(person)}`,
-  )
-  await tx.execute(sql`update event_registrations
-    set user_id = null, questions = '', zoom_registration_id = null where user_id = ${person.userId ?? 0}`)
-}
-
-/** A former address may have watched the same: there it is one row for each, under one mark. */
-async function uniteProgress(tx: Transaction, table: string, person: LockedPerson, mark: string) {
-  const name = sql.identifier(table)
-  if (table === 'session_watch_progress') {
-    await tx.execute(sql`update ${name} set email = ${mark}, session_id = null
-      where email = ${among(person)}`)
-    return
-  }
-  await tx.execute(sql`
-    with own as (delete from ${name} where email = ${among(person)} returning *)
-    insert into ${name} (email, event_id, watched, position, duration, updated_at)
-    select ${mark}, event_id, range_agg(watched), max(position), max(duration), max(updated_at)
-    from own group by event_id`)
-}
-
-/** The trigger on the last of these takes the person's own row along, with their former addresses. */
-async function remove(tx: Transaction, person: LockedPerson) {
-  const ofTheirs = sql`email = ${among(person)}`
-  await tx.execute(sql`delete from message_deliveries where ${ofTheirs}`)
-  await tx.execute(sql`delete from unsubscriptions where ${ofTheirs}`)
-  await tx.execute(sql`delete from bounces where ${ofTheirs} or person_key = ${person.key}`)
-  await tx.execute(sql`delete from sign_in_codes where ${ofTheirs}`)
-  await tx.execute(sql`delete from sessions where ${ofTheirs} and administrator_id is null`)
-  await tx.execute(sql`update sessions set email = null, verified_at = null where ${ofTheirs}`)
-  await tx.execute(
-    sql`delete from video_access where ${ofTheirs} or user_id = ${person.userId ?? 0}`,
-  )
-  await tx.execute(sql`delete from event_crew where ${ofTheirs}`)
-  await tx.execute(sql`delete from users where id = ${person.userId ?? 0}`)
-  await tx.execute(sql`delete from people where key = ${person.key}`)
 }

@@ -4,6 +4,7 @@ import { withdrawSubscriber } from '#features/newsletter/server/consents.ts'
 import { cancelWebinarSeats } from '#features/webinars/server/cancel-webinar-seats.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import type { PlanContext, Steps } from './dry-run.ts'
+import { heldOfPerson } from './held-of-person.ts'
 import type { LockedPerson } from './lock-person.ts'
 
 type EmailChange = {
@@ -28,27 +29,12 @@ export async function changeEmail(
   const registrationIds = await listComing(tx, from.userId)
   await cancelWebinarSeats(tx, jobs, { registrationIds, task: 'cancel', now })
   if (from.userId !== null) await withdrawSubscriber(tx, jobs, from.userId)
-  if (from.key === to.key) {
-    await tx.execute(sql`update people set email = ${to.email} where key = ${to.key}`)
+  const crew = await listCrew(tx, from.email, to.email)
+  for (const [table, { email: change }] of Object.entries(heldOfPerson).toReversed()) {
+    await change?.({ tx, steps, table, from, to, coming: registrationIds })
   }
   await tx.execute(sql`insert into former_addresses (person_key, email, key)
     values (${to.key}, ${from.email}, ${from.key === to.key ? null : from.key})`)
-  if (to.userId === null && from.userId !== null) {
-    await steps.count(
-      'the person moves to the address',
-      sql`update users set email = ${to.email}, updated_at = now() where id = ${from.userId}`,
-    )
-  }
-  const crew = await listCrew(tx, from.email, to.email)
-  await reassignActivity(tx, steps, from.email, to.email)
-  await steps.count(
-    'seats in webinars are taken anew',
-    sql`update webinar_seats set state = 'waiting', join_url = null, seated_at = null,
-        attempts = attempts + 1, last_error = null, is_in_doubt = false, spent_on = null
-      where registration_id = any(${sql.param(registrationIds)}::int[])`,
-  )
-  await tx.execute(sql`update event_registrations set zoom_registration_id = null
-    where id = any(${sql.param(registrationIds)}::int[])`)
   const seats = registrationIds.map((registrationId) => ({ registrationId }))
   await jobs.send(tx, 'take-webinar-seat', seats)
   if (from.userId !== null)
@@ -103,64 +89,4 @@ async function listCrew(tx: Transaction, from: string, to: string): Promise<Emai
       and not exists (select from event_crew o where o.email = ${to} and o.event_id = c.event_id)
     order by c.id`)
   return rows
-}
-
-/**
- * Gives what hangs on an e-mail to another one. What the other was told already, or unsubscribed from,
- * is theirs once; what both watched is united.
- */
-async function reassignActivity(
-  tx: Transaction,
-  steps: Steps,
-  from: string,
-  to: string,
-): Promise<void> {
-  const { count } = steps
-  await count(
-    'mails that both were told go',
-    sql`delete from message_deliveries d where d.email = ${from} and exists (
-      select from message_deliveries o where o.email = ${to} and o.kind = d.kind
-        and o.event_id is not distinct from d.event_id and o.occasion = d.occasion)`,
-  )
-  await count('mails move', sql`update message_deliveries set email = ${to} where email = ${from}`)
-  await tx.execute(sql`insert into unsubscriptions (email, topic, created_at)
-    select ${to}, topic, created_at from unsubscriptions where email = ${from} on conflict do nothing`)
-  await count('unsubscriptions stay', sql`delete from unsubscriptions where email = ${from}`)
-  await count(
-    'recordings watched are united',
-    sql`with own as (delete from watch_progress where email = ${from} returning *)
-      insert into watch_progress as kept (email, event_id, watched, position, duration, updated_at)
-      select ${to}, event_id, watched, position, duration, updated_at from own
-      on conflict (email, event_id) do update set watched = kept.watched + excluded.watched,
-        position = case when excluded.updated_at > kept.updated_at then excluded.position
-          else kept.position end,
-        duration = greatest(kept.duration, excluded.duration),
-        updated_at = greatest(kept.updated_at, excluded.updated_at)`,
-  )
-  await tx.execute(sql`update session_watch_progress set email = ${to} where email = ${from}`)
-  await count('visits move', sql`update member_page_access set email = ${to} where email = ${from}`)
-  await count(
-    'browsers are signed out',
-    sql`delete from sessions where email = ${from} and administrator_id is null`,
-  )
-  await tx.execute(sql`delete from sign_in_codes where email = ${from}`)
-  await tx.execute(sql`update sessions set email = null, verified_at = null where email = ${from}`)
-  await count(
-    'places in the same crew join',
-    sql`delete from event_crew c where c.email = ${from} and exists (
-      select from event_crew o where o.email = ${to} and o.event_id = c.event_id)`,
-  )
-  await count(
-    'places in crews move',
-    sql`update event_crew set email = ${to} where email = ${from}`,
-  )
-  await count(
-    'accesses to the library join',
-    sql`delete from video_access v where v.email = ${from} and exists (
-      select from video_access o where o.email = ${to} and o.event_id is not distinct from v.event_id)`,
-  )
-  await count(
-    'accesses to the library move',
-    sql`update video_access set email = ${to} where email = ${from}`,
-  )
 }

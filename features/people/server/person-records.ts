@@ -2,6 +2,7 @@ import { desc, eq, sql, or } from 'drizzle-orm'
 import { watchedShare } from '#features/library/server/watch-progress.ts'
 import { findBounce } from '#features/mails/server/bounces.ts'
 import { attendanceSeconds } from '#features/webinars/server/attendance-time.ts'
+import type { PersonFacts } from '#features/people/contract.ts'
 import type { Db } from '#platform/db/open.ts'
 import { eventCrew } from '#schema/crew.ts'
 import { events } from '#schema/events.ts'
@@ -12,34 +13,109 @@ import { consents, userGroups, mailingListMembers, unsubscriptions } from '#sche
 import { eventRegistrations, videoAccess } from '#schema/registrations.ts'
 import { sessions } from '#schema/sign-in.ts'
 import { joins, webinarSeats } from '#schema/webinars.ts'
+import { heldOfPerson } from './held-of-person.ts'
 
-/** What somebody registered for and agreed to: what hangs on their `users` row. */
-export async function readInvolvement(db: Db, userId: number | null) {
-  const id = userId ?? 0
-  const [registrations, futureEvents, agreed, members] = await Promise.all([
-    readRegistrations(db, id),
-    db
+type Known = { email: string; userId: number | null }
+
+/** Each part of a person's page. Which tables it tells of, says the list of held-of-person.ts. */
+const parts: {
+  [Part in keyof PersonFacts]: (db: Db, person: Known) => Promise<PersonFacts[Part]>
+} = {
+  registrations: (db, { userId }) => readRegistrations(db, userId ?? 0),
+  consents: async (db, { userId }) => {
+    const ofTheirs = eq(consents.userId, userId ?? 0)
+    const rows = await db.select().from(consents).where(ofTheirs).orderBy(desc(consents.id))
+    return rows.map(serializeDates)
+  },
+  futureEvents: async (db, { userId }) => {
+    const rows = await db
       .select({ eventTitle: events.title, createdAt: userGroups.createdAt })
       .from(userGroups)
       .leftJoin(events, sql`${events.id}::text = ${userGroups.groupIdentifier}`)
-      .where(sql`${userGroups.userId} = ${id} and ${userGroups.groupType} = 'future_events'`)
-      .orderBy(desc(userGroups.id)),
-    db.select().from(consents).where(eq(consents.userId, id)).orderBy(desc(consents.id)),
-    db.select().from(mailingListMembers).where(eq(mailingListMembers.userId, id)),
-  ])
-  const [member] = members
-  return {
-    registrations,
-    futureEvents: futureEvents.map(serializeDates),
-    consents: agreed.map(serializeDates),
-    mailingList: member
-      ? serializeDates({
-          state: member.state,
-          lastError: member.lastError,
-          syncedAt: member.syncedAt,
-        })
-      : null,
-  }
+      .where(
+        sql`${userGroups.userId} = ${userId ?? 0} and ${userGroups.groupType} = 'future_events'`,
+      )
+      .orderBy(desc(userGroups.id))
+    return rows.map(serializeDates)
+  },
+  mailingList: async (db, { userId }) => {
+    const { state, lastError, syncedAt } = mailingListMembers
+    const [member] = await db
+      .select({ state, lastError, syncedAt })
+      .from(mailingListMembers)
+      .where(eq(mailingListMembers.userId, userId ?? 0))
+    return member ? serializeDates(member) : null
+  },
+  videoAccess: async (db, { email }) => {
+    const { videoTitle, createdAt } = videoAccess
+    const rows = await db
+      .select({ eventTitle: events.title, videoTitle, createdAt })
+      .from(videoAccess)
+      .leftJoin(events, eq(events.id, videoAccess.eventId))
+      .where(eq(videoAccess.email, email))
+      .orderBy(desc(videoAccess.id))
+    return rows.map(serializeDates)
+  },
+  watched: async (db, { email }) => {
+    const [verified, typed] = await Promise.all([
+      readWatched(db, watchProgress, email),
+      readWatched(db, sessionWatchProgress, email),
+    ])
+    return [
+      ...verified.map((row) => ({ ...row, isVerified: true })),
+      ...typed.map((row) => ({ ...row, isVerified: false })),
+    ]
+  },
+  visits: (db, { email }) => readVisits(db, email),
+  sessions: async (db, { email }) => {
+    const { verifiedAt, createdAt, lastUsedAt } = sessions
+    const rows = await db
+      .select({ isVerified: sql<boolean>`${verifiedAt} is not null`, createdAt, lastUsedAt })
+      .from(sessions)
+      .where(eq(sessions.email, email))
+      .orderBy(desc(lastUsedAt))
+    return rows.map(serializeDates)
+  },
+  crew: async (db, { email }) => {
+    const { eventId, role, createdAt } = eventCrew
+    const rows = await db
+      .select({ eventId, eventTitle: events.title, role, createdAt })
+      .from(eventCrew)
+      .innerJoin(events, eq(events.id, eventId))
+      .where(eq(eventCrew.email, email))
+      .orderBy(desc(eventCrew.id))
+    return rows.map(serializeDates)
+  },
+  deliveries: (db, { email }) => readOutboxEntries(db, email),
+  bounce: async (db, { email }) => {
+    const bounce = await findBounce(db, email)
+    return bounce ? serializeDates(bounce) : null
+  },
+  unsubscriptions: async (db, { email }) => {
+    const rows = await db.select().from(unsubscriptions).where(eq(unsubscriptions.email, email))
+    return rows.map(serializeDates)
+  },
+  imports: (db, { email, userId }) => readImports(db, email, userId),
+}
+
+/** All parts that the list names. */
+export async function readFacts(db: Db, person: Known): Promise<PersonFacts> {
+  const named = new Set(Object.values(heldOfPerson).map(({ page }) => page))
+  const read = [...named].flatMap((part) =>
+    part in parts
+      ? [readFact(db, part as keyof PersonFacts, person).then((fact) => [part, fact])]
+      : [],
+  )
+  return Object.fromEntries(await Promise.all(read)) as PersonFacts
+}
+
+/** One part of them. */
+export function readFact<Part extends keyof PersonFacts>(
+  db: Db,
+  part: Part,
+  person: Known,
+): Promise<PersonFacts[Part]> {
+  return parts[part](db, person)
 }
 
 async function readRegistrations(db: Db, userId: number) {
@@ -72,64 +148,6 @@ async function readStays(db: Db, userId: number): Promise<Map<number, number>> {
       from ${attendanceSeconds(theirs, new Date(0))} t where seconds is not null`,
   )
   return new Map(rows.map(({ id, minutes }) => [id, minutes]))
-}
-
-/** What somebody was told, watched and used: what hangs on their e-mail. */
-export async function readUse(db: Db, email: string, userId: number | null) {
-  const [access, crew, mailRows, bounce, left, verified, typed, visits, browsers, imports] =
-    await Promise.all([
-      db
-        .select({
-          eventTitle: events.title,
-          videoTitle: videoAccess.videoTitle,
-          createdAt: videoAccess.createdAt,
-        })
-        .from(videoAccess)
-        .leftJoin(events, eq(events.id, videoAccess.eventId))
-        .where(eq(videoAccess.email, email))
-        .orderBy(desc(videoAccess.id)),
-      db
-        .select({
-          eventId: eventCrew.eventId,
-          eventTitle: events.title,
-          role: eventCrew.role,
-          createdAt: eventCrew.createdAt,
-        })
-        .from(eventCrew)
-        .innerJoin(events, eq(events.id, eventCrew.eventId))
-        .where(eq(eventCrew.email, email))
-        .orderBy(desc(eventCrew.id)),
-      readOutboxEntries(db, email),
-      findBounce(db, email),
-      db.select().from(unsubscriptions).where(eq(unsubscriptions.email, email)),
-      readWatched(db, watchProgress, email),
-      readWatched(db, sessionWatchProgress, email),
-      readVisits(db, email),
-      db
-        .select({
-          isVerified: sql<boolean>`${sessions.verifiedAt} is not null`,
-          createdAt: sessions.createdAt,
-          lastUsedAt: sessions.lastUsedAt,
-        })
-        .from(sessions)
-        .where(eq(sessions.email, email))
-        .orderBy(desc(sessions.lastUsedAt)),
-      readImports(db, email, userId),
-    ])
-  return {
-    videoAccess: access.map(serializeDates),
-    crew: crew.map(serializeDates),
-    deliveries: mailRows,
-    bounce: bounce ? serializeDates(bounce) : null,
-    unsubscriptions: left.map(serializeDates),
-    watched: [
-      ...verified.map((row) => ({ ...row, isVerified: true })),
-      ...typed.map((row) => ({ ...row, isVerified: false })),
-    ],
-    visits,
-    sessions: browsers.map(serializeDates),
-    imports,
-  }
 }
 
 async function readOutboxEntries(db: Db, email: string) {

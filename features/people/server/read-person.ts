@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { Person, TimelineEntry } from '#features/people/contract.ts'
+import type { Person, PersonFacts, TimelineEntry } from '#features/people/contract.ts'
 import { countMinutes } from '#features/webinars/rules.ts'
 import { mailNames } from '#kernel/mail-kinds.ts'
 import { importSource } from '#kernel/values.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { personColumns, whoTheyAre } from './list-people.ts'
-import { readInvolvement, readUse } from './person-records.ts'
+import { readFacts } from './person-records.ts'
 
 type Found = Pick<
   Person,
@@ -35,10 +35,7 @@ export async function readPerson(db: Db, key: string): Promise<Person> {
   const [found] = rows
   if (!found) throw new Refusal('no_such_person')
   const { userId, createdAt, ...person } = found
-  const facts = {
-    ...(await readInvolvement(db, userId)),
-    ...(await readUse(db, person.email, userId)),
-  }
+  const facts = await readFacts(db, { email: person.email, userId })
   return {
     ...person,
     createdAt: new Date(createdAt).toISOString(),
@@ -48,24 +45,10 @@ export async function readPerson(db: Db, key: string): Promise<Person> {
   }
 }
 
-type Facts = Pick<
-  Person,
-  | 'registrations'
-  | 'videoAccess'
-  | 'crew'
-  | 'futureEvents'
-  | 'consents'
-  | 'unsubscriptions'
-  | 'mailingList'
-  | 'watched'
-  | 'imports'
-  | 'bounce'
-> & { deliveries: (Person['deliveries'][number] & { triedAt: string | null })[] }
-
 type Entry = Omit<TimelineEntry, 'at'> & { at: string | null }
 
 /** Everything that happened to a person, newest first. What has no moment of its own is left out. */
-function describeTimeline(facts: Facts): TimelineEntry[] {
+function describeTimeline(facts: PersonFacts): TimelineEntry[] {
   const entries: Entry[] = [
     ...facts.registrations.flatMap(describeRegistration),
     ...facts.deliveries.map(describeOutboxEntry),
@@ -107,7 +90,7 @@ function describeTimeline(facts: Facts): TimelineEntry[] {
     .toSorted((one, other) => other.at.localeCompare(one.at))
 }
 
-function describeRegistration(row: Facts['registrations'][number]): Entry[] {
+function describeRegistration(row: PersonFacts['registrations'][number]): Entry[] {
   const {
     eventTitle,
     registrationSource,
@@ -140,7 +123,7 @@ function describeRegistration(row: Facts['registrations'][number]): Entry[] {
   ]
 }
 
-function describeOutboxEntry(row: Facts['deliveries'][number]): Entry {
+function describeOutboxEntry(row: PersonFacts['deliveries'][number]): Entry {
   const { kind, eventTitle, state, lastError, sentAt, triedAt, createdAt } = row
   const name = [mailNames[kind], eventTitle].filter(Boolean).join(', ')
   const why = lastError ? `: ${lastError}` : ''
@@ -156,7 +139,7 @@ function describeOutboxEntry(row: Facts['deliveries'][number]): Entry {
   return { at: triedAt ?? createdAt, what: 'failed', text: `Mail failed: ${name}${why}` }
 }
 
-function describeConsent(row: Facts['consents'][number]): Entry[] {
+function describeConsent(row: PersonFacts['consents'][number]): Entry[] {
   const { receiveUpdates, receiveEventInvites, source, wordingVersion } = row
   const to = [receiveUpdates && 'updates', receiveEventInvites && 'invitations'].filter(Boolean)
   return [
