@@ -9,6 +9,9 @@ import type { Opened } from './serve.ts'
 const isDevelopment = process.argv.includes('--dev')
 const isFilled = process.argv.includes('--filled')
 
+const namesLost =
+  'DATABASE_URL leads to a pooler that loses the names of statements: they are left off, and a registration takes twice the processor time. docs/operations.md says which poolers keep them.'
+
 function say(line: string) {
   process.stdout.write(`${line}\n`)
 }
@@ -21,7 +24,11 @@ async function openEverything(): Promise<Opened> {
   const filled = isFilled ? await import('./filled-series.ts') : undefined
   const config = loadConfig(filled ? filled.filledSettings(environment) : environment)
   const lock = config.databaseUrl ? undefined : await lockDataFolder(config.dataDir)
-  const database = await openDatabase({ ...config, embedded: { onFailure: endWithWords } })
+  const database = await openDatabase({
+    ...config,
+    embedded: { onFailure: endWithWords },
+    onNamesLost: () => say(namesLost),
+  })
   return { config, database, lock, isDevelopment, say, fill: filled?.fillSeries }
 }
 

@@ -7,6 +7,7 @@ import { answerBackupCommand } from '#platform/backups/make-backup.ts'
 import type { DataFolderLock } from '#platform/db/embedded/lock.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
 import type { OpenDatabase } from '#platform/db/open.ts'
+import { tryStatementNames } from '#platform/db/statement-names.ts'
 import { startVacuuming } from '#platform/db/vacuum.ts'
 import { createFailureReport } from '#platform/errors/report-failure.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
@@ -40,6 +41,7 @@ export async function serve({
   fill,
 }: Opened): Promise<void> {
   const site = await loadSite(config.siteFile)
+  if (database.kind === 'postgres') await tryStatementNames(database)
   await migrateDatabase(database)
   const time = { now: systemClock.now(), timeZone: site.display.zone }
   await closeMailFolder(mailFolder(config.dataDir)).catch((error) =>

@@ -2,6 +2,7 @@ import { takingLonger } from '#platform/db/connection-limits.ts'
 import { hasCluster } from '#platform/db/embedded/cluster-folder.ts'
 import { lockDataFolder } from '#platform/db/embedded/lock.ts'
 import { openDatabase, type OpenDatabase } from '#platform/db/open.ts'
+import { tryStatementNames } from '#platform/db/statement-names.ts'
 import { OperatorError, UnusableDatabase } from '#platform/errors/operator-error.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { loadConfig, processEnvironment } from '#platform/settings/config.ts'
@@ -40,6 +41,7 @@ export async function withDatabase<Result>(
   try {
     const opened = await openDatabase(config)
     try {
+      if (opened.kind === 'postgres') await tryStatementNames(opened)
       return await takingLonger(() => task(opened))
     } finally {
       await opened.close()

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Client, ClientConfig } from 'pg'
 import { markAsDatabases } from '#platform/errors/database-trouble.ts'
 import { PipeliningClient } from './pipeline.ts'
+import { isNameLost, namesGiven, withoutName, type StatementNames } from './statement-names.ts'
 
 /** How long a PostgreSQL server may take, in milliseconds. The embedded database has no such limits. */
 type Limits = {
@@ -51,7 +52,10 @@ function limitsNow(): Limits {
 }
 
 type Stream = Client['connection']['stream'] & { setTimeout(ms: number): void }
-type Address = Pick<ClientConfig, 'connectionString' | 'application_name' | 'query_timeout'>
+type Address = Pick<ClientConfig, 'connectionString' | 'application_name' | 'query_timeout'> & {
+  /** Whether its statements may have names; shared by all connections of a pool. */
+  names?: StatementNames
+}
 type Query = (...given: unknown[]) => unknown
 
 /** After this long a farewell that nobody answers is cut short. */
@@ -74,7 +78,7 @@ export class SilentConnection extends Error {
 export class LimitedClient extends PipeliningClient {
   #settled: unknown
 
-  constructor(config: Address = {}) {
+  constructor({ names = namesGiven(), ...config }: Address = {}) {
     super({
       ...config,
       connectionTimeoutMillis: connectMs,
@@ -82,13 +86,17 @@ export class LimitedClient extends PipeliningClient {
       keepAliveInitialDelayMillis: keepAliveMs,
     })
     const ask = this.query as Query
-    this.query = ((...given: unknown[]) => this.#askLimited(ask, given)) as Client['query']
+    this.query = ((...[question, ...rest]: unknown[]) => {
+      const asked = names.areGiven ? question : withoutName(question)
+      return this.#askLimited(ask, [asked, ...rest])
+    }) as Client['query']
     this.on('error', markAsDatabases)
     this.once('connect', () => this.#stream.on('timeout', () => this.#giveUp()))
     this.on('drain', () => this.#stream.setTimeout(0))
     this.connection.on('errorMessage', ({ code, message }: { code?: string; message?: string }) => {
       const isOutlived = code === planOutlived && message?.includes('cached plan')
       if (code === readOnly || isOutlived) process.nextTick(() => this.#stream.destroy())
+      if (isNameLost(code)) names.leaveOff()
     })
   }
 
@@ -120,20 +128,4 @@ export class LimitedClient extends PipeliningClient {
     setTimeout(() => this.#stream.destroy(), farewellMs).unref()
     return done ? super.end(done) : super.end()
   }) as Client['end']
-}
-
-/** The same where statements must not have names: PostgreSQL reads and plans each one anew. */
-export class NamelessClient extends LimitedClient {
-  constructor(config: Address = {}) {
-    super(config)
-    const ask = this.query as Query
-    this.query = ((...[question, ...rest]: [unknown, ...unknown[]]) => {
-      const isNamed =
-        typeof question === 'object' &&
-        question !== null &&
-        'name' in question &&
-        !('submit' in question)
-      return ask(isNamed ? { ...question, name: undefined } : question, ...rest)
-    }) as Client['query']
-  }
 }

@@ -1,10 +1,12 @@
 // @module-tag postgres-only
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi, type TestContext } from 'vitest'
 import { registerForEvents } from '#features/registrations/contract.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { testApp } from '#tests/support/test-app.ts'
+import { startPgbouncer } from '#tests/support/pgbouncer.ts'
 import { openDatabase } from './open.ts'
+import { tryStatementNames } from './statement-names.ts'
 
 /** A node with one connection, on which somebody registers twice, and the names that it has then. */
 async function registerTwice(namedStatements: boolean) {
@@ -50,4 +52,61 @@ test('a connection whose named statement a migration has outlived is replaced', 
   await pool.query('alter table outlived alter id type text')
   await expect(pool.query(asked)).rejects.toMatchObject({ code: '0A000' })
   expect((await pool.query(asked)).rows).toEqual([])
+})
+
+/** A node that reaches its database through a pooler in transaction mode, and what it says of names. */
+async function nodeBehindPooler(context: TestContext, poolSize?: number) {
+  const direct = await testDatabase()
+  const databaseUrl = await startPgbouncer(context, direct.url!, { poolSize })
+  const lost = vi.fn<() => void>()
+  const opened = await openDatabase({ databaseUrl, dataDir: '', onNamesLost: lost })
+  onTestFinished(() => opened.close())
+  return { direct, opened, lost }
+}
+
+async function registerCrowd({ direct, opened }: Awaited<ReturnType<typeof nodeBehindPooler>>) {
+  const { call } = await testApp({
+    config: { logLevel: 'silent' },
+    database: { ...opened, truncate: direct.truncate },
+  })
+  const { id } = await buildEvent(direct.db)
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      call(registerForEvents, {
+        body: registrationBody({ eventIds: [id], email: `crowd-${index}@example.com` }),
+      }),
+    ),
+  )
+  return answers.map(({ status }) => status)
+}
+
+const all = (status: number) => Array.from({ length: 40 }, () => status)
+
+test.for([20, 1])(
+  'a pooler that loses names is met at the start, with %i connections, and nobody hears of it',
+  async (poolSize, context) => {
+    const node = await nodeBehindPooler(context, poolSize)
+    await tryStatementNames(node.opened)
+    expect(node.lost).toHaveBeenCalledOnce()
+    expect(node.opened.names.areGiven).toBe(false)
+    expect(await registerCrowd(node)).toEqual(all(200))
+    expect(node.lost).toHaveBeenCalledOnce()
+  },
+)
+
+test('names that a pooler loses later are left off by themselves, and who met it may try again', async (context) => {
+  const node = await nodeBehindPooler(context)
+  const first = await registerCrowd(node)
+  expect(first.filter((status) => status !== 200 && status !== 503)).toEqual([])
+  expect(first).toContain(503)
+  expect(node.lost).toHaveBeenCalledOnce()
+  expect(await registerCrowd(node)).toEqual(all(200))
+})
+
+test('a server reached directly keeps its names when they are tried', async () => {
+  const { url } = await testDatabase()
+  const opened = await openDatabase({ databaseUrl: url!, dataDir: '' })
+  onTestFinished(() => opened.close())
+  await tryStatementNames(opened)
+  expect(opened.names.areGiven).toBe(true)
 })

@@ -3,9 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolConfig, type PoolClient } from 'pg'
 import { markAsDatabases } from '#platform/errors/database-trouble.ts'
-import { freeConnectionMs, LimitedClient, NamelessClient } from './connection-limits.ts'
+import { freeConnectionMs, LimitedClient } from './connection-limits.ts'
 import { openEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './embedded/embedded.ts'
 import { PipeliningClient } from './pipeline.ts'
+import { namesGiven, type StatementNames } from './statement-names.ts'
 
 export type Db = NodePgDatabase
 export type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -16,6 +17,8 @@ export type OpenDatabase = {
   kind: 'embedded' | 'postgres'
   /** The server's address, as given; nothing for the embedded database. */
   url?: string
+  /** Whether statements have names: left off for good where a pooler loses them. */
+  names: StatementNames
   /** The embedded database itself, for what only it can do. */
   embedded?: EmbeddedDatabase
   /** Ends every connection and the embedded database. Calling it again does no harm. */
@@ -26,8 +29,10 @@ type OpenOptions = {
   /** A PostgreSQL server; without one the embedded database in `dataDir` is used. */
   databaseUrl?: string
   dataDir: string
-  /** Whether statements may have names: some poolers cannot keep them. On unless given. */
+  /** Whether statements may have names, which some poolers cannot keep. On unless given. */
   namedStatements?: boolean
+  /** Told once that such a pooler was met. */
+  onNamesLost?(): void
   embedded?: Partial<EmbeddedOptions>
   /** Connections at most: 10 to a server, 5 to the embedded database unless given. */
   connections?: number
@@ -42,7 +47,8 @@ const patienceMs = 5_000
  * applies no migrations either; `migrateDatabase` does.
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
-  const { databaseUrl, namedStatements = true, onConnectionError = () => {} } = options
+  const { databaseUrl, onConnectionError = () => {} } = options
+  const names = namesGiven(options.namedStatements, options.onNamesLost)
   const embedded = databaseUrl
     ? undefined
     : await openEmbedded({ storage: { dataDir: options.dataDir }, ...options.embedded })
@@ -59,7 +65,8 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
           connectionString: databaseUrl,
           max: options.connections ?? 10,
           connectionTimeoutMillis: freeConnectionMs,
-          Client: namedStatements ? LimitedClient : NamelessClient,
+          Client: LimitedClient,
+          ...{ names },
         },
     onConnectionError,
   )
@@ -69,6 +76,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
     pool,
     kind: embedded ? 'embedded' : 'postgres',
     url: databaseUrl,
+    names,
     embedded,
     close: () => (closing ??= endPool(pool).then(() => embedded?.close())),
   }

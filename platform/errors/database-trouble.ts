@@ -2,8 +2,11 @@ import { DrizzleQueryError } from 'drizzle-orm'
 
 /** Why the database could not be used, though nothing is wrong with what it was asked. */
 export type DatabaseTrouble = {
-  /** Out of reach, too busy to answer in time, or unable to write since the disk is full. */
-  kind: 'away' | 'busy' | 'full'
+  /**
+   * Out of reach, too busy to answer in time, unable to write since the disk is full, or behind a pooler
+   * that lost the name of a statement.
+   */
+  kind: 'away' | 'busy' | 'full' | 'nameless'
   /** For the log: a code where there is one, and the driver's or the server's words. */
   reason: string
 }
@@ -14,6 +17,7 @@ type Kind = DatabaseTrouble['kind']
 const codes: [Kind, RegExp][] = [
   ['full', /^(53100|ENOSPC|EDQUOT)$/],
   ['busy', /^(53[234]00|57014)$/],
+  ['nameless', /^(26000|42P05)$/],
   ['away', /^(08...|57P0[1235]|25P03|25006|58030)$/],
 ]
 const network =

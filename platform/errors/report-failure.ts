@@ -18,6 +18,7 @@ const troubles: Record<DatabaseTrouble['kind'], string> = {
   away: 'The database does not answer; visitors are asked to try again, and kept pages go on',
   busy: 'The database is too busy to answer in time; visitors are asked to try again',
   full: 'The database cannot write, since the disk is full; visitors are asked to try again',
+  nameless: 'The database lost the name of a statement; visitors are asked to try again',
 }
 
 /**

@@ -29,7 +29,7 @@ const databaseSettings = {
     schema: text.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
   },
   DATABASE_NAMED_STATEMENTS: {
-    doc: 'on, or off where DATABASE_URL leads to a pooler that cannot keep named statements: slower.',
+    doc: 'on: named statements, left off by themselves where DATABASE_URL leads to a pooler that loses them; off: none from the start.',
     fallback: 'on',
     schema: onOrOff,
   },
