@@ -11,7 +11,7 @@ import {
   readMigrations,
   releaseBefore,
 } from './migrations.ts'
-import type { OpenDatabase } from './open.ts'
+import type { OpenDatabase, Transaction } from './open.ts'
 
 /** Any number, as long as it is always the same: it stands for "migrating Greenroom". */
 const migrationLock = 7_194_604_337
@@ -39,32 +39,40 @@ async function migrateTo(
     })
   })
   try {
-    // The embedded database has one session, so that a session's lock would hold up nobody.
-    if (opened.kind === 'postgres') await lockMigrations(client)
-    if (isBeforeBaseline(await readAppliedMigrations(client))) {
-      throw new Error(`it is too old. Start ${releaseBefore} on it once, then this one`)
-    }
-    const migrations = readMigrations().slice(0, count)
-    await new PgDialect().migrate(migrations, drizzle(client)._.session as PgSession, {
-      migrationsFolder,
+    await drizzle(client).transaction(async (tx) => {
+      // All of the embedded database is one session, and no other node has it.
+      if (opened.kind === 'postgres') await lockMigrations(client)
+      if (isBeforeBaseline(await readAppliedMigrations(client))) {
+        throw new Error(`it is too old. Start ${releaseBefore} on it once, then this one`)
+      }
+      const migrations = readMigrations().slice(0, count)
+      await new PgDialect().migrate(migrations, within(tx), { migrationsFolder })
     })
   } catch (error) {
     const message = `${describe(opened)} cannot be brought up to date: ${reasonOf(error)}`
     throw new UnusableDatabase(message, { cause: error })
   } finally {
-    // The connection goes, and with it the lock and the settings made on it.
+    // A connection that took minutes goes, with the limits it had.
     client.release(opened.kind === 'postgres')
   }
 }
 
+/** For Drizzle to migrate in the transaction under way, and not in one of its own. */
+function within(tx: Transaction): PgSession {
+  const { session } = tx as unknown as { session: object }
+  const transaction = (work: (inner: Transaction) => Promise<unknown>) => work(tx)
+  return Object.create(session, { transaction: { value: transaction } }) as PgSession
+}
+
+/** Until the transaction ends: a session's lock would stay with a connection of a pooler's. */
 async function lockMigrations(client: PoolClient) {
   const { rows } = await client.query("select current_setting('server_version_num')::int as number")
   const version = Math.floor(rows[0].number / 10_000)
   if (version < oldestServer) {
     throw new Error(`PostgreSQL ${oldestServer} or newer is needed, and this is ${version}`)
   }
-  await client.query("set lock_timeout = '60s'")
-  await client.query('select pg_advisory_lock($1)', [migrationLock])
+  await client.query("set local lock_timeout = '60s'")
+  await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
 }
 
 function describe({ kind, url }: Pick<OpenDatabase, 'kind' | 'url'>) {
