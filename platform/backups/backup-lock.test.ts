@@ -2,6 +2,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#platform/db/open.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { startPgbouncer } from '#tests/support/pgbouncer.ts'
+import { querySql } from '#tests/support/query-sql.ts'
 import { withBackupLock } from './backup-lock.ts'
 
 /** The same database as another node has it; the embedded one has only the one process. */
@@ -36,3 +38,21 @@ test('a turn whose work fails is given up as well', async () => {
   await expect(failing).rejects.toThrow('no room')
   expect(await withBackupLock(database, async () => 'next')).toBe('next')
 })
+
+test(
+  'a turn behind a pooler in transaction mode ends with its work',
+  { tags: 'postgres-only' },
+  async (context) => {
+    const { url } = await testDatabase()
+    const databaseUrl = await startPgbouncer(context, url!)
+    const opened = await openDatabase({ databaseUrl, dataDir: '' })
+    onTestFinished(() => opened.close())
+    const another = await opened.pool.connect()
+    // It takes the connection that the pooler has just been given back.
+    await withBackupLock(opened, () => another.query('begin; select 1'))
+    const locks = "select count(*)::int as count from pg_locks where locktype = 'advisory'"
+    expect(await querySql(url!, locks)).toEqual([{ count: 0 }])
+    another.release(true)
+    expect(await withBackupLock(opened, async () => 'next')).toBe('next')
+  },
+)

@@ -3,8 +3,8 @@ import type { Pool } from 'pg'
 /** Any number, as long as it is always the same: it stands for "copying Greenroom". */
 const copyingLock = 7_194_604_338
 
-/** An idle session is ended after a minute, and the lock with it. */
-const wakeMs = 20_000
+/** A transaction left idle is ended after ten seconds, and the lock with it. */
+const wakeMs = 3000
 
 /** Copies under way of databases that only this process has. */
 const underWay = new Set<Pool>()
@@ -27,17 +27,19 @@ export async function withBackupLock<Result>(
   }
 }
 
+/** In a transaction of its own: a session's lock would stay with a connection of a pooler's. */
 async function withLock<Result>(pool: Pool, work: () => Promise<Result>) {
   const client = await pool.connect()
   const waking = setInterval(() => void client.query('select 1').catch(() => {}), wakeMs)
   try {
-    const taken = 'select pg_try_advisory_lock($1) as is_taken'
+    await client.query('begin')
+    const taken = 'select pg_try_advisory_xact_lock($1) as is_taken'
     const { rows } = await client.query<{ is_taken: boolean }>(taken, [copyingLock])
     return rows[0]?.is_taken ? await work() : undefined
   } finally {
     clearInterval(waking)
     // The connection goes, and the lock with it at the latest: its farewell is not waited for.
-    await client.query('select pg_advisory_unlock_all()').catch(() => {})
+    await client.query('rollback').catch(() => {})
     client.release(true)
   }
 }
