@@ -11,7 +11,8 @@ export const getHealth = endpoint('GET /api/health', {
 export const getReadiness = endpoint('GET /api/ready', {
   access: 'public',
   isUnlimited: true,
-  summary: 'The database answers; 503 where it does not.',
+  summary:
+    'The database answers; 503 where it does not. A warning says what makes this node slower than it could be.',
   refusals: ['not_ready'],
-  reply: z.object({ status: z.literal('ready') }),
+  reply: z.object({ status: z.literal('ready'), warning: z.string().optional() }),
 })

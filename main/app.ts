@@ -53,7 +53,7 @@ import { mailKinds as kinds } from './mail-kinds.ts'
 export type AppOptions = {
   config: Config
   site: Site
-  database: Pick<OpenDatabase, 'db' | 'pool' | 'kind' | 'url'>
+  database: Pick<OpenDatabase, 'db' | 'pool' | 'kind' | 'url' | 'directUrl'>
   clock?: Clock
   /** The queue, already started; without it nothing can be sent. */
   jobs?: Jobs

@@ -81,6 +81,7 @@ export class LimitedClient extends PipeliningClient {
   constructor({ names = namesGiven(), ...config }: Address = {}) {
     super({
       ...config,
+      pipeline: true,
       connectionTimeoutMillis: connectMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveMs,

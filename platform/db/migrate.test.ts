@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openEmptyDatabase } from '#tests/support/open-empty-database.ts'
 import { startPgbouncer } from '#tests/support/pgbouncer.ts'
+import { querySql } from '#tests/support/query-sql.ts'
 import { startedPostgres, type TemporaryPostgres } from '#tests/support/postgres.ts'
 import { migrateDatabase } from './migrate.ts'
 import { readMigrations } from './migrations.ts'
@@ -85,6 +86,21 @@ describe('on a PostgreSQL server', { tags: 'postgres-only' }, () => {
       const locks = "select count(*)::int as count from pg_locks where locktype = 'advisory'"
       expect((await opened.pool.query(locks)).rows).toEqual([{ count: 0 }])
     }
+  })
+
+  test('migrations go past a pooler where a way past it is set', async () => {
+    await opened.pool.query('create database direct')
+    const elsewhere = await openDatabase({
+      databaseUrl: 'postgres://someone@127.0.0.1:1/pooler',
+      databaseDirectUrl: server.url.replace(/postgres$/, 'direct'),
+      dataDir: '',
+    })
+    onTestFinished(() => elsewhere.close())
+    await migrateDatabase(elsewhere)
+    const counted = 'select count(*)::int as count from drizzle.__drizzle_migrations'
+    expect(await querySql(elsewhere.directUrl!, counted)).toEqual([
+      { count: journal.entries.length },
+    ])
   })
 
   test('a migration that fails names the statement that the server refused, and leaves nothing', async () => {

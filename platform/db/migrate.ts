@@ -1,9 +1,9 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { PgDialect, type PgSession } from 'drizzle-orm/pg-core'
-import type { PoolClient } from 'pg'
+import type { Client } from 'pg'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
-import { takingLonger } from './connection-limits.ts'
+import { LimitedClient, takingLonger } from './connection-limits.ts'
 import {
   isBeforeBaseline,
   migrationsFolder,
@@ -17,23 +17,19 @@ import type { OpenDatabase, Transaction } from './open.ts'
 const migrationLock = 7_194_604_337
 const oldestServer = 15
 
+type Opened = Pick<OpenDatabase, 'pool' | 'kind' | 'url' | 'directUrl'>
+
 /**
  * Brings the tables up to date, or to where the first `count` migrations leave them; nodes that
  * start together take turns. Throws UnusableDatabase: out of reach, too old a server or database, a
  * node stuck in it, a statement refused.
  */
-export function migrateDatabase(
-  opened: Pick<OpenDatabase, 'pool' | 'kind' | 'url'>,
-  { count }: { count?: number } = {},
-): Promise<void> {
+export function migrateDatabase(opened: Opened, { count }: { count?: number } = {}): Promise<void> {
   return takingLonger(() => migrateTo(opened, count))
 }
 
-async function migrateTo(
-  opened: Pick<OpenDatabase, 'pool' | 'kind' | 'url'>,
-  count: number | undefined,
-) {
-  const client = await opened.pool.connect().catch((error: Error) => {
+async function migrateTo(opened: Opened, count: number | undefined) {
+  const client = await connect(opened).catch((error: Error) => {
     throw new UnusableDatabase(`${describe(opened)} cannot be reached: ${reasonOf(error)}`, {
       cause: error,
     })
@@ -57,6 +53,14 @@ async function migrateTo(
   }
 }
 
+/** The pool's, or one past the pooler that the pool leads to. */
+async function connect({ pool, directUrl }: Opened) {
+  if (!directUrl) return pool.connect()
+  const direct = new LimitedClient({ connectionString: directUrl })
+  await direct.connect()
+  return Object.assign(direct, { release: () => void direct.end() })
+}
+
 /** For Drizzle to migrate in the transaction under way, and not in one of its own. */
 function within(tx: Transaction): PgSession {
   const { session } = tx as unknown as { session: object }
@@ -65,7 +69,7 @@ function within(tx: Transaction): PgSession {
 }
 
 /** Until the transaction ends: a session's lock would stay with a connection of a pooler's. */
-async function lockMigrations(client: PoolClient) {
+async function lockMigrations(client: Client) {
   const { rows } = await client.query("select current_setting('server_version_num')::int as number")
   const version = Math.floor(rows[0].number / 10_000)
   if (version < oldestServer) {
@@ -75,10 +79,11 @@ async function lockMigrations(client: PoolClient) {
   await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
 }
 
-function describe({ kind, url }: Pick<OpenDatabase, 'kind' | 'url'>) {
+function describe({ kind, url, directUrl }: Opened) {
   if (kind === 'embedded') return 'The embedded database'
-  const { host, pathname } = URL.parse(url ?? '') ?? {}
-  return `The database of DATABASE_URL${host ? ` (${host}${pathname})` : ''}`
+  const { host, pathname } = URL.parse(directUrl ?? url ?? '') ?? {}
+  const setting = directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+  return `The database of ${setting}${host ? ` (${host}${pathname})` : ''}`
 }
 
 function reasonOf(error: unknown) {

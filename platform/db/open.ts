@@ -17,6 +17,8 @@ export type OpenDatabase = {
   kind: 'embedded' | 'postgres'
   /** The server's address, as given; nothing for the embedded database. */
   url?: string
+  /** Past a pooler that `url` leads to, where there is one. */
+  directUrl?: string
   /** Whether statements have names: left off for good where a pooler loses them. */
   names: StatementNames
   /** The embedded database itself, for what only it can do. */
@@ -28,6 +30,8 @@ export type OpenDatabase = {
 type OpenOptions = {
   /** A PostgreSQL server; without one the embedded database in `dataDir` is used. */
   databaseUrl?: string
+  /** The same server past a pooler, for what needs a connection of its own. */
+  databaseDirectUrl?: string
   dataDir: string
   /** Whether statements may have names, which some poolers cannot keep. On unless given. */
   namedStatements?: boolean
@@ -66,7 +70,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
           max: options.connections ?? 10,
           connectionTimeoutMillis: freeConnectionMs,
           Client: LimitedClient,
-          ...{ names },
+          names,
         },
     onConnectionError,
   )
@@ -76,13 +80,17 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
     pool,
     kind: embedded ? 'embedded' : 'postgres',
     url: databaseUrl,
+    directUrl: options.databaseDirectUrl,
     names,
     embedded,
     close: () => (closing ??= endPool(pool).then(() => embedded?.close())),
   }
 }
 
-function createPool(config: PoolConfig, onConnectionError: (error: Error) => void) {
+function createPool(
+  config: PoolConfig & { names?: StatementNames },
+  onConnectionError: (error: Error) => void,
+) {
   const pool = new SturdyPool({ ...config, pipeline: true, application_name: 'greenroom' })
   // The pool listens only while a connection is idle; one that breaks in use would end the process.
   pool.on('connect', (client) => client.on('error', onConnectionError))

@@ -4,10 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#kernel/health.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
+import { deafWords } from './listen-for-changes.ts'
 import { serve } from './serve.ts'
 
 export function healthRoutes(app: FastifyInstance) {
-  const { db, kind, config } = app.deps
+  const { db, kind, config, cache } = app.deps
   const folder = kind === 'embedded' ? config.dataDir : undefined
   let checking: ReturnType<typeof checkReadiness> | undefined
   /** However many ask, the database is asked once at a time. */
@@ -16,7 +17,10 @@ export function healthRoutes(app: FastifyInstance) {
   }
 
   serve(app, contract.getHealth, () => ({ status: 'ok' as const }))
-  serve(app, contract.getReadiness, checkOnce)
+  serve(app, contract.getReadiness, async () => ({
+    ...(await checkOnce()),
+    ...(cache.listening() === 'deaf' && { warning: deafWords }),
+  }))
 }
 
 const patienceMs = 2000

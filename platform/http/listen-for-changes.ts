@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Client } from 'pg'
@@ -10,22 +11,32 @@ const channel = 'greenroom_events_changed'
 const retryMs = 1000
 const pulseMs = 5000
 const patienceMs = 3000
+const usualHearingMs = 60_000
+
+/** For the log, /api/ready and the dashboard. */
+export const deafWords =
+  'This node does not hear what other nodes change, so it keeps no pages: slower, never stale. If DATABASE_URL leads to a pooler in transaction mode, name the server itself in DATABASE_DIRECT_URL.'
 
 /**
  * Drops the cached responses of this node whenever an event changes on any node. A trigger tells of every
  * change; while this node cannot listen it makes each answer anew, and while the database is out of
  * reach it gives the old ones. The embedded database has one process only, and that one drops its
- * answers where it changes events.
+ * answers where it changes events. Poolers take a `listen` and pass nothing on, so a node keeps answers
+ * only once it heard of something that it told itself, and tries that every minute.
  */
 export async function listenForEventChanges(
   app: FastifyInstance,
-  { kind, url, pool }: Pick<OpenDatabase, 'kind' | 'url' | 'pool'>,
+  { kind, url, directUrl, pool }: Pick<OpenDatabase, 'kind' | 'url' | 'directUrl' | 'pool'>,
+  hearingMs = usualHearingMs,
 ): Promise<void> {
   if (kind === 'embedded') return
   const { cache, report } = app.deps
   let current: Client | undefined
   let retry: NodeJS.Timeout | undefined
   let isAway = false
+  const own = `greenroom_own_${randomUUID().replaceAll('-', '')}`
+  let hear = () => {}
+  let isSaid = false
 
   function setListening(listening: Listening) {
     isAway = listening === 'away'
@@ -38,7 +49,7 @@ export async function listenForEventChanges(
   }
 
   async function listen() {
-    const client = createListener(url)
+    const client = createListener(directUrl ?? url)
     let isConnected = false
     current = client
     const lost = (error: unknown) => {
@@ -51,19 +62,53 @@ export async function listenForEventChanges(
       void drop(client)
     }
     client.on('error', lost)
-    client.on('notification', () => cache.clear())
+    client.on('notification', ({ channel: told }) => (told === own ? hear() : cache.clear()))
     try {
       await client.connect().catch((error: unknown) => {
         markAsDatabases(error)
         throw error
       })
-      await client.query(`listen ${channel}`)
+      await client.query(`listen ${channel}; listen ${own}`)
       if (current !== client) return
       isConnected = true
-      setListening('all')
-      void keepAsking(client, () => current === client).catch(lost)
+      await tryHearing(client)
+      void keepAsking(client).catch(lost)
     } catch (error) {
       lost(error)
+    }
+  }
+
+  /** Whether what is told by one of the pool's connections arrives; undefined where none could tell it. */
+  async function hearsItself() {
+    const heard = new Promise<true>((resolve) => (hear = () => resolve(true)))
+    const telling = pool.query(`notify ${own}`).then(
+      () => true,
+      () => false,
+    )
+    if (!(await inTime(telling))) return undefined
+    return inTime(heard)
+  }
+
+  async function tryHearing(client: Client) {
+    const isHeard = await hearsItself()
+    if (current !== client || isHeard === undefined) return
+    const wanted = isHeard ? 'all' : 'deaf'
+    if (cache.listening() !== wanted) setListening(wanted)
+    if (!isHeard && !isSaid) report('Hearing of event changes', new Error(deafWords))
+    isSaid = !isHeard
+  }
+
+  /** A line that is cut without a word stays silent for ever, as one does on which nothing changes. */
+  async function keepAsking(client: Client) {
+    let triedAt = performance.now()
+    for (;;) {
+      await wait(Math.min(pulseMs, hearingMs), undefined, { ref: false })
+      if (current !== client) return
+      await client.query('select 1')
+      // What was not heard may only have come late.
+      if (cache.listening() === 'all' && performance.now() - triedAt < hearingMs) continue
+      triedAt = performance.now()
+      await tryHearing(client)
     }
   }
 
@@ -94,13 +139,8 @@ function createListener(url: string | undefined) {
   })
 }
 
-/** A line that is cut without a word stays silent for ever, as one does on which nothing changes. */
-async function keepAsking(client: Client, isCurrent: () => boolean) {
-  for (;;) {
-    await wait(pulseMs, undefined, { ref: false })
-    if (!isCurrent()) return
-    await client.query('select 1')
-  }
+function inTime(answer: Promise<boolean>): Promise<boolean> {
+  return Promise.race([answer, wait(patienceMs, false, { ref: false })])
 }
 
 /** Ends it, without waiting for a server that does not answer. */

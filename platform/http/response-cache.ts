@@ -27,13 +27,15 @@ export type ResponseCache = {
   clear(): void
   /** What the node hears of changes made elsewhere. */
   setListening(listening: Listening): void
+  listening(): Listening
 }
 
 /**
  * `all`: answers are kept. `nothing`: each is made anew; older ones stand in where the database fails.
- * `away`: nobody can ask the database, and older answers are given at once, expired ones too.
+ * `away`: nobody can ask the database, and older answers are given at once, expired ones too. `deaf`: as
+ * `nothing`, for as long as somebody does not set it up otherwise.
  */
-export type Listening = 'all' | 'nothing' | 'away'
+export type Listening = 'all' | 'nothing' | 'away' | 'deaf'
 
 type CachedResponse = { building: Promise<Entry>; ready?: Entry; usedAt: number }
 
@@ -151,6 +153,7 @@ export function createResponseCache(options: {
       entries.clear()
       listening = now
     },
+    listening: () => listening,
   }
 }
 

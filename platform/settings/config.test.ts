@@ -44,6 +44,7 @@ test('every setting is read as it is meant', () => {
       PUBLIC_URL: 'https://Interviews.Example.org/',
       DATA_DIR: '/var/lib/greenroom',
       DATABASE_URL: 'postgresql://user:secret@db.example/greenroom',
+      DATABASE_DIRECT_URL: 'postgres://user:secret@db.example:5432/greenroom',
       DATABASE_NAMED_STATEMENTS: 'off',
       SITE_FILE: 'mine.json',
       SAMPLE_DATA: '1',
@@ -62,6 +63,7 @@ test('every setting is read as it is meant', () => {
     publicUrl: 'https://interviews.example.org',
     dataDir: '/var/lib/greenroom',
     databaseUrl: 'postgresql://user:secret@db.example/greenroom',
+    databaseDirectUrl: 'postgres://user:secret@db.example:5432/greenroom',
     namedStatements: false,
     siteFile: 'mine.json',
     sampleData: true,
@@ -167,4 +169,9 @@ test('the files .env.example and docs/settings.md are what "npm run settings" wr
 
 test('a setting that no group of docs/settings.md takes is refused', () => {
   expect(() => writeSettingsDocument({ ...settings, NEW_ONE: settings.PORT })).toThrow('NEW_ONE')
+})
+
+test('a way past a pooler is refused where no server is set', () => {
+  const message = settingsComplaint({ DATABASE_DIRECT_URL: 'postgres://db.example/greenroom' })
+  expect(message).toBe('DATABASE_DIRECT_URL must not be set without DATABASE_URL')
 })

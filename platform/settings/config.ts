@@ -22,11 +22,18 @@ import {
   wholeNumber,
 } from './setting-schemas.ts'
 
+const databaseAddress = text.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+
 const databaseSettings = {
   DATABASE_URL: {
     doc: 'A PostgreSQL 15+ server, postgres://user:password@host/database. Unset: the embedded database.',
     fallback: '',
-    schema: text.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+    schema: databaseAddress,
+  },
+  DATABASE_DIRECT_URL: {
+    doc: 'The same database past a pooler of DATABASE_URL, for hearing of changes and for migrations: a pooler in transaction mode passes no news on.',
+    fallback: '',
+    schema: databaseAddress,
   },
   DATABASE_NAMED_STATEMENTS: {
     doc: 'on: named statements, left off by themselves where DATABASE_URL leads to a pooler that loses them; off: none from the start.',
@@ -127,6 +134,7 @@ export type Config = {
   publicUrl?: Value<'PUBLIC_URL'>
   dataDir: Value<'DATA_DIR'>
   databaseUrl?: Value<'DATABASE_URL'>
+  databaseDirectUrl?: Value<'DATABASE_DIRECT_URL'>
   namedStatements: Value<'DATABASE_NAMED_STATEMENTS'>
   siteFile: Value<'SITE_FILE'>
   sampleData: boolean
@@ -169,6 +177,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     publicUrl: read('PUBLIC_URL'),
     dataDir: read('DATA_DIR'),
     databaseUrl,
+    databaseDirectUrl: read('DATABASE_DIRECT_URL'),
     namedStatements: read('DATABASE_NAMED_STATEMENTS'),
     siteFile: read('SITE_FILE'),
     sampleData: read('SAMPLE_DATA') ?? !databaseUrl,
@@ -186,6 +195,9 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     trustProxy: read('TRUST_PROXY') ?? false,
     rateLimits: read('RATE_LIMITS'),
     logLevel: read('LOG_LEVEL'),
+  }
+  if (config.databaseDirectUrl && !databaseUrl) {
+    problems.push('DATABASE_DIRECT_URL must not be set without DATABASE_URL')
   }
   if (config.rateLimits === false && config.publicUrl?.startsWith('https:')) {
     problems.push('RATE_LIMITS must not be off on a public site (PUBLIC_URL is https)')

@@ -192,3 +192,11 @@ test('the numbers agree with the database, and the export with the registrations
     await expectNoAxeViolations(page)
   }
 })
+
+test('what makes the node slower than it could be stands on the dashboard', async ({ page }) => {
+  const warning = 'This node does not hear what other nodes change.'
+  await page.route('**/api/ready', (route) => route.fulfill({ json: { status: 'ready', warning } }))
+  await signIn(page, greenroom)
+  await page.goto(`${greenroom.url}/admin`)
+  await expect(page.getByText(warning)).toBeVisible()
+})

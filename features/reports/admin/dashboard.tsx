@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Upload, CircleAlert } from 'lucide-react'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Navigate, useLocation, Link } from 'react-router'
 import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
+import { read } from '#client/api/call.ts'
 import { useSite } from '#client/page/use-site.ts'
 import { Button } from '#client/ui/button.tsx'
 import { decodeHash } from '#client/ui/decode-hash.ts'
@@ -103,7 +104,7 @@ type DashboardSection = {
 /** The dashboard, top to bottom, the order given from the totals on. Specification, "Admin area". */
 const sections: DashboardSection[] = [
   { id: 'today', Content: TodaySection },
-  { id: 'warnings', Content: BackupsWarning },
+  { id: 'warnings', Content: Warnings },
   { id: 'totals', Content: StatCards },
   { id: 'overview', name: 'Events Overview', Content: EventsOverview },
   { id: 'by-event', name: 'By event', Content: EventRegistrationsTable },
@@ -140,24 +141,43 @@ function DashboardSections({ lists }: { lists: DashboardLists }) {
   )
 }
 
-/** What the admin area opens with while there is no good backup of the last two days; otherwise nothing. */
+const readiness = read('GET /api/ready')
+
+/** What the admin area opens with while something is wrong that only whoever runs the site can mend. */
+function Warnings() {
+  const warning = useQuery(readiness).data?.warning
+  return (
+    <div className="grid gap-3 empty:hidden">
+      <BackupsWarning />
+      {warning && <Warning>{warning}</Warning>}
+    </div>
+  )
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-2.5 rounded-md border border-line bg-raised px-4 py-3">
+      <CircleAlert aria-hidden size={19} className="mt-0.5 shrink-0 text-danger" />
+      <span className="min-w-0">{children}</span>
+    </p>
+  )
+}
+
+/** While there is no good backup of the last two days. */
 function BackupsWarning() {
   const { data } = useQuery(backups)
   if (!data?.isOverdue) return null
   return (
-    <p className="flex items-start gap-2.5 rounded-md border border-line bg-raised px-4 py-3">
-      <CircleAlert aria-hidden size={19} className="mt-0.5 shrink-0 text-danger" />
-      <span className="min-w-0">
-        {data.last
-          ? `The last good copy of the database is older than ${overdueHours} hours.`
-          : 'There is no good copy of the database yet.'}{' '}
-        <Link
-          to="/admin/settings#copies"
-          className="font-semibold text-glow underline underline-offset-4"
-        >
-          See Copies
-        </Link>
-      </span>
-    </p>
+    <Warning>
+      {data.last
+        ? `The last good copy of the database is older than ${overdueHours} hours.`
+        : 'There is no good copy of the database yet.'}{' '}
+      <Link
+        to="/admin/settings#copies"
+        className="font-semibold text-glow underline underline-offset-4"
+      >
+        See Copies
+      </Link>
+    </Warning>
   )
 }
