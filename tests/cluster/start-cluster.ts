@@ -60,20 +60,29 @@ export async function startCluster(programs: ClusterPrograms): Promise<Cluster> 
     keep(startHaproxy(programs.haproxy, place, databasePort, databases))
     const databaseUrl = `postgres://postgres:${encodeURIComponent(postgresPassword)}@127.0.0.1:${databasePort}/postgres`
     await waitUntil('HAProxy leads to the primary', 30, () => answers(databaseUrl))
-    const publicPort = await freePort()
-    const url = `http://127.0.0.1:${publicPort}`
-    const env = { TRUST_PROXY: '1', PUBLIC_URL: url, RATE_LIMITS: 'off' }
+    const ports = { plain: await freePort(), tls: await freePort() }
+    const url = `https://127.0.0.1:${ports.tls}`
+    // Without limits, so without a PUBLIC_URL that is https.
+    const env = { TRUST_PROXY: '1', RATE_LIMITS: 'off' }
     const first = await startGreenroom({ databaseUrl, env, isAsShipped: true })
     ends.push(() => first.close())
     const second = await startGreenroom({ databaseUrl, env, isAsShipped: true })
     ends.push(() => second.close())
-    keep(startNginx(programs.nginx, place, publicPort, [first.url, second.url]))
+    keep(await startNginx(programs.nginx, place, ports, [first.url, second.url]))
     await waitUntil('nginx leads to Greenroom', 30, async () => (await fetch(url)).ok)
+    await waitUntil('nginx leads to https', 5, () => leadsToTls(ports.plain))
     return { url, databaseUrl, databases, nodes: [first, second], stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+async function leadsToTls(port: number) {
+  const { status, headers } = await fetch(`http://127.0.0.1:${port}/members`, {
+    redirect: 'manual',
+  })
+  return status === 301 && headers.get('location') === 'https://127.0.0.1/members'
 }
 
 async function answers(connectionString: string) {

@@ -1,4 +1,9 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { chown } from 'node:fs/promises'
 import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { promisify } from 'node:util'
 import { fillConfiguration } from './fill-configuration.ts'
 import type { PatroniMember } from './start-patroni.ts'
 import { startProgram, type Program } from './start-program.ts'
@@ -23,17 +28,26 @@ export function startHaproxy(
   return startProgram(path, ['-db', '-f', file], { ...user, cwd: folder })
 }
 
-/** nginx in front of two nodes. */
-export function startNginx(
+/** nginx in front of two nodes, with a certificate of its own that this process trusts from then on. */
+export async function startNginx(
   path: string,
   { folder, user }: Place,
-  port: number,
+  ports: { plain: number; tls: number },
   [first, second]: [string, string],
-): Program {
+): Promise<Program> {
+  const certificate = join(folder, 'certificate.pem')
+  const key = join(folder, 'key.pem')
+  const made = `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1`
+  await promisify(execFile)('openssl', [...made.split(' '), '-keyout', key, '-out', certificate])
+  setDefaultCACertificates([...getCACertificates(), readFileSync(certificate, 'utf8')])
+  if (user) for (const file of [certificate, key]) await chown(file, user.uid, user.gid)
   const file = fillConfiguration('nginx.conf', join(folder, 'nginx.conf'), {
     FOLDER: folder,
     HOST: '127.0.0.1',
-    PUBLIC_PORT: port,
+    PLAIN_PORT: ports.plain,
+    PUBLIC_PORT: ports.tls,
+    CERTIFICATE: certificate,
+    CERTIFICATE_KEY: key,
     FIRST_NODE: new URL(first).host,
     SECOND_NODE: new URL(second).host,
   })

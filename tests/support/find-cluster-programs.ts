@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { findPostgresBinaries } from './postgres-binaries.ts'
 
-const names = ['etcd', 'patroni', 'haproxy', 'nginx'] as const
+const names = ['etcd', 'patroni', 'haproxy', 'nginx', 'openssl'] as const
 
 export type ClusterPrograms = Record<(typeof names)[number], string> & { postgresFolder: string }
 
 /** Debian's packages of all that a cluster needs. They are never installed by a test. */
 export const packagesLine =
-  'apt-get install patroni etcd-server haproxy nginx-light postgresql (and stop the services they start)'
+  'apt-get install patroni etcd-server haproxy nginx-light openssl postgresql (and stop the services they start)'
 
 /** Where the programs are, or which are missing on this machine. */
 export async function findClusterPrograms(): Promise<ClusterPrograms | { missing: string[] }> {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
+import { request as requestByTls } from 'node:https'
 import { json } from 'node:stream/consumers'
 import { registerForEvents } from '#features/registrations/contract.ts'
 import { registrationBody } from './builders.ts'
@@ -53,7 +54,8 @@ export function registerCrowd(url: string, eventId: number, visitors: number): C
 
 /** One registration through HTTP. Rejects when the connection breaks. */
 export async function registerOne(url: string, body: object, agent?: Agent): Promise<Answer> {
-  const call = request(url + registerForEvents.path, {
+  const ask = url.startsWith('https:') ? requestByTls : request
+  const call = ask(url + registerForEvents.path, {
     method: 'POST',
     agent,
     headers: { 'content-type': 'application/json' },
