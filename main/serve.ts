@@ -87,7 +87,7 @@ export async function serve({
   }
   const door =
     database.kind === 'embedded' &&
-    (await openBackupSocket(config.dataDir, () => answerBackupCommand(config, database)))
+    (await openBackupSocket(config.dataDir, () => answerBackupCommand(config, database, 'site')))
   stopGracefully(app, async () => {
     if (endTidying) endTidying()
     if (door) door.close()

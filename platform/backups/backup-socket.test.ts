@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
+import { testDatabase } from '#tests/support/database.ts'
 import { openBackupSocket, requestBackup } from './backup-socket.ts'
+import { answerBackupCommand } from './make-backup.ts'
 
 async function openDoor(make: () => Promise<string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-door-'))
@@ -70,4 +72,14 @@ test('connections that are reset before, within and after the word do no harm', 
   await once(gone, 'close')
   answer()
   expect(await requestBackup(dataDir)).toBe('Copied.')
+})
+
+test('a site that was started without a place for copies says that it is the site that lacks it', async () => {
+  const database = await testDatabase()
+  const { dataDir } = await openDoor(() =>
+    answerBackupCommand({ dataDir: 'none' }, database, 'site'),
+  )
+  await expect(requestBackup(dataDir)).rejects.toThrow(
+    'The site that runs here was started without BACKUP_URL',
+  )
 })

@@ -130,12 +130,19 @@ function lastDue(now: Date, timeZone: string): Date {
 
 type Asked = Pick<OpenDatabase, 'db' | 'pool' | 'kind' | 'url'>
 
+/** Whose settings hold: the command's, or those that the running site was started with. */
+const unset = {
+  command: 'BACKUP_URL is not set: there is no place for copies.',
+  site: 'The site that runs here was started without BACKUP_URL: it has no place for copies. Set it for the site and start that again.',
+}
+
 /** Makes a backup at once for `npm run backup`, in the site or in the command; gives the words to print. */
 export async function answerBackupCommand(
   { backup, dataDir }: Pick<Config, 'backup' | 'dataDir'>,
   database: Asked,
+  asked: keyof typeof unset = 'command',
 ): Promise<string> {
-  if (!backup) throw new BackupFailed('BACKUP_URL is not set: there is no place for copies.')
+  if (!backup) throw new BackupFailed(unset[asked])
   const store = openBackupStore(backup)
   const made = await makeBackup(database.db, { store, database, dataDir, now: systemClock.now })
   if (made) return describeBackup(made, store.place)
