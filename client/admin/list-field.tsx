@@ -65,11 +65,10 @@ export function ListField(props: ListFieldProps) {
         value={props.text}
         error={news?.isBad ? news.text : props.error}
         readOnly={props.isDisabled}
-        wrap="off"
         spellCheck={false}
         autoCapitalize="none"
         autoComplete="off"
-        inputClassName="h-64 resize-y font-mono text-[1rem]! leading-relaxed"
+        inputClassName="h-64 resize-y overflow-x-auto font-mono whitespace-pre text-[1rem]! leading-relaxed"
         onChange={({ target }) => {
           setNews(undefined)
           props.onText(target.value)

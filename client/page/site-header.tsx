@@ -63,8 +63,8 @@ function MobileMenu() {
     <div className="md:hidden">
       <button
         type="button"
+        // By this the browser itself says whether it is expanded.
         popoverTarget="mobile-menu"
-        aria-expanded={isOpen}
         aria-controls="mobile-menu"
         aria-label={isOpen ? 'Close menu' : 'Open menu'}
         className="-mr-2 grid size-11 place-items-center rounded-md text-ink hover:text-glow"

@@ -50,10 +50,10 @@ test('the sections stand in their order, and the navigation leads to them', asyn
       await expect(page.getByRole('link', { name: 'About' }).first()).toHaveAttribute('href', about)
       return
     }
-    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+    await expect(menu).toBeHidden()
     await toggle.click()
     await expect(toggle).toHaveAccessibleName('Close menu')
-    await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+    await expect(menu).toBeVisible()
     await expect(menu.getByRole('link', { name: 'About' })).toHaveAttribute('href', about)
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
