@@ -20,6 +20,7 @@ const beside = [
   '/*',
   '/images/*',
   '/share/:name(^event-\\d{1,9}|series).jpg',
+  '/share/*',
   '/calendar/event-:id(^\\d{1,9}).ics',
   '/calendar.ics',
   '/robots.txt',

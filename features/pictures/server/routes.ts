@@ -9,7 +9,7 @@ import type { ReplyOf } from '#kernel/endpoint.ts'
 import type { Site } from '#kernel/site.ts'
 import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
-import { invalidInput } from '#platform/errors/refusal.ts'
+import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
 import { readActor } from '#platform/http/call.ts'
 import { countCall } from '#platform/http/rate-limits.ts'
 import { serve } from '#platform/http/serve.ts'
@@ -153,6 +153,14 @@ export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents
     schema,
     url: '/share/:name(^event-\\d{1,9}|series).jpg',
     handler: sendSharePicture,
+  })
+  app.route({
+    method: ['GET', 'HEAD'],
+    schema,
+    url: '/share/*',
+    handler() {
+      throw new Refusal('no_such_picture')
+    },
   })
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildEvent } from '#tests/support/builders.ts'
+import { builtPages } from '#tests/support/built-pages.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
 /** A site folder of its own, so that a test decides which pictures there are. */
@@ -89,10 +90,18 @@ test('a share image is kept by browsers and answered with 304 when they ask agai
   expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
 })
 
-test.for(['/share/event-0x1.jpg', '/share/event-.jpg', '/share/other.jpg', '/share/series.png'])(
-  'there is nothing at %s',
+test.for([
+  '/share/event-0x1.jpg',
+  '/share/event-.jpg',
+  '/share/other.jpg',
+  '/share/series.png',
+  '/share/x.webp',
+])(
+  'there is nothing at %s, which is said as the API document has it, beside the pages too',
   async (url) => {
-    const { send } = await siteWithPictures({})
-    expect((await send({ method: 'GET', url })).statusCode).toBe(404)
+    const { send } = await testApp({ pages: builtPages })
+    const { statusCode, headers } = await send({ method: 'GET', url })
+    expect([statusCode, headers['refusal-code']]).toEqual([404, 'no_such_picture'])
+    expect(headers['content-type']).toContain('application/json')
   },
 )
