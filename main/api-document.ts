@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
   pictureOperations,
@@ -37,7 +37,21 @@ const accessWords: Record<Access, string> = {
   signed: 'For a provider, by its signature over the body.',
 }
 
-type Transform = typeof jsonSchemaTransform
+type Transform = ReturnType<typeof createJsonSchemaTransform>
+
+/** A record of known keys is described as an object with them: generated clients lose them otherwise. */
+const jsonSchemaTransform = createJsonSchemaTransform({
+  zodToJsonConfig: {
+    override({ jsonSchema }) {
+      const { propertyNames, required, additionalProperties } = jsonSchema
+      if (!propertyNames || !required) return
+      const value = additionalProperties ?? {}
+      jsonSchema.properties = Object.fromEntries(required.map((name) => [name, value]))
+      jsonSchema.additionalProperties = false
+      delete jsonSchema.propertyNames
+    },
+  },
+})
 
 /** Adds to a call's description its name and who may call it; what it refuses is added below. */
 function addAccess(document: Parameters<Transform>[0]): ReturnType<Transform> {
@@ -152,10 +166,16 @@ function describeRefusals(codes: RefusalCode[]): Answers {
   return Object.fromEntries(answers)
 }
 
+/** What is refused before any call of ours is reached, which is all that some refuse. */
+const malformed: Answer = { description: 'Not a valid request of HTTP.' }
+
 function answersOf(entry: Endpoint): Answers {
+  const refused = describeRefusals(refusalsOf(entry))
+  const isRefused = Object.keys(refused).some((status) => status.startsWith('4'))
   return {
     ...(entry.isKept && { 304: unchanged }),
-    ...describeRefusals(refusalsOf(entry)),
+    ...(!isRefused && { 400: malformed }),
+    ...refused,
     500: failure,
   }
 }
