@@ -7,7 +7,7 @@ import { readAttendees, type Attendee } from './read-attendees.ts'
 import { useImport } from './use-import.ts'
 
 /**
- * The state of the attendee import: its text, its run, and the specified toasts. Sections 5 and 8.
+ * The state of the attendee import: its text, its run, and the toasts that say how it ended.
  */
 export function useAttendeeImport() {
   const [text, setText] = useState('')
