@@ -12,7 +12,7 @@ const unit = [
   'features/*/{public,admin}/**/*.test.{ts,tsx}',
   'bench/**/*.test.ts',
   'tests/{import,lint}-rules.test.ts',
-  'tests/support/{choose-tests,run-command,run-parts,suite-result}.test.ts',
+  'tests/support/{choose-tests,count-characters,run-command,run-parts,suite-result}.test.ts',
 ]
 const server = {
   include: [
@@ -47,7 +47,8 @@ export default defineConfig({
     reporters: ['default', new VitestTotals()],
     // Each worker of the server suites holds a database of about 250 MB.
     maxWorkers: Math.min(4, availableParallelism()),
-    expect: { requireAssertions: true },
+    // Whoever waits for something waits as long as a busy machine takes.
+    expect: { requireAssertions: true, poll: { timeout: 30_000 } },
     dangerouslyIgnoreUnhandledErrors: false,
     allowOnly: false,
     projects: [

@@ -31,7 +31,7 @@ function failingChunk() {
 
 async function expectReload(load: () => Promise<unknown>, reload: () => void) {
   void loadChunk(load)
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1), 30_000)
 }
 
 test('a part lost twice while the server answers is fetched by a new page, once for the build', async () => {

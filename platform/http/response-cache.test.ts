@@ -94,7 +94,7 @@ test('a cached response asks the database nothing', async () => {
       await send({ url })
       await send({ url, headers: { 'accept-encoding': 'br' } })
       expect([url, query.mock.calls.length]).toEqual([url, 0])
-    })
+    }, 30_000)
   }
 })
 

@@ -94,7 +94,7 @@ test('while no session can be read a list for visitors stands in for it, and is 
       })
     }
     expect((await send(list)).headers).not.toHaveProperty('answered-as')
-  })
+  }, 30_000)
   vi.mocked(database.pool.query).mockRestore()
   const own = await administrator.send(list)
   expect(own.body).toContain('Called off')

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Client } from 'pg'
 import { onTestFinished } from 'vitest'
 
@@ -11,18 +12,22 @@ function callIt(asked: Asked): string {
   return asked.text?.trim().split(/\s+/).slice(0, 3).join(' ') ?? ''
 }
 
+const asker = new AsyncLocalStorage<string[]>()
+
 /**
- * Notes every statement that this process asks of any database from now on, until the test ends; by name,
- * or by its first words.
+ * Notes every statement that the test asks of any database from now on, itself or by what it calls, until it
+ * ends; by name, or by its first words. What passes by meanwhile, the queue's and the limiter's own, is not its.
  */
 export function noteStatements(): string[] {
   const noted: string[] = []
+  asker.enterWith(noted)
   const clients = Client.prototype as unknown as { query: Query }
   const { query } = clients
   clients.query = function (asked, ...rest) {
     const called = callIt(asked)
     // A new connection's limits.
-    if (!called.startsWith('set statement_timeout')) noted.push(called)
+    const isLimit = called.startsWith('set statement_timeout')
+    if (asker.getStore() === noted && !isLimit) noted.push(called)
     return query.call(this, asked, ...rest)
   }
   onTestFinished(() => void (clients.query = query))

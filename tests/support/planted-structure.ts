@@ -33,6 +33,11 @@ export const plantedBreaches: Record<keyof typeof structureRules, Planted[]> = {
     ['kernel/c.test.ts', `test('- a dash is no beginning', () => {})`],
     ['tests/e2e/d.test.ts', `  test("it isn't", async ({ page }) => {})`],
   ],
+  judgedSpeed: [
+    ['kernel/a.test.ts', `expect(performance.now() - from).toBeLessThan(2000)`],
+    ['kernel/b.test.ts', `const took = Date.now() - started`],
+    ['tests/e2e/c.test.ts', `const from = process.hrtime.bigint()`],
+  ],
   mockedModule: [['features/mails/server/mail.test.ts', `vi.mock('./send.ts')`]],
   refusal: [
     ['features/events/server/move-event.ts', `throw new Refusal(409, 'No.')`],
@@ -58,4 +63,6 @@ export const plantedSound: Planted[] = [
   ['platform/jobs/planted.ts', 'sql`delete from jobs.job`'],
   ['features/events/server/late.test.ts', 'sql`update jobs.job set start_after = now()`'],
   ['kernel/database.ts', long.slice(4)],
+  ['kernel/soon.test.ts', `const soon = new Date(Date.now() - halfAnHour)`],
+  ['kernel/next.test.ts', `expect(nextTryAt - Date.now()).toBeLessThan(30_000)`],
 ]

@@ -50,6 +50,11 @@ export const structureRules = {
     const bad = testTitles(text).find((title) => !isSentence(title))
     return bad !== undefined && `the test title is no sentence: "${bad}"`
   },
+  judgedSpeed: ({ path, text }) =>
+    /\.test\.tsx?$/.test(path) &&
+    (/\bexpect\([^\n]*\b(?:Date|performance)\.now\(\) - (?!\d)|\bhrtime\b/.test(text) ||
+      /\b(?:const|let) \w+ = (?:Date|performance)\.now\(\) - [a-z]/.test(text)) &&
+    'a test that looks at a clock fails on a busy machine: count the work (tests/support/count-characters.ts)',
   mockedModule: ({ path, text }) =>
     /\.test\.tsx?$/.test(path) &&
     /\bvi\.(do)?[mM]ock\(/.test(text) &&

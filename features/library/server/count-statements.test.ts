@@ -1,5 +1,5 @@
 // @module-tag postgres
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { listEvents } from '#features/events/contract.ts'
 import { listMemberVideos, saveWatchProgress } from '#features/library/contract.ts'
 import { logInWithEmail } from '#features/sign-in/contract.ts'
@@ -8,7 +8,10 @@ import { noteStatements } from '#tests/support/note-statements.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
 test('entering takes two statements, the library and a report of what was watched three each', async () => {
-  const { db, newCaller } = await testApp()
+  const { db, database, newCaller } = await testApp()
+  // As the queue and the limiter do.
+  const others = setInterval(() => void database.pool.query('select 1'), 1)
+  onTestFinished(() => clearInterval(others))
   const { id: videoId } = await buildRecording(db)
   const { email } = await buildPerson(db)
   const { call } = newCaller()

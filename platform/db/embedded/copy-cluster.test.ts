@@ -50,7 +50,7 @@ test('a copy of a database in use opens elsewhere as of one moment during the co
     source.pool.query(`insert into pairs values (${pairs + 1 + number}, 0, ''); update pairs set
       other = one, note = repeat('y', 400) where one in (${pairs + 1 + number}, ${1 + number * 7})`),
   )
-  await vi.waitUntil(() => writing.answered() > 20)
+  await vi.waitUntil(() => writing.answered() > 20, 30_000)
   const before = writing.answered()
   await copyCluster(dataDir, join(folder, 'copy'))
   const after = writing.answered() + 1
@@ -75,7 +75,7 @@ test('a copy that a checkpoint gets between is begun again', async () => {
   const target = join(folder, 'overtaken')
   const removing = vi.fn<typeof rm>(rm)
   const copying = copyCluster(dataDir, target, { rm: removing, statfs })
-  await vi.waitUntil(() => hasCluster(target))
+  await vi.waitUntil(() => hasCluster(target), 30_000)
   await source.pool.query('update pairs set other = 1 where one = 1')
   await source.pool.query('checkpoint')
   await copying
