@@ -52,8 +52,8 @@ export default defineConfig({
     dangerouslyIgnoreUnhandledErrors: false,
     allowOnly: false,
     projects: [
-      { extends: true, test: { name: 'structure', include: structure } },
-      { extends: true, test: { name: 'unit', include: unit, testTimeout: 30_000 } },
+      { extends: true, test: { name: 'structure', include: structure, testTimeout: 90_000 } },
+      { extends: true, test: { name: 'unit', include: unit, testTimeout: 90_000 } },
       {
         extends: true as const,
         test: {
