@@ -38,6 +38,7 @@ export const needs: Needs = {
     features/join-links features/mails features/newsletter features/pictures features/sign-in
     features/webinars kernel platform/audit platform/db platform/errors platform/http
     platform/settings schema`,
+  'features/bounces': '',
   'features/crew': `
     client/admin client/api client/forms client/page client/ui features/events
     features/join-links features/mails features/questions features/webinars kernel
@@ -62,9 +63,9 @@ export const needs: Needs = {
     client/api client/page client/ui features/events features/sign-in features/transcripts
     kernel platform/db platform/errors platform/http schema`,
   'features/mails': `
-    client/admin client/api client/page client/ui features/events features/newsletter kernel
-    platform/audit platform/db platform/errors platform/http platform/jobs platform/settings
-    platform/signed-links schema`,
+    client/admin client/api client/page client/ui features/bounces features/events
+    features/newsletter kernel platform/audit platform/db platform/errors platform/http
+    platform/jobs platform/settings platform/signed-links schema`,
   'features/newsletter': `
     client/admin client/api client/page kernel platform/db platform/errors platform/http
     platform/jobs platform/settings schema`,

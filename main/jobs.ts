@@ -67,7 +67,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     sweep: () => takingLonger(() => runSteps(sweeps(deps))),
     async 'read-bounces'() {
       const mailbox = config.bounceMailbox
-      if (mailbox) await readMailbox(db, { mailbox, now: clock.now })
+      if (mailbox) await readMailbox(db, { mailbox, jobs, now: clock.now })
     },
     async 'make-backup'(_payload, { signal }) {
       const { pool, kind } = deps

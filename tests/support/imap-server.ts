@@ -146,9 +146,12 @@ function* fetched(line: string, mails: KeptMail[]): Generator<string> {
     const { uid, source } = mail
     const isHead = /HEADER\.FIELDS/i.test(wanted)
     const head = `${source.split('\r\n\r\n', 1)[0]}\r\n`.replaceAll(/\r\n[ \t]+/g, ' ')
-    const types = head.split('\r\n').filter((field) => /^content-type:/i.test(field))
-    const text = isHead ? `${types.join('\r\n')}\r\n\r\n` : cut(source, wanted)
-    const name = isHead ? 'BODY[HEADER.FIELDS (CONTENT-TYPE)]' : 'BODY[]<0>'
+    const asked = /HEADER\.FIELDS \(([^)]*)\)/i.exec(wanted)?.[1]?.toLowerCase().split(' ') ?? []
+    const fields = head
+      .split('\r\n')
+      .filter((field) => asked.includes(field.split(':', 1)[0]!.toLowerCase()))
+    const text = isHead ? `${fields.join('\r\n')}\r\n\r\n` : cut(source, wanted)
+    const name = isHead ? `BODY[HEADER.FIELDS (${asked.join(' ').toUpperCase()})]` : 'BODY[]<0>'
     const bytes = Buffer.byteLength(text)
     yield `* ${mails.indexOf(mail) + 1} FETCH (UID ${uid} ${name} {${bytes}}\r\n${text})\r\n`
   }

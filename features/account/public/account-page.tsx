@@ -120,10 +120,7 @@ function AccountSections({ account, onErased }: { account: OwnAccount; onErased:
             Mails to you come back
           </h2>
           <p className="mt-2 wrap-anywhere">
-            So we send none to this address. Your mail server said:{' '}
-            <q>
-              <bdi>{account.bounce.reason}</bdi>
-            </q>
+            So we send none to this address. <bdi>{account.bounce.reason}</bdi>
           </p>
           <p className="mt-2 text-muted">
             {account.bounce.isLasting

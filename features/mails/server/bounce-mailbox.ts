@@ -1,14 +1,16 @@
-import { eq, and, inArray, or } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { DrizzleQueryError } from 'drizzle-orm'
 import type { ImapFlow } from 'imapflow'
+import { cleanWords } from '#features/bounces/server/clean-words.ts'
+import { mayBeReport } from '#features/bounces/server/tell-kind.ts'
+import { readReport } from '#features/bounces/server/read-report.ts'
 import type { Db } from '#platform/db/open.ts'
+import { findDatabaseTrouble } from '#platform/errors/database-trouble.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import type { BounceMailbox } from '#platform/settings/bounce-settings.ts'
 import type { Config } from '#platform/settings/config.ts'
-import { readLinkKey } from '#platform/signed-links/signed-links.ts'
-import { bounceMailboxes, outboxEntries } from '#schema/mails.ts'
-import { judgeRefusal, markAddress } from './bounces.ts'
-import { readReport, type DeliveryReport } from './delivery-report.ts'
-import { isOurs, parseMessageId } from './render.ts'
+import { bounceMailboxes } from '#schema/mails.ts'
+import { noteReport } from './note-report.ts'
 
 const everySeconds = 120
 
@@ -25,16 +27,15 @@ const firstDays = 14
 const mostBytes = 256 * 1024
 const dayMs = 24 * 60 * 60_000
 
+type Reading = { mailbox: BounceMailbox; jobs: JobSender; now: () => Date }
+
 /**
- * Looks for delivery reports in the mails that came to a mailbox since it was last read, and notes what
- * they say. The mailbox is opened for reading only: nothing in it is marked as read, moved or removed. A
- * mail that cannot be understood is passed over. Throws where the mailbox cannot be read; a later call goes
- * on from there.
+ * Looks for reports in the mails that came to a mailbox since it was last read, and notes what they say. The
+ * mailbox is opened for reading only: nothing in it is marked as read, moved or removed. A mail that fails
+ * for reasons of its own is passed over. Throws where the mailbox cannot be read; a later call goes on from
+ * there.
  */
-export async function readMailbox(
-  db: Db,
-  { mailbox, now }: { mailbox: BounceMailbox; now: () => Date },
-): Promise<void> {
+export async function readMailbox(db: Db, { mailbox, jobs, now }: Reading): Promise<void> {
   const { name } = mailbox
   await db.insert(bounceMailboxes).values({ name }).onConflictDoNothing()
   const note = (changes: Partial<typeof bounceMailboxes.$inferInsert>) =>
@@ -42,7 +43,7 @@ export async function readMailbox(
   const client = await connect(mailbox)
   try {
     await client.connect()
-    await readOn(db, client, { mailbox, now, note })
+    await readOn(db, client, { mailbox, jobs, now, note })
     await note({ readAt: now(), lastError: null })
     await client.logout()
   } catch (error) {
@@ -73,13 +74,10 @@ async function connect({ host, port, secure, user, pass, requireTls }: BounceMai
   return client
 }
 
-type Reading = {
-  mailbox: BounceMailbox
-  now: () => Date
-  note: (changes: Partial<typeof bounceMailboxes.$inferInsert>) => Promise<unknown>
-}
+type Note = (changes: Partial<typeof bounceMailboxes.$inferInsert>) => Promise<unknown>
 
-async function readOn(db: Db, client: ImapFlow, { mailbox, now, note }: Reading) {
+async function readOn(db: Db, client: ImapFlow, reading: Reading & { note: Note }) {
+  const { mailbox, now, note } = reading
   const opened = await client.mailboxOpen(mailbox.folder, { readOnly: true })
   const validity = String(opened.uidValidity)
   const [known] = await db
@@ -96,7 +94,7 @@ async function readOn(db: Db, client: ImapFlow, { mailbox, now, note }: Reading)
   const uids = found.filter((uid) => uid > after).toSorted((a, b) => a - b)
   for (let from = 0; from < uids.length; from += portion) {
     const part = uids.slice(from, from + portion)
-    await readPortion(db, client, part, now)
+    await readPortion(db, client, part, reading)
     await note({ validity, lastUid: part.at(-1)! })
   }
   // What is older than the first reading goes back is not read later either.
@@ -104,69 +102,49 @@ async function readOn(db: Db, client: ImapFlow, { mailbox, now, note }: Reading)
   await note({ validity, lastUid })
 }
 
-async function readPortion(db: Db, client: ImapFlow, uids: number[], now: () => Date) {
-  const heads = await client.fetchAll(uids, { headers: ['content-type'] }, { uid: true })
-  const reports = heads.filter(({ headers }) => /multipart\/report/i.test(String(headers ?? '')))
+/** What tells a report from the mails beside it, which are not read any further. */
+const heads = [
+  'content-type',
+  'from',
+  'return-path',
+  'auto-submitted',
+  'x-failed-recipients',
+  'to',
+  'delivered-to',
+  'x-original-to',
+  'envelope-to',
+]
+
+async function readPortion(db: Db, client: ImapFlow, uids: number[], reading: Reading) {
+  const found = await client.fetchAll(uids, { headers: heads }, { uid: true })
+  const reports = found.filter(({ headers }) => mayBeReport(String(headers ?? '')))
   for (const { uid } of reports.toSorted((a, b) => a.uid - b.uid)) {
     const wanted = { source: { start: 0, maxLength: mostBytes } }
     const mail = await client.fetchOne(String(uid), wanted, { uid: true })
-    const report = mail && mail.source && (await readReport(mail.source).catch(() => undefined))
-    if (report) await noteReport(db, report, now())
+    if (mail && mail.source) await takeReport(db, mail.source, reading)
   }
+}
+
+/** One that fails for reasons of its own must not keep those after it from being read. */
+async function takeReport(db: Db, source: Buffer, { jobs, now }: Reading) {
+  try {
+    await noteReport(db, await readReport(source), { jobs, now: now() })
+  } catch (error) {
+    if (isOfDatabase(error)) throw error
+  }
+}
+
+/** Out of reach, or disturbed by somebody else's transaction (SQLSTATE 40): later it works. */
+function isOfDatabase(error: unknown): boolean {
+  const { cause } = error instanceof DrizzleQueryError ? error : { cause: error }
+  const { code } = (cause ?? {}) as { code?: unknown }
+  return (typeof code === 'string' && code.startsWith('40')) || !!findDatabaseTrouble(error)
 }
 
 /** imapflow says "Command failed" and keeps the server's own words beside it. */
 function explain(error: unknown): string {
   const { message, responseText } = error as { message?: string; responseText?: string }
-  return [message, responseText].filter(Boolean).join(': ').slice(0, 500)
-}
-
-/** What was handed over; a report about a mail that failed already says nothing new. */
-const gone = ['sending', 'sent', 'unknown'] as const
-
-/**
- * Notes that a mail of ours came back: it failed, and its address is marked where the reason is the
- * address. A report about anything else, or for another recipient than the mail had, changes nothing.
- * Answers whether it did.
- */
-async function noteReport(
-  db: Db,
-  { messageId, failed }: DeliveryReport,
-  now: Date,
-): Promise<boolean> {
-  const named = parseMessageId(messageId)
-  if (!named) return false
-  const linkKey = await readLinkKey(db)
-  const { id, carriedBy, state } = outboxEntries
-  return db.transaction(async (tx) => {
-    const [outboxEntry] = await tx
-      .select()
-      .from(outboxEntries)
-      .where(and(eq(id, named.id), inArray(state, [...gone])))
-      .for('update')
-    if (!outboxEntry || !isOurs(linkKey, messageId, outboxEntry)) return false
-    const { email } = outboxEntry
-    const about = failed.find(({ addresses }) => addresses.includes(email))
-    if (!about) return false
-    await tx
-      .update(outboxEntries)
-      .set({ state: 'failed', lastError: `It came back: ${about.words}` })
-      .where(
-        and(or(eq(id, outboxEntry.id), eq(carriedBy, outboxEntry.id)), inArray(state, [...gone])),
-      )
-    const verdict = judgeRefusal(about)
-    if (verdict) {
-      const isLasting = verdict === 'lasting'
-      await markAddress(tx, {
-        email,
-        isLasting,
-        reason: about.words,
-        deliveryId: outboxEntry.id,
-        now,
-      })
-    }
-    return true
-  })
+  return cleanWords([message, responseText].filter(Boolean).join(': '))
 }
 
 /** What hinders the mailbox of reports from being read, in a sentence for the admin area. */

@@ -1,41 +1,8 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
+import { cleanWords } from '#features/bounces/server/clean-words.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { preparedSql } from '#platform/db/prepared.ts'
 import { bounces } from '#schema/mails.ts'
-
-/** What a refusal says of the address: that it is none, that it does not take mails now, or nothing. */
-export type Verdict = 'lasting' | 'passing' | undefined
-
-type Refused = {
-  /** SMTP's three digits. */
-  code?: number | undefined
-  /** The enhanced status of RFC 3463, `5.1.1`. */
-  status?: string | undefined
-  words: string
-}
-
-/** About our own address as the sender, not about theirs. */
-const ofSender = /^[45]\.1\.[789]$/
-
-/**
- * Judges a refusal for good. What is said of our server, our mail or our rights (`5.7.1`, relaying) is ours
- * to mend and would otherwise mark everybody who is written to meanwhile.
- */
-export function judgeRefusal({ code, status, words }: Refused): Verdict {
-  const enhanced = /^[45]\.\d{1,3}\.\d{1,3}$/.exec(status ?? '')?.[0] ?? findStatus(words)
-  if (/\brelay/i.test(words) || ofSender.test(enhanced ?? '')) return undefined
-  if (enhanced) {
-    if (enhanced.startsWith('5.1.')) return 'lasting'
-    return /^[45]\.[0124]\./.test(enhanced) ? 'passing' : undefined
-  }
-  if (code === undefined) return 'passing'
-  return [550, 551, 553].includes(code) ? 'lasting' : 'passing'
-}
-
-/** As servers write it behind their three digits. */
-export function findStatus(words: string): string | undefined {
-  return /\b[45]\d\d[ -]([45]\.\d{1,3}\.\d{1,3})\b/.exec(words)?.[1]
-}
 
 export type Mark = {
   email: string
@@ -58,7 +25,7 @@ export async function markAddress(
 ): Promise<void> {
   await db.execute(sql`
     insert into bounces as known (email, person_key, is_lasting, reason, delivery_id, noted_at)
-    select ${email}, key, ${isLasting}::boolean, ${reason.slice(0, longestReason)}, ${outboxEntryId}::int,
+    select ${email}, key, ${isLasting}::boolean, ${cleanWords(reason, longestReason)}, ${outboxEntryId}::int,
       ${now.toISOString()}::timestamptz
     from (select key, 1 as rank, 0 as id from people where email = ${email}
       union all select person_key, 2, id from former_addresses where email = ${email}) owner
@@ -80,7 +47,8 @@ const tryAgain = preparedSql<{ email: string }, never>(
   'try_address_again',
   ({ email }) => sql`
     with again as (delete from bounces where email = ${email} and not is_lasting returning delivery_id)
-    update message_deliveries d set state = 'skipped', last_error = 'It came back: ' || d.last_error
+    update message_deliveries d set state = 'skipped', 
+      last_error = 'It came back: ' || regexp_replace(d.last_error, '^It came back: ', '')
     from again where d.email = ${email} and d.state = 'failed'
       and again.delivery_id in (d.id, d.carried_by)`,
 )

@@ -2,10 +2,11 @@ import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
+import { cleanWords } from '#features/bounces/server/clean-words.ts'
+import { judgeRefusal } from '#features/bounces/server/judge-refusal.ts'
 import { GiveUp } from '#platform/jobs/run-job.ts'
 import type { Config } from '#platform/settings/config.ts'
 import { isThisMachine } from '#platform/settings/setting-schemas.ts'
-import { findStatus, judgeRefusal, type Verdict } from './bounces.ts'
 
 export type RenderedMail = SendMailOptions & { messageId: string; text: string; html: string }
 
@@ -22,14 +23,14 @@ export type Mailer = {
 
 /** The mail server takes no mail for this address, now or ever. */
 export class AddressRefused extends GiveUp {
-  readonly verdict: NonNullable<Verdict>
-  /** The server's own. */
+  readonly isLasting: boolean
+  /** For people, with the server's own. */
   readonly words: string
 
-  constructor(reason: string, refusal: { verdict: NonNullable<Verdict>; words: string }) {
+  constructor(reason: string, refusal: { isLasting: boolean; words: string }) {
     super(reason)
     this.name = 'AddressRefused'
-    this.verdict = refusal.verdict
+    this.isLasting = refusal.isLasting
     this.words = refusal.words
   }
 }
@@ -84,7 +85,7 @@ function sendBy(url: string, requireTLS: boolean): Mailer['send'] {
       const { response } = (await transport.sendMail(await writeOut(mail))) as {
         response?: string
       }
-      return response ?? ''
+      return cleanWords(response ?? '')
     } catch (error) {
       const { message, code } = error as { message: string; code?: string }
       if (isRefusedForGood(error)) throw giveUp(error)
@@ -111,9 +112,13 @@ function giveUp(error: unknown): GiveUp {
   }
   // What follows the recipient's name is about the mail: nobody's address is judged by it.
   if (command !== 'RCPT TO') return new GiveUp(message)
-  const words = response ?? message
-  const verdict = judgeRefusal({ code: responseCode, status: findStatus(words), words })
-  return verdict ? new AddressRefused(message, { verdict, words }) : new GiveUp(message)
+  const said = cleanWords(response ?? message)
+  const { verdict, words } = judgeRefusal({ code: responseCode, words: said })
+  if (verdict === 'ours') return new GiveUp(message)
+  return new AddressRefused(message, {
+    isLasting: verdict === 'lasting',
+    words: `${words}: ${said}`,
+  })
 }
 
 async function writeDown(mail: RenderedMail, name: string, folder: string | undefined) {

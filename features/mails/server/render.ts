@@ -1,13 +1,8 @@
 import type { Site } from '#kernel/site.ts'
-import {
-  type LinkKey,
-  isSignedFor,
-  makeLinkToken,
-  parseLinkToken,
-  type LinkTarget,
-} from '#platform/signed-links/signed-links.ts'
+import type { LinkKey } from '#platform/signed-links/signed-links.ts'
 import type { Mail } from './compose.ts'
 import type { MailPart } from './mail-kind.ts'
+import { makeMessageId } from './mail-names.ts'
 import type { RenderedMail } from './mailer.ts'
 import type { NotificationRow } from './record.ts'
 
@@ -189,32 +184,4 @@ export function renderText(mail: Mail, seriesName: string): string {
   const links = [mail.ownPage, ...(mail.unsubscribe ? [mail.unsubscribe] : [])]
   const foot = [fold(mail.reason), ...links.map(({ label, address }) => `${label}:\n${address}`)]
   return `${[...parts, ...foot].join('\n\n')}\n`
-}
-
-/**
- * The Message-ID of an outbox entry, the same at every try: `<kind.token@domain>`. Its token holds a
- * signature, so that a report about a mail can be told from one that somebody made up. Specification,
- * "Mails".
- */
-function makeMessageId(
-  key: LinkKey,
-  { kind, ...target }: LinkTarget & { kind: string },
-  domain: string,
-): string {
-  return `<${kind}.${makeLinkToken(key, 'report', target)}@${domain}>`
-}
-
-/**
- * The outbox entry that a Message-ID of ours names, if its form is ours; whether the signature holds comes
- * next.
- */
-export function parseMessageId(messageId: string) {
-  const [, token] = /^\s*<?[a-z0-9_]+\.([a-z0-9]+-[\w-]+)@[^\s<>]+>?\s*$/.exec(messageId) ?? []
-  return token === undefined ? undefined : parseLinkToken(token)
-}
-
-/** Whether a Message-ID was made here, for this very outbox entry to this very address. */
-export function isOurs(key: LinkKey, messageId: string, target: LinkTarget): boolean {
-  const parsed = parseMessageId(messageId)
-  return parsed !== undefined && isSignedFor(key, 'report', target, parsed.signature)
 }

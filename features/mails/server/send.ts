@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { cleanWords } from '#features/bounces/server/clean-words.ts'
 import { eventStart, type TimeContext } from '#kernel/event-time.ts'
 import type { Site } from '#kernel/site.ts'
 import type { Db } from '#platform/db/open.ts'
@@ -60,13 +61,12 @@ export async function sendMail(
   const answered = await sendRows(db, context, applicable, outboxEntryId).catch(
     async (error: unknown) => {
       const isOver = error instanceof GiveUp || attempt.isLast
-      const lastError = error instanceof Error ? error.message : String(error)
+      const lastError = cleanWords(error instanceof Error ? error.message : String(error), 1000)
       if (error instanceof AddressRefused) {
         const { email } = applicable[0]!.outboxEntry
-        const isLasting = error.verdict === 'lasting'
         await markAddress(db, {
           email,
-          isLasting,
+          isLasting: error.isLasting,
           reason: error.words,
           deliveryId: outboxEntryId,
           now,

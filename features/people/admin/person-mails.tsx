@@ -122,14 +122,11 @@ export function BounceNote({ person, bounce, onDone }: BounceNoteProps) {
         Mails to this address come back
       </h2>
       <p className="mt-2 wrap-anywhere figures">
-        Since {format(bounce.notedAt)} nothing more is sent there. The mail server said:{' '}
-        <q>
-          <bdi>{bounce.reason}</bdi>
-        </q>
+        Since {format(bounce.notedAt)} nothing more is sent there. <bdi>{bounce.reason}</bdi>
       </p>
       <p className="mt-2 text-muted">
         {bounce.isLasting
-          ? 'There is no such mailbox. A misspelt address can be corrected below.'
+          ? 'It will not work again by itself. A misspelt address can be corrected below.'
           : 'It may work again later: once they register again, it is tried again.'}
       </p>
       <Button variant="secondary" className="mt-3" onClick={() => setOpen(true)}>

@@ -128,7 +128,7 @@ function describeOutboxEntry(row: PersonFacts['deliveries'][number]): Entry {
   const name = [mailNames[kind], eventTitle].filter(Boolean).join(', ')
   const why = lastError ? `: ${lastError}` : ''
   if (state === 'sent' || state === 'kept') {
-    return { at: sentAt, what: 'told', text: `Told by mail: ${name}` }
+    return { at: sentAt, what: 'told', text: `Told by mail: ${name}${why}` }
   }
   if (state === 'skipped') {
     return { at: createdAt, what: 'skipped', text: `Left out: ${name}${why}` }

@@ -1,0 +1,109 @@
+import { lateReason, refusalReasons, statusReasons, type Verdict } from './refusal-reasons.ts'
+
+export type { Verdict }
+
+export type Refused = {
+  /** SMTP's three digits. */
+  code?: number | undefined
+  /** The enhanced status of RFC 3463, `5.1.1`, of whoever reports. */
+  status?: string | undefined
+  words: string
+}
+
+export type Judgement = {
+  verdict: Verdict
+  /** The reason for people; what the mail server said stands beside it. */
+  words: string
+  /** Whether words or a status said it, rather than the want of either. */
+  isCertain: boolean
+}
+
+const mostWords = 4000
+const refusedForNow = { verdict: 'passing', words: 'The address was refused for now' } as const
+
+/**
+ * Judges a refusal for good by what the mail server said, then by its status, then by its three digits. A
+ * reporter's own status counts last: it may say `5.1.1` beside a reply that speaks of a block list.
+ */
+export function judgeRefusal({ code, status, words }: Refused): Judgement {
+  const said = normalise(words)
+  const own = findStatus(words)
+  const digits = code ?? findCode(words)
+  const given = isTelling(status) ? status : undefined
+  const enhanced = isTelling(own) ? own : given
+  const isTransient = digits === undefined ? enhanced?.startsWith('4.') : digits < 500
+  const told = refusalReasons.find(({ phrases }) => phrases.test(said))
+  if (told) {
+    // "Mailbox unavailable" of a 450 may be there tomorrow.
+    const isForNow = told.verdict === 'lasting' && isTransient
+    return { ...pick(isForNow ? refusedForNow : told), isCertain: true }
+  }
+  const ofStatus = enhanced && statusReasons.find(([statuses]) => statuses.test(enhanced))
+  if (ofStatus) return { ...pick(ofStatus[1]), isCertain: true }
+  if (lateReason.phrases.test(said)) return { ...pick(lateReason), isCertain: true }
+  return { ...judgeCode(digits, said), isCertain: digits !== undefined }
+}
+
+/** Refused at another step of the session than the recipient's, as Exim, qmail, dma and GMX name them. */
+const beforeOrAfter =
+  /\bdata\b|transfer of mail text|after (?:initial connection|mail from|pipelined mail from|ehlo|helo|starttls|i sent the message|connect)|(?:did not|does not) like our (?:mail from|ehlo|helo)|greeting failed/
+
+/** RFC 5321, 4.2.3; RFC 7504 for 521, RFC 7505 for 556. */
+function judgeCode(code: number | undefined, said: string) {
+  if (code && [550, 551, 553].includes(code)) {
+    return beforeOrAfter.test(said)
+      ? { verdict: 'ours' as const, words: 'The mail was refused, not its address' }
+      : { verdict: 'lasting' as const, words: 'The address was refused for good' }
+  }
+  if (code === 521 || code === 556) {
+    return {
+      verdict: 'lasting' as const,
+      words: 'No mail server takes mails for this address',
+    }
+  }
+  if (code && ((code >= 500 && code <= 504) || code === 530 || code === 535)) {
+    return { verdict: 'ours' as const, words: 'The mail server did not take it from us' }
+  }
+  return { verdict: 'passing' as const, words: 'It was not delivered' }
+}
+
+function pick({ verdict, words }: { verdict: Verdict; words: string }) {
+  return { verdict, words }
+}
+
+/** `5.0.0` says only that it failed. */
+function isTelling(status: string | undefined): status is string {
+  return (
+    status !== undefined && /^[45]\.\d{1,3}\.\d{1,3}$/.test(status) && !/^\d\.0\.0$/.test(status)
+  )
+}
+
+/** As servers write it behind their three digits, or alone between brackets and spaces (`(#5.1.1)`). */
+export function findStatus(words: string): string | undefined {
+  const inReply = /(?:^|[^\d.])[45]\d\d[ -]{1,2}#?([45]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/.exec(
+    words,
+  )?.[1]
+  return inReply ?? /(?:^|[\s(:;#=[])([45]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/.exec(words)?.[1]
+}
+
+/** The three digits of a reply: at the beginning, or behind what announces one. */
+export function findCode(words: string): number | undefined {
+  const found =
+    /(?:^|[\s:>'"(;,])([45][0-7]\d)(?=[ ,;.)-]|$)(?! ?(?:bytes|kb|mb|hours|seconds|minutes))/i.exec(
+      words,
+    )
+  return found ? Number(found[1]) : undefined
+}
+
+/** Small letters, single spaces, and no name that happens to say "unknown" or "full". */
+function normalise(words: string): string {
+  return words
+    .slice(0, mostWords)
+    .toLowerCase()
+    .replaceAll(/[\u2018\u2019\u00b4`]/g, "'")
+    .replaceAll(/[^\s<>"'():;,[\]]{1,64}@[^\s<>"'():;,[\]]{1,255}/g, '@')
+    .replaceAll(/[\w-]{1,63}(?:\.[\w-]{1,63}){1,8} ?\[[\da-f.:]{3,45}\]/g, '')
+    .replaceAll('unknown address error', '')
+    .replaceAll(/<@>/g, '@')
+    .replaceAll(/\s+/g, ' ')
+}

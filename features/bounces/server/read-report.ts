@@ -1,0 +1,182 @@
+import { cleanWords } from './clean-words.ts'
+import {
+  findCode,
+  findStatus,
+  judgeRefusal,
+  type Judgement,
+  type Verdict,
+} from './judge-refusal.ts'
+import { readParts, type MailParts } from './mail-parts.ts'
+import { readFields, readStatusFields, type ToldRecipient } from './status-fields.ts'
+import {
+  hasNoSender,
+  isAutoReply,
+  isComplaint,
+  isFromDaemon,
+  tellsDelay,
+  tellsFailure,
+} from './tell-kind.ts'
+import { findServerWords, linesAbout, readWords } from './told-in-words.ts'
+
+export type ReportedRecipient = {
+  /** In small letters; several names of the same one, none where the report does not say. */
+  addresses: string[]
+  status: string | undefined
+  verdict: Verdict
+  /** For people, with what the mail server said. */
+  reason: string
+}
+
+export type Report = {
+  kind: 'failed' | 'delayed' | 'complaint' | 'auto-reply' | 'none'
+  /** Whom the mail did not reach, or has not so far, or who complains: the gravest first. */
+  recipients: ReportedRecipient[]
+  /** All that the mail holds, to look for what names a mail of ours. */
+  everything: string
+}
+
+type Told = Pick<ToldRecipient, 'addresses' | 'status' | 'words'>
+
+/**
+ * Reads a mail as a report about another one, whatever system wrote it. Time and memory grow with its size
+ * alone. Throws where a mail cannot be taken apart.
+ */
+export async function readReport(source: Buffer): Promise<Report> {
+  const mail = await readParts(source)
+  const own = readOne(mail)
+  if (own.kind !== 'none') return own
+  // Somebody may pass a report on whole; a returned mail is none.
+  for (const carried of mail.carried.slice(0, 3)) {
+    const inner = readOne(await readParts(carried))
+    if (inner.kind === 'failed' || inner.kind === 'complaint') {
+      return { ...inner, everything: mail.everything }
+    }
+  }
+  return own
+}
+
+function readOne(mail: MailParts): Report {
+  const { everything } = mail
+  const none: Report = { kind: 'none', recipients: [], everything }
+  if (isComplaint(mail))
+    return { kind: 'complaint', recipients: [readComplainer(mail)], everything }
+  const fields = readStatusFields(mail.status ?? '')
+  const failed = fields.filter(({ action }) => action === 'failed')
+  if (failed.length > 0) {
+    return { kind: 'failed', recipients: judgeAll(mail, failed), everything }
+  }
+  const delayed = fields.filter(({ action }) => action === 'delayed')
+  if (delayed.length > 0) {
+    return { kind: 'delayed', recipients: judgeAll(mail, delayed), everything }
+  }
+  if (fields.length > 0) return none
+  if (tellsInWords(mail)) {
+    const kind = tellsDelay(mail.ownText) ? 'delayed' : 'failed'
+    return { kind, recipients: judgeAll(mail, readRecipients(mail)), everything }
+  }
+  return isAutoReply(mail) ? { ...none, kind: 'auto-reply' } : none
+}
+
+/** A report without fields: by whom it is from, and by what it says itself; a subject never makes one. */
+function tellsInWords(mail: MailParts): boolean {
+  const { field, ownText, returned } = mail
+  // In whichever language: the type alone says what it is.
+  if (mail.reportType === 'delivery-status' && (ownText !== '' || returned)) return true
+  if (!tellsFailure(ownText) && !tellsDelay(ownText)) return namesReason(mail)
+  if (field('x-failed-recipients').length > 0 || isFromDaemon(mail)) return true
+  const isAutomatic = field('auto-submitted').some((by) => /^auto-/i.test(by)) || hasNoSender(mail)
+  const hasFacts = returned !== undefined || findCode(ownText) !== undefined
+  return isAutomatic && hasFacts && !isAutoReply(mail)
+}
+
+/** Some name an address and what is wrong with it, and no more. */
+function namesReason(mail: MailParts): boolean {
+  const { field, ownText } = mail
+  if (!isFromDaemon(mail) || !judgeRefusal({ words: ownText }).isCertain) return false
+  const own = new Set([...field('to'), ...field('from')].flatMap(findAddresses))
+  return readWords(ownText, { own, given: [] }).length > 0
+}
+
+/** Whom a report in words is about; where it names nobody, whom the returned mail was to reach. */
+function readRecipients(mail: MailParts): Told[] {
+  const { field, ownText, returned, everything } = mail
+  const inText = readStatusFields(cutFields(ownText)).filter(({ action }) => action !== 'arrived')
+  if (inText.length > 0) return inText
+  const own = new Set([...field('to'), ...field('from')].flatMap(findAddresses))
+  const given = field('x-failed-recipients').flatMap(findAddresses)
+  const told = readWords(ownText, { own, given })
+  if (told.length > 0) return told.map((recipient) => ({ ...recipient, status: undefined }))
+  const head = readFields(headOf(returned ?? ''))
+  const to = head.get('to') ?? head.get('delivered-to') ?? field('original-recipient')[0] ?? ''
+  const [address] = findAddresses(
+    to || (/^to: ?(.{1,300})$/im.exec(returned ?? everything.slice(-4000))?.[1] ?? ''),
+  )
+  return [
+    { addresses: address && !own.has(address) ? [address] : [], status: undefined, words: '' },
+  ]
+}
+
+/** Fields of RFC 3464 that stand within a text. */
+function cutFields(text: string): string {
+  const at = /^[ \t]{0,8}(?:original-recipient|final-recipient):/im.exec(text)?.index
+  return at === undefined ? '' : text.slice(at).replaceAll(/^[ \t]{1,8}(?=[\w-]{1,60}:)/gm, '')
+}
+
+function findAddresses(text: string): string[] {
+  const found = text.slice(0, 8000).match(/[^\s<>"'(),;:]{1,64}@[^\s<>"'(),;:]{1,255}/g) ?? []
+  return found.map((address) => address.toLowerCase())
+}
+
+const headOf = (text: string) =>
+  text.replace(/^\s*[-=_][^\n]{0,200}\n\s*/, '').split(/\r?\n\r?\n/, 1)[0]!
+
+const gravity: Record<Verdict, number> = { lasting: 0, passing: 1, ours: 2 }
+
+function judgeAll({ ownText }: MailParts, told: Told[]): ReportedRecipient[] {
+  const sections = told.some(({ words }) => words === '')
+    ? readWords(ownText, { own: new Set(), given: [] })
+    : []
+  return told
+    .map((recipient) => judgeOne(recipient, { ownText, sections }))
+    .toSorted((one, other) => gravity[one.verdict] - gravity[other.verdict])
+}
+
+type Around = { ownText: string; sections: Pick<ToldRecipient, 'addresses' | 'words'>[] }
+
+/** By what is said of this recipient alone; where that says nothing, by what stands around it. */
+function judgeOne({ addresses, status, words }: Told, around: Around): ReportedRecipient {
+  let best: (Judgement & { source: string }) | undefined
+  for (const source of sourcesAbout(addresses, words, around)) {
+    if (source.trim() === '') continue
+    const judged = { ...judgeRefusal({ status, words: source }), source }
+    best = judged.isCertain ? judged : (best ?? judged)
+    if (judged.isCertain) break
+  }
+  const { verdict, words: meaning } = best ?? judgeRefusal({ status, words: '' })
+  const said = cleanWords(best ? findServerWords(best.source) : '')
+  return {
+    addresses,
+    status: findStatus(best?.source ?? '') ?? status,
+    verdict,
+    reason: said ? `${meaning}: ${said}` : meaning,
+  }
+}
+
+function* sourcesAbout(addresses: string[], words: string, { ownText, sections }: Around) {
+  yield words
+  const own = sections.find((section) => addresses.includes(section.addresses[0]!))
+  if (own) yield own.words
+  for (const address of addresses) yield linesAbout(ownText, address)
+  yield ownText
+}
+
+function readComplainer({ feedback, everything }: MailParts): ReportedRecipient {
+  const fields = readFields(feedback ?? '')
+  const named =
+    fields.get('original-rcpt-to') ??
+    fields.get('removal-recipient') ??
+    /^x-hmxmroriginalrecipient: ?(.{1,300})$/im.exec(everything)?.[1] ??
+    ''
+  const reason = 'The reader reported the mail as spam'
+  return { addresses: findAddresses(named), status: undefined, verdict: 'ours', reason }
+}

@@ -1,0 +1,56 @@
+/** What a report says of one recipient. */
+export type ToldRecipient = {
+  /** In small letters; several names of the same one. */
+  addresses: string[]
+  action: 'failed' | 'delayed' | 'arrived'
+  status: string | undefined
+  /** As the mail server said it; empty where the report holds no words. */
+  words: string
+}
+
+const mostGroups = 50
+
+/** Groups of fields with a blank line between them: the first is about the mail, each other about one recipient. */
+export function readStatusFields(text: string): ToldRecipient[] {
+  return text
+    .slice(0, 64 * 1024)
+    .replaceAll('\r\n', '\n')
+    .split(/\n[ \t]{0,100}\n/)
+    .slice(0, mostGroups)
+    .flatMap((group) => {
+      const fields = readFields(group)
+      const addresses = ['final-recipient', 'original-recipient', 'x-actual-recipient']
+        .map((name) => findAddress(fields.get(name)))
+        .filter((address) => address !== undefined)
+      const status = /\d\.\d{1,3}\.\d{1,3}/.exec(fields.get('status') ?? '')?.[0]
+      const action = readAction(fields.get('action'), status)
+      if (!action || (addresses.length === 0 && !fields.has('final-recipient'))) return []
+      const said = fields.get('diagnostic-code') ?? fields.get('x-diagnostic-code') ?? ''
+      const words = said.replace(/^[\w-]{1,40} ?; ?/, '')
+      return [{ addresses: [...new Set(addresses)], action, status, words }]
+    })
+}
+
+function readAction(action: string | undefined, status: string | undefined) {
+  if (action && /fail|expired|reject/i.test(action)) return 'failed'
+  if (action && /delay|defer/i.test(action)) return 'delayed'
+  if (action && /deliver|relay|expand/i.test(action)) return 'arrived'
+  if (!status) return action === undefined ? undefined : 'arrived'
+  if (status.startsWith('2')) return 'arrived'
+  return 'failed'
+}
+
+/** `rfc822; somebody@example.com`; what is no address is nobody. */
+function findAddress(value: string | undefined): string | undefined {
+  return /[^\s<>"'(),;:]{1,64}@[^\s<>"'(),;:]{1,255}/.exec(value ?? '')?.[0].toLowerCase()
+}
+
+export function readFields(group: string): Map<string, string> {
+  const lines = group.replaceAll(/\r?\n[ \t]{1,100}/g, ' ').split(/\r?\n/)
+  const fields = new Map<string, string>()
+  for (const line of lines) {
+    const [, name, value] = /^([\w-]{1,60}) ?:(.*)$/.exec(line) ?? []
+    if (name && !fields.has(name.toLowerCase())) fields.set(name.toLowerCase(), value!.trim())
+  }
+  return fields
+}

@@ -1,0 +1,86 @@
+import { and, eq, inArray, or } from 'drizzle-orm'
+import type { Report, ReportedRecipient } from '#features/bounces/server/read-report.ts'
+import { noteUnsubscription } from '#features/newsletter/server/consents.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import type { JobSender } from '#platform/jobs/jobs.ts'
+import { readLinkKey } from '#platform/signed-links/signed-links.ts'
+import { outboxEntries } from '#schema/mails.ts'
+import { markAddress } from './bounces.ts'
+import type { NotificationRow } from './record.ts'
+import { findMailNames, isOurs, type MailName } from './mail-names.ts'
+
+/** What was handed over; a report about a mail that failed already says nothing new. */
+const gone = ['sending', 'sent', 'unknown'] as const
+
+type Context = { jobs: JobSender; now: Date }
+
+/**
+ * Notes what a report says of a mail of ours: that it failed, with the mark of its address where that is the
+ * reason; or that its reader complained, who is then written to about nothing but their own doings. Anything
+ * else changes nothing. Answers whether it did.
+ */
+export async function noteReport(db: Db, report: Report, context: Context): Promise<boolean> {
+  if (report.kind !== 'failed' && report.kind !== 'complaint') return false
+  const names = findMailNames(report.everything)
+  if (names.length === 0) return false
+  const linkKey = await readLinkKey(db)
+  const ids = names.map((name) => name.id)
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .select()
+      .from(outboxEntries)
+      .where(and(inArray(outboxEntries.id, ids), inArray(outboxEntries.state, [...gone])))
+      .for('update')
+    for (const name of names) {
+      const row = rows.find(({ id }) => id === name.id)
+      if (!row || !isOurs(linkKey, name, row)) continue
+      if (report.kind === 'complaint') return noteComplaint(tx, row, context.jobs)
+      const about = findAbout(report.recipients, row.email, name)
+      if (about) return noteFailure(tx, row, about, context.now)
+    }
+    return false
+  })
+}
+
+/**
+ * What a report says of the address that a mail went to. What came back to the mail's own sender is about it,
+ * whomever it was passed on to; a Message-ID may be quoted beside what is about others.
+ */
+function findAbout(recipients: ReportedRecipient[], email: string, { by }: MailName) {
+  const named = recipients.find(({ addresses }) => addresses.includes(email))
+  const isNobodyElse = recipients.every(({ addresses }) => addresses.length === 0)
+  return named ?? (by === 'sender' || isNobodyElse ? recipients[0] : undefined)
+}
+
+const ofMail = ({ id }: NotificationRow['outboxEntry']) =>
+  and(
+    or(eq(outboxEntries.id, id), eq(outboxEntries.carriedBy, id)),
+    inArray(outboxEntries.state, [...gone]),
+  )
+
+async function noteFailure(
+  tx: Transaction,
+  row: NotificationRow['outboxEntry'],
+  { verdict, reason }: ReportedRecipient,
+  now: Date,
+): Promise<boolean> {
+  const lastError = `It came back: ${reason}`
+  await tx.update(outboxEntries).set({ state: 'failed', lastError }).where(ofMail(row))
+  if (verdict === 'ours') return true
+  const isLasting = verdict === 'lasting'
+  await markAddress(tx, { email: row.email, isLasting, reason, deliveryId: row.id, now })
+  return true
+}
+
+async function noteComplaint(
+  tx: Transaction,
+  row: NotificationRow['outboxEntry'],
+  jobs: JobSender,
+) {
+  const lastError = 'Its reader reported it as spam, and gets no news and reminders any more'
+  await tx.update(outboxEntries).set({ lastError }).where(ofMail(row))
+  for (const topic of ['news', 'reminders'] as const) {
+    await noteUnsubscription(tx, { email: row.email, topic }, jobs)
+  }
+  return true
+}
