@@ -49,7 +49,7 @@ function decode(part: string): string {
 /** Where mails that come back are read; docs/operations.md, "Mail". */
 export const bounceSettings = {
   BOUNCE_IMAP_URL: {
-    doc: 'Mailbox that mails come back to, e.g. imaps://user:password@mail.example.org/INBOX: it is read, never changed. Unset: only what the mail server refuses at once is noticed.',
+    doc: 'Mailbox that mails come back to, e.g. imaps://user:password@mail.example.org/INBOX: it is read, never changed. Mails then come from `bounce+…@` on the envelope, which must arrive there. Unset: only what the mail server refuses at once is noticed.',
     fallback: '',
     schema: mailbox,
   },

@@ -3,7 +3,14 @@ import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-export type ReceivedMail = { to: string; raw: string; messageId: string; subject: string }
+export type ReceivedMail = {
+  to: string
+  /** The sender on the envelope. */
+  from: string
+  raw: string
+  messageId: string
+  subject: string
+}
 
 export type MailServer = {
   url: string
@@ -20,6 +27,10 @@ export type MailServer = {
   behave(how: 'well' | 'slow' | 'never answers' | 451 | 550 | 554): void
   /** Answers one recipient with these words from now on, such as `550 5.1.1 Unknown user`. */
   refuse(address: string, words: string): void
+  /** Takes no sender but this one: at its command, or once it hears the recipient. */
+  allowSender(address: string, refusedAt?: 'MAIL' | 'RCPT'): void
+  /** How many senders it refused. */
+  senderRefusals: number
   /** Nobody answers at its address until `open`. */
   close(): Promise<void>
   open(): Promise<void>
@@ -37,7 +48,14 @@ export async function startMailServer({ offersTls = false } = {}): Promise<MailS
   let port = 0
   const refused = new Map<string, string>()
   const mails: ReceivedMail[] = []
-  const counted = { offers: 0, overTls: 0 }
+  const counted = { offers: 0, overTls: 0, senderRefusals: 0 }
+  let allowed: { address: string; refusedAt: 'MAIL' | 'RCPT' } | undefined
+  const refuseSender = (address: string, at: 'MAIL' | 'RCPT') => {
+    if (!allowed || allowed.refusedAt !== at || allowed.address === address) return undefined
+    counted.senderRefusals++
+    const words = `5.7.1 <${address}>: Sender address rejected: not owned by user`
+    return Object.assign(new Error(words), { responseCode: 553 })
+  }
   let server = create()
 
   function create() {
@@ -46,7 +64,12 @@ export async function startMailServer({ offersTls = false } = {}): Promise<MailS
       disabledCommands: offersTls ? [] : ['STARTTLS'],
       logger: false,
       closeTimeout: 100,
-      onRcptTo({ address }, _session, done) {
+      onMailFrom({ address }, _session, done) {
+        done(refuseSender(address, 'MAIL'))
+      },
+      onRcptTo({ address }, { envelope: { mailFrom } }, done) {
+        const objection = refuseSender(mailFrom ? mailFrom.address : '', 'RCPT')
+        if (objection) return done(objection)
         counted.offers++
         const words = refused.get(address)
         if (words) {
@@ -67,9 +90,11 @@ export async function startMailServer({ offersTls = false } = {}): Promise<MailS
             const words = behaviour === 451 ? 'Try later' : 'Not such a mail'
             return done(Object.assign(new Error(words), { responseCode: behaviour }))
           }
+          const { mailFrom } = session.envelope
+          const sender = mailFrom ? mailFrom.address : ''
           for (const { address } of session.envelope.rcptTo) {
             const [messageId, subject] = [headerOf(raw, 'Message-ID'), headerOf(raw, 'Subject')]
-            mails.push({ to: address, raw, messageId, subject })
+            mails.push({ to: address, from: sender, raw, messageId, subject })
           }
           if (behaviour === 'never answers') return
           if (behaviour === 'slow') return void setTimeout(done, 500)
@@ -108,6 +133,10 @@ export async function startMailServer({ offersTls = false } = {}): Promise<MailS
     get offers() {
       return counted.offers
     },
+    get senderRefusals() {
+      return counted.senderRefusals
+    },
+    allowSender: (address, refusedAt = 'MAIL') => void (allowed = { address, refusedAt }),
     refuse: (address, words) => void refused.set(address, words),
     behave: (how) => void (behaviour = how),
     close,

@@ -1,4 +1,10 @@
-import { lateReason, refusalReasons, statusReasons, type Verdict } from './refusal-reasons.ts'
+import {
+  lateReason,
+  refusalReasons,
+  senderReason,
+  statusReasons,
+  type Verdict,
+} from './refusal-reasons.ts'
 
 export type { Verdict }
 
@@ -42,6 +48,13 @@ export function judgeRefusal({ code, status, words }: Refused): Judgement {
   if (ofStatus) return { ...pick(ofStatus[1]), isCertain: true }
   if (lateReason.phrases.test(said)) return { ...pick(lateReason), isCertain: true }
   return { ...judgeCode(digits, said), isCertain: digits !== undefined }
+}
+
+/** Whether it is the sender's address that a mail server objects to. */
+export function isAboutSender(words: string): boolean {
+  return (
+    senderReason.phrases.test(normalise(words)) || /^[45]\.1\.[78]$/.test(findStatus(words) ?? '')
+  )
 }
 
 /** Refused at another step of the session than the recipient's, as Exim, qmail, dma and GMX name them. */

@@ -139,6 +139,8 @@ export const refusalReasons = [
   refusedMail,
 ] as const
 
+export const senderReason = sender
+
 /** Said beside much else: counts where neither another phrase nor a status says more. */
 export const lateReason = later
 

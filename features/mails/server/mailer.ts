@@ -7,8 +7,15 @@ import { judgeRefusal } from '#features/bounces/server/judge-refusal.ts'
 import { GiveUp } from '#platform/jobs/run-job.ts'
 import type { Config } from '#platform/settings/config.ts'
 import { isThisMachine } from '#platform/settings/setting-schemas.ts'
+import { varySender } from './varied-sender.ts'
 
-export type RenderedMail = SendMailOptions & { messageId: string; text: string; html: string }
+export type RenderedMail = SendMailOptions & {
+  messageId: string
+  text: string
+  html: string
+  /** Where it comes back to, should reports be read. */
+  bounceAddress?: string
+}
 
 export type Mailer = {
   /** Whether mails leave the house. */
@@ -37,7 +44,13 @@ export class AddressRefused extends GiveUp {
 
 type Settings = Pick<
   Config,
-  'smtpUrl' | 'smtpRequireTls' | 'mailFrom' | 'publicUrl' | 'dataDir' | 'databaseUrl'
+  | 'smtpUrl'
+  | 'smtpRequireTls'
+  | 'mailFrom'
+  | 'publicUrl'
+  | 'dataDir'
+  | 'databaseUrl'
+  | 'bounceMailbox'
 >
 
 /** Whom mails come from, as their readers see it. */
@@ -55,7 +68,8 @@ export function createMailer(settings: Settings, seriesName: string): Mailer {
   const { smtpUrl, smtpRequireTls } = settings
   if (smtpUrl) {
     const requireTLS = smtpRequireTls && !isThisMachine(smtpUrl)
-    return { isSending: true, from, send: sendBy(smtpUrl, requireTLS) }
+    const variesSender = settings.bounceMailbox !== undefined
+    return { isSending: true, from, send: sendBy(smtpUrl, { requireTLS, variesSender }) }
   }
   const folder = settings.databaseUrl ? undefined : mailFolder(settings.dataDir)
   return { isSending: false, from, send: (mail, name) => writeDown(mail, name, folder) }
@@ -70,7 +84,9 @@ export function warnOfTls({
   return 'Mails wait if the server in SMTP_URL offers no STARTTLS: SMTP_REQUIRE_TLS=off sends them without.'
 }
 
-function sendBy(url: string, requireTLS: boolean): Mailer['send'] {
+type Ways = { requireTLS: boolean; variesSender: boolean }
+
+function sendBy(url: string, { requireTLS, variesSender }: Ways): Mailer['send'] {
   const transport = createTransport({
     url,
     requireTLS,
@@ -80,11 +96,15 @@ function sendBy(url: string, requireTLS: boolean): Mailer['send'] {
     greetingTimeout: 15_000,
     socketTimeout: 30_000,
   })
-  return async (mail) => {
+  const vary = varySender()
+  return async ({ bounceAddress, ...mail }) => {
     try {
-      const { response } = (await transport.sendMail(await writeOut(mail))) as {
-        response?: string
-      }
+      const { envelope, raw } = await writeOut(mail)
+      const send = (from: string): Promise<{ response?: string }> =>
+        transport.sendMail({ envelope: { ...envelope, from }, raw })
+      const plain = envelope.from || ''
+      const own = variesSender && bounceAddress
+      const { response } = await (own ? vary({ own, plain }, send) : send(plain))
       return cleanWords(response ?? '')
     } catch (error) {
       const { message, code } = error as { message: string; code?: string }
@@ -128,7 +148,7 @@ async function writeDown(mail: RenderedMail, name: string, folder: string | unde
 }
 
 /** A mail's bytes in one piece: each of many would go out on its own. */
-async function writeOut(mail: RenderedMail) {
+async function writeOut(mail: SendMailOptions) {
   const message = new MailComposer({
     ...mail,
     disableFileAccess: true,

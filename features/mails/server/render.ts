@@ -2,7 +2,7 @@ import type { Site } from '#kernel/site.ts'
 import type { LinkKey } from '#platform/signed-links/signed-links.ts'
 import type { Mail } from './compose.ts'
 import type { MailPart } from './mail-kind.ts'
-import { makeMessageId } from './mail-names.ts'
+import { makeBounceAddress, makeMessageId } from './mail-names.ts'
 import type { RenderedMail } from './mailer.ts'
 import type { NotificationRow } from './record.ts'
 
@@ -31,6 +31,7 @@ export function renderMail(
     to: { name: '', address: outboxEntry.email },
     subject: mail.subject,
     messageId: makeMessageId(linkKey, outboxEntry, domainOf(from)),
+    bounceAddress: makeBounceAddress(linkKey, outboxEntry, domainOf(from)),
     date: outboxEntry.createdAt,
     text: renderText(mail, series.name),
     html: renderHtml(mail, series),
