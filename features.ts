@@ -100,10 +100,10 @@ export const needs: Needs = {
   kernel: '',
   'main/*': 'everything',
   'main/commands': `
-    features/administrators features/erasure features/site main/* platform/audit
-    platform/backups platform/db platform/errors platform/settings schema`,
+    features/administrators features/bounces features/erasure features/site main/*
+    platform/audit platform/backups platform/db platform/errors platform/settings schema`,
   'main/pages': `
-    features/events features/library features/registrations features/sign-in kernel
+    features/events features/library features/registrations features/sign-in kernel main/*
     platform/errors platform/http`,
   'platform/*': `
     kernel platform/db platform/errors platform/http platform/jobs platform/pictures

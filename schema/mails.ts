@@ -88,4 +88,6 @@ export const bounceMailboxes = pgTable('bounce_mailboxes', {
   readAt: instant(),
   /** Why the last try to read it failed. */
   lastError: text(),
+  /** Reports that could not be taken in, for reasons of their own. */
+  passedOver: integer().notNull().default(0),
 })

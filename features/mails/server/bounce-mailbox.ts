@@ -1,5 +1,4 @@
-import { eq } from 'drizzle-orm'
-import { DrizzleQueryError } from 'drizzle-orm'
+import { DrizzleQueryError, eq, sql } from 'drizzle-orm'
 import type { ImapFlow } from 'imapflow'
 import { cleanWords } from '#features/bounces/server/clean-words.ts'
 import { mayBeReport } from '#features/bounces/server/tell-kind.ts'
@@ -126,11 +125,16 @@ async function readPortion(db: Db, client: ImapFlow, uids: number[], reading: Re
 }
 
 /** One that fails for reasons of its own must not keep those after it from being read. */
-async function takeReport(db: Db, source: Buffer, { jobs, now }: Reading) {
+async function takeReport(db: Db, source: Buffer, { mailbox, jobs, now }: Reading) {
   try {
     await noteReport(db, await readReport(source), { jobs, now: now() })
   } catch (error) {
     if (isOfDatabase(error)) throw error
+    const { name, passedOver } = bounceMailboxes
+    await db
+      .update(bounceMailboxes)
+      .set({ passedOver: sql`${passedOver} + 1` })
+      .where(eq(name, mailbox.name))
   }
 }
 
@@ -155,6 +159,9 @@ export async function findMailboxTrouble(
   if (!bounceMailbox) return []
   const { name } = bounceMailbox
   const [mailbox] = await db.select().from(bounceMailboxes).where(eq(bounceMailboxes.name, name))
-  if (!mailbox?.lastError) return []
-  return [`The mailbox of BOUNCE_IMAP_URL cannot be read: ${mailbox.lastError}`]
+  const { lastError = null, passedOver = 0 } = mailbox ?? {}
+  return [
+    ...(lastError ? [`The mailbox of BOUNCE_IMAP_URL cannot be read: ${lastError}`] : []),
+    ...(passedOver > 0 ? [`Reports in it that were passed over, unreadable: ${passedOver}`] : []),
+  ]
 }

@@ -1,6 +1,7 @@
 // @module-tag postgres
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { getMailSetup } from '#features/mails/contract.ts'
 import { readPerson } from '#features/people/contract.ts'
 import { bounceMailboxes, bounces, outboxEntries } from '#schema/mails.ts'
 import { unsubscriptions } from '#schema/newsletter.ts'
@@ -68,7 +69,10 @@ test('a crafted report is passed over, and those after it are read', async () =>
   imap.add(writeReport(of('last')))
   await readMails()
   expect(await marked()).toEqual(['crafted@example.com', 'first@example.com', 'last@example.com'])
-  expect(await db.select().from(bounceMailboxes)).toMatchObject([{ lastUid: 4, lastError: null }])
+  expect(await db.select().from(bounceMailboxes)).toMatchObject([
+    { lastUid: 4, lastError: null, passedOver: 1 },
+  ])
+  expect((await admin.call(getMailSetup)).text).toContain('passed over, unreadable: 1')
   const params = { key: await keyOf('crafted') }
   const { bounce } = (await admin.call(readPerson, { params })).body
   expect(bounce?.reason).toMatch(/^There is no such mailbox: 550 5\.1\.1 User unknown/)

@@ -1,0 +1,1 @@
+ALTER TABLE "bounce_mailboxes" ADD COLUMN "passed_over" integer DEFAULT 0 NOT NULL;
