@@ -103,7 +103,7 @@ export const needs: Needs = {
     features/administrators features/bounces features/erasure features/site main/*
     platform/audit platform/backups platform/db platform/errors platform/settings schema`,
   'main/pages': `
-    features/events features/library features/registrations features/sign-in kernel main/*
+    features/events features/library features/registrations features/sign-in kernel
     platform/errors platform/http`,
   'platform/*': `
     kernel platform/db platform/errors platform/http platform/jobs platform/pictures

@@ -75,6 +75,7 @@ export async function serve({
     jobs,
     report,
     async pages(created) {
+      if (isDevelopment) (await import('./mail-gallery.ts')).serveMailGallery(created)
       const { addPages } = isDevelopment
         ? await import('./pages/dev-pages.ts')
         : await import('./pages/built-pages.ts')

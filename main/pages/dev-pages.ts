@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { serveMailGallery } from '#main/mail-gallery.ts'
 import { servePages } from './serve-pages.ts'
 
 /**
@@ -7,7 +6,6 @@ import { servePages } from './serve-pages.ts'
  * own of all that pages and server share: app/entry.server.tsx hands over what both must have in common.
  */
 export async function addPages(app: FastifyInstance) {
-  serveMailGallery(app)
   // Tools of development: an installation that only runs the site has neither.
   const [{ createServer }, { default: middie }] = await Promise.all([
     import('vite'),
