@@ -93,7 +93,7 @@ export const needs: Needs = {
   'features/site': 'features/events kernel platform/db platform/errors platform/http',
   'features/transcripts': `
     client/admin client/api client/page client/ui features/events features/webinars kernel
-    platform/audit platform/db platform/errors platform/http platform/jobs schema`,
+    platform/audit platform/db platform/errors platform/http platform/jobs platform/threads schema`,
   'features/webinars': `
     client/admin client/api features/events features/mails kernel platform/db platform/errors
     platform/http platform/jobs platform/settings schema`,
@@ -118,6 +118,7 @@ export const needs: Needs = {
   'platform/project': '',
   'platform/settings': 'kernel platform/errors',
   'platform/signed-links': 'platform/db schema',
+  'platform/threads': '',
   schema: 'kernel',
 }
 

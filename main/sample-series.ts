@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { takeSlug } from '#features/events/server/slugs.ts'
 import { readChapters } from '#features/transcripts/server/chapters.ts'
-import { readTranscript } from '#features/transcripts/server/parse.ts'
+import { prepareTranscript } from '#features/transcripts/server/prepare-transcript.ts'
 import { writeTranscript } from '#features/transcripts/server/store-transcript.ts'
 import { dayInZone, instantInZone, type TimeContext } from '#kernel/event-time.ts'
 import { eventStatuses } from '#kernel/values.ts'
@@ -113,7 +113,11 @@ async function addSampleWords(
     throw new InvalidSampleSeries(`${join(folder, transcript)} cannot be read: ${error.message}`)
   })
   const given = { language: 'en', fileName: transcript, isSample: true }
-  await writeTranscript(tx, { eventId, source, ...given }, readTranscript(source).cues)
+  await writeTranscript(
+    tx,
+    { eventId, source, ...given },
+    prepareTranscript({ text: source, shiftMs: 0 }),
+  )
 }
 
 /**

@@ -3,6 +3,7 @@ import { printTimes } from '#bench/measure/print-times.ts'
 import { makeHour, plantedSentences } from '#bench/stage/made-hours.ts'
 import { openDatabases, sizesOf } from '#bench/stage/open-databases.ts'
 import { searchLibrary } from '#features/library/server/search-library.ts'
+import { prepareCues } from '#features/transcripts/server/prepare-transcript.ts'
 import { writeTranscript } from '#features/transcripts/server/store-transcript.ts'
 import type { OpenDatabase } from '#platform/db/open.ts'
 import { buildRecording } from '#tests/support/builders.ts'
@@ -79,7 +80,7 @@ async function fill(
     hours[hour] = eventId
     for (const { sentence, startMs } of planted) lines.set(sentence, { eventId, startMs })
     const row = { eventId, source: 'made', language: 'en' }
-    await db.transaction((tx) => writeTranscript(tx, row, cues))
+    await db.transaction((tx) => writeTranscript(tx, row, prepareCues(cues)))
   }
   for (let at = 0; at < copied.length; at += copiedAtOnce) {
     const some = copied.slice(at, at + copiedAtOnce)

@@ -1,3 +1,4 @@
+import { prepareCues } from '#features/transcripts/server/prepare-transcript.ts'
 import { writeTranscript } from '#features/transcripts/server/store-transcript.ts'
 import type { Db } from '#platform/db/open.ts'
 import { chapters, transcriptDrafts } from '#schema/transcripts.ts'
@@ -14,6 +15,6 @@ export async function buildWords(db: Db, source: string) {
   const row = { eventId, source, language: 'de', shiftMs: -1500, isPublic: true }
   const text = 'Wir haben die Preise der Häuser verglichen.'
   await db.transaction((tx) =>
-    writeTranscript(tx, row, [{ startMs: 2500, endMs: 4000, speaker: 'Zoë', text }]),
+    writeTranscript(tx, row, prepareCues([{ startMs: 2500, endMs: 4000, speaker: 'Zoë', text }])),
   )
 }

@@ -6,9 +6,8 @@ import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { events } from '#schema/events.ts'
 import { transcriptDrafts, transcripts } from '#schema/transcripts.ts'
-import { readTranscript } from './parse.ts'
 import { findRecordingLength, listChapters, hasReadyRecording, isInLibrary } from './recordings.ts'
-import { previewTranscript } from './save-transcript.ts'
+import { previewTranscript, readUnderstood } from './save-transcript.ts'
 import { compressAnswer, expandAnswer } from './store-transcript.ts'
 
 /** What an interview has of transcript, chapters and a draft. Throws 404 for an unknown event. */
@@ -20,9 +19,8 @@ export async function getTranscript(db: Db, eventId: number): Promise<AdminTrans
     .from(transcriptDrafts)
     .where(eq(transcriptDrafts.eventId, eventId))
   const duration = await findRecordingLength(db, eventId)
-  const read = row && readTranscript(row.source, row.shiftMs)
   return {
-    transcript: row && read ? previewTranscript(read.cues, read, row, duration) : null,
+    transcript: row ? previewTranscript(await readUnderstood(row), row, duration) : null,
     chapters: (await listChapters(db, [eventId])).get(eventId) ?? [],
     draft: draft
       ? {

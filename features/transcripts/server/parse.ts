@@ -1,6 +1,7 @@
 import { longestRecording } from '#features/transcripts/rules.ts'
 import { type CaptionBlock, readCaptionFile, readTimedText } from './parse/formats.ts'
-import { findSpeakers, readLabel, stripMarkup, tidySource, hasWordTimes } from './parse/lines.ts'
+import { findSpeakers, readLabel, stripMarkup, tidySource } from './parse/lines.ts'
+import { dropRepeats } from './parse/repeats.ts'
 
 /** One line of a transcript: what somebody says, and from when to when. */
 export type Cue = { startMs: number; endMs: number; speaker: string | null; text: string }
@@ -16,7 +17,8 @@ type ReadTranscript = {
   warnings: string[]
 }
 
-const voice = /<v(?:\.[^\s<>]*)?(?:\s+([^<>]*))?>/gi
+/** What is longer is no name. Patterns here and in `parse/` have upper bounds, or are given little. */
+const voice = /<v(?:\.[^\s<>]{0,200})?(?:\s([^<>]{0,200}))?>/gi
 const lateMs = 10 * 60_000
 
 /**
@@ -57,12 +59,15 @@ function nameSpeakers(blocks: CaptionBlock[]): Spoken[] {
 }
 
 function splitVoices(line: string, name: string | null): Part[] {
-  const pieces = line.split(voice)
-  const parts: Part[] = [{ voice: name, text: stripMarkup(pieces[0]!) }]
-  for (let at = 1; at < pieces.length; at += 2) {
-    const spokenBy = stripMarkup(pieces[at] ?? '').slice(0, 80)
-    parts.push({ voice: spokenBy || name, text: stripMarkup(pieces[at + 1] ?? '') })
+  const parts: Part[] = []
+  let spokenBy = name
+  let from = 0
+  for (const match of line.matchAll(voice)) {
+    parts.push({ voice: spokenBy, text: stripMarkup(line.slice(from, match.index)) })
+    spokenBy = stripMarkup(match[1] ?? '').slice(0, 80) || name
+    from = match.index + match[0].length
   }
+  parts.push({ voice: spokenBy, text: stripMarkup(line.slice(from)) })
   return parts.filter(({ text }) => text !== '')
 }
 
@@ -76,14 +81,17 @@ function takeLabel(part: Part, speakers: Set<string>): Part & { isNew: boolean }
 
 /** Lines of one cue are one text until somebody else is named. */
 function joinParts(parts: (Part & { isNew: boolean })[]): Part[] {
-  const joined: Part[] = []
+  const joined: { voice: string | null; texts: string[] }[] = []
   for (const { voice: speaker, text, isNew } of parts) {
     const last = joined.at(-1)
     const goesOn = last && !isNew && (speaker === null || speaker === last.voice)
-    if (goesOn) last.text = `${last.text} ${text}`.trim()
-    else joined.push({ voice: speaker, text })
+    if (goesOn) last.texts.push(text)
+    else joined.push({ voice: speaker, texts: [text] })
   }
-  return joined.filter(({ text }) => text !== '')
+  return joined.flatMap(({ voice: speaker, texts }) => {
+    const text = texts.filter((piece) => piece !== '').join(' ')
+    return text === '' ? [] : [{ voice: speaker, text }]
+  })
 }
 
 /** In order, without doubles, with ends where the source has none, and within what a recording can be. */
@@ -126,95 +134,4 @@ function countLines(count: number) {
 function endOf({ startMs, endMs, text }: Spoken, nextMs: number | undefined): number {
   if (endMs !== undefined && endMs > startMs) return endMs
   return nextMs ?? startMs + Math.max(2000, text.split(' ').length * 400)
-}
-
-type Line = { raw: string; text: string; isTimed: boolean }
-type Rolled = { block: CaptionBlock; lines: Line[] }
-
-const mostWords = 60
-
-/**
- * Captions that roll, as YouTube's automatic ones do, show every line two or three times: while it is
- * spoken, for a moment alone, and above the next one. Of each cue only what is new stays. In a file that
- * does not roll nothing is dropped: there somebody says "yeah, yeah".
- */
-function dropRepeats(blocks: CaptionBlock[]): { blocks: CaptionBlock[]; dropped: number } {
-  const rolled = blocks.map((block): Rolled => ({ block, lines: readLines(block) }))
-  if (isRolling(rolled, overlapOfLines)) return keepNew(rolled, overlapOfLines, dropLines)
-  if (isRolling(rolled, overlapOfWords)) return keepNew(rolled, overlapOfWords, dropWords)
-  return { blocks, dropped: 0 }
-}
-
-function readLines({ lines }: CaptionBlock): Line[] {
-  return lines
-    .map((raw) => ({ raw, text: stripMarkup(raw), isTimed: hasWordTimes(raw) }))
-    .filter(({ text }) => text !== '')
-}
-
-/** How many lines at the start of the one are those at the end of the other. */
-function overlapOfLines(last: Line[], now: Line[]): number {
-  const firstTimed = now.findIndex(({ isTimed }) => isTimed)
-  const most = Math.min(last.length, firstTimed < 0 ? now.length : firstTimed, 8)
-  for (let count = most; count > 0; count--) {
-    if (now.slice(0, count).every(({ text }, at) => text === last.at(at - count)!.text))
-      return count
-  }
-  return 0
-}
-
-/** The same in words, where a program has joined the lines. */
-function overlapOfWords(last: Line[], now: Line[]): number {
-  if (now.some(({ isTimed }) => isTimed)) return 0
-  const [before, words] = [wordsOf(last).slice(-mostWords), wordsOf(now).slice(0, mostWords)]
-  for (let count = Math.min(before.length, words.length); count > 1; count--) {
-    if (words.slice(0, count).every((word, at) => word === before.at(at - count))) return count
-  }
-  return 0
-}
-
-function wordsOf(lines: Line[]): string[] {
-  return lines.flatMap(({ text }) => text.split(' '))
-}
-
-type Overlap = typeof overlapOfLines
-
-/** Most cues begin with what the one before ended with, and the file says it rolls, or moves on so. */
-function isRolling(rolled: Rolled[], overlapOf: Overlap): boolean {
-  let [pairs, overlaps, signs] = [0, 0, 0]
-  for (const [position, { block, lines }] of rolled.entries()) {
-    const last = rolled[position - 1]?.lines ?? []
-    if (lines.length === 0 || last.length === 0) continue
-    pairs++
-    const overlap = overlapOf(last, lines)
-    if (overlap === 0) continue
-    overlaps++
-    const isHeld = block.endMs !== undefined && block.endMs - block.startMs < 100
-    const movesOn = overlap < (overlapOf === overlapOfLines ? lines : wordsOf(lines)).length
-    if (isHeld || movesOn || lines.some(({ isTimed }) => isTimed)) signs++
-  }
-  return signs > 0 && overlaps > 1 && overlaps >= pairs * 0.5
-}
-
-function keepNew(
-  rolled: Rolled[],
-  overlapOf: Overlap,
-  dropFirst: (lines: Line[], count: number) => string[],
-) {
-  let dropped = 0
-  let last: Line[] = []
-  const blocks = rolled.map(({ block, lines }): CaptionBlock => {
-    const overlap = overlapOf(last, lines)
-    if (overlap > 0) dropped++
-    last = lines
-    return { ...block, lines: overlap > 0 ? dropFirst(lines, overlap) : block.lines }
-  })
-  return { blocks, dropped }
-}
-
-function dropLines(lines: Line[], count: number): string[] {
-  return lines.slice(count).map(({ raw }) => raw)
-}
-
-function dropWords(lines: Line[], count: number): string[] {
-  return [wordsOf(lines).slice(count).join(' ')]
 }

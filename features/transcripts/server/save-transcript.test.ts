@@ -9,7 +9,7 @@ import {
   deleteTranscript,
   putChapters,
 } from '#features/transcripts/contract.ts'
-import type { transcripts } from '#schema/transcripts.ts'
+import { transcriptPassages, transcripts } from '#schema/transcripts.ts'
 import { buildEvent } from '#tests/support/builders.ts'
 import { cues, text, transcriptStage } from '#tests/support/transcript-stage.ts'
 
@@ -186,4 +186,31 @@ test('an interview outside the library and an unknown one have nothing to read',
   expect((await admin.call(putChapters, { ...unknown, body: { text: '00:00 A' } })).status).toBe(
     404,
   )
+})
+
+test('what was understood at saving is what counts afterwards: the text is not read again', async () => {
+  const { admin, db, member, params } = await transcriptStage()
+  const given = await admin.call(putTranscript, { params, body: { text } })
+  await db.update(transcripts).set({ source: 'no line of this can be read' })
+  expect((await admin.call(getTranscript, { params })).body.transcript).toEqual(given.body)
+  const opened = { language: 'de', isPublic: true }
+  const changed = await admin.call(changeTranscript, { params, body: opened })
+  expect([changed.status, changed.body]).toEqual([200, { ...given.body, ...opened }])
+  const found = await db
+    .selectDistinct({ config: transcriptPassages.config })
+    .from(transcriptPassages)
+  expect(found).toEqual([{ config: 'german' }])
+  expect((await member.call(getMemberTranscript, { params })).body.cues).toEqual(cues)
+})
+
+test.for([
+  ['a name that never ends', `00:00:01.000 --> 00:00:02.000\n<v${' '.repeat(100_000)}`],
+  ['one line of a hundred thousand', `00:00:01.000 --> 00:00:02.000\n${'a\n'.repeat(100_000)}`],
+  ['marks without a letter', `00:01 a${'\u0301'.repeat(100_000)}${'\u0316'.repeat(100_000)}`],
+])('a file with %s is read, shown and searched', async ([, hostile]) => {
+  const { admin, member, params } = await transcriptStage()
+  const answer = await admin.call(putTranscript, { params, body: { text: hostile! } })
+  expect([answer.status, answer.body.lines]).toEqual([200, 1])
+  expect((await admin.call(getTranscript, { params })).body.transcript).toEqual(answer.body)
+  expect((await member.call(getMemberTranscript, { params })).body.cues).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { lockEvent } from '#features/events/server/event-rows.ts'
+import { type EventRow, lockEvent, requireEvent } from '#features/events/server/event-rows.ts'
 import {
   largestTranscript,
   type putTranscript,
@@ -10,10 +10,21 @@ import type { BodyOf } from '#kernel/endpoint.ts'
 import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
+import { createWorkThread, TooMuchWork } from '#platform/threads/work-thread.ts'
 import { transcriptDrafts, transcripts } from '#schema/transcripts.ts'
-import { readTranscript, type Cue } from './parse.ts'
+import {
+  summarizeCues,
+  type PreparedTranscript,
+  type prepareTranscript,
+  type Understood,
+} from './prepare-transcript.ts'
 import { findRecordingLength } from './recordings.ts'
-import { announceEventChange, writeTranscript, serializeCue } from './store-transcript.ts'
+import {
+  announceEventChange,
+  expandAnswer,
+  updateTranscript,
+  writeTranscript,
+} from './store-transcript.ts'
 
 const unreadable =
   'No line of this can be read: a transcript is a .vtt or .srt file, or text with times such as 00:12'
@@ -30,7 +41,7 @@ export async function saveTranscript(
   { dryRun, actor, now }: Deed & { dryRun: boolean },
 ): Promise<TranscriptSummary> {
   const shiftMs = form.shiftMs ?? 0
-  const read = readText(form.text, shiftMs)
+  const read = await readText(form.text, shiftMs)
   return db.transaction(async (tx) => {
     const { event } = await lockEvent(tx, eventId)
     const known = await findKnown(tx, eventId)
@@ -41,11 +52,11 @@ export async function saveTranscript(
       isPublic: form.isPublic ?? known?.isPublic ?? false,
     }
     const duration = await findRecordingLength(tx, eventId)
-    const understood = previewTranscript(read.cues, read, given, duration)
+    const understood = previewTranscript(read.understood, given, duration)
     if (dryRun) return understood
     const source = storable(form.text)
     const row = { ...given, eventId, source, isSample: false, updatedAt: now }
-    await writeTranscript(tx, row, read.cues)
+    await writeTranscript(tx, row, read)
     await tx.delete(transcriptDrafts).where(eq(transcriptDrafts.eventId, eventId))
     await announceEventChange(tx, eventId)
     await writeAuditEntry(tx, actor, {
@@ -58,25 +69,35 @@ export async function saveTranscript(
   })
 }
 
-function readText(text: string, shiftMs: number) {
+const thread = createWorkThread<typeof prepareTranscript>(
+  new URL('./transcript-thread.ts', import.meta.url),
+)
+
+async function readText(text: string, shiftMs: number) {
   if (Buffer.byteLength(text) > largestTranscript) {
     const message = 'Text may have at most 2 MB'
     throw invalidInput([{ field: 'text', message }], 'too_large')
   }
-  const read = readTranscript(text, shiftMs)
-  if (read.cues.length > 0) return read
+  const read = await readInThread(text, shiftMs)
+  const { lines, warnings } = read.understood
+  if (lines > 0) return read
   const message =
-    text.trim() === ''
-      ? 'Text is empty: there is no line to read'
-      : (read.warnings[0] ?? unreadable)
+    text.trim() === '' ? 'Text is empty: there is no line to read' : (warnings[0] ?? unreadable)
   throw invalidInput([{ field: 'text', message }])
 }
 
-async function findKnown(tx: Transaction, eventId: number) {
-  const [known] = await tx
-    .select({ language: transcripts.language, isPublic: transcripts.isPublic })
-    .from(transcripts)
-    .where(eq(transcripts.eventId, eventId))
+async function readInThread(text: string, shiftMs: number) {
+  try {
+    return await thread.run({ text, shiftMs })
+  } catch (error) {
+    if (!(error instanceof TooMuchWork)) throw error
+    const message = 'Text takes too long to read: give it in parts, or in another form'
+    throw invalidInput([{ field: 'text', message }])
+  }
+}
+
+async function findKnown(db: Db | Transaction, eventId: number): Promise<Known | undefined> {
+  const [known] = await db.select().from(transcripts).where(eq(transcripts.eventId, eventId))
   return known
 }
 
@@ -85,46 +106,66 @@ function storable(text: string) {
   return text.replaceAll('\u0000', '').toWellFormed()
 }
 
-/** Moves a transcript, names its language, opens or closes it to visitors; read anew from its source. */
+/** Moves a transcript, names its language, opens or closes it to visitors. Only moving reads its text. */
 export async function changeTranscript(
   db: Db,
   eventId: number,
   form: BodyOf<typeof entry>,
+  deed: Deed,
+): Promise<TranscriptSummary> {
+  await requireEvent(db, eventId)
+  const before = await findKnown(db, eventId)
+  if (!before) throw noTranscript()
+  const shiftMs = form.shiftMs ?? before.shiftMs
+  const moved = shiftMs === before.shiftMs ? undefined : await readInThread(before.source, shiftMs)
+  if (moved?.understood.lines === 0) {
+    throw invalidInput([{ field: 'shiftMs', message: 'No line would be left after this shift' }])
+  }
+  const changed = await db.transaction(async (tx) => {
+    const { event } = await lockEvent(tx, eventId)
+    const known = await findKnown(tx, eventId)
+    if (!known) throw noTranscript()
+    // Given anew, or moved, while it was read.
+    if (known.source !== before.source || known.shiftMs !== before.shiftMs) return undefined
+    return applyChange(tx, { event, known, moved }, { ...form, shiftMs }, deed)
+  })
+  return changed ?? changeTranscript(db, eventId, form, deed)
+}
+
+type Known = typeof transcripts.$inferSelect
+type Change = { event: EventRow; known: Known; moved: PreparedTranscript | undefined }
+
+async function applyChange(
+  tx: Transaction,
+  { event, known, moved }: Change,
+  form: BodyOf<typeof entry> & { shiftMs: number },
   { actor, now }: Deed,
 ): Promise<TranscriptSummary> {
-  return db.transaction(async (tx) => {
-    const { event } = await lockEvent(tx, eventId)
-    const [known] = await tx.select().from(transcripts).where(eq(transcripts.eventId, eventId))
-    if (!known) throw noTranscript()
-    const { answer: _answer, words: _words, ...kept } = known
-    const given = {
-      language: form.language ?? known.language,
-      shiftMs: form.shiftMs ?? known.shiftMs,
-      isPublic: form.isPublic ?? known.isPublic,
-    }
-    const read = readTranscript(known.source, given.shiftMs)
-    if (read.cues.length === 0) {
-      throw invalidInput([{ field: 'shiftMs', message: 'No line would be left after this shift' }])
-    }
-    const isMoved = given.shiftMs !== known.shiftMs || given.language !== known.language
-    if (isMoved) await writeTranscript(tx, { ...kept, ...given, updatedAt: now }, read.cues)
-    else {
-      const { isPublic } = given
-      await tx
-        .update(transcripts)
-        .set({ isPublic, updatedAt: now })
-        .where(eq(transcripts.eventId, eventId))
-    }
-    await announceEventChange(tx, eventId)
-    await writeAuditEntry(tx, actor, {
-      action: 'transcript_given',
-      subject: event.title,
-      details: { eventId, lines: read.cues.length, isPublic: given.isPublic },
-      now,
-    })
-    const duration = await findRecordingLength(tx, eventId)
-    return previewTranscript(read.cues, read, { ...given, fileName: known.fileName }, duration)
+  const { eventId, fileName, answer, words: _words, ...kept } = known
+  const given = {
+    language: form.language ?? known.language,
+    shiftMs: form.shiftMs,
+    isPublic: form.isPublic ?? known.isPublic,
+  }
+  const row = { ...kept, ...given, eventId, fileName, updatedAt: now }
+  if (moved) await writeTranscript(tx, row, moved)
+  else await updateTranscript(tx, row)
+  await announceEventChange(tx, eventId)
+  const understood = moved?.understood ?? (await readUnderstood({ answer }))
+  await writeAuditEntry(tx, actor, {
+    action: 'transcript_given',
+    subject: event.title,
+    details: { eventId, lines: understood.lines, isPublic: given.isPublic },
+    now,
   })
+  const duration = await findRecordingLength(tx, eventId)
+  return previewTranscript(understood, { ...given, fileName }, duration)
+}
+
+/** What was understood when a transcript was stored. */
+export async function readUnderstood({ answer }: Pick<Known, 'answer'>): Promise<Understood> {
+  const { cues } = await expandAnswer(answer)
+  return { ...summarizeCues(cues), droppedRepeats: 0, warnings: [] }
 }
 
 function noTranscript() {
@@ -155,8 +196,6 @@ export async function deleteTranscript(
   })
 }
 
-const shownLines = 3
-const mostSpeakers = 30
 /** A last line this far from the recording's end: the two may not belong together. */
 const apartSeconds = 60
 
@@ -164,23 +203,17 @@ type Given = Pick<TranscriptSummary, 'language' | 'shiftMs' | 'fileName' | 'isPu
 
 /** What was understood, for the organiser to look at. `duration` is what players reported, in seconds. */
 export function previewTranscript(
-  cues: Cue[],
-  read: { droppedRepeats: number; warnings: string[] },
-  given: Given,
+  { lastStart, end, warnings, ...understood }: Understood,
+  { language, shiftMs, fileName, isPublic }: Given,
   duration: number | undefined,
 ): TranscriptSummary {
-  const told = cues.map(serializeCue)
-  const end = Math.max(0, ...told.slice(-50).map((cue) => cue.end))
-  const lastStart = told.at(-1)?.start ?? 0
   return {
-    lines: cues.length,
-    speakers: [...new Set(cues.flatMap(({ speaker }) => speaker ?? []))].slice(0, mostSpeakers),
-    minutes: Math.round(end / 6) / 10,
-    droppedRepeats: read.droppedRepeats,
-    warnings: [...read.warnings, ...warnOfLength(lastStart, end, duration)],
-    ...given,
-    first: told.slice(0, shownLines),
-    last: told.slice(shownLines).slice(-shownLines),
+    ...understood,
+    warnings: [...warnings, ...warnOfLength(lastStart, end, duration)],
+    language,
+    shiftMs,
+    fileName,
+    isPublic,
   }
 }
 

@@ -25,8 +25,15 @@ const namingId = /^\d+\s+"([^"]{1,80})"(?:\s+\(\d+\))?$/
 
 type Timing = { startMs: number; endMs: number; rest: string }
 
+/** A line of times, an id or a heading is shorter; so patterns can be tried on it that go back. */
+const shortLine = 400
+
+function isShort(line: string) {
+  return line.length < shortLine
+}
+
 function matchTiming(line: string, pattern: RegExp): Timing | undefined {
-  const match = line.length < 400 ? pattern.exec(line) : null
+  const match = isShort(line) ? pattern.exec(line) : null
   if (!match) return undefined
   const rest = (match[3] ?? '').trim()
   const isSettings = rest.split(/\s+/).every((word) => setting.test(word))
@@ -79,7 +86,8 @@ function findTimings(lines: string[]): Map<number, Timing> {
 }
 
 function findLanguage(header: string[]): string | undefined {
-  return header.map((line) => /^Language:\s*([\w-]{2,20})\s*$/i.exec(line)?.[1]).find(Boolean)
+  const short = header.filter(isShort)
+  return short.map((line) => /^Language:\s*([\w-]{2,20})\s*$/i.exec(line)?.[1]).find(Boolean)
 }
 
 /**
@@ -93,7 +101,8 @@ function createIds(lines: string[], isVtt: boolean) {
 
   function isId(from: number, at: number) {
     const line = at > from ? lines[at]!.trim() : ''
-    if (line === '' || (isVtt && from === -1 && line.startsWith('WEBVTT'))) return false
+    if (line === '' || !isShort(line) || (isVtt && from === -1 && line.startsWith('WEBVTT')))
+      return false
     if (/^\d+$/.test(line) && Number(line) === number + 1) return true
     if (from === -1) return at === 0 || isBlank(at - 1)
     if (at - 1 === from || !isBlank(at - 1)) return false
@@ -127,7 +136,7 @@ function withoutHeadings(body: string[]): string[] {
 
 const noHalfDay = String.raw`(?!:?\d|\s*[ap]\.?m\b)`
 const leading = new RegExp(
-  String.raw`^\s*(?:[-•*]\s+)?([[(]?)(${timePattern})${noHalfDay}(?:\s*(?:-|–|—|to)\s*(${timePattern}))?[\])]?:?\s*(?:[-–—|]\s+)?(.*)$`,
+  String.raw`^(?:[-•*]\s+)?([[(]?)(${timePattern})${noHalfDay}(?:\s*(?:-|–|—|to)\s*(${timePattern}))?[\])]?:?\s*(?:[-–—|]\s+)?`,
   'i',
 )
 /** `Amara Dike-Laurent   0:12`, `Amara (00:12):`: a line of its own above what is said. */
@@ -159,19 +168,24 @@ export function readTimedText(lines: string[]): CaptionBlocks | undefined {
       (line) => line.trim() !== '',
     )
     // A page's transcript, when copied, spells each time out once more for those who hear it.
-    const spoken = stamp.rest === '' ? first.replace(spelledOut, '') : first
+    const spoken = stamp.rest === '' ? dropSpelledOut(first) : first
     const { startMs, endMs, name } = stamp
     return { startMs, endMs, name, lines: [spoken, ...others] }
   })
   return { blocks, warnings: [] }
 }
 
+function dropSpelledOut(line: string) {
+  return line.slice(0, shortLine).replace(spelledOut, '') + line.slice(shortLine)
+}
+
 function findStamp(line: string, index: number): Stamp | undefined {
-  if (line.length > 20_000 || !line.includes(':')) return undefined
-  const before = leading.exec(line)
+  const begun = line.trimStart()
+  const before = leading.exec(begun.slice(0, shortLine))
   if (before) {
-    const [, bracket, start = '', end, rest = ''] = before
+    const [whole, bracket, start = '', end] = before
     const endMs = end === undefined ? undefined : readTime(end)
+    const rest = begun.slice(whole.length)
     return { index, startMs: readTime(start), endMs, isBracketed: bracket !== '', name: null, rest }
   }
   const after = line.length < 120 ? trailing.exec(line) : null

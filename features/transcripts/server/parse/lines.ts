@@ -4,11 +4,18 @@ const lineBreaks = /\r\n?|[\u0085\u2028\u2029\v\f]/g
 const invisible = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\ufeff]/g
 
 /**
+ * Marks above and below one letter, past what Unicode's stream-safe form allows: putting a run of them in
+ * order takes the square of its length, here and in every browser.
+ */
+const tooManyMarks = /(\p{M}{30})\p{M}+/gu
+
+/**
  * A caption file's text as its lines can be read: one kind of line break, no byte order mark, no control
  * characters, with which headlines are marked later.
  */
 export function tidySource(text: string): string {
-  return text.toWellFormed().replace(lineBreaks, '\n').replace(invisible, '').normalize('NFC')
+  const tidy = text.toWellFormed().replace(lineBreaks, '\n').replace(invisible, '')
+  return tidy.replace(tooManyMarks, '$1').normalize('NFC')
 }
 
 /** `1:02:05.250`, `02:05,25` or `0:12`: hours and the fraction may be missing. */
@@ -21,10 +28,10 @@ export function readTime(text: string): number {
   return seconds * 1000 + Math.round(Number(`0.${fraction || '0'}`) * 1000)
 }
 
-const wordTimes = /<\d[\d:.,]*>/g
-const breaks = /<br\s*\/?>/gi
-const tags = /<\/?(?:c|i|b|u|s|v|em|strong|font|span|ruby|rt|lang)(?:[.\s/][^<>]*)?>/gi
-const positions = /\{\\[^{}]*\}/g
+const wordTimes = /<\d[\d:.,]{0,30}>/g
+const breaks = /<br\s{0,9}\/?>/gi
+const tags = /<\/?(?:c|i|b|u|s|v|em|strong|font|span|ruby|rt|lang)(?:[.\s/][^<>]{0,200})?>/gi
+const positions = /\{\\[^{}]{0,200}\}/g
 const entities = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi
 const named: Record<string, string> = {
   amp: '&',
@@ -40,15 +47,22 @@ const named: Record<string, string> = {
   hellip: '…',
 }
 
+const marked = /[<{&]/
+
 /** The words of a caption's line, without what players read for their own use. */
 export function stripMarkup(line: string): string {
+  const bare = marked.test(line) ? dropMarkup(line) : line
+  return bare.replaceAll(/\s+/g, ' ').trim()
+}
+
+function dropMarkup(line: string): string {
   const bare = line
     .replace(wordTimes, '')
     .replace(breaks, ' ')
     .replace(tags, '')
     .replace(positions, '')
-  const decoded = bare.includes('&') ? tidySource(bare.replace(entities, decodeEntity)) : bare
-  return decoded.replaceAll(/\s+/g, ' ').trim()
+    .replace(tooManyMarks, '$1')
+  return bare.includes('&') ? tidySource(bare.replace(entities, decodeEntity)) : bare
 }
 
 /** Whether a line says when each of its words was spoken: then it is not a repeat. */
@@ -62,6 +76,8 @@ function decodeEntity(whole: string, decimal?: string, hex?: string, name?: stri
   return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole
 }
 
+/** A name before a colon stands within these. */
+const labelRoom = 200
 const label = /^(?:>>\s*)?([\p{L}\p{N}][^:<>?!;]{0,79}):(?:\s+|$)/u
 const particles = new Set(
   'of de da do dos das del della di du la le van von der den ter bin ibn al el y e and &'.split(
@@ -74,7 +90,7 @@ const tellsTime = /^(?:at|by|from|around|about|until|before|after|since|on|in)\s
 
 /** What stands before a colon at a line's start, as a name would. */
 export function readLabel(text: string): { name: string; rest: string } | undefined {
-  const match = label.exec(text)
+  const match = label.exec(text.slice(0, labelRoom))
   const name = match?.[1]?.trim()
   // A clock time has no letter: "10: that was the hour".
   if (!match || !name || !/\p{L}/u.test(name)) return undefined

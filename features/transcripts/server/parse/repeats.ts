@@ -1,0 +1,93 @@
+import type { CaptionBlock } from './formats.ts'
+import { hasWordTimes, stripMarkup } from './lines.ts'
+
+type Line = { raw: string; text: string; isTimed: boolean }
+type Rolled = { block: CaptionBlock; lines: Line[] }
+
+const mostWords = 60
+
+/**
+ * Captions that roll, as YouTube's automatic ones do, show every line two or three times: while it is
+ * spoken, for a moment alone, and above the next one. Of each cue only what is new stays. In a file that
+ * does not roll nothing is dropped: there somebody says "yeah, yeah".
+ */
+export function dropRepeats(blocks: CaptionBlock[]): { blocks: CaptionBlock[]; dropped: number } {
+  const rolled = blocks.map((block): Rolled => ({ block, lines: readLines(block) }))
+  if (isRolling(rolled, overlapOfLines)) return keepNew(rolled, overlapOfLines, dropLines)
+  if (isRolling(rolled, overlapOfWords)) return keepNew(rolled, overlapOfWords, dropWords)
+  return { blocks, dropped: 0 }
+}
+
+function readLines({ lines }: CaptionBlock): Line[] {
+  return lines
+    .map((raw) => ({ raw, text: stripMarkup(raw), isTimed: hasWordTimes(raw) }))
+    .filter(({ text }) => text !== '')
+}
+
+/** How many lines at the start of the one are those at the end of the other. */
+function overlapOfLines(last: Line[], now: Line[]): number {
+  const firstTimed = now.findIndex(({ isTimed }) => isTimed)
+  const most = Math.min(last.length, firstTimed < 0 ? now.length : firstTimed, 8)
+  for (let count = most; count > 0; count--) {
+    if (now.slice(0, count).every(({ text }, at) => text === last.at(at - count)!.text))
+      return count
+  }
+  return 0
+}
+
+/** The same in words, where a program has joined the lines. */
+function overlapOfWords(last: Line[], now: Line[]): number {
+  if (now.some(({ isTimed }) => isTimed)) return 0
+  const [before, words] = [wordsOf(last).slice(-mostWords), wordsOf(now).slice(0, mostWords)]
+  for (let count = Math.min(before.length, words.length); count > 1; count--) {
+    if (words.slice(0, count).every((word, at) => word === before.at(at - count))) return count
+  }
+  return 0
+}
+
+function wordsOf(lines: Line[]): string[] {
+  return lines.flatMap(({ text }) => text.split(' '))
+}
+
+type Overlap = typeof overlapOfLines
+
+/** Most cues begin with what the one before ended with, and the file says it rolls, or moves on so. */
+function isRolling(rolled: Rolled[], overlapOf: Overlap): boolean {
+  let [pairs, overlaps, signs] = [0, 0, 0]
+  for (const [position, { block, lines }] of rolled.entries()) {
+    const last = rolled[position - 1]?.lines ?? []
+    if (lines.length === 0 || last.length === 0) continue
+    pairs++
+    const overlap = overlapOf(last, lines)
+    if (overlap === 0) continue
+    overlaps++
+    const isHeld = block.endMs !== undefined && block.endMs - block.startMs < 100
+    const movesOn = overlap < (overlapOf === overlapOfLines ? lines : wordsOf(lines)).length
+    if (isHeld || movesOn || lines.some(({ isTimed }) => isTimed)) signs++
+  }
+  return signs > 0 && overlaps > 1 && overlaps >= pairs * 0.5
+}
+
+function keepNew(
+  rolled: Rolled[],
+  overlapOf: Overlap,
+  dropFirst: (lines: Line[], count: number) => string[],
+) {
+  let dropped = 0
+  let last: Line[] = []
+  const blocks = rolled.map(({ block, lines }): CaptionBlock => {
+    const overlap = overlapOf(last, lines)
+    if (overlap > 0) dropped++
+    last = lines
+    return { ...block, lines: overlap > 0 ? dropFirst(lines, overlap) : block.lines }
+  })
+  return { blocks, dropped }
+}
+
+function dropLines(lines: Line[], count: number): string[] {
+  return lines.slice(count).map(({ raw }) => raw)
+}
+
+function dropWords(lines: Line[], count: number): string[] {
+  return [wordsOf(lines).slice(count).join(' ')]
+}

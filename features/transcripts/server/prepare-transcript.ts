@@ -1,0 +1,151 @@
+import type { TranscriptCue, TranscriptSummary } from '#features/transcripts/contract.ts'
+import { foldLetters } from '#features/transcripts/rules.ts'
+import { type Cue, readTranscript } from './parse.ts'
+
+/** What of a transcript does not depend on what else is known of it. */
+export type Understood = Pick<
+  TranscriptSummary,
+  'lines' | 'speakers' | 'minutes' | 'droppedRepeats' | 'warnings' | 'first' | 'last'
+> & {
+  /** When the last line begins and when the last one ends, in seconds. */
+  lastStart: number
+  end: number
+}
+
+/** A transcript as it is stored: nothing is left to do that takes longer for a longer one but writing it. */
+export type PreparedTranscript = {
+  understood: Understood
+  /** What the text says of its language. */
+  language: string | undefined
+  /** JSON of every line as members get it, in UTF-8. */
+  cues: Uint8Array
+  words: string[]
+  passages: PreparedPassage[]
+}
+
+type PreparedPassage = { starts: number[]; speakers: string[]; spoken: string; folded: string }
+
+/** Reads a transcript's text; done in a thread, since strangers write it (transcript-thread.ts). */
+export function prepareTranscript({
+  text,
+  shiftMs,
+}: {
+  text: string
+  shiftMs: number
+}): PreparedTranscript {
+  const { cues, droppedRepeats, language, warnings } = readTranscript(text, shiftMs)
+  return { ...prepareCues(cues, { droppedRepeats, warnings }), language }
+}
+
+export function prepareCues(
+  cues: Cue[],
+  read: Pick<Understood, 'droppedRepeats' | 'warnings'> = { droppedRepeats: 0, warnings: [] },
+): PreparedTranscript {
+  const told = cues.map(serializeCue)
+  return {
+    understood: { ...summarizeCues(told), ...read },
+    language: undefined,
+    cues: new TextEncoder().encode(JSON.stringify(told)),
+    words: findWords(cues),
+    passages: buildPassages(cues).map(({ lines }) => {
+      const spoken = lines.map(({ text }) => text).join('\n')
+      return {
+        starts: lines.map(({ startMs }) => startMs),
+        speakers: lines.map(({ speaker }) => speaker ?? ''),
+        spoken,
+        folded: foldLetters(spoken),
+      }
+    }),
+  }
+}
+
+/** In seconds, as everything outside of the database counts. */
+function serializeCue({ startMs, endMs, speaker, text }: Cue): TranscriptCue {
+  return { start: startMs / 1000, end: endMs / 1000, speaker, text }
+}
+
+const shownLines = 3
+const mostSpeakers = 30
+
+export function summarizeCues(told: TranscriptCue[]) {
+  const end = Math.max(0, ...told.slice(-50).map((cue) => cue.end))
+  return {
+    lines: told.length,
+    speakers: [...new Set(told.flatMap(({ speaker }) => speaker ?? []))].slice(0, mostSpeakers),
+    minutes: Math.round(end / 6) / 10,
+    first: told.slice(0, shownLines),
+    last: told.slice(shownLines).slice(-shownLines),
+    lastStart: told.at(-1)?.start ?? 0,
+    end,
+  }
+}
+
+const longestWord = 40
+const mostWords = 20_000
+
+/** The different words of a text, as near ones are looked for. */
+function findWords(cues: Pick<Cue, 'text'>[]): string[] {
+  const words = new Set<string>()
+  for (const { text } of cues) {
+    for (const [word] of foldLetters(text)
+      .toLowerCase()
+      .matchAll(/[\p{L}\p{N}]{3,}/gu)) {
+      if (word.length <= longestWord && words.size < mostWords) words.add(word)
+    }
+  }
+  return [...words]
+}
+
+/** Lines that are searched as one text. */
+type Passage = { lines: Pick<Cue, 'startMs' | 'speaker' | 'text'>[] }
+
+const windowMs = 45_000
+const overlapMs = 10_000
+/** A text of more than a megabyte cannot be indexed; a passage has about 700 characters. */
+const mostCharacters = 6000
+const longestLine = 3000
+
+/**
+ * Windows of about 45 seconds that overlap by ten: what is said across two lines stands whole in one of
+ * them, which in a row for each line it would not.
+ */
+function buildPassages(cues: Cue[]): Passage[] {
+  const lines = cues.flatMap(splitLongLine)
+  const passages: Passage[] = []
+  let from = 0
+  while (from < lines.length) {
+    const to = findEnd(lines, from)
+    passages.push({ lines: lines.slice(from, to) })
+    if (to === lines.length) break
+    const overlapFrom = lines[to]!.startMs - overlapMs
+    // Half of it at least is left behind, however many lines claim the same second.
+    const earliest = from + Math.ceil((to - from) / 2)
+    from = to
+    while (from > earliest && endOf(lines, from - 1) > overlapFrom) from--
+  }
+  return passages
+}
+
+function findEnd(lines: Cue[], from: number): number {
+  const end = lines[from]!.startMs + windowMs
+  let characters = lines[from]!.text.length
+  let to = from + 1
+  while (to < lines.length && lines[to]!.startMs < end) {
+    characters += lines[to]!.text.length
+    if (characters > mostCharacters) break
+    to++
+  }
+  return to
+}
+
+function endOf(lines: Cue[], at: number): number {
+  return Math.min(lines[at]!.endMs, lines[at + 1]?.startMs ?? Infinity)
+}
+
+function splitLongLine(cue: Cue): Cue[] {
+  if (cue.text.length <= longestLine) return [cue]
+  const pieces = cue.text.match(
+    new RegExp(String.raw`.{1,${longestLine}}(?:\s|$)|.{${longestLine}}`, 'gsu'),
+  )
+  return (pieces ?? []).map((text) => ({ ...cue, text: text.trim() }))
+}

@@ -1,0 +1,18 @@
+import { parentPort } from 'node:worker_threads'
+import type { ThreadAnswer } from './work-thread.ts'
+
+/** Run in a thread that createWorkThread started: answers each task it is given. */
+export function answerTasks(work: (task: never) => unknown): void {
+  const port = parentPort
+  if (!port) throw new Error('This file is run as a thread')
+  const say = (said: ThreadAnswer) => port.postMessage(said)
+  async function answer(task: unknown) {
+    say('begun')
+    try {
+      say({ answer: await work(task as never) })
+    } catch (problem) {
+      say({ problem })
+    }
+  }
+  port.on('message', (task) => void answer(task))
+}
