@@ -56,3 +56,25 @@ test('a customer with a whole IPv6 network counts as one', async () => {
   expect(await answeredGuesses('1', (index) => `2001:db8:1:2::${index}`)).toBe(30)
   expect(await answeredGuesses('1', (index) => `2001:db8:1:${index}::1`)).toBe(40)
 })
+
+test.for([
+  ['a port', (index: number) => `203.0.113.9:${40_000 + index}`],
+  ['brackets and a port', (index: number) => `[2001:db8:1:2::9]:${40_000 + index}`],
+  ['brackets', () => '[2001:db8:1:2::9]'],
+  ['nonsense', (index: number) => `unknown-${index}`],
+  ['an address before nonsense', (index: number) => `198.51.100.${index}, unknown`],
+  ['a port that is none', (index: number) => `203.0.113.9:${index}x`],
+  ['nothing between commas', (index: number) => `198.51.100.${index}, ,`],
+] as const)(
+  'behind a proxy that forwards %s the limits of one address bind',
+  async ([, forwarded]) => {
+    expect(await answeredGuesses('1', forwarded)).toBe(30)
+    expect(await answeredGuesses('10.0.0.0/8', forwarded)).toBe(30)
+  },
+)
+
+test('an address behind proxies that add ports is told apart from others', async () => {
+  const forwarded = (index: number) => `198.51.100.${index}:4711, 10.0.0.8:443`
+  expect(await answeredGuesses('2', forwarded)).toBe(40)
+  expect(await answeredGuesses('10.0.0.0/8', forwarded)).toBe(40)
+})

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
 
@@ -53,6 +53,30 @@ function isOwn(origin: string, request: FastifyRequest, publicUrl: string | unde
   const sender = hostOf(origin)
   if (!sender) return false
   return sender === hostOf(`http://${request.host}`) || sender === (publicUrl && hostOf(publicUrl))
+}
+
+/**
+ * The addresses of `X-Forwarded-For` without ports, the nearest last. What is no address, and what is said to
+ * stand before it, is left out: such a call counts as the proxy's that forwarded it.
+ */
+function readForwardedAddresses(header: string): string[] {
+  const addresses = header.split(',').map(withoutPort)
+  return addresses.slice(addresses.findLastIndex((address) => isIP(address) === 0) + 1)
+}
+
+function withoutPort(written: string) {
+  const address = written.trim()
+  const [, inBrackets] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(address) ?? []
+  return inBrackets ?? address.replace(/^([\d.]+):\d{1,5}$/, '$1')
+}
+
+/** Before anybody asks for `request.ip`: proxies write what they like. */
+export function tidyForwardedAddresses({ raw: { headers } }: FastifyRequest) {
+  const header = headers['x-forwarded-for']
+  if (header === undefined) return
+  const addresses = readForwardedAddresses([header].flat().join(','))
+  if (addresses.length > 0) headers['x-forwarded-for'] = addresses.join(', ')
+  else delete headers['x-forwarded-for']
 }
 
 /**
