@@ -36,6 +36,9 @@ test.for<[kind: string, status: number, request: Sent]>([
   ['malformed address', 400, { url: '/%' }],
   ['API document', 200, { url: '/api/openapi.json' }],
   ['page of the API document', 200, { url: '/api/docs' }],
+  ['robots.txt', 200, { url: '/robots.txt' }],
+  ['sitemap', 200, { url: '/sitemap.xml' }],
+  ['manifest', 200, { url: '/manifest.webmanifest' }],
   ['picture that is none', 404, { url: '/images/no-such-picture.webp' }],
 ])('every header of safety is on a %s', async ([, status, request]) => {
   const { send } = await testApp({ pages: builtPages })

@@ -7,6 +7,7 @@ import { eventPath } from '#kernel/slug.ts'
 import type { Db } from '#platform/db/open.ts'
 import { publicOrigin } from '#platform/http/origin.ts'
 import { countCall } from '#platform/http/rate-limits.ts'
+import { dataPolicy } from '#platform/http/security-headers.ts'
 import { serveCached } from '#platform/http/serve-cached.ts'
 
 /** The site file, and what crawlers and home screens ask for beside the pages. */
@@ -29,7 +30,11 @@ export function siteRoutes(app: FastifyInstance) {
         if (!cache.holds(key)) await countCall(request)
         await cache.send(request, reply, key, async () => ({
           status: 200,
-          headers: { 'content-type': type, 'cache-control': 'public, max-age=3600' },
+          headers: {
+            'content-type': type,
+            'content-security-policy': dataPolicy,
+            'cache-control': 'public, max-age=3600',
+          },
           body: await write(origin),
         }))
         return reply
