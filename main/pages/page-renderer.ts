@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   createRequestHandler,
+  isRouteErrorResponse,
   RouterContextProvider,
   type RouterContext,
   type ServerBuild,
@@ -68,7 +69,11 @@ export function createPageRenderer(app: FastifyInstance, { build, mode }: PageSo
     context.set(scriptNonce, nonce)
     context.set(formAnswer, answer ?? null)
     const path = namePage(pages.routes, address.pathname)
-    context.set(reportFailure, (err) => log.error({ err, path }, 'page failed'))
+    context.set(reportFailure, (err) => {
+      // An address that is no page's: the visitor's doing, and no error.
+      const isAsked = isRouteErrorResponse(err) && err.status < 500
+      if (!isAsked) log.error({ err, path }, 'page failed')
+    })
     const handle = createRequestHandler(pages, mode)
     return handle(new Request(address, { headers }), context)
   }

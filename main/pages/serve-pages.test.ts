@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { builtPages } from '#tests/support/built-pages.ts'
+import { rawRequest } from '#tests/support/raw-request.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
 test('pages for different hosts are kept apart and a host that is none is refused', async () => {
@@ -49,4 +50,15 @@ test('the list of files of a build that is gone is answered 404, which a page of
     /"(\/assets\/manifest-[^"]+\.js)"/.exec((await send({ url: '/' })).body) ?? []
   const ask = async (url: string) => (await send({ method: 'HEAD', url })).statusCode
   expect([await ask(present), await ask('/assets/manifest-gone.js')]).toEqual([200, 404])
+})
+
+test('no address that a visitor can type is an error in the log', async () => {
+  const lines: string[] = []
+  const log = { write: (line: string) => void lines.push(line) }
+  const { app } = await testApp({ pages: builtPages, log, config: { logLevel: 'error' } })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  for (const url of ['/share/a%0d%0ab', '/members/%0a', '/a/%e2%80%a8/b', '/no%0dpage.data']) {
+    expect([url, (await rawRequest(origin, { url })).statusCode]).toEqual([url, 404])
+  }
+  expect(lines).toEqual([])
 })
