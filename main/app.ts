@@ -37,7 +37,7 @@ import type { Deps } from '#platform/deps.ts'
 import { createFailureReport, type ReportFailure } from '#platform/errors/report-failure.ts'
 import { describeError, answerMalformedAddress, handleErrors } from '#platform/http/errors.ts'
 import { createPublicFetch, type FetchPublic } from '#platform/http/fetch-public.ts'
-import { tidyForwardedAddresses } from '#platform/http/origin.ts'
+import { refuseTwoHosts, tidyForwardedAddresses } from '#platform/http/origin.ts'
 import { healthRoutes } from '#platform/http/health.ts'
 import { listenForEventChanges } from '#platform/http/listen-for-changes.ts'
 import { createRateLimits, noRateLimits } from '#platform/http/rate-limits.ts'
@@ -130,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.addHook('onRequest', (request, _reply, done) => {
+    refuseTwoHosts(request)
     tidyForwardedAddresses(request)
     done()
   })

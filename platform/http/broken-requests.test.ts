@@ -89,6 +89,11 @@ test.for<[problem: string, request: Buffer, answer: RegExp]>([
   ['no HTTP at all', Buffer.from('HELLO\r\n\r\n'), /^HTTP\/1\.1 400 /],
   ['a TLS greeting', Buffer.from('16030100a5010000a10303', 'hex'), /^HTTP\/1\.1 400 |^$/],
   ['no host', Buffer.from('GET /api/health HTTP/1.1\r\n\r\n'), /^HTTP\/1\.1 400 /],
+  [
+    'two hosts',
+    post(['host: evil.example', json, `Content-Length: ${form.length}`]),
+    /^HTTP\/1\.1 400 [\s\S]*"field":"address"/,
+  ],
 ])('a request with %s is refused and nothing is written', async ([, request, expected]) => {
   const { db, exchange, isWell } = await listeningApp()
   const answer = await exchange(request, { ends: true })
@@ -108,6 +113,15 @@ test('a caller that hangs up in the middle of its body leaves nothing behind', a
   }
   expect(await db.$count(users)).toBe(0)
   expect(await isWell()).toBe(true)
+})
+
+test('a page that is kept is given to nobody who names two hosts', async () => {
+  const { exchange } = await listeningApp()
+  const get = (more: string) =>
+    exchange(`GET / HTTP/1.1\r\nHost: a\r\n${more}Connection: close\r\n\r\n`)
+  expect(await get('')).toMatch(/^HTTP\/1\.1 200 /)
+  for (const host of ['b', 'a', ''])
+    expect(await get(`HOST: ${host}\r\n`)).toMatch(/^HTTP\/1\.1 400 /)
 })
 
 test("the address in a proxy's form is served by its path, whatever host it names", async () => {

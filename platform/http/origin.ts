@@ -14,6 +14,16 @@ export function publicOrigin(request: FastifyRequest): string {
   throw malformedAddress('The Host header is not valid')
 }
 
+/** A call that names two hosts may mean one to the proxy before us and another one here. */
+export function refuseTwoHosts({ raw: { rawHeaders } }: FastifyRequest) {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  if (hosts > 1) throw malformedAddress('There are two Host headers')
+}
+
 /** A 400 that names the address. */
 export function malformedAddress(message: string) {
   return invalidInput([{ field: 'address', message }])
