@@ -4,6 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { findDatabaseTrouble, type DatabaseTrouble } from '#platform/errors/database-trouble.ts'
 import { invalidInput, Refusal, retryAfterSeconds } from '#platform/errors/refusal.ts'
 import { malformedAddress } from './origin.ts'
+import { discardBody, leavesUnread } from './unread-body.ts'
 
 /** `/eventIds/0` → `eventIds.0`; the whole body or query where no field is named. */
 function fieldName(instancePath: string, context: string | undefined) {
@@ -63,6 +64,11 @@ function retryAfter({ status, details }: Refusal) {
 }
 
 function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const tell = () => answerNow(error, request, reply)
+  return leavesUnread(request, reply) ? discardBody(request).then(tell) : tell()
+}
+
+function answerNow(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error, request)
   reply.header('cache-control', 'no-store')
   // Of a list that failed before anything of it was sent.
