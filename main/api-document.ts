@@ -1,7 +1,8 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { OpenAPIV3 } from 'openapi-types'
 import { z } from 'zod'
 import {
   pictureOperations,
@@ -12,6 +13,11 @@ import {
 } from '#features/pictures/server/api-document.ts'
 import { type Access, type Endpoint, refusalsOf } from '#kernel/endpoint.ts'
 import { refusals, type RefusalCode } from '#kernel/refusals.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import type { Rendered } from '#platform/http/cached-response.ts'
+import { countCall } from '#platform/http/rate-limits.ts'
+import { createResponseCache } from '#platform/http/response-cache.ts'
+import { commonHeaders, dataPolicy } from '#platform/http/security-headers.ts'
 import { plainName } from '#platform/http/session-cookie.ts'
 import { operations } from './catalogue.ts'
 
@@ -103,12 +109,68 @@ export async function describeApi(app: FastifyInstance) {
         ? describeAnswers(given.openapiObject as ApiDocument)
         : given.swaggerObject,
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-  await app.register(swaggerUi, {
+  serveDocument(app)
+}
+
+const kept = { 'cache-control': 'public, no-cache' }
+
+/** Both are the same until the node ends: made, counted and compressed once. */
+function serveDocument(app: FastifyInstance) {
+  const { config, clock } = app.deps
+  const cache = createResponseCache({
+    clock,
+    nextChange: () => Promise.resolve(undefined),
+    headers: commonHeaders(config.publicUrl),
+  })
+  let made: ReturnType<typeof app.swagger> | undefined
+  const document = () => (made ??= app.swagger())
+  let page: ReturnType<typeof createDocumentPage> | undefined
+
+  function serveKept(path: string, render: (url: string) => Promise<Rendered>) {
+    app.get(path, { schema: { hide: true } }, async (request, reply) => {
+      const [url = ''] = request.url.split('?', 1)
+      if (cache.sendCached(request, reply, url)) return reply
+      if (!cache.holds(url)) await countCall(request)
+      await cache.send(request, reply, url, () => render(url))
+      return reply
+    })
+  }
+
+  async function renderPage(url: string): Promise<Rendered> {
+    const { statusCode, headers, rawPayload } = await (
+      await (page ??= createDocumentPage(document()))
+    ).inject(url)
+    if (statusCode !== 200) throw new Refusal('no_such_call')
+    const type = String(headers['content-type'])
+    const policy = { 'content-security-policy': pagePolicy }
+    return { status: 200, headers: { 'content-type': type, ...policy, ...kept }, body: rawPayload }
+  }
+
+  serveKept('/api/openapi.json', async () => ({
+    status: 200,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-security-policy': dataPolicy,
+      ...kept,
+    },
+    body: JSON.stringify(document()),
+  }))
+  serveKept('/api/docs', renderPage)
+  serveKept('/api/docs/*', renderPage)
+}
+
+/** The page with its files, in an app that nobody can reach but through what is kept. */
+async function createDocumentPage(document: ReturnType<FastifyInstance['swagger']>) {
+  const hidden = Fastify()
+  await hidden.register(swagger, {
+    mode: 'static',
+    specification: { document: document as unknown as OpenAPIV3.Document },
+  })
+  await hidden.register(swaggerUi, {
     routePrefix: '/api/docs',
-    staticCSP: pagePolicy,
     theme: { title: 'Calls of this site' },
   })
+  return hidden
 }
 
 type Answers = Record<string, Answer>

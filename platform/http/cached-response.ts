@@ -7,7 +7,7 @@ const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
 /** What a renderer makes: a whole public answer, the same for everybody. */
-export type Rendered = { status: number; headers: Record<string, string>; body: string }
+export type Rendered = { status: number; headers: Record<string, string>; body: string | Buffer }
 
 type Encoding = 'br' | 'gzip' | 'identity'
 /** A public answer with its compressed forms and ETag. */

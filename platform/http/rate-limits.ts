@@ -24,6 +24,8 @@ export const allowances = {
    */
   emptyCookies: { points: 3000, duration: minute, what: requests },
   registrations: { points: 1000, duration: minute, what: requests },
+  /** They say whether an e-mail was known; a carrier's whole network may stand behind one address. */
+  registrationsWithoutEvent: { points: 300, duration: minute, what: requests },
   unknownEmails: { points: 30, duration: minute, what: requests },
   linkMails: { points: 300, duration: minute, what: requests },
   codeGuesses: { points: 30, duration: 15 * minute, what: tries },
