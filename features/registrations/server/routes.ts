@@ -19,20 +19,25 @@ export function registrationRoutes(app: FastifyInstance) {
   const { db, jobs, limits, site } = app.deps
   const context = () => ({ ...app.deps.time(), jobs })
   const countOne = (call: Call) => limits.count('registrations', call.addressKey)
+  /** Without an event the answer tells little but whether the e-mail was known. */
+  async function countOneFor(call: Call, hasEvent: boolean) {
+    await countOne(call)
+    if (!hasEvent) await limits.count('registrationsWithoutEvent', call.addressKey)
+  }
   function withSource<Form extends { source: string }>(form: Form): Form {
     return { ...form, source: registrationSource(form.source, site) }
   }
 
   serve(app, contract.registerForEvents, async ({ body }, call) => {
     const lookUp = () => checkRegistration(db, { email: body.email })
-    await countOne(call)
+    await countOneFor(call, body.eventIds.length > 0)
     // Without an event all that the answer tells is whether the e-mail is known.
     if (body.eventIds.length === 0) await limitGuessing(limits, call, body.email, lookUp)
     return registerForEvents(db, withSource(body), context())
   })
 
   serve(app, contract.requestVideoAccess, async ({ body }, call) => {
-    await countOne(call)
+    await countOneFor(call, body.eventId !== undefined)
     const { token, reply } = await requestVideoAccess(db, withSource(body), {
       ...context(),
       videoTitle: site.series.videoTitle,
