@@ -110,6 +110,7 @@ const limitNames = [
   'calls',
   'emptyCookies',
   'registrations',
+  'registrationsWithoutEvent',
   'unknownEmails',
   'linkMails',
   'linkMailsOfMailbox',

@@ -46,7 +46,9 @@ async function chooseTask(action = '', username = ''): Promise<(db: Db) => Promi
   }
   if (action === 'password') {
     const done = `Password of ${username} changed. Their sessions have ended.`
-    return withPassword(username, done, (db, login) => changePassword(db, login, { actor: null }))
+    return withPassword(username, done, (db, login) =>
+      changePassword(db, login, { actor: null, now: new Date() }),
+    )
   }
   if (action !== 'remove') throw invalidInput([{ field: 'action', message: usage }])
   return async (db) => {

@@ -64,8 +64,14 @@ function retryAfter({ status, details }: Refusal) {
 }
 
 function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const tell = () => answerNow(error, request, reply)
-  return leavesUnread(request, reply) ? discardBody(request).then(tell) : tell()
+  return leavesUnread(request, reply)
+    ? answerOnceRead(error, request, reply)
+    : answerNow(error, request, reply)
+}
+
+async function answerOnceRead(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  await discardBody(request)
+  return answerNow(error, request, reply)
 }
 
 function answerNow(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {

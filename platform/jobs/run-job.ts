@@ -73,6 +73,11 @@ export class TryLater extends Error {
   }
 }
 
+/** The queue goes by the database's clock, whatever clock we were given: only lengths of time count there. */
+export function queueTime(delayMs: number): Date {
+  return new Date(Date.now() + delayMs)
+}
+
 /** Thrown by a job's handler: no repetition can help. The row that it is about says why. */
 export class GiveUp extends Error {
   constructor(reason: string) {

@@ -26,6 +26,10 @@ export const plantedBreaches: Record<keyof typeof structureRules, Planted[]> = {
     ['platform/db/planted.ts', `query('update "jobs"."job_common" set data = null')`],
     ['features/events/server/planted-queue.ts', `import { PgBoss } from 'pg-boss'`],
   ],
+  clock: [
+    ['features/events/server/planted-clock.ts', 'const now = new Date()'],
+    ['features/mails/server/planted-clock.ts', 'const later = new Date(Date.now() + 2000)'],
+  ],
   testTitle: [
     ['kernel/a.test.ts', `test('works', () => {})`],
     ['kernel/b.test.ts', `test.for([1, 2])('does work %i', () => {})`],

@@ -45,6 +45,13 @@ export const structureRules = {
     (/\bjobs"?\."?(job|queue|schedule|subscription|warning)/.test(text) ||
       /from 'pg-boss'/.test(text)) &&
     'only platform/jobs touches the tables of the queue: it exports what others need of them',
+  clock: ({ path, text }) =>
+    /^features\/[^/]+\/server\//.test(path) &&
+    !path.endsWith('.test.ts') &&
+    // What a provider calls a date is in its own time.
+    path !== 'features/newsletter/server/mailerlite-client.ts' &&
+    /\bDate\.now\(\)|\bnew Date\(\)/.test(text) &&
+    'the time is handed in: take `now`, and `queueTime` for the queue',
   testTitle: ({ path, text }) => {
     if (!/\.test\.tsx?$/.test(path)) return false
     const bad = testTitles(text).find((title) => !isSentence(title))

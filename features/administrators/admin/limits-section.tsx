@@ -46,6 +46,7 @@ const names: Record<LimitName, string> = {
   calls: 'Calls of one network address',
   emptyCookies: 'Calls whose cookie opens nothing, of one network address',
   registrations: 'Registrations from one network address',
+  registrationsWithoutEvent: 'Of them, for no event',
   unknownEmails: 'Unknown e-mails that one network address may try',
   linkMails: 'Links and codes asked for from one network address',
   linkMailsOfMailbox: 'Links and codes sent to one mailbox',

@@ -59,6 +59,7 @@ export async function changeOwnPassword(
       actor,
       verifiedHash,
       keptSession: session?.id,
+      now,
     })
     return await openAdministratorSession(db, session, { id, passwordHash }, now)
   } catch (error) {
@@ -75,6 +76,7 @@ type Change = {
   verifiedHash?: string
   /** The session that goes on. */
   keptSession?: number
+  now: Date
 }
 
 /**
@@ -84,14 +86,14 @@ type Change = {
 export async function changePassword(
   db: Db,
   login: { username: string; password: string },
-  { actor, verifiedHash, keptSession }: Change,
+  { actor, verifiedHash, keptSession, now }: Change,
 ): Promise<string> {
   refuseUnusable(login)
   const passwordHash = await hashPassword(login.password)
   await db.transaction(async (tx) => {
     const [changed] = await tx
       .update(administrators)
-      .set({ passwordHash, updatedAt: new Date() })
+      .set({ passwordHash, updatedAt: now })
       .where(
         and(
           eq(administrators.username, login.username),

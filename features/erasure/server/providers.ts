@@ -13,7 +13,7 @@ import type { ZoomClient } from '#features/webinars/server/zoom-client.ts'
 import { outcomeOf, ZoomError } from '#features/webinars/server/zoom-error.ts'
 import type { Transaction, Db } from '#platform/db/open.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
-import { GiveUp, TryLater, type Attempt } from '#platform/jobs/run-job.ts'
+import { GiveUp, queueTime, TryLater, type Attempt } from '#platform/jobs/run-job.ts'
 import { providerTasks, type ProviderTask } from '#schema/erasure.ts'
 
 type Withdrawal = { person: LockedPerson; erasureId: number; now: Date }
@@ -44,7 +44,7 @@ export async function withdrawFromProviders(
     where m.user_id = ${userId ?? 0} and (m.subscriber_id is not null or m.attempts > 0)
     returning id`)
   // A try under way may still add them there.
-  const startAfter = new Date(Date.now() + webinarSeatWaitMs)
+  const startAfter = queueTime(webinarSeatWaitMs)
   const taskOf = ({ id }: { id: number }) => ({ taskId: id })
   await jobs.send(tx, 'tell-provider', earlier.map(taskOf))
   const { rows: syncing } = await tx.execute(sql`select from mailing_list_members
@@ -156,7 +156,7 @@ function judge(task: ProviderTask, failure: unknown, now: Date): Error {
   if (failure instanceof GiveUp || failure instanceof TryLater) return failure
   if (task.provider === 'zoom') return outcomeOf(failure, now)
   if (failure instanceof MailerliteError && failure.fault === 'tooMany') {
-    return new TryLater(failure.message, new Date(Date.now() + failure.retryAfter * 1000))
+    return new TryLater(failure.message, queueTime(failure.retryAfter * 1000))
   }
   return failure as Error
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, inArray, isNull, lt, or, and } from 'drizzle-orm'
 import type { Db } from '#platform/db/open.ts'
-import { TryLater } from '#platform/jobs/run-job.ts'
+import { queueTime, TryLater } from '#platform/jobs/run-job.ts'
 import { mailingListGroups } from '#schema/newsletter.ts'
 import type { MailerliteClient } from './mailerlite-client.ts'
 import { countCalls } from './reserve-rate-slot.ts'
@@ -64,7 +64,7 @@ async function makeGroup(
   if (!claim) {
     const [made] = await db.select().from(table).where(eq(table.eventId, id))
     if (made?.groupId) return made.groupId
-    throw new TryLater('The group of the event is being made', new Date(Date.now() + 2_000))
+    throw new TryLater('The group of the event is being made', queueTime(2_000))
   }
   // What stays when the title changes; the number alone may be another event's in a restored copy.
   const mark = createHash('sha256').update(calendarUid).digest('hex').slice(0, 6)

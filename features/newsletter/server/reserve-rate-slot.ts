@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/open.ts'
-import { TryLater } from '#platform/jobs/run-job.ts'
+import { queueTime, TryLater } from '#platform/jobs/run-job.ts'
 import { mailingListMembers, mailingListPace } from '#schema/newsletter.ts'
 
 /**
@@ -53,12 +53,10 @@ export async function reserveRateSlot(
       set: { slotAt: due > now ? due : null },
     })
   if (due <= now) return
-  throw new TryLater('MailerLite takes so many calls a minute', realTime(due, now))
-}
-
-/** The queue goes by the database's clock, whatever clock we were given. */
-export function realTime(instant: Date, now: Date): Date {
-  return new Date(Date.now() + instant.getTime() - now.getTime())
+  throw new TryLater(
+    'MailerLite takes so many calls a minute',
+    queueTime(due.getTime() - now.getTime()),
+  )
 }
 
 /** Counts calls that were made beside the one of the slot. */

@@ -1,12 +1,12 @@
 import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/open.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
-import { GiveUp, TryLater, type Attempt } from '#platform/jobs/run-job.ts'
+import { GiveUp, queueTime, TryLater, type Attempt } from '#platform/jobs/run-job.ts'
 import { countWaitingJobs, lacksJob } from '#platform/jobs/waiting-jobs.ts'
 import { mailingListGroups, mailingListMembers } from '#schema/newsletter.ts'
 import { hasAgreed, hasLeft } from './consents.ts'
 import { MailerliteError } from './mailerlite-client.ts'
-import { closeSchedule, realTime, reserveRateSlot } from './reserve-rate-slot.ts'
+import { closeSchedule, reserveRateSlot } from './reserve-rate-slot.ts'
 import {
   digestOf,
   readMember,
@@ -96,7 +96,7 @@ async function beginTry(db: Db, member: Member, now: Date) {
     )
     .returning({ userId: table.userId })
   if (started.length > 0) return
-  throw new TryLater('MailerLite is being told already', new Date(Date.now() + 2_000))
+  throw new TryLater('MailerLite is being told already', queueTime(2_000))
 }
 
 /** What an error means for the queue. */
@@ -111,7 +111,7 @@ async function judge(
   if (fault === 'tooMany') {
     const until = new Date(now.getTime() + retryAfter * 1000)
     await closeSchedule(db, until)
-    return new TryLater(message, realTime(until, now))
+    return new TryLater(message, queueTime(retryAfter * 1000))
   }
   if (fault === 'unauthenticated') await closeSchedule(db, new Date(now.getTime() + closedMs))
   if (fault !== 'invalid') return error

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#platform/db/open.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
+import { queueTime } from '#platform/jobs/run-job.ts'
 import { withdrawJobs } from '#platform/jobs/waiting-jobs.ts'
 
 /** Longer than a try to take a webinar seat can last: only then nothing can come after. */
@@ -43,7 +44,7 @@ export async function cancelWebinarSeats(
       returning id, webinar_id, address_hash)
     select a.id, bool_or(w.may_come) as "mayCome" from added a
     join wanted w on w.webinar_id = a.webinar_id and w.hash = a.address_hash group by a.id`)
-  const startAfter = new Date(Date.now() + webinarSeatWaitMs)
+  const startAfter = queueTime(webinarSeatWaitMs)
   const { yes = [], no = [] } = Object.groupBy(rows, ({ mayCome: may }) => (may ? 'yes' : 'no'))
   const taskOf = ({ id }: { id: number }) => ({ taskId: id })
   await jobs.send(tx, 'tell-provider', no.map(taskOf))
