@@ -22,6 +22,7 @@ export const importBatches = pgTable(
     eventRegistrations: count(),
     duplicates: count(),
     failed: count(),
+    /** When its last part was. */
     startedAt: createdAt(),
     /** An undo proceeds in portions: with this and without `undoneAt` it is half done. */
     undoBeganAt: instant(),

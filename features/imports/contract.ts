@@ -163,6 +163,7 @@ export const importBatch = z.object({
   eventRegistrations: z.int(),
   duplicates: z.int(),
   failed: z.int(),
+  /** When its last part was. */
   startedAt: instant,
   /** An undo proceeds in portions: with this and without `undoneAt` the batch is half undone. */
   undoBeganAt: instant.nullable(),

@@ -16,14 +16,15 @@ async function importing() {
       email: `${name}@example.com`,
       eventIdentifier: `${event.id}`,
     }))
-  async function importAt(instant: string, ...people: string[]) {
+  async function importPart(batchId: string, instant: string, ...people: string[]) {
     stage.clock.set(instant)
     const admin = await stage.asAdmin()
-    const body = { attendees: names(...people), batchId: instant }
+    const body = { attendees: names(...people), batchId }
     expect((await admin.call(importAttendees, { body })).status).toBe(200)
-    return { confirm: () => admin.call(sendConfirmations, { body: { batchId: instant } }) }
+    return { confirm: () => admin.call(sendConfirmations, { body: { batchId } }) }
   }
-  return { ...stage, event, importAt }
+  const importAt = (instant: string, ...people: string[]) => importPart(instant, instant, ...people)
+  return { ...stage, event, importAt, importPart }
 }
 
 test('who registers within the last day is not reminded of what they were just told', async () => {
@@ -78,6 +79,21 @@ test('an import leaves its organiser five minutes to send confirmations in place
   expect((await confirm()).body).toEqual({ people: 1 })
   expect(await at('2026-12-09T20:02:00Z')).toEqual(['lerato: Your seat is confirmed'])
   expect(await at('2026-12-09T20:10:00Z')).toEqual([])
+})
+
+test('the five minutes count from the last part of a list, however late it is continued', async () => {
+  const { importPart, at } = await importing()
+  await importPart('list', '2026-12-09T20:00:00Z', 'lerato')
+  const { confirm } = await importPart('list', '2026-12-09T20:04:00Z', 'sipho')
+  expect(await at('2026-12-09T20:08:30Z')).toEqual([])
+  expect((await confirm()).body).toEqual({ people: 2 })
+  expect(await at('2026-12-09T20:08:40Z')).toEqual([
+    'lerato: Your seat is confirmed',
+    'sipho: Your seat is confirmed',
+  ])
+  await importPart('list', '2026-12-10T10:00:00Z', 'thabo')
+  expect(await at('2026-12-10T10:00:30Z')).toEqual([])
+  expect(await at('2026-12-10T10:05:30Z')).toEqual(['thabo: Coming up'])
 })
 
 test('a confirmation that failed for good leaves the reminders to tell the time', async () => {

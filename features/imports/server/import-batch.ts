@@ -75,6 +75,8 @@ export async function recordImportBatch(
   await tx
     .update(importBatches)
     .set({
+      // The time to undo it counts from the last part, and so does its place in the list.
+      startedAt: sql`greatest(${importBatches.startedAt}, ${now.toISOString()}::timestamptz)`,
       rows: sql`${importBatches.rows} + ${rows}`,
       imported: sum('imported'),
       updated: sum('updated'),

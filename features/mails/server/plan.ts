@@ -20,7 +20,7 @@ export type DueNotification = DueMail & {
 
 /** Mistakes in the editor are mended within this time before anybody hears of them. */
 const settlingMs = 2 * 60_000
-/** Nobody is written to, or seated, so soon after an import: the organiser may still undo it. */
+/** Nobody is written to, or seated, so soon after the last part of an import: it may still be undone. */
 export const importSettlingMs = 5 * 60_000
 
 /**

@@ -53,6 +53,25 @@ test('who was imported gets a webinar seat five minutes later, so that a wrong l
   expect(webinar.registrants.map(({ email }) => email)).toEqual(['zola@example.com'])
 })
 
+test('who comes with a later part of a list waits for their webinar seat from that part on', async () => {
+  const { asAdmin, clock, event, sweep, webinar } = await webinarRegistrants()
+  const admin = await asAdmin()
+  const wait = (ms: number) => clock.set(new Date(clock.now().getTime() + ms))
+  const importPart = (name: string) => {
+    const attendee = { firstName: name, lastName: 'Nkosi', email: `${name}@example.com` }
+    const attendees = [{ ...attendee, eventIdentifier: String(event.id) }]
+    return admin.call(importAttendees, { body: { attendees, batchId: 'list' } })
+  }
+  await importPart('zola')
+  wait(20 * 60_000)
+  await importPart('sipho')
+  await sweep()
+  expect(webinar.registrants).toEqual([])
+  wait(5 * 60_000 + 1000)
+  await sweep()
+  expect(webinar.registrants).toHaveLength(2)
+})
+
 test('another webinar takes all registrants, and the way into the old one is forgotten at once', async () => {
   const { register, runJobs, mapTo, sweep, zoom, seats, makeDue } = await webinarRegistrants()
   const emails = [await register(), await register()]
