@@ -188,6 +188,7 @@ export const eventCheckCodes = [
   'picture_missing',
   'date_not_confirmed',
   'no_time',
+  'zoom_not_set_up',
   'webinar_mail',
   'transcript_waiting',
   'no_transcript',

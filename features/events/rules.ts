@@ -6,7 +6,7 @@ import {
   instantInZone,
   parseInstant,
 } from '#kernel/event-time.ts'
-import type { ZoomKind } from '#kernel/values.ts'
+import type { EventStatus, ZoomKind } from '#kernel/values.ts'
 
 /** Whether an event is under way, by the clock and by what its webinar's provider says. */
 
@@ -173,6 +173,11 @@ export function zoomRoomAfter(
   const old = presentZoomRoom(before)
   const id = webinarId === undefined ? old.webinarId : webinarId
   return id === null ? null : nameZoomRoom({ kind: webinarKind ?? old.webinarKind, id })
+}
+
+/** Whether an event leads into a webinar that seats are to be taken in: nothing comes of it without Zoom. */
+export function needsZoom(event: { status: EventStatus; webinarId: string | null }): boolean {
+  return event.status === 'upcoming' && event.webinarId !== null
 }
 
 /** People paste the id as Zoom shows it, in groups: `812 3456 7890`. */

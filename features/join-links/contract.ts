@@ -11,6 +11,8 @@ export const joinReply = z.object({
   state: z.enum(['open', 'early', 'preparing', 'unseated', 'over', 'cancelled']),
   /** The way in, only when it is open: the person's own into the webinar, or everybody's room. */
   url: z.string().nullable(),
+  /** Whether there is one, or a seat on its way: before the doors open nothing else may be promised. */
+  leadsIn: z.boolean(),
   /** What the room is called, where the way leads into one. */
   room: z.string().nullable(),
   title: z.string(),

@@ -45,18 +45,28 @@ test('the admin area says that Zoom is not configured, and of each seat what bec
           seat(6, 'pending'),
           failed,
           seat(4, 'withdrawn'),
+          seat(3, 'waiting'),
         ],
         nextBefore: null,
-        counts: { waiting: 1, seated: 1, pending: 1, failed: 1, withdrawn: 1 },
+        counts: { waiting: 2, seated: 1, pending: 1, failed: 1, withdrawn: 1 },
       },
     }),
   )
   await page.reload()
   const line = (id: number) =>
     section.getByRole('listitem', { name: `Seat of person${id}@example.com` })
+  await expect(
+    line(8).getByText(/Zoom answered 429. No seat is taken: Zoom is not set/),
+  ).toBeVisible({ timeout: 30_000 })
+  await expect(line(3).getByText('No seat is taken: Zoom is not set up')).toBeVisible()
+  await page.route('**/api/admin/seat-setup', (route) =>
+    route.fulfill({ json: { isConfigured: true, notes: [] } }),
+  )
+  await page.reload()
   await expect(line(8).getByText(/No seat after 3 tries: Zoom answered 429. Next try/)).toBeVisible(
     { timeout: 30_000 },
   )
+  await expect(line(3).getByText('Will be taken by itself')).toBeVisible()
   await expect(line(7).getByText(/Registered in Zoom 1 Dec 2026, 11:00. Came in/)).toBeVisible()
   await expect(line(6).getByText('approve it in Zoom', { exact: false })).toBeVisible()
   await expect(line(5).getByText('Given up after 1 try: The webinar is full')).toBeVisible()

@@ -7,6 +7,7 @@ test('who waits in front of the doors is taken in by the page itself when they o
 }) => {
   await page.clock.install()
   const event = await joinAnswer(page)
+  let leadsIn = false
   let state: 'early' | 'preparing' | 'unseated' | 'open' = 'early'
   let asked = 0
   const now = await page.evaluate(() => Date.now())
@@ -14,17 +15,27 @@ test('who waits in front of the doors is taken in by the page itself when they o
   const url = `${greenroom.url}/?in-the-webinar`
   await page.route('**/api/join', (route) => {
     asked++
-    const said = { now: new Date(now).toISOString(), opensAt, url: state === 'open' ? url : null }
+    const said = {
+      now: new Date(now).toISOString(),
+      opensAt,
+      url: state === 'open' ? url : null,
+      leadsIn,
+    }
     return route.fulfill({ json: { ...event, ...said, state } })
   })
   await openMailLink(page, `/join/${unknownLink}`)
+  await expectMailLinkPage(page, 'You are on the list')
+  await expect(page.getByText('The way in is not ready yet.', { exact: false })).toBeVisible()
+  await expect(page.getByText('by itself', { exact: false })).toHaveCount(0)
+  leadsIn = true
+  await page.getByRole('button', { name: 'Look again' }).click()
   await expectMailLinkPage(page, 'Your seat is kept for you')
   await expect(page.getByText('it takes you in by itself', { exact: false })).toBeVisible()
   state = 'preparing'
   await page.clock.fastForward('10:06')
   await expectMailLinkPage(page, 'Your way in is being prepared')
   // The same answer again and again: it goes on asking.
-  for (const times of [3, 4, 5]) {
+  for (const times of [4, 5, 6]) {
     await page.clock.fastForward('00:16')
     await expect.poll(() => asked).toBe(times)
   }
@@ -32,7 +43,7 @@ test('who waits in front of the doors is taken in by the page itself when they o
   await page.clock.fastForward('00:16')
   await expectMailLinkPage(page, 'We have no seat for you yet')
   await page.clock.fastForward('01:01')
-  await expect.poll(() => asked).toBe(7)
+  await expect.poll(() => asked).toBe(8)
   state = 'open'
   await page.clock.fastForward('01:01')
   await page.waitForURL(url)

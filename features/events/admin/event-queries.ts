@@ -28,4 +28,5 @@ export const adminEvents = queryOptions({
 export const eventChecks = read('GET /api/admin/events/preflight')
 export const reports = read('GET /api/admin/figures')
 export const todaysCounts = read('GET /api/admin/today')
+export const webinarSeatSetup = read('GET /api/admin/seat-setup')
 export const backups = read('GET /api/admin/backups')

@@ -15,6 +15,7 @@ const advice: Record<EventCheckCode, string> = {
   picture_missing: 'Upload the picture again or correct its address.',
   date_not_confirmed: 'Tick Date confirmed once it is certain.',
   no_time: 'Enter start and end as clock times.',
+  zoom_not_set_up: 'docs/webinars.md says how to set it up; or enter the address of a room.',
   webinar_mail: '',
   transcript_waiting: '',
   no_transcript: '',

@@ -6,8 +6,17 @@ import { zoomWebinarMappings } from '#schema/webinars.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
-async function checking() {
-  const app = await testApp()
+const zoom = {
+  accountId: 'account',
+  clientId: 'client',
+  clientSecret: 'hush',
+  webhookSecret: 'tell',
+  apiUrl: 'http://127.0.0.1:9/v2',
+  oauthUrl: 'http://127.0.0.1:9/oauth/token',
+}
+
+async function checking({ isConfigured = true } = {}) {
+  const app = await testApp({ config: { zoom: isConfigured ? zoom : undefined } })
   const admin = await app.asAdmin()
   async function codesOf(event: { id: number }) {
     const { body } = await admin.call(checkEvents)
@@ -31,6 +40,25 @@ test('an event with everything in place is only reminded of the mail of its webi
     message: expect.stringContaining('confirmation mail'),
     field: 'webinarId',
   })
+})
+
+test('a webinar without Zoom set up is pointed out, whether a room takes its place or not', async () => {
+  const { sound, admin, db } = await checking({ isConfigured: false })
+  const withRoom = await sound({ roomUrl: 'https://rooms.example/evening' })
+  const without = await sound()
+  const past = { eventTime: '2026-11-20T16:00:00Z', eventEndTime: '2026-11-20T17:00:00Z' }
+  const over = await sound({ status: 'completed', ...past })
+  await buildEvent(db, { title: 'In a room', roomUrl: 'https://rooms.example/other' })
+  const { body } = await admin.call(checkEvents)
+  const found = body.flatMap(({ eventId, checks }) =>
+    checks.filter(({ field }) => field === 'webinarId').map((check) => ({ eventId, ...check })),
+  )
+  const line = { code: 'zoom_not_set_up', severity: 'warning', field: 'webinarId' }
+  expect(found).toEqual([
+    { ...line, eventId: withRoom.id, message: expect.stringContaining('leads into the room') },
+    { ...line, eventId: without.id, message: expect.stringContaining('leads nowhere') },
+  ])
+  expect(found.map(({ eventId }) => eventId)).not.toContain(over.id)
 })
 
 test('each thing that is wrong is found and named with its field', async () => {

@@ -1,6 +1,6 @@
 import { asc, eq, isNull } from 'drizzle-orm'
 import type { EventCheck, EventCheckCode } from '#features/events/contract.ts'
-import { presentZoomRoom } from '#features/events/rules.ts'
+import { needsZoom, presentZoomRoom } from '#features/events/rules.ts'
 import {
   dayInZone,
   effectiveStatus,
@@ -18,14 +18,18 @@ import { zoomWebinarMappings, webinarRecordings } from '#schema/webinars.ts'
 import type { EventRow } from './event-rows.ts'
 import { listEvents, listUpcomingEvents } from './read-events.ts'
 
-/**
- * The pre-flight list of every event that is not cancelled. `isThere` says whether the picture of an
- * address can be shown.
- */
+type Known = {
+  /** Whether the picture of an address can be shown. */
+  isThere: (address: string) => Promise<boolean>
+  /** Whether seats are taken in Zoom at all. */
+  isZoomSetUp: boolean
+}
+
+/** The pre-flight list of every event that is not cancelled. */
 export async function checkEvents(
   db: Db,
   time: TimeContext,
-  isThere: (address: string) => Promise<boolean>,
+  { isThere, isZoomSetUp }: Known,
 ): Promise<{ eventId: number; checks: EventCheck[] }[]> {
   const rows = await db
     .select({
@@ -57,6 +61,7 @@ export async function checkEvents(
         event,
         status,
         isMapped: isActive === true,
+        lacksZoom: !isZoomSetUp && needsZoom({ status, webinarId: isActive ? room : null }),
         isMeeting: presentZoomRoom(room).webinarKind === 'meeting',
         isRecorded: recordedAt !== null,
         hasTranscript: given !== null,
@@ -105,6 +110,8 @@ type Checked = {
   event: EventRow
   status: EventRow['status']
   isMapped: boolean
+  /** Its webinar takes no seats: Zoom is not set up. */
+  lacksZoom: boolean
   /** In a meeting, whose own mail we switch off. */
   isMeeting: boolean
   /** The webinar's provider has finished its recording. */
@@ -193,9 +200,18 @@ const preflightRules: Record<EventCheckCode, Rule> = {
     !isMapped &&
     !event.roomUrl &&
     warning('It has neither a room nor a webinar: the join link leads nowhere.', 'roomUrl'),
-  webinar_mail: ({ status, isMapped, isMeeting }) =>
+  zoom_not_set_up: ({ event, lacksZoom }) =>
+    lacksZoom &&
+    warning(
+      `It has a webinar, but Zoom is not set up: nobody gets a seat, and the join link leads ${
+        event.roomUrl ? 'into the room' : 'nowhere'
+      }.`,
+      'webinarId',
+    ),
+  webinar_mail: ({ status, isMapped, lacksZoom, isMeeting }) =>
     status === 'upcoming' &&
     isMapped &&
+    !lacksZoom &&
     !isMeeting &&
     note(
       "Switch off the webinar's own confirmation mail: it would carry the raw link.",

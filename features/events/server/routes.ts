@@ -62,7 +62,7 @@ export function calendarRoutes(app: FastifyInstance) {
 type Given = { countUntold: CountUntold }
 
 export function eventRoutes(app: FastifyInstance, given: Given) {
-  const { db, time, pictures } = app.deps
+  const { config, db, time, pictures } = app.deps
 
   async function shown(events: Promise<PublicEvent[]>) {
     return (await events).map((event) => presentPictures(event, pictures.versioned))
@@ -86,7 +86,12 @@ export function eventRoutes(app: FastifyInstance, given: Given) {
   serve(app, contract.getEventPage, async ({ params: { slug } }) =>
     presentPictures(await readEventPage(db, slug, time()), pictures.versioned),
   )
-  serve(app, contract.checkEvents, () => checkEvents(db, time(), pictures.isThere))
+  serve(app, contract.checkEvents, () =>
+    checkEvents(db, time(), {
+      isThere: pictures.isThere,
+      isZoomSetUp: config.zoom !== undefined,
+    }),
+  )
   eventEditorRoutes(app, given)
 }
 

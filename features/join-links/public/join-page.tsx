@@ -5,7 +5,7 @@ import { pathOf, call } from '#client/api/call.ts'
 import { explainLinkFailure, MailLinkPage, LinkFailure } from '#client/page/mail-link-page.tsx'
 import type { JoinReply } from '#features/join-links/contract.ts'
 import { storeJoinToken } from './stored-join-tokens.ts'
-import { joinTitles, WaitingRoom, type WaitingRoomProps } from './waiting-room.tsx'
+import { joinTitle, WaitingRoom, type WaitingRoomProps } from './waiting-room.tsx'
 
 /**
  * `/join/{token}`: goes on into the webinar when it is open, and is the waiting room until then. A mail
@@ -41,7 +41,7 @@ export function JoinPage({ meanwhile }: Pick<WaitingRoomProps, 'meanwhile'>) {
   // What was said before stays while it is asked again.
   if (answer) {
     return (
-      <MailLinkPage title={joinTitles[answer.state]}>
+      <MailLinkPage title={joinTitle(answer)}>
         <WaitingRoom
           token={token}
           answer={answer}

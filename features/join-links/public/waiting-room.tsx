@@ -15,13 +15,18 @@ import { EventSpeaker } from '#features/events/public/event-date-time.tsx'
 
 type State = JoinReply['state']
 
-export const joinTitles: Record<State, string> = {
+const titles: Record<State, string> = {
   early: 'Your seat is kept for you',
   preparing: 'Your way in is being prepared',
   unseated: 'We have no seat for you yet',
   open: 'The doors are open',
   over: 'This interview is over',
   cancelled: 'This interview will not take place',
+}
+
+/** What the page is called: no seat is kept where nothing leads in yet. */
+export function joinTitle({ state, leadsIn }: JoinReply): string {
+  return state === 'early' && !leadsIn ? 'You are on the list' : titles[state]
 }
 
 export type WaitingRoomProps = {
@@ -52,7 +57,7 @@ export function WaitingRoom({ answer, answeredAt, ...props }: WaitingRoomProps) 
         local={isWaiting ? describeLocally(event, display.zone) : undefined}
       />
       {isEarly && opensAt && <Countdown to={opensAt} aheadMs={Date.parse(now) - answeredAt} />}
-      <p>{wordsOf(state, opensAt && describeOpening(opensAt, display))}</p>
+      <p>{wordsOf(answer, opensAt && describeOpening(opensAt, display))}</p>
       {problem && (
         <p role="alert" className="text-danger">
           {problem}
@@ -89,12 +94,13 @@ export function WaitingRoom({ answer, answeredAt, ...props }: WaitingRoomProps) 
   )
 }
 
-function wordsOf(state: State, opening: string | null): string {
-  const doors = opening
-    ? `The doors open at ${opening}, ${opensBeforeMinutes} minutes before the start. Leave this page open, and it takes you in by itself.`
-    : `The doors open ${opensBeforeMinutes} minutes before the start.`
+function wordsOf({ state, leadsIn }: JoinReply, opening: string | null): string {
+  const doors = `The doors open ${opening ? `at ${opening}, ` : ''}${opensBeforeMinutes} minutes before the start.`
+  const takesIn = opening ? ' Leave this page open, and it takes you in by itself.' : ''
   const words: Record<State, string> = {
-    early: `${doors} This same link will take you in.`,
+    early: leadsIn
+      ? `${doors}${takesIn} This same link will take you in.`
+      : `${doors} The way in is not ready yet. Once it is, this same link leads there; if it still does not on the day, please answer the mail that brought you here.`,
     preparing: 'It takes a minute. This page looks again by itself.',
     unseated:
       'Your registration is with us, but your seat in the webinar is not. Please answer the mail that brought you here, and we will help you in. This page looks again every minute.',

@@ -50,6 +50,7 @@ test('the join link says when, leads in from 15 minutes before the start until h
   expect(said).toEqual({
     state: 'early',
     url: null,
+    leadsIn: true,
     room: null,
     title: 'The last mile',
     when: 'Thursday, 10 December 2026, 18:00-19:00 CAT',
@@ -123,9 +124,26 @@ test('whoever has no seat and gets none soon is led into the room, and nobody el
 })
 
 test.for([{ isMapped: false }, { isConfigured: false }])(
-  'without a webinar or without Zoom the join link promises no seat: %o',
+  'without a webinar or without Zoom the join link promises no seat and no way in: %o',
   async (setup) => {
-    const { join } = await atTheDoor(setup)
-    expect(await join()).toMatchObject({ state: 'unseated', url: null })
+    const { join, db, clock } = await atTheDoor(setup)
+    expect(await join()).toMatchObject({ state: 'unseated', url: null, leadsIn: false })
+    clock.set('2026-12-10T08:00:00Z')
+    expect(await join()).toMatchObject({ state: 'early', url: null, leadsIn: false })
+    await db.update(events).set({ roomUrl: 'https://rooms.example/evening' })
+    expect(await join()).toMatchObject({ state: 'early', url: null, leadsIn: true })
   },
 )
+
+test('before the doors open a way in is promised only to whom a seat, or a room, will lead in', async () => {
+  const { join, take, clock, db } = await atTheDoor()
+  clock.set('2026-12-10T08:00:00Z')
+  expect(await join()).toMatchObject({ state: 'early', leadsIn: true })
+  await take({ state: 'failed', attempts: 9 })
+  expect(await join()).toMatchObject({ state: 'early', leadsIn: false })
+  await take({ state: 'seated', joinUrl })
+  expect(await join()).toMatchObject({ state: 'early', leadsIn: true, url: null })
+  await db.delete(webinarSeats)
+  await db.update(eventRegistrations).set({ registrationType: 'pre_registration' })
+  expect(await join()).toMatchObject({ state: 'early', leadsIn: false })
+})

@@ -113,6 +113,7 @@ export async function takeJoinLink(
   return {
     state: state !== 'open' || url ? state : isOnItsWay ? 'preparing' : 'unseated',
     url,
+    leadsIn: isOnItsWay || Boolean(joinUrl),
     room: url && url === event.roomUrl ? nameRoom(url) : null,
     title: event.title,
     when: describeWhen(event, display),

@@ -8,7 +8,8 @@ import { useSite } from '#client/page/use-site.ts'
 import { Button } from '#client/ui/button.tsx'
 import { decodeHash } from '#client/ui/decode-hash.ts'
 import { overdueHours } from '#features/administrators/rules.ts'
-import { backups } from '#features/events/admin/event-queries.ts'
+import { backups, webinarSeatSetup } from '#features/events/admin/event-queries.ts'
+import { needsZoom } from '#features/events/rules.ts'
 import { useImportDialog } from '#features/imports/admin/attendee-import-host.tsx'
 import { useDashboardLists, type DashboardLists } from './dashboard-lists.ts'
 import { EventsOverview } from './events-overview.tsx'
@@ -143,41 +144,49 @@ function DashboardSections({ lists }: { lists: DashboardLists }) {
 
 const readiness = read('GET /api/ready')
 
-/** What the admin area opens with while something is wrong that only whoever runs the site can mend. */
-function Warnings() {
+/** What the admin area opens with while something that it needs is missing; otherwise nothing. */
+function Warnings({ lists }: { lists: DashboardLists }) {
+  const copies = useQuery(backups).data
+  const zoom = useQuery(webinarSeatSetup).data
+  const count =
+    zoom?.isConfigured === false ? (lists.events.data ?? []).filter(needsZoom).length : 0
   const warning = useQuery(readiness).data?.warning
+  if (!copies?.isOverdue && count === 0 && !warning) return null
   return (
-    <div className="grid gap-3 empty:hidden">
-      <BackupsWarning />
+    <div className="grid gap-3">
+      {copies?.isOverdue && (
+        <Warning to="/admin/settings#copies" way="See Copies">
+          {copies.last
+            ? `The last good copy of the database is older than ${overdueHours} hours.`
+            : 'There is no good copy of the database yet.'}
+        </Warning>
+      )}
+      {count > 0 && (
+        <Warning to="/admin/events" way="See Events">
+          {count === 1
+            ? 'An interview to come has a webinar, but Zoom is not set up: nobody gets a seat in it.'
+            : `${count} interviews to come have a webinar, but Zoom is not set up: nobody gets a seat in them.`}
+        </Warning>
+      )}
       {warning && <Warning>{warning}</Warning>}
     </div>
   )
 }
 
-function Warning({ children }: { children: ReactNode }) {
+type WarningProps = { to?: string; way?: string; children: ReactNode }
+
+function Warning({ to, way, children }: WarningProps) {
   return (
     <p className="flex items-start gap-2.5 rounded-md border border-line bg-raised px-4 py-3">
       <CircleAlert aria-hidden size={19} className="mt-0.5 shrink-0 text-danger" />
-      <span className="min-w-0">{children}</span>
+      <span className="min-w-0">
+        {children}{' '}
+        {to && (
+          <Link to={to} className="font-semibold text-glow underline underline-offset-4">
+            {way}
+          </Link>
+        )}
+      </span>
     </p>
-  )
-}
-
-/** While there is no good backup of the last two days. */
-function BackupsWarning() {
-  const { data } = useQuery(backups)
-  if (!data?.isOverdue) return null
-  return (
-    <Warning>
-      {data.last
-        ? `The last good copy of the database is older than ${overdueHours} hours.`
-        : 'There is no good copy of the database yet.'}{' '}
-      <Link
-        to="/admin/settings#copies"
-        className="font-semibold text-glow underline underline-offset-4"
-      >
-        See Copies
-      </Link>
-    </Warning>
   )
 }

@@ -10,24 +10,32 @@ export const webinarSeatWords: StateWords<WebinarSeatState> = {
   withdrawn: { name: 'Withdrawn', tone: 'danger' },
 }
 
-function describeWaiting(row: WebinarSeatRow, when: Write) {
-  const next = row.nextTryAt ? `Next try ${when(row.nextTryAt)}` : ''
+/** `when` writes an instant; without Zoom nothing is tried again by itself. */
+type Known = { when: Write; isConfigured: boolean }
+
+function nextStep({ nextTryAt }: WebinarSeatRow, { when, isConfigured }: Known) {
+  if (!isConfigured) return 'No seat is taken: Zoom is not set up'
+  return nextTryAt ? `Next try ${when(nextTryAt)}` : ''
+}
+
+function describeWaiting(row: WebinarSeatRow, { when, isConfigured }: Known) {
+  const next = nextStep(row, { when, isConfigured })
   if (row.attempts === 0 || !row.lastError) return next || 'Will be taken by itself'
   return `No seat after ${triesOf(row)}: ${reasonOf(row)}${next && `. ${next}`}`
 }
 
-const sentences: Record<WebinarSeatState, (row: WebinarSeatRow, when: Write) => string> = {
+const sentences: Record<WebinarSeatState, (row: WebinarSeatRow, known: Known) => string> = {
   waiting: describeWaiting,
-  seated: (row, when) => `Registered in Zoom${row.seatedAt ? ` ${when(row.seatedAt)}` : ''}`,
+  seated: (row, { when }) => `Registered in Zoom${row.seatedAt ? ` ${when(row.seatedAt)}` : ''}`,
   pending: () => 'Registered; the webinar’s host has yet to approve it in Zoom',
   failed: (row) => `Given up after ${triesOf(row)}: ${reasonOf(row)}`,
   withdrawn: (row) => row.lastError ?? 'Cancelled or denied in Zoom',
 }
 
-/** What became of a webinar seat, in a sentence; `when` writes an instant. */
-export function describeWebinarSeat(row: WebinarSeatRow, when: Write): string {
-  const attended = row.attendedAt ? `. Came in ${when(row.attendedAt)}` : ''
-  return sentences[row.state](row, when) + attended
+/** What became of a webinar seat, in a sentence. */
+export function describeWebinarSeat(row: WebinarSeatRow, known: Known): string {
+  const attended = row.attendedAt ? `. Came in ${known.when(row.attendedAt)}` : ''
+  return sentences[row.state](row, known) + attended
 }
 
 /** Whether 'Try again' has a sense. */

@@ -1,4 +1,4 @@
-import { useQuery, queryOptions } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { SetupNotes, describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
 import { pagedQuery } from '#client/admin/paged-list.tsx'
@@ -7,6 +7,7 @@ import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { WorkLine } from '#client/admin/work-line.tsx'
 import { WorkList, type WorkFilter } from '#client/admin/work-list.tsx'
 import { call, pathOf } from '#client/api/call.ts'
+import { webinarSeatSetup } from '#features/events/admin/event-queries.ts'
 import { EventSelect } from '#features/events/admin/event-select.tsx'
 import type { WebinarSeatRow } from '#features/webinars/contract.ts'
 import type { WebinarSeatState } from '#kernel/values.ts'
@@ -27,7 +28,8 @@ export default function WebinarSeats() {
         Webinar seats
       </PageHeading>
       <p className="mt-2 max-w-reading text-muted">
-        Everybody with a confirmed registration gets a seat of their own in the event’s webinar.
+        Everybody with a confirmed registration gets a seat of their own in the event’s webinar
+        {setup?.isConfigured === false ? ', once Zoom is set up.' : '.'}
       </p>
       <SetupNotes notes={setup?.notes} />
       <WorkList
@@ -43,7 +45,11 @@ export default function WebinarSeats() {
         pagesOf={(filter) => webinarSeatsOf(filter, setup?.isConfigured ?? false)}
         linesOf={({ seats: webinarSeats }) =>
           webinarSeats.map((webinarSeat) => (
-            <WebinarSeatLine key={webinarSeat.registrationId} seat={webinarSeat} />
+            <WebinarSeatLine
+              key={webinarSeat.registrationId}
+              seat={webinarSeat}
+              isConfigured={setup?.isConfigured ?? true}
+            />
           ))
         }
         againAll={({ eventId, search, state = 'failed' }, { failed }) =>
@@ -65,7 +71,13 @@ export default function WebinarSeats() {
 }
 
 /** One registrant's seat in the webinar of one event. */
-function WebinarSeatLine({ seat: webinarSeat }: { seat: WebinarSeatRow }) {
+function WebinarSeatLine({
+  seat: webinarSeat,
+  isConfigured,
+}: {
+  seat: WebinarSeatRow
+  isConfigured: boolean
+}) {
   const format = useFormatInstant()
   const { registrationId, email, personKey, eventTitle, name, state, lastError } = webinarSeat
   return (
@@ -73,7 +85,7 @@ function WebinarSeatLine({ seat: webinarSeat }: { seat: WebinarSeatRow }) {
       label={`Seat of ${email}`}
       state={webinarSeatWords[state]}
       stateWidth="lg:w-24"
-      sentence={describeWebinarSeat(webinarSeat, format)}
+      sentence={describeWebinarSeat(webinarSeat, { when: format, isConfigured })}
       isBad={
         webinarSeatWords[state].tone === 'danger' || (state === 'waiting' && Boolean(lastError))
       }
@@ -97,11 +109,6 @@ function WebinarSeatLine({ seat: webinarSeat }: { seat: WebinarSeatRow }) {
 const pageSize = 50
 
 const webinarSeatsKey = [pathOf('GET /api/admin/seats')] as const
-
-const webinarSeatSetup = queryOptions({
-  queryKey: [pathOf('GET /api/admin/seat-setup')],
-  queryFn: ({ signal }) => call('GET /api/admin/seat-setup', { signal }),
-})
 
 /** Seats in webinars in pages; looked at again as long as one of them is on its way, which takes a Zoom. */
 function webinarSeatsOf(filter: WorkFilter<WebinarSeatState>, isTaking: boolean) {

@@ -78,5 +78,5 @@ export async function expectMailLinkPage(page: Page, title: string) {
 export async function joinAnswer(page: Page) {
   const [event] = (await (await page.request.get('/api/events/upcoming')).json()) as object[]
   const when = { when: 'Today, 18:00-19:00 CAT', now: new Date().toISOString(), opensAt: null }
-  return { title: 'The last mile', ...when, url: null, room: null, event }
+  return { title: 'The last mile', ...when, url: null, leadsIn: true, room: null, event }
 }
