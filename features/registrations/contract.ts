@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#kernel/endpoint.ts'
+import { endpoint, type ReplyOf } from '#kernel/endpoint.ts'
 import {
   company,
   email,
@@ -52,8 +52,14 @@ export const registerForEvents = endpoint('POST /api/register-multi-event', {
   summary: 'Registers a person for every chosen event, or for none, in one transaction.',
   body: registrationForm,
   refusals: ['unknown_event', 'event_finished'],
-  reply: z.object({ isExistingUser: z.boolean(), newRegistrations: z.array(newRegistration) }),
+  reply: z.object({
+    isExistingUser: z.boolean(),
+    newRegistrations: z.array(newRegistration),
+    /** Pre-registrations that this call turned into confirmed seats; left out where there is none. */
+    upgraded: z.array(newRegistration).optional(),
+  }),
 })
+export type RegistrationReply = ReplyOf<typeof registerForEvents>
 
 /** Registering for video access. Specification, "Forms". */
 export const videoAccessForm = z.object({

@@ -1,6 +1,14 @@
+import { changeElsewhere, createElsewhere, dateAhead, signIn } from './support/event-editor.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
-import { waitForLife } from './support/landing.ts'
+import {
+  expectToast,
+  fillIn,
+  newPerson,
+  openPage,
+  registerElsewhere,
+  waitForLife,
+} from './support/landing.ts'
 
 test('each state of an event page reads well', async ({ page }) => {
   for (const [slug, words] of [
@@ -16,4 +24,22 @@ test('each state of an event page reads well', async ({ page }) => {
   await page.goto('/register')
   await waitForLife(page)
   await expectNoAxeViolations(page)
+})
+
+test('whoever was pre-registered and registers once the event has opened is celebrated', async ({
+  page,
+  greenroom,
+}) => {
+  await signIn(page, greenroom)
+  const { id } = await createElsewhere(page, greenroom, { title: 'Opened at last' })
+  const person = newPerson()
+  await registerElsewhere(page, person, [id])
+  const dated = { status: 'upcoming', eventDate: dateAhead(), eventTime: '18:00' }
+  await changeElsewhere(page, greenroom, id, dated)
+  await openPage(page, '/events/opened-at-last')
+  await fillIn(page.getByRole('main'), person)
+  await page.getByRole('button', { name: 'Register for Event' }).click()
+  const text = 'Thandi, your seat for “Opened at last” is booked.'
+  await expectToast(page, { title: '🎉 Registration Successful!', text })
+  await expect(page.getByRole('heading', { name: 'Your seat is booked' })).toBeVisible()
 })

@@ -1,8 +1,7 @@
 import { useState, type ReactNode, useEffect, useRef } from 'react'
 import { refusedWith } from '#client/api/call.ts'
 import { answerFailure, answerReply } from '#client/forms/form-answer.ts'
-import type { registerForEvents } from '#features/registrations/contract.ts'
-import type { ReplyOf } from '#kernel/endpoint.ts'
+import type { RegistrationReply } from '#features/registrations/contract.ts'
 import type { EventPage } from '#kernel/event-shapes.ts'
 import type { FormAnswer } from '#kernel/pages.ts'
 import {
@@ -37,7 +36,7 @@ type PartProps = { event: EventPage; answer: FormAnswer | undefined; onFinished:
 
 function answeredOutcome(answer: FormAnswer | undefined): RegistrationOutcome | undefined {
   const email = answer?.typed['email']?.trim() ?? ''
-  const reply = answerReply(answer) as ReplyOf<typeof registerForEvents> | undefined
+  const reply = answerReply(answer) as RegistrationReply | undefined
   if (reply) return { isNew: isNewRegistration(reply), email }
   const failure = answerFailure(answer)
   const isKnown = failure && describeRefusal(failure).kind === 'registered'

@@ -1,8 +1,7 @@
-import type { z } from 'zod'
 import { serverMessage, refusedWith, limitMessage } from '#client/api/call.ts'
 import type { Notice } from '#client/forms/form-answer.ts'
 import { remindersAt } from '#features/event-mails/rules.ts'
-import type { newRegistration } from '#features/registrations/contract.ts'
+import type { RegistrationReply } from '#features/registrations/contract.ts'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
 import { eventStart } from '#kernel/event-time.ts'
 
@@ -12,10 +11,10 @@ import { eventStart } from '#kernel/event-time.ts'
  */
 export type RegistrationOutcome = { isNew: boolean; email: string }
 
-type Reply = { isExistingUser: boolean; newRegistrations: z.output<typeof newRegistration>[] }
-
-export function isNewRegistration({ isExistingUser, newRegistrations }: Reply): boolean {
-  return !isExistingUser || newRegistrations.length > 0
+/** Whoever was pre-registered has a seat from this call on, as anybody new. */
+export function isNewRegistration(reply: RegistrationReply): boolean {
+  const { isExistingUser, newRegistrations, upgraded = [] } = reply
+  return !isExistingUser || newRegistrations.length > 0 || upgraded.length > 0
 }
 
 /** What a registration comes to, in words. Specification, "Refusals and toasts". */

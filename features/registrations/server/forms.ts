@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { lockEvents, refuseFinished } from '#features/events/server/event-rows.ts'
 import type {
-  registerForEvents as contract,
   RegistrationForm,
+  RegistrationReply,
   VideoAccessForm,
   PreRegistrationForm,
   FutureEventsForm,
@@ -10,7 +10,6 @@ import type {
 } from '#features/registrations/contract.ts'
 import { openSession } from '#features/sign-in/server/open-session.ts'
 import { knownEmail } from '#features/sign-in/server/session.ts'
-import type { ReplyOf } from '#kernel/endpoint.ts'
 import { type TimeContext, isFinished } from '#kernel/event-time.ts'
 import { landingPathName } from '#kernel/front-page.ts'
 import type { Site } from '#kernel/site.ts'
@@ -38,7 +37,7 @@ export async function registerForEvents(
   db: Db,
   form: RegistrationForm,
   { jobs, ...time }: TimeContext & { jobs: Jobs },
-): Promise<ReplyOf<typeof contract>> {
+): Promise<RegistrationReply> {
   const { eventIds, source, receiveUpdates, receiveEventInvites, questions, ...person } = form
   return db.transaction(async (tx) => {
     const [chosen, { id, isExistingUser }] = await pipeline(
@@ -47,7 +46,7 @@ export async function registerForEvents(
     )
     refuseFinished(chosen, time)
     const { email } = person
-    const [newRegistrations] = await pipeline(
+    const [{ added, upgraded }] = await pipeline(
       addRegistrations(tx, jobs, id, chosen, {
         questions,
         receiveUpdates,
@@ -62,7 +61,8 @@ export async function registerForEvents(
         hasNewAccess: !isExistingUser,
       }),
     )
-    return { isExistingUser, newRegistrations }
+    const reply = { isExistingUser, newRegistrations: added }
+    return upgraded.length === 0 ? reply : { ...reply, upgraded }
   })
 }
 

@@ -111,7 +111,7 @@ function registrationType(event: EventRow): RegistrationType {
 /**
  * One `event_registrations` row for each person and event, ever: a repeat adds nothing, but a
  * pre-registration becomes confirmed once the event is upcoming, and a question still missing is kept.
- * Seats in webinars are asked for. Returns the rows that this call made.
+ * Seats in webinars are asked for. Returns the rows that this call made, and those that it confirmed.
  */
 export async function addRegistrations(
   tx: Transaction,
@@ -120,7 +120,7 @@ export async function addRegistrations(
   chosen: EventRow[],
   fields: RegistrationFields,
 ) {
-  if (chosen.length === 0) return []
+  if (chosen.length === 0) return { added: [], upgraded: [] }
   const { questions = '' } = fields
   const inserted = await addRows(tx, {
     ...fields,
@@ -129,37 +129,47 @@ export async function addRegistrations(
     eventIds: chosen.map(({ id }) => id),
     types: chosen.map(registrationType),
   })
-  if (inserted.length < chosen.length) await completeEarlierRows(tx, userId, chosen, questions)
+  const confirmed =
+    inserted.length < chosen.length ? await completeEarlierRows(tx, userId, chosen, questions) : []
   await enqueueWebinarSeats(tx, jobs, { userId, events: chosen })
-  return inserted.map((row) => ({
+  const titled = (row: NewRow) => ({
     ...row,
     title: chosen.find((event) => event.id === row.eventId)?.title ?? '',
-  }))
+  })
+  return { added: inserted.map(titled), upgraded: confirmed.map(titled) }
 }
 
+/** Returns those that were pre-registrations until now. */
 async function completeEarlierRows(
   tx: Transaction,
   userId: number,
   chosen: EventRow[],
   questions: string,
-) {
+): Promise<NewRow[]> {
   const own = (ids: number[]) =>
     and(eq(eventRegistrations.userId, userId), inArray(eventRegistrations.eventId, ids))
   const confirmed = chosen
     .filter((event) => registrationType(event) === 'confirmed')
     .map((event) => event.id)
-  if (confirmed.length > 0) {
-    await tx
-      .update(eventRegistrations)
-      .set({ registrationType: 'confirmed' })
-      .where(and(own(confirmed), eq(eventRegistrations.registrationType, 'pre_registration')))
-  }
+  const upgraded =
+    confirmed.length === 0
+      ? []
+      : await tx
+          .update(eventRegistrations)
+          .set({ registrationType: 'confirmed' })
+          .where(and(own(confirmed), eq(eventRegistrations.registrationType, 'pre_registration')))
+          .returning({
+            id: eventRegistrations.id,
+            eventId: eventRegistrations.eventId,
+            registrationType: eventRegistrations.registrationType,
+          })
   if (questions) {
     await tx
       .update(eventRegistrations)
       .set({ questions: sql`${questions}` })
       .where(and(own(chosen.map((event) => event.id)), eq(eventRegistrations.questions, '')))
   }
+  return upgraded
 }
 
 type Consent = { receiveUpdates: boolean; receiveEventInvites: boolean; source: string }
