@@ -42,11 +42,16 @@ export function dayInZone(instant: Date, timeZone: string): string {
   return wallClock(instant, timeZone).toISOString().slice(0, 10)
 }
 
-/** The instant at which the zone's clock shows this date (yyyy-MM-dd) and time (HH:mm). */
+/**
+ * The instant at which the zone's clock shows this date (yyyy-MM-dd) and time (HH:mm): the first of two, and
+ * for a time that the clock skips the one as long after the skip as it is after its beginning.
+ */
 export function instantInZone(calendarDate: string, time: string, timeZone: string): Date {
   const wall = Date.parse(`${calendarDate}T${time}:00Z`)
-  const guess = wall - zoneOffset(wall, timeZone)
-  return new Date(wall - zoneOffset(guess, timeZone))
+  const before = zoneOffset(wall - oneDay, timeZone)
+  const after = zoneOffset(wall + oneDay, timeZone)
+  const ahead = [before, after].find((offset) => zoneOffset(wall - offset, timeZone) === offset)
+  return new Date(wall - (ahead ?? before))
 }
 
 /** When the event starts, if its time is an instant. */

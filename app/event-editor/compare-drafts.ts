@@ -1,5 +1,10 @@
 import { statusNames } from '#features/events/admin/event-status.ts'
-import { formatEventDate, formatEventTime, type DisplayZone } from '#kernel/event-time.ts'
+import {
+  formatEventDate,
+  formatEventTime,
+  parseInstant,
+  type DisplayZone,
+} from '#kernel/event-time.ts'
 import type { EventDraft } from './event-draft.ts'
 import { resolveTimes } from './event-times.ts'
 
@@ -19,7 +24,7 @@ function showTimes(draft: EventDraft, display: DisplayZone) {
   const { eventDate, eventTime, eventEndTime } = resolveTimes(draft, display.zone)
   const times = { status: draft.status, eventDate, eventTime, eventEndTime }
   const shown = [formatEventDate(times, display.zone), formatEventTime(times, display)]
-  const textEnd = draft.timeKind === 'text' && eventEndTime ? `until ${eventEndTime}` : ''
+  const textEnd = eventEndTime && !parseInstant(eventEndTime) ? `until ${eventEndTime}` : ''
   return [...shown, textEnd].filter(Boolean).join(', ') || 'no date'
 }
 

@@ -1,6 +1,6 @@
-import { endsOnTheNextDay, onTheNextDay } from '#features/events/rules.ts'
-import { instantInZone, parseInstant } from '#kernel/event-time.ts'
+import { dayInZone, parseInstant } from '#kernel/event-time.ts'
 import { formatOffsetTime } from '#kernel/offset-time.ts'
+import { endsBeforeItStarts, settleTimes } from '#kernel/written-times.ts'
 
 /** When an event is, as the form asks for it. */
 export type TimesDraft = {
@@ -57,6 +57,8 @@ export function readTimes(event: StoredTimes, timeZone: string): TimesDraft {
   }
 }
 
+const endsTooEarly = 'It ends before it starts'
+
 /**
  * What the form's date and times mean: a date, two instants (ISO 8601) or free text, and what is wrong
  * with them. Specification, "Events".
@@ -66,21 +68,21 @@ export function resolveTimes(draft: TimesDraft, timeZone: string) {
   const mistakes: Partial<Record<keyof TimesDraft, string>> = {}
   if (draft.timeKind === 'text') {
     const [eventTime, eventEndTime] = [draft.eventTime.trim(), draft.eventEndTime.trim()]
-    return { eventDate, eventTime, eventEndTime, endsNextDay: false, mistakes }
+    const settled = settleTimes({ eventDate, eventTime, eventEndTime }, timeZone)
+    if (endsBeforeItStarts(settled)) mistakes.eventEndTime = endsTooEarly
+    return { ...settled, endsNextDay: false, mistakes }
   }
   if (!eventDate && (draft.start || draft.end)) mistakes.eventDate = 'Choose the date of this time'
   if (draft.end && !draft.start) mistakes.start = 'Enter when it starts'
-  const instantOf = (time: string) =>
-    time && eventDate ? instantInZone(eventDate, time, timeZone) : undefined
-  const [start, sameDay] = [instantOf(draft.start), instantOf(draft.end)]
-  const isNight = start && sameDay && endsOnTheNextDay(start, sameDay)
-  const end = isNight ? onTheNextDay(eventDate!, draft.end, timeZone) : sameDay
-  if (start && end && end <= start) mistakes.end = 'It ends before it starts'
+  const written = { eventDate, eventTime: draft.start, eventEndTime: draft.end }
+  const settled = settleTimes(written, timeZone)
+  const [start, end] = [parseInstant(settled.eventTime), parseInstant(settled.eventEndTime)]
+  if (start && endsBeforeItStarts(settled)) mistakes.end = endsTooEarly
   return {
     eventDate,
     eventTime: start?.toISOString() ?? '',
     eventEndTime: end?.toISOString() ?? '',
-    endsNextDay: Boolean(isNight),
+    endsNextDay: Boolean(start && end && dayInZone(start, timeZone) < dayInZone(end, timeZone)),
     mistakes,
   }
 }

@@ -30,7 +30,8 @@ export function TimesPart() {
           {
             value: 'text',
             label: 'Free text',
-            description: 'Shown as it stands. Counts as no time: nothing goes out by itself.',
+            description:
+              'Shown as it stands, but for a plain time. Counts as no time: nothing goes out by itself.',
           },
         ]}
       />

@@ -63,6 +63,24 @@ test('an event of which only the date is known takes the whole day', async () =>
   expect(properties(body)).toMatchObject({ 'DTSTART;VALUE=DATE': '20261210' })
 })
 
+test('a time in words, which no calendar can show, stands in the description', async () => {
+  const { db, send } = await testApp()
+  const described = async (eventTime: string | null, eventEndTime: string | null) => {
+    const event = await buildEvent(db, { eventTime, eventEndTime, description: 'An hour.' })
+    const { body } = await send({ method: 'GET', url: `/calendar/event-${event.id}.ics` })
+    return properties(body)['DESCRIPTION']!.split('\\n\\n').slice(1, -1)
+  }
+  expect(await described('After the harvest', null)).toEqual(['After the harvest', 'An hour.'])
+  expect(await described('18:00 CAT', 'about 20:00 CAT')).toEqual([
+    '18:00 CAT - about 20:00 CAT',
+    'An hour.',
+  ])
+  const start = '2026-12-10T16:00:00.000Z'
+  expect(await described(start, 'Late')).toEqual(['Until: Late', 'An hour.'])
+  expect(await described(start, '2026-12-10T17:00:00.000Z')).toEqual(['An hour.'])
+  expect(await described(null, null)).toEqual(['An hour.'])
+})
+
 test('an event that is cancelled, has no date or does not exist has no calendar entry', async () => {
   const { db, send } = await testApp()
   const cancelled = await buildEvent(db, { cancelledAt: new Date() })

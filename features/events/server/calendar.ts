@@ -4,6 +4,7 @@ import {
   eventEnd,
   eventStart,
   instantInZone,
+  parseInstant,
   type TimeContext,
   effectiveStatus,
 } from '#kernel/event-time.ts'
@@ -64,6 +65,14 @@ function mailboxOf(from: string) {
   return /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from.trim()
 }
 
+/** What is said of the hours and no calendar can show: free text, as it stands. */
+function timeInWords({ eventTime, eventEndTime }: EventRow): string[] {
+  const words = (text: string | null) => (parseInstant(text) ? '' : (text?.trim() ?? ''))
+  const [start, end] = [words(eventTime), words(eventEndTime)]
+  if (start && end) return [`${start} - ${end}`]
+  return start || end ? [start || `Until: ${end}`] : []
+}
+
 function addEntry(calendar: ICalCalendar, event: EventRow, context: CalendarContext) {
   const place = context.placeOf?.(event)
   const page = `${context.origin}${eventPath(event.slug)}`
@@ -80,6 +89,7 @@ function addEntry(calendar: ICalCalendar, event: EventRow, context: CalendarCont
     description: plain(
       [
         `${event.speakerName}, ${event.speakerTitle}`,
+        ...timeInWords(event),
         event.description,
         ...(context.saysPage ? [page] : []),
       ].join('\n\n'),

@@ -175,6 +175,38 @@ test('of saves at once of one row exactly one is kept', { tags: 'postgres' }, as
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
 })
 
+test('an end before its start is refused by name, and what was wrong before holds up nothing else', async () => {
+  const { asAdmin, db } = await testApp()
+  const admin = await asAdmin()
+  const refusal = {
+    message: 'It ends before it starts',
+    errors: [{ field: 'eventEndTime', message: 'It ends before it starts' }],
+  }
+  const wrong = { eventTime: '18:00', eventEndTime: '09:00' }
+  const created = await admin.call(createEvent, { body: { ...form, ...wrong } })
+  expect([created.status, created.body]).toMatchObject([400, { errors: refusal.errors }])
+  expect(await db.$count(events)).toBe(0)
+  const event = await buildEvent(db)
+  const change = async (body: object) => {
+    const answer = await admin.call(changeEvent, { params: { id: event.id }, body })
+    return [answer.status, answer.body.errors ?? null]
+  }
+  for (const times of [
+    { eventEndTime: '2026-12-10T15:59:00Z' },
+    { eventTime: '2026-12-10T17:00:00Z' },
+    { eventTime: '18:00-09:00', eventEndTime: null },
+    { eventEndTime: '9 AM' },
+  ]) {
+    expect(await change(times)).toEqual([400, refusal.errors])
+  }
+  expect(await db.select().from(events)).toMatchObject([{ eventTime: event.eventTime }])
+  await db.update(events).set({ eventEndTime: '2026-12-10T15:00:00Z' })
+  expect(await change({ priority: 3 })).toEqual([200, null])
+  expect(await change({ eventEndTime: '7:30 PM' })).toEqual([200, null])
+  const [saved] = await db.select().from(events)
+  expect(saved).toMatchObject({ priority: 3, eventEndTime: '2026-12-10T17:30:00.000Z' })
+})
+
 test('cancelling hides an event and can be taken back', async () => {
   const { asAdmin, call, db } = await testApp()
   const admin = await asAdmin()

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { EventForm, EventChanges } from '#features/events/contract.ts'
-import { settleTimes, zoomRoomAfter } from '#features/events/rules.ts'
+import { zoomRoomAfter } from '#features/events/rules.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import { slugify } from '#kernel/slug.ts'
+import { endsBeforeItStarts, settleTimes, type WrittenTimes } from '#kernel/written-times.ts'
 import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
-import { Refusal } from '#platform/errors/refusal.ts'
+import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
 import { events } from '#schema/events.ts'
 import { zoomWebinarMappings } from '#schema/webinars.ts'
 import { completeEventFields, keepPictures, type KeepPicture } from './event-fields.ts'
@@ -25,13 +26,15 @@ export async function createEvent(
   const { webinarId, webinarKind, cancelled, ...fields } = form
   const room = zoomRoomAfter(null, { webinarId, webinarKind })
   const { eventDate = null, eventTime = null, eventEndTime = null } = fields
+  const times = settleTimes({ eventDate, eventTime, eventEndTime }, time.timeZone)
+  refuseWrongEnd(times)
   const { now } = time
   return db.transaction(async (tx) => {
     const [event] = await tx
       .insert(events)
       .values({
         ...fields,
-        ...settleTimes({ eventDate, eventTime, eventEndTime }, time.timeZone),
+        ...times,
         title: completed.title,
         featureImage: completed.featureImage,
         bannerImage: completed.bannerImage ?? fields.bannerImage,
@@ -82,6 +85,10 @@ export async function changeEvent(
     }
     const completed = completeEventFields(changes, pictures, old.event)
     const times = settleTimes(timesAfter(old.event, changes), time.timeZone)
+    // What was wrong before holds up no other change.
+    if (Object.keys(times).some((name) => changes[name as keyof WrittenTimes] !== undefined)) {
+      refuseWrongEnd(times)
+    }
     const [event] = await tx
       .update(events)
       .set({
@@ -118,6 +125,11 @@ async function slugAfter(tx: Transaction, old: EventRow, event: EventRow) {
 function cancelledAtAfter(old: EventRow, cancelled: boolean | null | undefined, now: Date) {
   if (cancelled === null || cancelled === undefined) return undefined
   return cancelled ? (old.cancelledAt ?? now) : null
+}
+
+function refuseWrongEnd(times: WrittenTimes) {
+  if (!endsBeforeItStarts(times)) return
+  throw invalidInput([{ field: 'eventEndTime', message: 'It ends before it starts' }])
 }
 
 /** A date that comes later makes a time of a bare one that waited for it. */

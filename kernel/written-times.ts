@@ -1,0 +1,111 @@
+import { dayInZone, instantInZone, parseInstant } from './event-time.ts'
+
+/**
+ * Times that people write without an offset: they are the display zone's. Specification, "Events".
+ */
+
+export type WrittenTimes = {
+  eventDate: string | null
+  eventTime: string | null
+  eventEndTime: string | null
+}
+
+const minute = 60_000
+const minutesOfDay = 24 * 60
+const dayMs = minutesOfDay * minute
+/** An end before the start means the next day, if the interview is then no longer than this. */
+const longestNightMs = 8 * 60 * minute
+
+/** A time of the zone's clock, on a day if one was written. */
+type Clock = { date: string | undefined; minutes: number; ms: number }
+
+const clockText =
+  /^(?:(\d{4}-\d{2}-\d{2})[T ])?\s*(\d{1,2})(?::([0-5]\d))?(?::([0-5]\d)(?:\.\d+)?)?\s*(?:([ap])\.?m\.?)?$/i
+
+/** `18:00`, `2026-12-10 18:00:30`, `6:30 PM`; without minutes only beside AM or PM. */
+function readClock(text: string): Clock | undefined {
+  const [found, date, hours, minutes, seconds = '0', half] = clockText.exec(text.trim()) ?? []
+  if (found === undefined || (minutes === undefined && half === undefined)) return undefined
+  const hour = Number(hours)
+  if (half === undefined ? hour > 23 : hour < 1 || hour > 12) return undefined
+  const ofDay = half === undefined ? hour : (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  return { date, minutes: ofDay * 60 + Number(minutes ?? 0), ms: Number(seconds) * 1000 }
+}
+
+const range = /^((?:\d{4}-\d{2}-\d{2}[T ])?[^-–—]+?)\s*(?:[-–—]|\bto\b)\s*(.+)$/i
+const halfOfDay = /[ap]\.?m\.?$/i
+
+/** `18:00`, or from one time to another: `18:00-19:00`, `6:30 - 8 PM`. */
+function readStart(text: string): { start: Clock; end?: Clock } | undefined {
+  const start = readClock(text)
+  if (start) return { start }
+  const [, from = '', to = ''] = range.exec(text.trim()) ?? []
+  const end = readClock(to)
+  if (!end) return undefined
+  // Of `6:30 - 8 PM` and `11 - 1 PM` the first takes the half of the day that makes it shorter.
+  const read = halfOfDay.test(to) ? [readClock(`${from} AM`), readClock(`${from} PM`)] : []
+  const lasting = ({ minutes }: Clock) => (end.minutes - minutes + minutesOfDay) % minutesOfDay
+  const [shorter] = read
+    .filter((clock) => clock !== undefined)
+    .toSorted((one, other) => (lasting(one) || minutesOfDay) - (lasting(other) || minutesOfDay))
+  const found = shorter ?? readClock(from)
+  return found && { start: found, end }
+}
+
+function isCalendarDate(text: string) {
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+function nextDay(calendarDate: string) {
+  return new Date(Date.parse(`${calendarDate}T00:00:00Z`) + dayMs).toISOString().slice(0, 10)
+}
+
+/** The instant at which the zone's clock shows this; undefined without a day that there is. */
+function instantOf({ date, minutes, ms }: Clock, day: string | null, timeZone: string) {
+  const on = date ?? day
+  if (!on || !isCalendarDate(on)) return undefined
+  const time = new Date(minutes * minute).toISOString().slice(11, 16)
+  return new Date(instantInZone(on, time, timeZone).getTime() + ms)
+}
+
+type Written = { start: Date; startClock: Clock | undefined; end: Clock; day: string }
+
+/** When an end is that was written without an offset; undefined where it cannot follow its start. */
+function settleEnd({ start, startClock, end, day }: Written, timeZone: string): Date | undefined {
+  const sameDay = instantOf(end, day, timeZone)
+  if (!sameDay || sameDay > start) return sameDay
+  const lasts = startClock ? (end.minutes - startClock.minutes) * minute : 0
+  // Its start was in the hour that the clock skips, and came later by that: so does its end.
+  if (lasts > 0 && (end.date ?? day) === day) return new Date(start.getTime() + lasts)
+  if (sameDay.getTime() + dayMs - start.getTime() > longestNightMs) return undefined
+  return instantOf({ ...end, date: nextDay(end.date ?? day) }, null, timeZone)
+}
+
+/**
+ * The same times with every one that was written without an offset, or bare beside a date, as an instant.
+ * Instants and free text stay as they are, and so does an end that cannot follow its start.
+ */
+export function settleTimes<Times extends WrittenTimes>(times: Times, timeZone: string): Times {
+  const { eventDate, eventTime, eventEndTime } = times
+  const known = parseInstant(eventTime)
+  const written = known ? undefined : readStart(eventTime ?? '')
+  const start = known ?? (written && instantOf(written.start, eventDate, timeZone))
+  if (!start) return times
+  const day = written ? (written.start.date ?? eventDate!) : dayInZone(start, timeZone)
+  const settled = written ? { ...times, eventTime: start.toISOString() } : times
+  const inRange = eventEndTime?.trim() ? undefined : written?.end
+  const clock = inRange ?? readClock(eventEndTime ?? '')
+  if (!clock) return settled
+  const end = settleEnd({ start, startClock: written?.start, end: clock, day }, timeZone)
+  if (end) return { ...settled, eventEndTime: end.toISOString() }
+  return inRange ? times : settled
+}
+
+/** Whether settled times say of an end that it is not after its start. */
+export function endsBeforeItStarts({ eventDate, eventTime, eventEndTime }: WrittenTimes): boolean {
+  const [start, end] = [parseInstant(eventTime), parseInstant(eventEndTime)]
+  if (start) return end ? end <= start : readClock(eventEndTime ?? '') !== undefined
+  const written = readStart(eventTime ?? '')
+  return written?.end !== undefined && isCalendarDate(written.start.date ?? eventDate ?? '')
+}
