@@ -54,3 +54,5 @@ export type AdminEvent = z.output<typeof adminEvent>
 /** What an event's own page shows, which is there whatever the status. */
 export const eventPage = publicEvent.extend({ isCancelled: z.boolean() })
 export type EventPage = z.output<typeof eventPage>
+/** An event that nobody can register for any more, and whether it is cancelled, where that is known. */
+export type OverEvent = PublicEvent & Partial<Pick<EventPage, 'isCancelled'>>

@@ -74,7 +74,10 @@ export const refusals = {
     'This event has already ended. Would you like to be notified about future events?',
     { eventStatus: z.literal('finished'), suggestFutureEvents: z.literal(true) },
   ),
-  event_cancelled: worded(409, 'This interview will not take place.'),
+  event_cancelled: worded(409, 'This interview will not take place.', {
+    eventStatus: z.literal('cancelled'),
+    suggestFutureEvents: z.literal(true),
+  }),
   not_registered: worded(
     403,
     'Please register for this interview first, or open the link in your mail.',

@@ -1,5 +1,5 @@
 import { lazyDialog } from '#client/ui/lazy-chunk.ts'
-import type { PublicEvent } from '#kernel/event-shapes.ts'
+import type { OverEvent, PublicEvent } from '#kernel/event-shapes.ts'
 
 /** Which dialog is open, and for which event. Specification, "Front page dialogs". */
 export type FrontPageDialog =
@@ -7,7 +7,7 @@ export type FrontPageDialog =
   | { kind: 'learn-more'; event: PublicEvent }
   | { kind: 'watch'; event: PublicEvent | null; mode?: 'register' }
   | { kind: 'join-link'; event: PublicEvent }
-  | { kind: 'future'; event: PublicEvent | null }
+  | { kind: 'future'; event: OverEvent | null }
 
 export type OpenDialog = (dialog: FrontPageDialog) => void
 

@@ -147,6 +147,7 @@ export async function call<A extends Address>(
  * whoever answered.
  */
 function codeOf({ code, answer }: CallError) {
+  if (code === 'event_cancelled') return code
   const isOver = answer.eventStatus === 'finished' || answer.suggestFutureEvents === true
   return isOver ? 'event_finished' : code
 }

@@ -75,7 +75,9 @@ export function useTypedBefore<Values extends FieldValues, Output>(
         activeElement.select()
     }
     const { unsubscribe } = watch((values, { name, type }) => {
-      if (name !== undefined && type === 'change') typedBefore[name] = values[name]
+      if (name === undefined || type !== 'change') return
+      const value: string | boolean = values[name]
+      typedBefore[name] = typeof value === 'string' ? value.trim() : value
     })
     return unsubscribe
   }, [getValues, setValue, watch])

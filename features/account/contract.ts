@@ -57,7 +57,7 @@ export const takeBackRegistration = endpoint('POST /api/me/registrations', {
   summary:
     'Takes a cancelled registration of this person back; at Zoom the seat is approved again.',
   body: z.object({ eventId: rowId }),
-  refusals: ['unknown_event', 'event_finished', 'no_such_person'],
+  refusals: ['unknown_event', 'event_finished', 'event_cancelled', 'no_such_person'],
   reply: z.object({ eventId: rowId }),
 })
 

@@ -51,7 +51,7 @@ export const registerForEvents = endpoint('POST /api/register-multi-event', {
   access: 'public',
   summary: 'Registers a person for every chosen event, or for none, in one transaction.',
   body: registrationForm,
-  refusals: ['unknown_event', 'event_finished'],
+  refusals: ['unknown_event', 'event_finished', 'event_cancelled'],
   reply: z.object({
     isExistingUser: z.boolean(),
     newRegistrations: z.array(newRegistration),
@@ -108,7 +108,7 @@ export const preRegister = endpoint('POST /api/pre-register', {
   access: 'public',
   summary: 'Registers for one event whose date is not fixed, or for all of them.',
   body: preRegistrationForm,
-  refusals: ['unknown_event', 'event_finished'],
+  refusals: ['unknown_event', 'event_finished', 'event_cancelled'],
   reply: z.object({ firstName: z.string() }),
 })
 

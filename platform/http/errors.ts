@@ -11,6 +11,22 @@ function fieldName(instancePath: string, context: string | undefined) {
   return instancePath.split('/').filter(Boolean).join('.') || (context ?? 'body')
 }
 
+const kinds: Record<string, string> = {
+  object: 'an object',
+  array: 'a list',
+  string: 'text',
+  number: 'a number',
+  boolean: 'true or false',
+}
+
+/** Our words in place of the schema library's own; a contract's own stay. */
+function inOurWords(field: string, message = 'is not valid') {
+  const found = /^Invalid input(?:: expected (\w+),.*)?$/.exec(message)
+  if (!found) return message
+  if (field === 'body') return 'The body must be a JSON object'
+  return `Must be ${kinds[found[1] ?? ''] ?? 'of another kind'}`
+}
+
 function named(field: 'body' | 'address', message: string) {
   return [{ field, message }]
 }
@@ -43,10 +59,10 @@ function asRefusal(error: FastifyError, request: FastifyRequest): Refusal | unde
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     return invalidInput(
-      error.validation.slice(0, mostErrors).map((issue) => ({
-        field: fieldName(issue.instancePath, error.validationContext),
-        message: issue.message ?? 'is not valid',
-      })),
+      error.validation.slice(0, mostErrors).map((issue) => {
+        const field = fieldName(issue.instancePath, error.validationContext)
+        return { field, message: inOurWords(field, issue.message) }
+      }),
     )
   }
   const known = transportRefusals[error.code]?.(request)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importVideoAccess } from '#features/imports/contract.ts'
+import { importAttendees, importVideoAccess } from '#features/imports/contract.ts'
 import { registerForEvents } from '#features/registrations/contract.ts'
 import { listRegistrations } from '#features/reports/contract.ts'
 import { logInAdministrator, logOut } from '#features/sign-in/contract.ts'
@@ -144,4 +144,31 @@ test('a body sent along with a GET changes nothing', async () => {
     payload: 'x',
   })
   expect(answer.statusCode).toBe(401)
+})
+
+test.for(['[]', '"text"', '5', 'true', '[{"firstName": "Thandi"}]'])(
+  'a body that is no object is refused in words of ours: %s',
+  async (payload) => {
+    const { send } = await testApp()
+    const url = registerForEvents.path
+    const answer = await send({ method: 'POST', url, headers: json, payload })
+    const message = 'The body must be a JSON object'
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { message, errors: [{ field: 'body', message }] },
+    ])
+  },
+)
+
+test('what is of another kind within a body is named in words of ours', async () => {
+  const { asAdmin } = await testApp()
+  const admin = await asAdmin()
+  const wrongBodies = [{ attendees: 5 }, { attendees: [5] }, { attendees: [{ email: {} }] }]
+  for (const body of wrongBodies) {
+    const { status, body: answer } = await admin.call(importAttendees, { body })
+    expect([status, JSON.stringify(answer.errors)]).toEqual([
+      400,
+      expect.not.stringContaining('Invalid input'),
+    ])
+  }
 })

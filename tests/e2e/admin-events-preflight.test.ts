@@ -69,7 +69,7 @@ test('hints of the pre-flight list lead to their field and vanish once it is put
   await expect(aside.getByText('Warning:')).toHaveCount(1)
   await expect(aside.getByText('It has a webinar, but Zoom is not set up')).toBeVisible()
   await expect(page.getByLabel('Webinar ID')).toHaveValue('91234567890')
-  await page.goto('/admin')
+  await page.goto(`${stage.url}/admin`)
   await expect(page.getByText('but Zoom is not set up', { exact: false })).toBeVisible()
   await expectNoAxeViolations(page)
   await removeElsewhere(page, stage, event.id)

@@ -33,7 +33,7 @@ test('what was typed outlives its dialog, begins the next form, and leads on to 
 
   await test.step('with something typed it closes at a second one, and keeps it all the same', async () => {
     await openRegisterDialog(page)
-    await dialog.getByLabel('First name').fill('Thandi')
+    await dialog.getByLabel('First name').fill('  Thandi ')
     const warning = dialog.getByText('Press beside it once more')
     await expect
       .poll(async () => {

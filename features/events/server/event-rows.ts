@@ -42,21 +42,35 @@ const readLocked = prepared('lock_events', (db, of: Slots<{ ids: number[] }>) =>
 
 /**
  * Reads events for a registration and holds them as they are until it is written, so that nobody
- * registers for an event that is being cancelled. In the order of `ids`; throws 404 for an unknown id.
+ * registers for an event that is being cancelled. In the order of `ids`; throws 404 for an unknown id,
+ * naming the field that it came in.
  */
-export async function lockEvents(tx: Transaction, ids: number[]): Promise<EventRow[]> {
+export async function lockEvents(
+  tx: Transaction,
+  ids: number[],
+  field: 'eventId' | 'eventIds' = 'eventId',
+): Promise<EventRow[]> {
   if (ids.length === 0) return []
   const rows = await readLocked(tx, { ids })
   return ids.map((id) => {
     const row = rows.find((candidate) => candidate.id === id)
     if (row) return row
     const message = 'This event is no longer on the programme. Please choose another one.'
-    throw invalidInput([{ field: 'eventId', message }], 'unknown_event')
+    throw invalidInput([{ field, message }], 'unknown_event')
   })
 }
 
-/** Throws the 409 of Specification, "Events", if one of them has ended or is cancelled. */
+/** The 409 of a cancelled event, in other words where somebody registers for it. */
+export function cancelledEvent(message?: string) {
+  const details = { eventStatus: 'cancelled', suggestFutureEvents: true } as const
+  return new Refusal('event_cancelled', message ? { ...details, message } : details)
+}
+
+/** Throws the 409 of Specification, "Events", if one of them is cancelled or has ended. */
 export function refuseFinished(rows: EventRow[], { now, timeZone }: TimeContext) {
+  if (rows.some((event) => event.cancelledAt)) {
+    throw cancelledEvent('This interview was cancelled and will not take place.')
+  }
   if (!rows.some((event) => isFinished(event, now, timeZone))) return
   throw new Refusal('event_finished', { eventStatus: 'finished', suggestFutureEvents: true })
 }

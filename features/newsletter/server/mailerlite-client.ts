@@ -14,7 +14,8 @@ export type Subscriber = z.output<typeof subscriberAnswer>['data']
 
 export type SubscriberFields = {
   email: string
-  fields: { name: string; last_name: string; company: string }
+  /** Only what is known: an empty one could blank what stands there. */
+  fields: { name?: string; last_name?: string; company?: string }
   /** Joined beside those they are in. */
   groups: string[]
   /** Only after a new consent of the person's own: it ends an unsubscription. */

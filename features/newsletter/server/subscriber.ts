@@ -83,7 +83,11 @@ export async function saveSubscriber(db: Db, context: SaveContext, member: Membe
   const isNewConsent = isResubscribed(member)
   const body: SubscriberFields = {
     email: member.email,
-    fields: { name: member.firstName, last_name: member.lastName, company: member.company },
+    fields: {
+      ...(member.firstName && { name: member.firstName }),
+      ...(member.lastName && { last_name: member.lastName }),
+      ...(member.company && { company: member.company }),
+    },
     groups: memberships.map(({ mailerliteGroupId }) => mailerliteGroupId),
     // Never otherwise: it would end an unsubscription that we have not heard of yet.
     ...(isNewConsent && {

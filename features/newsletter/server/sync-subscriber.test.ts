@@ -55,6 +55,20 @@ test('who registers is added once, with name and company, to the groups of membe
   expect([lite.calls.length, await states()]).toEqual([calls, ['synced']])
 })
 
+test('a field that is empty here is not sent: what stands there stays', async () => {
+  const { db, register, runJobs, told } = await mailingListApp()
+  const { email } = await buildPerson(db, { lastName: '', company: '' })
+  await register({ email, lastName: 'Nkosi', company: '' })
+  await runJobs()
+  await db.update(users).set({ lastName: '', updatedAt: new Date() })
+  await register({ email, lastName: 'Mokoena', company: '' })
+  await runJobs()
+  expect(told().map(({ body }) => body?.fields)).toEqual([
+    { name: 'Thandi', last_name: 'Nkosi' },
+    { name: 'Thandi', last_name: 'Mokoena' },
+  ])
+})
+
 test('a second event adds its group to those that somebody is in, and a new name is told', async () => {
   const { db, lite, later, register, runJobs, told } = await mailingListApp()
   const [one, other] = [await buildEvent(db), await buildEvent(db)]

@@ -1,5 +1,4 @@
 import { useState, type ReactNode, useEffect, useRef } from 'react'
-import { refusedWith } from '#client/api/call.ts'
 import { answerFailure, answerReply } from '#client/forms/form-answer.ts'
 import type { RegistrationReply } from '#features/registrations/contract.ts'
 import type { EventPage } from '#kernel/event-shapes.ts'
@@ -7,6 +6,7 @@ import type { FormAnswer } from '#kernel/pages.ts'
 import {
   describeRefusal,
   isNewRegistration,
+  isOver,
   type RegistrationOutcome,
   preRegistered,
   describeInterest,
@@ -19,10 +19,7 @@ import { RegistrationSuccess } from './registration-success.tsx'
 /** Registration, pre-registration, or the wish to hear of what is to come, by the state of the event. */
 export function EventForm({ event, answer }: { event: EventPage; answer: FormAnswer | undefined }) {
   const [isFinished, setIsFinished] = useState(
-    () =>
-      event.isCancelled ||
-      event.status === 'completed' ||
-      refusedWith(answerFailure(answer), 'event_finished') !== undefined,
+    () => event.isCancelled || event.status === 'completed' || isOver(answerFailure(answer)),
   )
   const finish = () => setIsFinished(true)
   if (isFinished) return <InterestPart event={event} answer={answer} />

@@ -43,20 +43,29 @@ export const alreadyRegistered: Notice = {
     "Great news - you're already signed up! You can access videos anytime using your email address.",
 }
 
+/** Whether nobody can register for the event any more: it is over, or will not be. */
+export function isOver(error: unknown): boolean {
+  return (
+    (refusedWith(error, 'event_finished') ?? refusedWith(error, 'event_cancelled')) !== undefined
+  )
+}
+
+function overNotice(error: unknown): Notice {
+  const isCancelled = refusedWith(error, 'event_cancelled') !== undefined
+  const description =
+    serverMessage(error) ??
+    'This event has already ended. Would you like to be notified about future events?'
+  const title = isCancelled ? 'Event Cancelled' : 'Event Has Finished'
+  return { title, description, duration: 8000 }
+}
+
 /** What a refusal comes to. Specification, "Refusals and toasts". */
 export function describeRefusal(error: unknown): {
   kind: 'finished' | 'registered' | 'other'
   notice: Notice
 } {
   const message = serverMessage(error)
-  if (refusedWith(error, 'event_finished')) {
-    const description =
-      message ?? 'This event has already ended. Would you like to be notified about future events?'
-    return {
-      kind: 'finished',
-      notice: { title: 'Event Has Finished', description, duration: 8000 },
-    }
-  }
+  if (isOver(error)) return { kind: 'finished', notice: overNotice(error) }
   if (/already (registered|exists)/i.test(message ?? '')) {
     return { kind: 'registered', notice: alreadyRegistered }
   }
@@ -94,9 +103,7 @@ export const preRegistered: Notice = {
 }
 
 export function describePreRegistrationFailure(error: unknown): Notice {
-  if (refusedWith(error, 'event_finished')) {
-    return { title: 'Event Has Finished', description: serverMessage(error), duration: 8000 }
-  }
+  if (isOver(error)) return overNotice(error)
   return {
     title: 'Pre-registration Failed',
     description: limitMessage(error) ?? 'Failed to register for future event',
@@ -114,7 +121,7 @@ export function describeInterest(firstName: string): Notice {
 
 export function describeInterestFailure(error: unknown): Notice {
   // A registration came too late: the form in its place says so, with what was typed.
-  if (refusedWith(error, 'event_finished')) return describeRefusal(error).notice
+  if (isOver(error)) return overNotice(error)
   return {
     title: 'Registration Failed',
     description: limitMessage(error) ?? 'Failed to register for future events notifications',

@@ -1,23 +1,28 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, useEffect, useRef } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { call, limitMessage, refusedWith } from '#client/api/call.ts'
+import { call, limitMessage } from '#client/api/call.ts'
 import { EmailField, FormField } from '#client/forms/form-field.tsx'
 import { SendButton, useTypedBefore, showFieldErrors } from '#client/forms/posted-form.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import { useFirstField } from '#client/ui/use-first-field.ts'
-import type { PublicEvent } from '#kernel/event-shapes.ts'
+import type { OverEvent, PublicEvent } from '#kernel/event-shapes.ts'
 import { checkLater, wakeChecks } from './check-later.ts'
 import { ConsentLine } from './consent-line.tsx'
-import { alreadyRegistered, describePreRegistrationFailure, preRegistered } from './form-notices.ts'
+import {
+  alreadyRegistered,
+  describePreRegistrationFailure,
+  isOver,
+  preRegistered,
+} from './form-notices.ts'
 import { FutureUpdatesForm } from './future-updates-form.tsx'
 import { useSource } from './use-source.ts'
 
 type FutureEventDialogProps = {
   /** Without an event it asks for updates about all that is to come. */
-  event: PublicEvent | null
+  event: OverEvent | null
   onClose: () => void
 }
 
@@ -63,11 +68,13 @@ export function FutureEventDialog({ event, onClose }: FutureEventDialogProps) {
   )
 }
 
-function EventLine({ event, isFinished }: { event: PublicEvent; isFinished: boolean }) {
+function EventLine({ event, isFinished }: { event: OverEvent; isFinished: boolean }) {
   return (
     <p className="wrap-anywhere">
       <span className="font-semibold text-ink">{event.title}</span> with {event.speakerName}
-      {event.status === 'completed' && isFinished && <> has already ended.</>}
+      {event.status === 'completed' &&
+        isFinished &&
+        (event.isCancelled ? ' was cancelled.' : ' has already ended.')}
     </p>
   )
 }
@@ -155,7 +162,7 @@ function NotifyMe({ event, person, onDone, onFinished, onBack }: NotifyMeProps) 
     },
     onError(error) {
       showToast(describePreRegistrationFailure(error))
-      if (refusedWith(error, 'event_finished')) onFinished()
+      if (isOver(error)) onFinished()
     },
   })
 

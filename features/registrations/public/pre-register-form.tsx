@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { call, refusedWith } from '#client/api/call.ts'
+import { call } from '#client/api/call.ts'
 import { answeredForm, answerNotice } from '#client/forms/form-answer.ts'
 import { EmailField } from '#client/forms/form-field.tsx'
 import { showFieldErrors, FormNotice, PostedForm, SendButton } from '#client/forms/posted-form.tsx'
@@ -11,7 +11,7 @@ import type { PublicEvent } from '#kernel/event-shapes.ts'
 import type { FormAnswer } from '#kernel/pages.ts'
 import { type Checked, checkLater, wakeChecks } from './check-later.ts'
 import { ConsentLine } from './consent-line.tsx'
-import { describePreRegistrationFailure, preRegistered } from './form-notices.ts'
+import { describePreRegistrationFailure, isOver, preRegistered } from './form-notices.ts'
 import { NameFields } from './person-fields.tsx'
 import { useSource } from './use-source.ts'
 
@@ -40,7 +40,7 @@ export function PreRegisterForm({ event, answer, onDone, onFinished }: PreRegist
     onError(error) {
       showFieldErrors(form, error)
       showToast(describePreRegistrationFailure(error))
-      if (refusedWith(error, 'event_finished')) onFinished()
+      if (isOver(error)) onFinished()
     },
   })
   const notice = preRegistration.isIdle

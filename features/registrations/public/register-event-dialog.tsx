@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { EventDateTime } from '#features/events/public/event-date-time.tsx'
-import type { PublicEvent } from '#kernel/event-shapes.ts'
+import type { OverEvent, PublicEvent } from '#kernel/event-shapes.ts'
 import type { RegistrationOutcome } from './form-notices.ts'
 import { RegisterEventForm } from './register-event-form.tsx'
 import { RegistrationSuccess } from './registration-success.tsx'
@@ -9,7 +9,7 @@ import { RegistrationSuccess } from './registration-success.tsx'
 type RegisterEventDialogProps = {
   event: PublicEvent
   /** The event turned out to be over. */
-  onFinished: (event: PublicEvent) => void
+  onFinished: (event: OverEvent) => void
   onClose: () => void
 }
 

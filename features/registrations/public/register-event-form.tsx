@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { call } from '#client/api/call.ts'
+import { call, refusedWith } from '#client/api/call.ts'
 import { answeredForm, answerNotice } from '#client/forms/form-answer.ts'
 import { showFieldErrors, FormNotice, PostedForm, SendButton } from '#client/forms/posted-form.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
 import { registrationSent } from '#features/registrations/rules.ts'
-import type { PublicEvent } from '#kernel/event-shapes.ts'
+import type { OverEvent, PublicEvent } from '#kernel/event-shapes.ts'
 import type { FormAnswer } from '#kernel/pages.ts'
 import { type Checked, checkLater, wakeChecks } from './check-later.ts'
 import { ConsentLine } from './consent-line.tsx'
@@ -26,7 +26,7 @@ type RegisterEventFormProps = {
   /** Of the form as it was posted without scripts. */
   answer?: FormAnswer
   onRegistered: (outcome: RegistrationOutcome) => void
-  onFinished: (event: PublicEvent) => void
+  onFinished: (event: OverEvent) => void
 }
 
 /** The main registration form with its toasts. Specification, "Forms" and "Refusals and toasts". */
@@ -46,7 +46,8 @@ export function RegisterEventForm(props: RegisterEventFormProps) {
     onError(error, person) {
       const { kind, notice } = describeRefusal(error)
       showToast(notice)
-      if (kind === 'finished') onFinished({ ...event, status: 'completed' })
+      const isCancelled = refusedWith(error, 'event_cancelled') !== undefined
+      if (kind === 'finished') onFinished({ ...event, status: 'completed', isCancelled })
       else if (kind === 'registered') finish(false, person.email)
       else showFieldErrors(form, error)
     },

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { lockEvents, refuseFinished } from '#features/events/server/event-rows.ts'
+import { cancelledEvent, lockEvents, refuseFinished } from '#features/events/server/event-rows.ts'
 import type { RegistrationOffer } from '#features/registrations/contract.ts'
 import { enqueueWebinarSeats } from '#features/webinars/server/enqueue-webinar-seats.ts'
 import { isFinished, type DisplayZone, describeWhen } from '#kernel/event-time.ts'
@@ -63,7 +63,7 @@ export async function confirmRegistration(
       throw new Refusal('unknown_link', { message: noSuchRegistration })
     }
     const [event] = await lockEvents(tx, [found.eventId])
-    if (event!.cancelledAt) throw new Refusal('event_cancelled')
+    if (event!.cancelledAt) throw cancelledEvent()
     refuseFinished([event!], { now, timeZone: display.zone })
     if (event!.status === 'pre_registration') {
       throw new Refusal('date_not_confirmed')

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { registerForEvents } from '#features/registrations/contract.ts'
+import {
+  preRegister,
+  registerForEvents,
+  registerForFutureEvents,
+  requestVideoAccess,
+} from '#features/registrations/contract.ts'
 import { consents } from '#schema/newsletter.ts'
 import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
@@ -121,6 +126,9 @@ test('an unknown event among several refuses all of them and writes nothing', as
   })
   expect(answer.status).toBe(404)
   expect(answer.body.message).toContain('no longer on the programme')
+  expect(answer.body.errors).toMatchObject([{ field: 'eventIds' }])
+  const one = await call(preRegister, { body: registrationBody({ eventId: 999 }) })
+  expect([one.status, one.body.errors]).toMatchObject([404, [{ field: 'eventId' }]])
   expect(await db.$count(users)).toBe(0)
   expect(await db.$count(eventRegistrations)).toBe(0)
 })
@@ -131,7 +139,6 @@ test.each([
     'has an end that is past',
     { eventEndTime: '2026-12-01T07:59:59Z', eventTime: '2026-12-01T07:00:00Z' },
   ],
-  ['is cancelled', { cancelledAt: new Date('2026-11-30T00:00:00Z') }],
 ])(
   'an event that %s is refused, future events are suggested, nothing is written',
   async (_, fields) => {
@@ -147,6 +154,37 @@ test.each([
       message: 'This event has already ended. Would you like to be notified about future events?',
     })
     expect(await db.$count(users)).toBe(0)
+  },
+)
+
+test.each([registerForEvents, preRegister])(
+  'a cancelled event is refused as cancelled: $path',
+  async (endpoint) => {
+    const { db, call } = await testApp()
+    const event = await buildEvent(db, { cancelledAt: new Date('2026-11-30T00:00:00Z') })
+    const body = registrationBody({ eventIds: [event.id], eventId: event.id })
+    const answer = await call(endpoint, { body })
+    expect([answer.status, answer.headers['refusal-code'], answer.body]).toEqual([
+      409,
+      'event_cancelled',
+      {
+        message: 'This interview was cancelled and will not take place.',
+        eventStatus: 'cancelled',
+        suggestFutureEvents: true,
+      },
+    ])
+    expect(await db.$count(users)).toBe(0)
+  },
+)
+
+// These are about the library and what is to come: the event only goes along.
+test.each([requestVideoAccess, registerForFutureEvents])(
+  'a cancelled event keeps nobody from what they asked for beside it: $path',
+  async (endpoint) => {
+    const { db, call } = await testApp()
+    const event = await buildEvent(db, { cancelledAt: new Date('2026-11-30T00:00:00Z') })
+    const answer = await call(endpoint, { body: registrationBody({ eventId: event.id }) })
+    expect([answer.status, await db.$count(eventRegistrations)]).toEqual([200, 0])
   },
 )
 

@@ -30,7 +30,7 @@ import {
 
 /**
  * Registers a person for every chosen event, or for none, in one transaction: all or nothing. Throws
- * 404 for an unknown event and 409 for a finished one, with nothing written.
+ * 404 for an unknown event and 409 for a finished or cancelled one, with nothing written.
  * Specification, "Refusals and toasts".
  */
 export async function registerForEvents(
@@ -41,7 +41,7 @@ export async function registerForEvents(
   const { eventIds, source, receiveUpdates, receiveEventInvites, questions, ...person } = form
   return db.transaction(async (tx) => {
     const [chosen, { id, isExistingUser }] = await pipeline(
-      lockEvents(tx, eventIds),
+      lockEvents(tx, eventIds, 'eventIds'),
       findOrCreatePerson(tx, { ...person, questions: eventIds.length === 0 ? questions : '' }),
     )
     refuseFinished(chosen, time)
