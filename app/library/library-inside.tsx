@@ -41,13 +41,13 @@ export function LibraryInside({ email, isLoading, videos, watched }: LibraryInsi
         videoTitle: video.title,
       })
     }
-    // On a telephone it would lie over the way out.
-    dismissToast()
     setOpen({ dialog: 'player', video, from })
   }
 
   const watchAddress = useWatchAddress(isLoading ? undefined : videos.data, watch)
   function watchNamed(video: LibraryVideo, from?: number) {
+    // On a telephone it would lie over the way out; what an address opens has just been announced by it.
+    dismissToast()
     watch(video, from)
     watchAddress.name(video)
   }

@@ -33,11 +33,13 @@ function NavigationLinks({ className, onFollow }: { className: string; onFollow?
   const look = `inline-flex min-h-11 items-center gap-1.5 rounded-md font-medium text-ink hover:text-glow ${className}`
   return (
     <>
-      {hasInterviews && (
-        <Link to="/#completed-events" onClick={onFollow} className={look}>
-          Watch Previous Interviews
-        </Link>
-      )}
+      <Link
+        to={hasInterviews ? '/#completed-events' : '/members'}
+        onClick={onFollow}
+        className={look}
+      >
+        Watch Previous Interviews
+      </Link>
       {onFollow && (
         <Link to="/members" onClick={onFollow} className={look}>
           Video library

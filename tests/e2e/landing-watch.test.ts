@@ -128,8 +128,19 @@ test('registering from the dialog opens the library after a second, with a seat 
     await page.clock.runFor(900)
     expect(new URL(page.url()).pathname).toBe('/')
     await page.clock.runFor(200)
-    await page.clock.resume()
     await page.waitForURL(/\/members\?watch=\d+$/)
+    // It lives as long as any toast, over the player as well.
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(20)
+        return page.getByRole('dialog').count()
+      })
+      .toBe(1)
+    await page.clock.runFor(2500)
+    await expectToast(page, { title: 'Access Granted!' })
+    await page.clock.runFor(3000)
+    await expect(page.locator('[data-toast]')).toHaveCount(0)
+    await page.clock.resume()
   })
 
   await test.step('with a seat in the next event', async () => {

@@ -136,6 +136,7 @@ test('Register for Free Access opens the register mode on the front page, once',
   await expect(page).toHaveURL('/')
   const dialog = await openDialog(page, 'Watch Interview')
   await fillIn(dialog, newPerson())
+  await expect(page).toHaveURL('/')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
