@@ -72,7 +72,8 @@ export const needs: Needs = {
   'features/people': `
     client/admin client/api client/page client/ui features/events features/library
     features/mails features/newsletter features/sign-in features/webinars kernel platform/audit
-    platform/db platform/errors platform/http platform/jobs schema`,
+    platform/db platform/errors platform/http platform/jobs
+    platform/signed-links schema`,
   'features/pictures': `
     client/api client/ui kernel platform/audit platform/db platform/errors platform/http
     platform/pictures`,

@@ -55,6 +55,11 @@ export function parseLinkToken(token: string): { id: number; signature: Buffer }
   return { id, signature: Buffer.from(signatureText, 'base64url') }
 }
 
+/** A text whose links lead nowhere any more: what was signed is cut out of their addresses. */
+export function cutLinkTokens(text: string): string {
+  return text.replaceAll(/(?<=\/)[a-z0-9]{1,6}-[\w-]{24}(?![\w-])/g, '…')
+}
+
 /** Whether a signature was made for this use and this very row. */
 export function isSignedFor(
   { secret }: LinkKey,

@@ -3,6 +3,7 @@ import type { exportPerson as contract } from '#features/people/contract.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
+import { cutLinkTokens } from '#platform/signed-links/signed-links.ts'
 import { heldOfPerson } from './held-of-person.ts'
 import { rowsOf } from './held-treatments.ts'
 import { lockPerson } from './lock-person.ts'
@@ -28,9 +29,16 @@ export async function exportPerson(
         sql`select to_jsonb(r) as row from (select ${sql.raw(select)} from ${sql.identifier(table)} t
           ${sql.raw(join)} where ${rowsOf(line, person)} ${sql.raw(sorted)}) r`,
       )
-      parts.push({ name, what, rows: found.rows.map(({ row }) => row) })
+      parts.push({ name, what, rows: found.rows.map(({ row }) => withoutWaysIn(row)) })
     }
     await writeAuditEntry(tx, actor, { action: 'person_exported', subject: key, now })
     return { madeAt: now.toISOString(), parts }
   })
+}
+
+/** A row without what lets in whoever reads it: the webinar's own link, links of mails, and codes. */
+function withoutWaysIn(row: Record<string, unknown>): Record<string, unknown> {
+  const { join_url: _joinUrl, ...rest } = row
+  const told = row.kind === 'sign_in_code' ? { ...rest, kept: null } : rest
+  return JSON.parse(cutLinkTokens(JSON.stringify(told)))
 }
