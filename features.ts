@@ -9,7 +9,7 @@ export const needs: Needs = {
   'app/*': 'everything',
   'app/admin-frame': `
     client/admin client/forms client/page client/ui features/administrators features/erasure
-    features/imports features/people features/sign-in`,
+    features/event-mails features/imports features/people features/sign-in`,
   'app/event-editor': `
     client/api client/page client/ui features/crew features/events features/pictures
     features/questions features/transcripts kernel`,
@@ -48,8 +48,9 @@ export const needs: Needs = {
     client/admin client/api client/page client/ui features/mails features/newsletter
     features/people features/webinars kernel platform/audit platform/backups platform/db
     platform/http platform/jobs platform/settings schema`,
-  'features/event-mails':
-    'features/events features/mails features/sign-in kernel platform/db platform/http schema',
+  'features/event-mails': `
+    client/api client/ui features/events features/mails features/sign-in kernel platform/audit
+    platform/db platform/http platform/jobs schema`,
   'features/events': `
     client/admin client/api client/page client/ui kernel platform/audit platform/db
     platform/errors platform/http schema`,

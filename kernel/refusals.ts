@@ -53,6 +53,7 @@ export const refusals = {
   no_such_transcript: worded(404, 'There is no transcript of this interview'),
   no_such_import: worded(404, 'There is no such import'),
   no_such_message: worded(404, 'There is no such message'),
+  no_such_held_mail: worded(404, 'There is nothing held under this number'),
   no_such_seat: worded(404, 'There is no seat for this registration'),
   no_such_person: worded(404, 'There is no such person'),
   no_such_registration: worded(404, 'There is no such registration'),
@@ -67,6 +68,9 @@ export const refusals = {
   wrong_code: worded(400, 'This code is wrong or too old. You can have a new one sent.', {
     errors,
   }),
+
+  // Mails.
+  held_mail_gone: { status: 409, details: { went: z.int() } },
 
   // Registering.
   event_finished: worded(

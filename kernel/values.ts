@@ -36,6 +36,9 @@ export const timelineEntries = [
   'crew',
 ] as const
 
+/** `held`: waits for its two minutes after a save. `gone`: planned. `stopped`: never planned again. */
+export const heldMailStates = ['held', 'gone', 'stopped'] as const
+
 /** What the audit log tells of. */
 export const auditActions = [
   'sign_in',
@@ -54,6 +57,8 @@ export const auditActions = [
   'password_changed',
   'confirmations_sent',
   'mail_sent_again',
+  'mails_stopped',
+  'mails_sent_now',
   'bounce_cleared',
   'seat_taken',
   'registration_cancelled',
@@ -125,6 +130,7 @@ export const outboxEntryStates = [
   'kept',
   'failed',
   'skipped',
+  'stopped',
   'unknown',
 ] as const
 export type OutboxEntryState = (typeof outboxEntryStates)[number]

@@ -12,6 +12,7 @@ import { findNextStatusChange } from '#features/events/server/statuses.ts'
 import { importRoutes } from '#features/imports/server/routes.ts'
 import { joinLinkRoutes } from '#features/join-links/server/routes.ts'
 import { libraryRoutes, trackingRoutes } from '#features/library/server/routes.ts'
+import { holdMails } from '#features/mails/server/held-mails.ts'
 import { subscriptionRoutes, mailRoutes } from '#features/mails/server/routes.ts'
 import { mailingListRoutes } from '#features/newsletter/server/routes.ts'
 import { erasureRoutes } from '#features/erasure/server/routes.ts'
@@ -148,7 +149,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   for (const routes of [
     siteRoutes,
     (area: FastifyInstance) =>
-      eventRoutes(area, { countUntold: (tx, event, at) => countUntold(tx, kinds, event, at) }),
+      eventRoutes(area, {
+        countUntold: (tx, event, at) => countUntold(tx, kinds, event, at),
+        afterSave: (tx, saved) => holdMails(tx, kinds, saved, time()),
+      }),
     (area: FastifyInstance) => eventMailRoutes(area, { kinds }),
     registrationRoutes,
     sessionRoutes,

@@ -1,22 +1,17 @@
-import { createSecretKey } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { previewMail, type PreviewedMail } from '#features/event-mails/server/preview-mail.ts'
 import type { EventRow } from '#features/events/server/event-rows.ts'
-import { composeMail, type Mail } from '#features/mails/server/compose.ts'
 import type { EventMail } from '#features/mails/server/mail-kind.ts'
-import { renderMail } from '#features/mails/server/render.ts'
 import type { NotificationRow } from '#features/mails/server/record.ts'
 import { mailNames, mailKinds as names, type MailKind } from '#kernel/mail-kinds.ts'
 import type { Site } from '#kernel/site.ts'
 import { crewRoles, registrationTypes } from '#kernel/values.ts'
 import { mailKinds as kinds } from './mail-kinds.ts'
 
-export type GalleryMail = {
+export type GalleryMail = PreviewedMail & {
   kind: MailKind
   /** What is so of the event, or of whom it is to: `pre-registered, no room yet`. */
   state: string
-  mail: Mail
-  html: string
-  text: string
 }
 
 const hour = 60 * 60_000
@@ -120,22 +115,8 @@ function show(
   site: Pick<Site, 'series' | 'display'>,
   about: Partial<About & { event: EventRow }> = {},
 ): GalleryMail {
-  const linkKey = { secret: createSecretKey(Buffer.alloc(32, 1)) }
-  const dedupeKey = `code 1 of ${createdAt.toISOString()}`
-  const outboxEntry = { id: 1, kind, email: 'robin@example.com', createdAt, dedupeKey }
-  const from = 'hello@example.com'
   const origin = 'https://series.example'
-  const mail = composeMail([{ kind, ...about }], {
-    kinds,
-    site,
-    origin,
-    linkKey,
-    firstName: 'Robin',
-    outboxEntry,
-    mailer: { from },
-  })
-  const { html, text } = renderMail(mail, { outboxEntry, linkKey, from, series: site.series })
-  return { kind, state, mail, html, text }
+  return { kind, state, ...previewMail(kind, { kinds, site, origin }, about) }
 }
 
 const escapeHtml = (text: string) =>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, unique, bigint, boolean } from 'drizzle-orm/pg-core'
 import { mailKinds } from '#kernel/mail-kinds.ts'
-import { outboxEntryStates } from '#kernel/values.ts'
+import { heldMailStates, outboxEntryStates } from '#kernel/values.ts'
 import { id, instant, oneOf, createdAt } from './columns.ts'
 import { events } from './events.ts'
 import { people } from './people.ts'
@@ -56,6 +56,48 @@ export const outboxEntries = pgTable(
       .where(sql`${table.state} in ('waiting', 'sending')`),
   ],
 )
+
+/**
+ * What a save of an event causes by mail, held so long that it can be stopped: a row for each kind. It
+ * stays as what is known of it: what was stopped is not planned again.
+ */
+export const heldMails = pgTable(
+  'held_mails',
+  {
+    id: id(),
+    kind: text({ enum: mailKinds }).notNull(),
+    eventId: integer()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    dedupeKey: text('occasion').notNull(),
+    state: text({ enum: heldMailStates }).notNull().default('held'),
+    /** How many people it is for; an erasure leaves that as it was. */
+    count: integer().notNull(),
+    goesAt: instant().notNull(),
+    /** The event's fields that caused it, as they were before; none where it is new. */
+    before: jsonb().$type<EventCause>(),
+    /** The event's `updatedAt` after the save. */
+    savedAt: instant().notNull(),
+  },
+  (table) => [
+    unique('held_mails_once_unique').on(table.eventId, table.kind, table.dedupeKey),
+    oneOf('held_mails_kind_check', table.kind, mailKinds),
+    oneOf('held_mails_state_check', table.state, heldMailStates),
+  ],
+)
+
+/** The fields of an event that mails follow from. */
+export type EventCause = Pick<
+  typeof events.$inferSelect,
+  | 'eventDate'
+  | 'eventTime'
+  | 'eventEndTime'
+  | 'dateConfirmed'
+  | 'status'
+  | 'videoUrl'
+  | 'recordingReady'
+  | 'calendarSequence'
+> & { cancelled: boolean }
 
 /** Addresses that mails come back from, and how far the mailbox that says so was read. */
 

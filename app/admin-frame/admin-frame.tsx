@@ -6,6 +6,7 @@ import { Brand } from '#client/page/site-header.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Container } from '#client/ui/section.tsx'
 import { useAdminLogout } from '#features/administrators/admin/admin-session.ts'
+import { HeldMails } from '#features/event-mails/admin/held-mails.tsx'
 import {
   authStatusOnAdmin,
   useAuthStatus,
@@ -21,7 +22,10 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       <AdminHeader />
       <AdminNav />
       <main id="main" className="grow pt-7 pb-20 sm:pt-10">
-        <Container>{children}</Container>
+        <Container>
+          <HeldMails />
+          {children}
+        </Container>
       </main>
     </div>
   )

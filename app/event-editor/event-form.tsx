@@ -4,12 +4,13 @@ import { FormProvider } from 'react-hook-form'
 import { useLocation, useBlocker } from 'react-router'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { CausedMails } from '#features/events/admin/caused-mails.tsx'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { CardPreview } from './card-preview.tsx'
 import type { DraftKeeper } from './event-draft.ts'
 import { EventFields } from './event-fields.tsx'
 import { EventState } from './event-state.tsx'
-import { explainSave, isAboutFields, isGone } from './save-event.ts'
+import { explainSave, isAboutFields, isGone, type SavePreview } from './save-event.ts'
 import { StaleDialog } from './stale-dialog.tsx'
 import { useEventForm, type EventFormState } from './use-event-form.ts'
 
@@ -56,7 +57,7 @@ export function EventForm({ event, keeper, onCreated, onDeleted }: EventFormProp
       {editor.asked && (
         <SaveDialog
           title={editor.asked.draft.title}
-          consequences={editor.asked.consequences}
+          preview={editor.asked.preview}
           onSave={editor.asked.save}
           onClose={editor.asked.close}
         />
@@ -139,25 +140,28 @@ function SaveBar({ editor }: { editor: EventFormState }) {
 
 type SaveDialogProps = {
   title: string
-  /** Sentences: who is written to. */
-  consequences: string[]
+  preview: SavePreview
   onSave: () => void
   onClose: () => void
 }
 
-/** Asks before a date goes out to people by saving it, as every move of the status asks. */
-function SaveDialog({ title, consequences, onSave, onClose }: SaveDialogProps) {
+/** Asks before anything goes out to people by saving, as every move of the status asks. */
+function SaveDialog({ title, preview, onSave, onClose }: SaveDialogProps) {
+  const { eventId, saving, mails, isSending, changes } = preview
   return (
     <Dialog
-      title="Confirm the date?"
+      title={saving.length > 0 ? 'Confirm the date?' : 'Save and tell people?'}
       description={<p className="font-semibold wrap-anywhere text-ink">{title}</p>}
       onClose={onClose}
     >
-      <ul className="mt-5 list-disc space-y-2 pl-5">
-        {consequences.map((consequence) => (
-          <li key={consequence}>{consequence}</li>
-        ))}
-      </ul>
+      {saving.length > 0 && (
+        <ul className="mt-5 list-disc space-y-2 pl-5">
+          {saving.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      <CausedMails {...{ eventId, mails, isSending, changes }} />
       <div className="mt-7 flex flex-wrap gap-3">
         <Button onClick={onSave}>Save and tell them</Button>
         <Button variant="secondary" data-autofocus onClick={onClose}>

@@ -76,27 +76,32 @@ export function isGone(error: unknown): boolean {
 
 type Asked = { draft: EventDraft; before: EventDraft; base: AdminEvent | undefined }
 
-/** What is about to be saved of a date that people may be told by it; nothing where they cannot be. */
-function dateChanges({ draft, before, base }: Asked, timeZone: string) {
-  if (!base || !draft.dateConfirmed) return undefined
-  const { dateConfirmed, eventDate, eventTime, eventEndTime } = changedFields(
-    before,
-    draft,
-    timeZone,
-  )
-  const changes = { dateConfirmed, eventDate, eventTime, eventEndTime }
+/** Of what is about to be saved that from which mails may follow; nothing where none can. */
+function causesOf({ draft, before, base }: Asked, timeZone: string) {
+  if (!base) return undefined
+  const changed = changedFields(before, draft, timeZone)
+  const { dateConfirmed, eventDate, eventTime, eventEndTime, videoUrl, recordingReady } = changed
+  const changes = { dateConfirmed, eventDate, eventTime, eventEndTime, videoUrl, recordingReady }
   return Object.values(changes).some((value) => value !== undefined) ? changes : undefined
 }
 
-/** Asks, before the form is saved, who is told of its date by that. Specification, "Events". */
-export function useDateTold(timeZone: string) {
+/** Asks, before the form is saved, who is told of what by that. Specification, "Events". */
+export function useSavePreview(timeZone: string) {
   return useMutation({
     async mutationFn(asked: Asked) {
-      const changes = dateChanges(asked, timeZone)
-      if (!asked.base || !changes) return []
+      const changes = causesOf(asked, timeZone)
+      if (!asked.base || !changes) return undefined
       const params = { id: asked.base.id }
-      const body = { changes }
-      return (await call('POST /api/admin/events/:id/consequences', { params, body })).saving
+      const path = 'POST /api/admin/events/:id/consequences'
+      const preview = await call(path, { params, body: { changes } }).catch((error: unknown) => {
+        // What is wrong with a field, saving says at the field.
+        if (isAboutFields(error)) return undefined
+        throw error
+      })
+      const isWorthAsking = preview && (preview.saving.length > 0 || preview.mails.length > 0)
+      return isWorthAsking ? { ...preview, changes } : undefined
     },
   })
 }
+
+export type SavePreview = NonNullable<ReturnType<typeof useSavePreview>['data']>

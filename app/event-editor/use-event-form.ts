@@ -12,7 +12,7 @@ import {
   type EventDraft,
   type DraftKeeper,
 } from './event-draft.ts'
-import { useDateTold, useSaveEvent } from './save-event.ts'
+import { type SavePreview, useSaveEvent, useSavePreview } from './save-event.ts'
 
 type Given = {
   event: AdminEvent | undefined
@@ -69,8 +69,8 @@ export function useEventForm({ event, keeper, onCreated }: Given) {
     onStale: setCurrent,
   })
 
-  const told = useDateTold(display.zone)
-  const [asked, setAsked] = useState<{ draft: EventDraft; consequences: string[] }>()
+  const told = useSavePreview(display.zone)
+  const [asked, setAsked] = useState<{ draft: EventDraft; preview: SavePreview }>()
 
   function saveDraft(typed: EventDraft) {
     if (base && !isDirty) {
@@ -80,9 +80,9 @@ export function useEventForm({ event, keeper, onCreated }: Given) {
     const saving = { draft: typed, before, base }
     save.reset()
     told.mutate(saving, {
-      onSuccess(consequences) {
-        if (consequences.length === 0) save.mutate(saving)
-        else setAsked({ draft: typed, consequences })
+      onSuccess(preview) {
+        if (preview) setAsked({ draft: typed, preview })
+        else save.mutate(saving)
       },
     })
   }

@@ -1,28 +1,91 @@
 import { z } from 'zod'
 import { eventChanges, statusChangeConsequences } from '#features/events/contract.ts'
+import { mailKinds } from '#kernel/mail-kinds.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { rowId, rowIdInPath } from '#kernel/fields.ts'
+import { instant, rowId, rowIdInPath } from '#kernel/fields.ts'
 
 /** Whom a change of an event would tell. Specification, "Events". */
+
+/** What a save sends, and to how many people. */
+const causedMails = z.array(z.object({ kind: z.enum(mailKinds), count: z.int() }))
+
+/** What of an event is about to be saved, as far as mails follow from it. */
+const causes = eventChanges.pick({
+  eventDate: true,
+  eventTime: true,
+  eventEndTime: true,
+  dateConfirmed: true,
+  status: true,
+  cancelled: true,
+  videoUrl: true,
+  recordingReady: true,
+})
 
 export const previewStatusChanges = endpoint('POST /api/admin/events/:id/consequences', {
   access: 'admin',
   summary:
     'What each status change, cancelling and deleting would bring about, and whom saving these fields would tell. Changes nothing.',
   params: z.object({ id: rowIdInPath }),
-  body: z.object({
-    /** What is about to be saved of the event's date. */
-    changes: eventChanges
-      .pick({ eventDate: true, eventTime: true, eventEndTime: true, dateConfirmed: true })
-      .optional(),
-  }),
+  /** `changes`: what is about to be saved. */
+  body: z.object({ changes: causes.optional() }),
   refusals: ['no_such_event'],
   reply: z.object({
     eventId: rowId,
     confirmed: z.int(),
     preRegistered: z.int(),
-    moves: z.array(statusChangeConsequences),
+    moves: z.array(statusChangeConsequences.extend({ mails: causedMails })),
     /** Who is told once `changes` are saved, in sentences; none where nobody learns a date by it. */
     saving: z.array(z.string()),
+    /** What saving `changes` sends. */
+    mails: causedMails,
+    /** Whether mails go out at all. */
+    isSending: z.boolean(),
   }),
+})
+
+export const previewMail = endpoint('POST /api/admin/events/:id/mail-preview', {
+  access: 'admin',
+  summary:
+    'A mail about an event as it would read once these fields are saved; its links lead nowhere.',
+  params: z.object({ id: rowIdInPath }),
+  body: z.object({ kind: z.enum(mailKinds), changes: causes.optional() }),
+  refusals: ['no_such_event'],
+  reply: z.object({ subject: z.string(), text: z.string(), html: z.string() }),
+})
+
+const heldMail = z.object({
+  id: rowId,
+  kind: z.enum(mailKinds),
+  eventId: rowId,
+  /** How many people it was for when the event was saved. */
+  count: z.int(),
+  goesAt: instant,
+})
+export type HeldMail = z.output<typeof heldMail>
+
+export const listHeldMails = endpoint('GET /api/admin/held-mails', {
+  access: 'admin',
+  summary:
+    'What saves have caused by mail and is held for two minutes, in the order in which it goes.',
+  reply: z.array(heldMail),
+})
+
+const heldMailById = { params: z.object({ id: rowIdInPath }) }
+
+export const stopHeldMails = endpoint('POST /api/admin/held-mails/:id/stop', {
+  access: 'admin',
+  summary:
+    'Stops held mails for everybody; they count as told. With `restore` the cause is put back.',
+  ...heldMailById,
+  body: z.object({ restore: z.boolean().nullish() }),
+  refusals: ['no_such_held_mail', 'held_mail_gone', 'event_changed'],
+  reply: heldMail,
+})
+
+export const sendHeldMails = endpoint('POST /api/admin/held-mails/:id/send-now', {
+  access: 'admin',
+  summary: 'Sends held mails at once.',
+  ...heldMailById,
+  refusals: ['no_such_held_mail', 'held_mail_gone'],
+  reply: heldMail,
 })

@@ -19,6 +19,8 @@ export const auditActionNames: Record<AuditAction, string> = {
   password_changed: 'Password changed',
   confirmations_sent: 'Confirmations sent',
   mail_sent_again: 'Mail sent again',
+  mails_stopped: 'Mails stopped',
+  mails_sent_now: 'Mails sent at once',
   bounce_cleared: 'Address written to again',
   seat_taken: 'Seat taken for somebody',
   registration_cancelled: 'Registration cancelled',

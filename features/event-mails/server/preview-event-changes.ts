@@ -1,20 +1,25 @@
 import { and, eq } from 'drizzle-orm'
-import { statusChanges, type EventMove } from '#features/events/contract.ts'
+import { type EventChanges, statusChanges, type EventMove } from '#features/events/contract.ts'
 import { nextMove } from '#features/events/rules.ts'
-import { timesAfter } from '#features/events/server/edit-event.ts'
 import { unknownEvent, type EventRow } from '#features/events/server/event-rows.ts'
-import type { previewStatusChanges as contract } from '#features/event-mails/contract.ts'
+import type {
+  previewMail as mailContract,
+  previewStatusChanges as contract,
+} from '#features/event-mails/contract.ts'
+import type { CausedMail } from '#features/mails/server/held-mails.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import type { BodyOf, ReplyOf } from '#kernel/endpoint.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
-import { settleTimes } from '#kernel/written-times.ts'
+import type { Site } from '#kernel/site.ts'
 import type { Db } from '#platform/db/open.ts'
 import { events } from '#schema/events.ts'
 import { zoomWebinarMappings } from '#schema/webinars.ts'
 import { countUntold } from './cancellation-mails.ts'
 import { dateConfirmedMail } from './date-confirmed-mail.ts'
 import { countRecipients, nobodyRegistered } from './event-audience.ts'
+import { previewMail } from './preview-mail.ts'
 import { describeStatusChanges, type Situation, describeUpcoming } from './status-changes.ts'
+import { type TriedSaving, trySaving } from './try-saving.ts'
 
 function isPossible(move: EventMove, { event, confirmed, preRegistered }: Situation) {
   const isCancelled = event.cancelledAt !== null
@@ -23,15 +28,25 @@ function isPossible(move: EventMove, { event, confirmed, preRegistered }: Situat
   return !isCancelled && move !== event.status
 }
 
+type PreviewContext = TimeContext & { kinds: MailKinds; isSending: boolean }
+
+const movesToChanges: Record<Exclude<EventMove, 'delete'>, EventChanges> = {
+  pre_registration: { status: 'pre_registration' },
+  upcoming: { status: 'upcoming' },
+  completed: { status: 'completed' },
+  cancel: { cancelled: true },
+  restore: { cancelled: false },
+}
+
 /**
- * What each status change, cancelling and deleting would bring about, and saving the given fields, in
- * sentences. Changes nothing.
+ * What each status change, cancelling and deleting would bring about, and saving the given fields: in
+ * sentences, and the mails with their numbers. Changes nothing.
  */
 export async function previewStatusChanges(
   db: Db,
   eventId: number,
   { changes }: BodyOf<typeof contract>,
-  { kinds, ...time }: TimeContext & { kinds: MailKinds },
+  { kinds, isSending, ...time }: PreviewContext,
 ): Promise<ReplyOf<typeof contract>> {
   const [event] = await db.select().from(events).where(eq(events.id, eventId))
   if (!event) throw unknownEvent(eventId)
@@ -41,36 +56,76 @@ export async function previewStatusChanges(
     and(eq(zoomWebinarMappings.eventId, eventId), eq(zoomWebinarMappings.isActive, true)),
   )
   const untold = await countUntold(db, kinds, event, time)
-  const situation: Situation = { event, ...recipients, untold, isMapped: mapped > 0, time }
-  const moves = statusChanges
-    .filter((move) => isPossible(move, situation))
-    .map((move) => ({
+  const isMapped = mapped > 0
+  const situation: Situation = {
+    event,
+    ...recipients,
+    untold,
+    isMapped,
+    isSending,
+    mails: [],
+    time,
+  }
+  const moves = []
+  for (const move of statusChanges) {
+    if (!isPossible(move, situation)) continue
+    const tried =
+      move === 'delete'
+        ? []
+        : await trySaving(db, eventId, movesToChanges[move], { ...time, kinds })
+    const mails = Array.isArray(tried) ? [] : tried.mails
+    moves.push({
       move,
       isNext: event.cancelledAt === null && move === nextMove(event, time.now, time.timeZone),
-      consequences: describeStatusChanges[move](situation),
-    }))
+      consequences: describeStatusChanges[move]({ ...situation, mails }),
+      mails: listCaused(mails),
+    })
+  }
   const { confirmed, preRegistered } = recipients
-  const saving = changes ? describeSaving(situation, changes) : []
-  return { eventId, confirmed, preRegistered, moves, saving }
+  const tried = changes && (await trySaving(db, eventId, changes, { ...time, kinds }))
+  const saving = tried ? describeSaving(situation, tried) : []
+  const mails = tried ? listCaused(tried.mails) : []
+  return { eventId, confirmed, preRegistered, moves, saving, mails, isSending }
+}
+
+function listCaused(mails: CausedMail[]) {
+  return mails.filter(({ isCaused }) => isCaused).map(({ kind, count }) => ({ kind, count }))
+}
+
+/** A mail as it would read once these fields are saved. Throws 404, and what saving would throw. */
+export async function previewEventMail(
+  db: Db,
+  eventId: number,
+  { kind, changes = {} }: BodyOf<typeof mailContract>,
+  { site, origin, kinds, ...time }: TimeContext & { kinds: MailKinds; site: Site; origin: string },
+): Promise<ReplyOf<typeof mailContract>> {
+  const { event } = await trySaving(db, eventId, changes, { ...time, kinds })
+  const isPreRegistered = kind === 'date_confirmed' || kind === 'pre_registration_noted'
+  const createdAt = event.createdAt
+  const { mail, html, text } = previewMail(
+    kind,
+    { kinds, site, origin },
+    {
+      event,
+      registration: {
+        id: 1,
+        registrationType: isPreRegistered ? 'pre_registration' : 'confirmed',
+        createdAt,
+      },
+      crew: { id: 1, name: 'Robin', role: 'guest', createdAt },
+    },
+  )
+  return { subject: mail.subject, html, text }
 }
 
 /**
  * Who is told when these fields of an event are saved, in sentences: where they make its date known, as
  * opening registration does. None where the date is known already, or still is not. Specification, "Events".
  */
-function describeSaving(
-  situation: Situation,
-  changes: NonNullable<BodyOf<typeof contract>['changes']>,
-): string[] {
+function describeSaving(situation: Situation, { event: changed, mails }: TriedSaving): string[] {
   const { event, time } = situation
-  const changed: EventRow = {
-    ...event,
-    ...settleTimes(timesAfter(event, changes), time.timeZone),
-    dateConfirmed: changes.dateConfirmed ?? event.dateConfirmed,
-  }
   const isTold = (row: EventRow) => dateConfirmedMail.due.when(row, time) !== undefined
   if (isTold(event) || !isTold(changed)) return []
-  const { awaitingDate, reminded } = situation
-  const nobody = awaitingDate + reminded === 0 ? [nobodyRegistered(situation)] : []
-  return [...nobody, ...describeUpcoming(changed, situation)]
+  const nobody = mails.length === 0 && situation.reminded === 0 ? [nobodyRegistered(situation)] : []
+  return [...nobody, ...describeUpcoming(changed, { ...situation, mails })]
 }

@@ -9,7 +9,7 @@ import { effectiveStatus, eventEnd } from '#kernel/event-time.ts'
 const newsMs = 60 * 24 * 60 * 60_000
 
 /** Who asked to hear of the recording. */
-export const wantsRecording = sql`${isConfirmed} and r.receive_updates`
+const wantsRecording = sql`${isConfirmed} and r.receive_updates`
 
 export const recordingMail = {
   to: 'registrant',

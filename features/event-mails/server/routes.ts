@@ -1,13 +1,38 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#features/event-mails/contract.ts'
+import { holdMails, listHeldMails } from '#features/mails/server/held-mails.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
+import { siteOrigin } from '#features/mails/server/mail-setup.ts'
+import { readActor } from '#platform/http/call.ts'
 import { serve } from '#platform/http/serve.ts'
-import { previewStatusChanges } from './preview-event-changes.ts'
+import { previewEventMail, previewStatusChanges } from './preview-event-changes.ts'
+import { sendHeldMails, stopHeldMails } from './stop-held-mails.ts'
 
-/** Whom a change of an event would tell, asked before it is made. */
+/** What a save of an event tells: asked before it is made, and stopped after it. */
 export function eventMailRoutes(app: FastifyInstance, { kinds }: { kinds: MailKinds }) {
-  const { db, time } = app.deps
+  const { cache, config, db, jobs, site, time } = app.deps
+  const context = () => ({ ...time(), kinds })
+
   serve(app, contract.previewStatusChanges, ({ params, body }) =>
-    previewStatusChanges(db, params.id, body, { ...time(), kinds }),
+    previewStatusChanges(db, params.id, body, {
+      ...context(),
+      isSending: config.smtpUrl !== undefined,
+    }),
+  )
+  serve(app, contract.previewMail, ({ params, body }) =>
+    previewEventMail(db, params.id, body, { ...context(), site, origin: siteOrigin(config) }),
+  )
+  serve(app, contract.listHeldMails, () => listHeldMails(db))
+  serve(app, contract.stopHeldMails, async ({ params, body }, call) => {
+    const stopped = await stopHeldMails(db, params.id, body.restore ?? false, {
+      ...context(),
+      actor: await readActor(call),
+      afterSave: (tx, saved) => holdMails(tx, kinds, saved, time()),
+    })
+    cache.clear()
+    return stopped
+  })
+  serve(app, contract.sendHeldMails, async ({ params }, call) =>
+    sendHeldMails(db, params.id, { jobs, actor: await readActor(call), now: time().now }),
   )
 }

@@ -1,8 +1,9 @@
-import { mailKinds } from '#main/mail-kinds.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type EventMove, changeEvent } from '#features/events/contract.ts'
 import { previewStatusChanges } from '#features/event-mails/contract.ts'
+import { sweepMails } from '#features/mails/server/plan.ts'
+import { mailKinds } from '#main/mail-kinds.ts'
 import { events } from '#schema/events.ts'
 import { outboxEntries } from '#schema/mails.ts'
 import { unsubscriptions } from '#schema/newsletter.ts'
@@ -10,13 +11,13 @@ import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
-import { sweepMails } from '#features/mails/server/plan.ts'
 
 const longAgo = new Date('2026-11-01T08:00:00Z')
 
 /** An event with two confirmed people, of whom one asks for updates, and one pre-registered. */
 async function adminStage(fields: Parameters<typeof buildEvent>[1] = {}) {
-  const app = await testApp({ config: { databaseUrl: 'postgres://kept-in-the-table' } })
+  // Nothing listens there: mails are planned here, and never sent.
+  const app = await testApp({ config: { smtpUrl: 'smtp://127.0.0.1:9' } })
   const { db, clock } = app
   const event = await buildEvent(db, { updatedAt: longAgo, ...fields })
   for (const [registrationType, receiveUpdates] of [
@@ -38,7 +39,8 @@ async function adminStage(fields: Parameters<typeof buildEvent>[1] = {}) {
   async function make(change: Record<string, unknown>) {
     const admin = await app.asAdmin()
     await admin.call(changeEvent, { params, body: change })
-    return sweepAt(clock.now())
+    // What a save causes is held for two minutes.
+    return sweepAt(new Date(clock.now().getTime() + 2 * 60_000))
   }
   async function sweepAt(instant: Date | string) {
     clock.set(instant)
@@ -105,14 +107,12 @@ test('without a date that is confirmed nobody is told, and that is said', async 
 })
 
 test('the reminders that are still to come depend on the hours left', async () => {
-  const { preview, make, clock, sweepAt } = await adminStage({ status: 'pre_registration' })
+  const { preview, make, clock } = await adminStage({ status: 'pre_registration' })
   clock.set('2026-12-10T10:00:00Z')
   expect(await preview('upcoming')).toContain('a reminder at once and an hour before the start')
   clock.set('2026-12-10T15:30:00Z')
   expect(await preview('upcoming')).toContain('2 confirmed people get a reminder at once')
-  expect(await make({ status: 'upcoming' })).toEqual(['date_confirmed'])
-  // A time that was edited just now is first given the time to be mended.
-  expect(await sweepAt('2026-12-10T15:32:01Z')).toEqual([
+  expect(await make({ status: 'upcoming' })).toEqual([
     'date_confirmed',
     'reminder_1h',
     'reminder_1h',

@@ -9,6 +9,7 @@ import {
   type TimeContext,
 } from '#kernel/event-time.ts'
 import { nameRoom } from '#kernel/join-window.ts'
+import type { MailKind } from '#kernel/mail-kinds.ts'
 import { findVideoId } from '#kernel/video-link.ts'
 import { cancellationMail } from './cancellation-mails.ts'
 import { dateConfirmedMail } from './date-confirmed-mail.ts'
@@ -19,13 +20,16 @@ import {
   peopleWho,
   registrationsInWords,
 } from './event-audience.ts'
-import { recordingMail } from './recording-mail.ts'
 
 export type Situation = RecipientCounts & {
   event: EventRow
   isMapped: boolean
   /** People who still have to be told that it is cancelled. */
   untold: number
+  /** What the move causes by mail. */
+  mails: { kind: MailKind; count: number }[]
+  /** Whether mails go out at all. */
+  isSending: boolean
   time: TimeContext
 }
 
@@ -46,6 +50,15 @@ function statusOf(event: EventRow, { time }: Situation) {
 /** The event as it would be after a move that leaves its fields alone. */
 function after(event: EventRow, changes: Partial<EventRow>): EventRow {
   return { ...event, ...changes }
+}
+
+function countOf({ mails }: Situation, kind: MailKind): number {
+  return mails.find((mail) => mail.kind === kind)?.count ?? 0
+}
+
+/** How somebody is told, where nothing can be sent as well. */
+function byMail({ isSending }: Situation, rest = '.') {
+  return isSending ? ` by mail${rest}` : ' in a mail that is only kept: no mail server is set.'
 }
 
 type DueMail = { due: { when(event: EventRow, time: TimeContext): unknown } }
@@ -73,11 +86,12 @@ export function describeUpcoming(event: EventRow, situation: Situation): string[
       ? ['Its start is past: nobody is told.']
       : ['Nobody is told until its date is confirmed and its start is a clock time.']
   }
-  const { awaitingDate, isMapped } = situation
+  const { isMapped } = situation
+  const awaitingDate = countOf(situation, 'date_confirmed')
   return [
     ...(awaitingDate > 0
       ? [
-          `${peopleWho(awaitingDate, 'pre-registered', ['is', 'are'])} told the date by mail, to take a seat with one press.`,
+          `${peopleWho(awaitingDate, 'pre-registered', ['is', 'are'])} told the date${byMail(situation, ', to take a seat with one press.')}`,
         ]
       : []),
     ...describeReminders(event, situation),
@@ -100,13 +114,13 @@ function describeCompleted(event: EventRow, situation: Situation): string[] {
   const shown = findVideoId(event.videoUrl)
     ? 'Its recording appears in the library for everybody with video access.'
     : 'Its recording appears in the library, but its link is not recognised: the player says so.'
-  const { awaitingRecording } = situation
-  if (awaitingRecording === 0 || !isDue(recordingMail, event, situation)) {
+  const awaitingRecording = countOf(situation, 'recording_ready')
+  if (awaitingRecording === 0) {
     return [shown, 'Nobody is told of the recording by mail.']
   }
   return [
     shown,
-    `${peopleWho(awaitingRecording, 'registered', ['who asks', 'who ask'])} for updates ${awaitingRecording === 1 ? 'is' : 'are'} told of it by mail.`,
+    `${peopleWho(awaitingRecording, 'registered', ['who asks', 'who ask'])} for updates ${awaitingRecording === 1 ? 'is' : 'are'} told of it${byMail(situation)}`,
   ]
 }
 
@@ -165,22 +179,23 @@ export const describeStatusChanges: Record<EventMove, (situation: Situation) => 
     const event = after(situation.event, { cancelledAt: situation.time.now })
     const registrations = registrationsOf(situation)
     const { aware } = situation
+    const reached = countOf(situation, 'cancelled')
     const isTold = isDue(cancellationMail, event, situation)
     const told = isTold
-      ? `${peopleWho(aware, 'registered', ['is', 'are'])} told by mail, with a calendar entry that cancels theirs.`
+      ? `${peopleWho(reached, 'registered', ['is', 'are'])} told${byMail(situation, ', with a calendar entry that cancels theirs.')}`
       : 'It is over, so nobody is told.'
     const unaware = registrations - aware
     return [
       'It disappears from the landing page and the library; registration answers that it has ended.',
       registrations === 0 ? nobodyRegistered(situation) : told,
-      ...(isTold ? ofCrew(situation, 'is told by mail as well') : []),
+      ...(isTold ? ofCrew(situation, 'is told as well') : []),
       ...(isTold && unaware > 0
         ? [
             `${peopleWho(unaware, 'imported', ['was', 'were'])} never told of it and ${unaware === 1 ? 'is' : 'are'} not told now.`,
           ]
         : []),
-      isTold && aware + situation.crew > 0
-        ? 'It can be taken back, but not the mails.'
+      isTold && situation.mails.length > 0
+        ? 'It can be taken back, and the mails can be stopped for two minutes.'
         : 'It can be taken back.',
     ]
   },

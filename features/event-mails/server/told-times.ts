@@ -24,9 +24,9 @@ const among = (kinds: MailKind[]) => sql`d.kind = any(${sql.param(kinds)}::text[
 
 /** The time that a person was told last, whatever told it; no row where they were told of no mail. */
 const lastTold = (kinds: MailKind[]) => sql`select d.told_start from message_deliveries d
-  where d.email = u.email and d.event_id = r.event_id and d.state in ('sent', 'kept')
+  where d.email = u.email and d.event_id = r.event_id and d.state in ('sent', 'kept', 'stopped')
     and ${among(kinds)}
-  order by d.sent_at desc nulls last, d.id desc limit 1`
+  order by coalesce(d.sent_at, d.tried_at) desc nulls last, d.id desc limit 1`
 
 /** Whether a person was told another time than the event has; never true of one that was not moved. */
 export function isToldOtherwise(event: EventRow, kindsOfTime: MailKind[]): SQL {

@@ -8,7 +8,14 @@ import {
   upcomingEvents,
 } from '#features/events/public/event-queries.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
-import { adminEvents, reports, eventChecks, eventChoice, todaysCounts } from './event-queries.ts'
+import {
+  adminEvents,
+  reports,
+  eventChecks,
+  eventChoice,
+  heldMails,
+  todaysCounts,
+} from './event-queries.ts'
 
 /** What each move would bring about, asked anew whenever the dialog opens. */
 export function useStatusChangePreview(eventId: number) {
@@ -26,7 +33,7 @@ export function useStatusChangePreview(eventId: number) {
 
 export type MovePreview = NonNullable<ReturnType<typeof useStatusChangePreview>['data']>
 
-function changesOf(move: EventMove) {
+export function changesOf(move: EventMove) {
   if (move === 'cancel' || move === 'restore') return { cancelled: move === 'cancel' }
   return move === 'delete' ? {} : { status: move }
 }
@@ -73,7 +80,7 @@ export function explainStatusChange(error: unknown): string {
   return serverMessage(error) ?? 'Please check your connection and try again.'
 }
 
-const shownToAdmins = [adminEvents, eventChoice, eventChecks, reports, todaysCounts]
+const shownToAdmins = [adminEvents, eventChoice, eventChecks, heldMails, reports, todaysCounts]
 const memberVideos = read('GET /api/members/videos')
 const shownElsewhere = [allEvents, currentEvent, upcomingEvents, completedEvents, memberVideos]
 

@@ -27,6 +27,8 @@ export const adminEvents = queryOptions({
 })
 export const eventChecks = read('GET /api/admin/events/preflight')
 export const reports = read('GET /api/admin/figures')
+/** What saves of events have caused by mail, and still waits. */
+export const heldMails = read('GET /api/admin/held-mails')
 export const todaysCounts = read('GET /api/admin/today')
 export const webinarSeatSetup = read('GET /api/admin/seat-setup')
 export const backups = read('GET /api/admin/backups')

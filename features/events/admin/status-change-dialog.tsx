@@ -5,7 +5,9 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
 import type { EventMove } from '#features/events/contract.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
+import { CausedMails } from './caused-mails.tsx'
 import {
+  changesOf,
   explainStatusChange,
   useStatusChange,
   useStatusChangePreview,
@@ -154,6 +156,14 @@ function StatusChangeConfirmation(props: StatusChangeConfirmationProps) {
         </ul>
       ) : (
         <Impossible preview={preview} move={move} />
+      )}
+      {found && (
+        <CausedMails
+          eventId={preview.eventId}
+          mails={found.mails}
+          isSending={preview.isSending}
+          changes={changesOf(move)}
+        />
       )}
       <div className="mt-7 flex flex-wrap gap-3">
         {found ? (

@@ -1,12 +1,25 @@
 import { expect, test } from 'vitest'
 import { changeEvent, deleteEvent, listCompletedEvents } from '#features/events/contract.ts'
-import { previewStatusChanges } from '#features/event-mails/contract.ts'
+import {
+  listHeldMails,
+  previewStatusChanges,
+  sendHeldMails,
+} from '#features/event-mails/contract.ts'
 import { events } from '#schema/events.ts'
 import { memberPageAccess } from '#schema/library.ts'
 import { eventRegistrations, videoAccess } from '#schema/registrations.ts'
 import { buildEvent, buildPerson, buildRegistration, buildViewer } from '#tests/support/builders.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'
 import { testApp } from '#tests/support/test-app.ts'
+
+/** Sends at once what saves hold. */
+async function sendHeld(
+  admin: Awaited<ReturnType<Awaited<ReturnType<typeof testApp>>['asAdmin']>>,
+) {
+  for (const { id } of (await admin.call(listHeldMails)).body) {
+    expect((await admin.call(sendHeldMails, { params: { id } })).status).toBe(200)
+  }
+}
 
 test('an event with registrations is deleted only once cancelled and with their number', async () => {
   const { asAdmin, db, runJobs } = await testApp({
@@ -31,6 +44,7 @@ test('an event with registrations is deleted only once cancelled and with their 
     expect(refused.json()).toMatchObject({ registrations: 1, isCancelled: false })
   }
   await admin.call(changeEvent, { params: { id: event.id }, body: { cancelled: true } })
+  await sendHeld(admin)
   await runJobs()
   for (const query of ['', '?registrations=2', '?registrations=0']) {
     const refused = await remove(query)
@@ -95,7 +109,7 @@ test('a cancelled event stays until everybody was told, and what it brings about
   expect((await remove()).statusCode).toBe(200)
 })
 
-test('cancelling tells people without waiting for the next sweep, and after the end nobody is waited for', async () => {
+test('a cancellation is sent at once where somebody says so, and after the end nobody is waited for', async () => {
   const { asAdmin, build, enrol, runJobs, server, clock } = await mailStage()
   const { id } = await build()
   const past = await build({ title: 'Yesterday' })
@@ -103,6 +117,9 @@ test('cancelling tells people without waiting for the next sweep, and after the 
   await enrol('thabo', past.id)
   const admin = await asAdmin()
   await admin.call(changeEvent, { params: { id }, body: { cancelled: true } })
+  await runJobs()
+  expect(server.mails).toEqual([])
+  await sendHeld(admin)
   await runJobs()
   expect(server.mails.map(({ subject }) => subject)).toEqual(['Cancelled: Salt'])
   clock.set('2026-12-10T17:00:00Z')

@@ -15,11 +15,20 @@ import { type EventRow, lockEvent, unknownEvent } from './event-rows.ts'
 import { presentEventToAdmin } from './present-event.ts'
 import { changeSlug, takeSlug } from './slugs.ts'
 
+/** What follows a save in its transaction: the event as it was, none where it is new, and as it is. */
+export type AfterSave = (
+  tx: Transaction,
+  saved: { before: EventRow | undefined; after: EventRow },
+) => Promise<void>
+
+/** One fetch of a picture can take this long; the row is not held meanwhile. */
+type Context = TimeContext & { actor: Actor; keep: KeepPicture; afterSave: AfterSave }
+
 /** Creates an event with its defaults. Throws 400 naming the field. Specification, "Events". */
 export async function createEvent(
   db: Db,
   form: EventForm,
-  { actor, keep, ...time }: TimeContext & { actor: Actor; keep: KeepPicture },
+  { actor, keep, afterSave, ...time }: Context,
 ): Promise<AdminEvent> {
   const pictures = await keepPictures(form, undefined, keep)
   const completed = completeEventFields(form, pictures, undefined)
@@ -49,6 +58,7 @@ export async function createEvent(
       .returning()
     const slug = await takeSlug(tx, event!)
     await changeWebinar(tx, event!.id, room, now)
+    await afterSave(tx, { before: undefined, after: event! })
     const details = { eventId: event!.id, status: event!.status }
     await writeAuditEntry(tx, actor, {
       action: 'event_created',
@@ -60,18 +70,15 @@ export async function createEvent(
   })
 }
 
-/** One fetch of a picture can take this long; the row is not held meanwhile. */
-type Context = TimeContext & { actor: Actor; keep: KeepPicture }
-
 /**
  * Changes the fields that are given and answers the whole row. With `updatedAt`, throws 409 with the
  * current row when it was changed since; 404 for an unknown event. Specification, "Events".
  */
 export async function changeEvent(
-  db: Db,
+  db: Db | Transaction,
   eventId: number,
   { updatedAt, webinarId, webinarKind, cancelled, ...changes }: EventChanges,
-  { actor, keep, ...time }: Context,
+  { actor, keep, afterSave, ...time }: Context,
 ): Promise<AdminEvent> {
   const [known] = await db.select().from(events).where(eq(events.id, eventId))
   if (!known) throw unknownEvent(eventId)
@@ -106,6 +113,7 @@ export async function changeEvent(
     await changeWebinar(tx, eventId, room, time.now)
     const mapped = room === undefined ? old.webinarId : room
     const slug = await slugAfter(tx, old.event, event!)
+    await afterSave(tx, { before: old.event, after: event! })
     const changed = presentEventToAdmin({ ...event!, slug }, { ...old, webinarId: mapped }, time)
     await writeAuditEntry(tx, actor, {
       action: 'event_changed',

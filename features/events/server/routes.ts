@@ -8,7 +8,7 @@ import { serveCached } from '#platform/http/serve-cached.ts'
 import { serve } from '#platform/http/serve.ts'
 import { writeEventCalendar, writeSeriesCalendar } from './calendar.ts'
 import { deleteEvent, type CountUntold, removeSampleSeries } from './delete-event.ts'
-import { changeEvent, createEvent } from './edit-event.ts'
+import { type AfterSave, changeEvent, createEvent } from './edit-event.ts'
 import { checkEvents } from './preflight.ts'
 import { presentPictures } from './present-event.ts'
 import {
@@ -58,8 +58,8 @@ export function calendarRoutes(app: FastifyInstance) {
   })
 }
 
-/** What event routes need of the mails: who still has to be told. */
-type Given = { countUntold: CountUntold }
+/** What event routes need of the mails: who still has to be told, and what a save causes. */
+type Given = { countUntold: CountUntold; afterSave: AfterSave }
 
 export function eventRoutes(app: FastifyInstance, given: Given) {
   const { config, db, time, pictures } = app.deps
@@ -95,11 +95,11 @@ export function eventRoutes(app: FastifyInstance, given: Given) {
   eventEditorRoutes(app, given)
 }
 
-function eventEditorRoutes(app: FastifyInstance, { countUntold }: Given) {
-  const { db, time, pictures, cache, jobs } = app.deps
+function eventEditorRoutes(app: FastifyInstance, { countUntold, afterSave }: Given) {
+  const { db, time, pictures, cache } = app.deps
 
   async function context(call: Call) {
-    return { ...time(), actor: await readActor(call), keep: pictures.keepFrom }
+    return { ...time(), actor: await readActor(call), keep: pictures.keepFrom, afterSave }
   }
 
   /** The database tells every node that can listen; this one may be unable to. */
@@ -112,12 +112,9 @@ function eventEditorRoutes(app: FastifyInstance, { countUntold }: Given) {
   serve(app, contract.createEvent, async ({ body }, call) =>
     changing(createEvent(db, body, await context(call))),
   )
-  serve(app, contract.changeEvent, async ({ params, body }, call) => {
-    const changed = await changing(changeEvent(db, params.id, body, await context(call)))
-    // Its people are told at once, not at the next sweep: until then it cannot be deleted.
-    if (body.cancelled) await jobs.send(db, 'sweep', [{}])
-    return changed
-  })
+  serve(app, contract.changeEvent, async ({ params, body }, call) =>
+    changing(changeEvent(db, params.id, body, await context(call))),
+  )
   serve(app, contract.deleteEvent, async ({ params, query }, call) =>
     changing(
       deleteEvent(db, params.id, {

@@ -55,6 +55,7 @@ export const stateWords: StateWords<OutboxEntryState> = {
   kept: { name: 'Kept', tone: 'neutral' },
   failed: { name: 'Failed', tone: 'danger' },
   skipped: { name: 'Left out', tone: 'neutral' },
+  stopped: { name: 'Stopped', tone: 'neutral' },
   unknown: { name: 'In doubt', tone: 'danger' },
 }
 
@@ -75,6 +76,7 @@ const sentences: Record<OutboxEntryState, (row: OutboxEntryRow, when: Write) => 
   kept: (row, when) => `Written${onceAt(row, when)}, not sent`,
   failed: (row) => `Given up after ${triesOf(row)}: ${reasonOf(row)}`,
   skipped: reasonOf,
+  stopped: reasonOf,
   unknown: reasonOf,
 }
 

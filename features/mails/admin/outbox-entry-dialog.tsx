@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useId } from 'react'
+import { useRef } from 'react'
+import { MailView } from '#client/admin/mail-view.tsx'
 import { Fact, PersonLink } from '#client/admin/person-cell.tsx'
 import { RetryButton } from '#client/admin/retry-button.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
@@ -74,68 +75,9 @@ export function OutboxEntryDialog({ id, isSending, onClose }: OutboxEntryDialogP
               <RetryButton {...retryMail(outboxEntry)} onGone={() => facts.current?.focus()} />
             </div>
           )}
-          {outboxEntry.kept && <KeptMail kept={outboxEntry.kept} />}
+          {outboxEntry.kept && <MailView mail={outboxEntry.kept} />}
         </>
       )}
     </Dialog>
-  )
-}
-
-/** An address in plain text, to the next space. */
-const address = /(https?:\/\/\S+)/
-
-/**
- * A mail as it would have gone out: its HTML in a frame that runs nothing and reaches nothing, its
- * plain text beside, with links that can be followed.
- */
-function KeptMail({ kept }: { kept: { subject: string; text: string; html: string } }) {
-  const headings = useId()
-  return (
-    <div className="mt-6 border-t border-line pt-6">
-      <h3 dir="auto" className="text-subheading wrap-anywhere">
-        {kept.subject}
-      </h3>
-      <div className="mt-4 grid gap-6 lg:grid-cols-2">
-        <section aria-labelledby={`${headings}-html`} className="min-w-0">
-          <h4 id={`${headings}-html`} className="text-small font-semibold text-muted">
-            As it looks
-          </h4>
-          <iframe
-            title={`The mail: ${kept.subject}`}
-            sandbox=""
-            srcDoc={kept.html}
-            className="mt-2 h-136 w-full rounded-md border border-line bg-surface"
-          />
-        </section>
-        <section aria-labelledby={`${headings}-text`} className="min-w-0">
-          <h4 id={`${headings}-text`} className="text-small font-semibold text-muted">
-            Plain text
-          </h4>
-          {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- it scrolls: the keyboard must reach it */}
-          <pre
-            tabIndex={0}
-            dir="auto"
-            aria-labelledby={`${headings}-text`}
-            className="mt-2 h-136 overflow-y-auto rounded-md border border-line bg-sunken p-4 font-mono text-caption wrap-anywhere whitespace-pre-wrap"
-          >
-            {kept.text.split(address).map((part, index) =>
-              index % 2 === 1 ? (
-                <a
-                  key={`${index} ${part}`}
-                  href={part}
-                  target="_blank"
-                  rel="noopener"
-                  className="text-glow underline underline-offset-2"
-                >
-                  {part}
-                </a>
-              ) : (
-                part
-              ),
-            )}
-          </pre>
-        </section>
-      </div>
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
@@ -8,6 +8,7 @@ import type { JobSender } from '#platform/jobs/jobs.ts'
 import { runSteps } from '#platform/jobs/run-job.ts'
 import { lacksJob } from '#platform/jobs/waiting-jobs.ts'
 import { events } from '#schema/events.ts'
+import { heldMails } from '#schema/mails.ts'
 import { isReachable } from './bounces.ts'
 import type { DueMail, EventMail, MailKinds } from './mail-kind.ts'
 
@@ -26,19 +27,58 @@ export const importSettlingMs = 5 * 60_000
 /**
  * Plans what the clock and the organiser's edits bring about: reminders, confirmed and moved dates,
  * cancellations, recordings. Running it again, or on two nodes at once, plans nothing twice. An event
- * that cannot be planned for holds up no other.
+ * that cannot be planned for holds up no other. What a save caused waits for its time, and is never
+ * planned once it was stopped.
  */
 export async function sweepMails(db: Db, jobs: JobSender, time: TimeContext, kinds: MailKinds) {
   const rows = await db.select().from(events)
+  const holds = await db.select().from(heldMails)
   async function plan(event: (typeof rows)[number]) {
-    for (const notification of listDueNotifications(kinds, event, time)) {
-      await db.transaction((tx) => addDueOutboxEntries(tx, { jobs, kinds }, event, notification))
+    for (const notification of listApplicableNotifications(kinds, event, time)) {
+      const hold = holds.find(
+        ({ eventId, kind, dedupeKey }) =>
+          eventId === event.id &&
+          kind === notification.kind &&
+          dedupeKey === notification.dedupeKey,
+      )
+      const due = settled(kinds, event, notification, hold, time)
+      if (!due) continue
+      await db.transaction(async (tx) => {
+        if (await isStillSo(tx, event, hold))
+          await addDueOutboxEntries(tx, { jobs, kinds }, event, due)
+      })
     }
   }
   await runSteps([
     ...rows.map((event) => [`event ${event.id}`, () => plan(event)] as const),
     ['lost jobs', () => requeueOutboxEntries(db, jobs)],
   ])
+}
+
+type Hold = typeof heldMails.$inferSelect
+
+/**
+ * Whether nobody saved the event, or stopped what it holds, since it was read: both are seen by their
+ * locks. What is held goes from here on.
+ */
+async function isStillSo(tx: Transaction, event: EventRow, hold: Hold | undefined) {
+  const [same] = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(
+      and(
+        eq(events.id, event.id),
+        sql`date_trunc('milliseconds', ${events.updatedAt}) = ${event.updatedAt.toISOString()}::timestamptz`,
+      ),
+    )
+    .for('share')
+  if (!same || hold?.state !== 'held') return same !== undefined
+  const gone = await tx
+    .update(heldMails)
+    .set({ state: 'gone' })
+    .where(and(eq(heldMails.id, hold.id), eq(heldMails.state, 'held')))
+    .returning({ id: heldMails.id })
+  return gone.length > 0
 }
 
 /**
@@ -56,21 +96,24 @@ export function listApplicableNotifications(
   })
 }
 
-/** What is to be planned at this moment: all that is owed, but for what waits for edits or imports to settle. */
-export function listDueNotifications(
+/**
+ * A notification as it is to be planned at this moment; nothing while it is held, or waits for edits to
+ * settle, and once it was stopped.
+ */
+function settled(
   kinds: MailKinds,
   event: EventRow,
-  time: TimeContext,
-): DueNotification[] {
-  const ago = (ms: number) => new Date(time.now.getTime() - ms)
-  const isSettled = event.updatedAt < ago(settlingMs)
-  return listApplicableNotifications(kinds, event, time).flatMap((notification) => {
-    const { waitsForEdits, waitsForImports } = eventMailOf(kinds, notification.kind).due!
-    if (waitsForEdits && !isSettled) return []
-    return waitsForImports
-      ? { ...notification, unlessImportedSince: ago(importSettlingMs) }
-      : notification
-  })
+  notification: DueNotification,
+  hold: Hold | undefined,
+  { now }: TimeContext,
+): DueNotification | undefined {
+  if (hold?.state === 'stopped' || (hold?.state === 'held' && hold.goesAt > now)) return undefined
+  const { waitsForEdits, waitsForImports } = eventMailOf(kinds, notification.kind).due!
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  if (!hold && waitsForEdits && event.updatedAt >= ago(settlingMs)) return undefined
+  return waitsForImports
+    ? { ...notification, unlessImportedSince: ago(importSettlingMs) }
+    : notification
 }
 
 function listEventMails(kinds: MailKinds): [MailKind, EventMail][] {
@@ -128,6 +171,11 @@ export function hasOutboxEntry(condition: SQL): SQL {
     where d.event_id = r.event_id and d.email = u.email and ${condition} limit 1) is not null)`
 }
 
+/** The outbox entries of a notification that count as told, or are about to be. */
+export function ownEntry({ kind, dedupeKey }: DueNotification) {
+  return sql`d.kind = ${kind} and d.occasion = ${dedupeKey} and d.state <> 'skipped'`
+}
+
 /** Whether a person still hears of such a topic. */
 export function isSubscribed(topic: Topic | undefined): SQL {
   if (!topic) return sql`true`
@@ -158,11 +206,10 @@ async function addDueOutboxEntries(
   notification: DueNotification,
 ): Promise<number> {
   const { kind, dedupeKey } = notification
-  const own = sql`d.kind = ${kind} and d.occasion = ${dedupeKey} and d.state <> 'skipped'`
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into message_deliveries (kind, email, event_id, occasion)
     select ${kind}, u.email, r.event_id, ${dedupeKey} ${selectRecipients(kinds, event, notification)}
-      and not ${hasOutboxEntry(own)}
+      and not ${hasOutboxEntry(ownEntry(notification))}
     on conflict on constraint message_deliveries_once_unique do update
       set state = 'waiting', carried_by = null, last_error = null
       where message_deliveries.state = 'skipped'

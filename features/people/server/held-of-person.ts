@@ -277,6 +277,7 @@ export const heldOfNobody: Record<string, string> = {
   heard_webhooks: 'webinars: signature',
   mailing_list_groups: 'groups: group_id',
   mailing_list_pace: 'pace:',
+  held_mails: 'mails: kind occasion state before',
   bounce_mailboxes: 'mailboxes: name validity last_error',
   backups: 'copies: name failure',
   rate_limits: 'counters: key',

@@ -130,7 +130,7 @@ function describeOutboxEntry(row: PersonFacts['deliveries'][number]): Entry {
   if (state === 'sent' || state === 'kept') {
     return { at: sentAt, what: 'told', text: `Told by mail: ${name}${why}` }
   }
-  if (state === 'skipped') {
+  if (state === 'skipped' || state === 'stopped') {
     return { at: createdAt, what: 'skipped', text: `Left out: ${name}${why}` }
   }
   if (state === 'waiting' || state === 'sending') {

@@ -1,0 +1,62 @@
+import { useId } from 'react'
+
+/** An address in plain text, to the next space. */
+const address = /(https?:\/\/\S+)/
+
+type MailViewProps = { mail: { subject: string; text: string; html: string } }
+
+/**
+ * A mail as it would go out: its HTML in a frame that runs nothing and reaches nothing, its plain text
+ * beside, with links that can be followed.
+ */
+export function MailView({ mail }: MailViewProps) {
+  const headings = useId()
+  return (
+    <div className="mt-6 border-t border-line pt-6">
+      <h3 dir="auto" className="text-subheading wrap-anywhere">
+        {mail.subject}
+      </h3>
+      <div className="mt-4 grid gap-6 lg:grid-cols-2">
+        <section aria-labelledby={`${headings}-html`} className="min-w-0">
+          <h4 id={`${headings}-html`} className="text-small font-semibold text-muted">
+            As it looks
+          </h4>
+          <iframe
+            title={`The mail: ${mail.subject}`}
+            sandbox=""
+            srcDoc={mail.html}
+            className="mt-2 h-136 w-full rounded-md border border-line bg-surface"
+          />
+        </section>
+        <section aria-labelledby={`${headings}-text`} className="min-w-0">
+          <h4 id={`${headings}-text`} className="text-small font-semibold text-muted">
+            Plain text
+          </h4>
+          {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- it scrolls: the keyboard must reach it */}
+          <pre
+            tabIndex={0}
+            dir="auto"
+            aria-labelledby={`${headings}-text`}
+            className="mt-2 h-136 overflow-y-auto rounded-md border border-line bg-sunken p-4 font-mono text-caption wrap-anywhere whitespace-pre-wrap"
+          >
+            {mail.text.split(address).map((part, index) =>
+              index % 2 === 1 ? (
+                <a
+                  key={`${index} ${part}`}
+                  href={part}
+                  target="_blank"
+                  rel="noopener"
+                  className="text-glow underline underline-offset-2"
+                >
+                  {part}
+                </a>
+              ) : (
+                part
+              ),
+            )}
+          </pre>
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call, refusedWith, serverMessage } from '#client/api/call.ts'
+import { Button } from '#client/ui/button.tsx'
+import { showFailure, showToast } from '#client/ui/toast-store.ts'
+import type { HeldMail } from '#features/event-mails/contract.ts'
+import { sayMail } from '#features/events/admin/caused-mails.tsx'
+import { useEventsChanged } from '#features/events/admin/change-status.ts'
+import { eventChoice, heldMails } from '#features/events/admin/event-queries.ts'
+
+const soon = 5000
+const seldom = 30_000
+
+/** What saves have caused by mail and still waits: until when, with Stop and Send now. */
+export function HeldMails() {
+  const held = useQuery({
+    ...heldMails,
+    refetchInterval: ({ state }) => (state.data?.length ? soon : seldom),
+  }).data
+  if (!held?.length) return null
+  return (
+    <section
+      aria-label="Mails about to go"
+      className="mb-7 rounded-lg border border-glow bg-raised px-4 py-3 sm:px-5 print:hidden"
+    >
+      <ul className="grid gap-4">
+        {held.map((mail) => (
+          <HeldMailLine key={mail.id} mail={mail} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const acts = [
+  { what: 'stop', name: 'Stop', done: 'Mails Stopped' },
+  { what: 'restore', name: 'Stop and put back', done: 'Mails Stopped, Event Put Back' },
+  { what: 'send', name: 'Send now', done: 'Mails on Their Way' },
+] as const
+type Act = (typeof acts)[number]
+
+function HeldMailLine({ mail }: { mail: HeldMail }) {
+  const event = useQuery(eventChoice).data?.find(({ id }) => id === mail.eventId)
+  const left = useSecondsLeft(mail.goesAt)
+  const acting = useHeldMailAct(mail)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p className="min-w-0 wrap-anywhere">
+        <span className="font-semibold">{sayMail(mail)}</span>
+        {event && <bdi className="text-muted"> {event.title}</bdi>}
+        <span aria-hidden className="ml-2 text-small text-muted figures">
+          {left > 0 ? `in ${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` : 'now'}
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {acts.map((act) => (
+          <Button
+            key={act.what}
+            variant={act.what === 'stop' ? 'primary' : 'secondary'}
+            className="text-small!"
+            aria-label={`${act.name}: ${sayMail(mail)}${event ? ` of ${event.title}` : ''}`}
+            pending={acting.isPending && acting.variables === act}
+            onClick={() => acting.mutate(act)}
+          >
+            {act.name}
+          </Button>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+/** How many seconds are left until an instant, counted down. */
+function useSecondsLeft(instant: string): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.ceil((Date.parse(instant) - now) / 1000))
+}
+
+function useHeldMailAct({ id }: HeldMail) {
+  const queryClient = useQueryClient()
+  const eventsChanged = useEventsChanged()
+  return useMutation({
+    mutationFn: ({ what }: Act) =>
+      what === 'send'
+        ? call('POST /api/admin/held-mails/:id/send-now', { params: { id } })
+        : call('POST /api/admin/held-mails/:id/stop', {
+            params: { id },
+            body: { restore: what === 'restore' },
+          }),
+    onSuccess: (_held, { done }) => showToast({ title: done }),
+    onError(error) {
+      const went = refusedWith(error, 'held_mail_gone')?.went
+      if (went === undefined) {
+        const words = serverMessage(error) ?? 'The server could not be reached. Please try again.'
+        showFailure('Nothing Was Changed', words)
+        return
+      }
+      const people = went === 1 ? '1 person was' : `${went.toLocaleString('en-GB')} people were`
+      showFailure('Too Late', `${people} written to already.`)
+    },
+    async onSettled() {
+      await queryClient.invalidateQueries({ queryKey: heldMails.queryKey })
+      await eventsChanged()
+    },
+  })
+}

@@ -1,0 +1,44 @@
+import { createSecretKey } from 'node:crypto'
+import type { EventRow } from '#features/events/server/event-rows.ts'
+import { composeMail, type Mail } from '#features/mails/server/compose.ts'
+import type { MailKinds } from '#features/mails/server/mail-kind.ts'
+import type { NotificationRow } from '#features/mails/server/record.ts'
+import { renderMail } from '#features/mails/server/render.ts'
+import type { MailKind } from '#kernel/mail-kinds.ts'
+import type { Site } from '#kernel/site.ts'
+
+export type PreviewedMail = { mail: Mail; html: string; text: string }
+
+const createdAt = new Date('2027-01-01T00:00:00Z')
+
+/**
+ * A mail as one person would get it, about an event or about none: made as every mail is, but by a key of
+ * nobody's and for an address of nobody's, so that no link in it opens anything.
+ */
+export function previewMail(
+  kind: MailKind,
+  {
+    kinds,
+    site,
+    origin,
+  }: { kinds: MailKinds; site: Pick<Site, 'series' | 'display'>; origin: string },
+  about: Partial<Pick<NotificationRow, 'registration' | 'crew' | 'isMapped'>> & {
+    event?: EventRow
+  },
+): PreviewedMail {
+  const linkKey = { secret: createSecretKey(Buffer.alloc(32, 1)) }
+  const dedupeKey = `code 1 of ${createdAt.toISOString()}`
+  const outboxEntry = { id: 1, kind, email: 'robin@example.com', createdAt, dedupeKey }
+  const from = 'hello@example.com'
+  const mail = composeMail([{ kind, ...about }], {
+    kinds,
+    site,
+    origin,
+    linkKey,
+    firstName: 'Robin',
+    outboxEntry,
+    mailer: { from },
+  })
+  const { html, text } = renderMail(mail, { outboxEntry, linkKey, from, series: site.series })
+  return { mail, html, text }
+}

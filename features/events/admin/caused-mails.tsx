@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { MailView } from '#client/admin/mail-view.tsx'
+import { call, pathOf } from '#client/api/call.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { EventChanges } from '#features/events/contract.ts'
+import { mailNames, type MailKind } from '#kernel/mail-kinds.ts'
+
+export type CausedMail = { kind: MailKind; count: number }
+
+type CausedMailsProps = {
+  eventId: number
+  mails: CausedMail[]
+  isSending: boolean
+  /** What is about to be saved. */
+  changes: EventChanges
+}
+
+/** `5 people get 'New time'`. */
+export function sayMail({ kind, count }: CausedMail): string {
+  return `${count === 1 ? '1 person gets' : `${count.toLocaleString('en-GB')} people get`} '${mailNames[kind]}'`
+}
+
+/** What a save sends, to how many people, each mail to be looked at before. */
+export function CausedMails({ eventId, mails, isSending, changes }: CausedMailsProps) {
+  const [shown, setShown] = useState<MailKind>()
+  if (mails.length === 0) return null
+  return (
+    <div className="mt-5 border-t border-line pt-5">
+      <ul className="grid gap-2">
+        {mails.map((mail) => (
+          <li key={mail.kind}>
+            <div className="flex flex-wrap items-center justify-between gap-x-4">
+              <span className="font-semibold">{sayMail(mail)}</span>
+              <Button
+                variant="quiet"
+                className="px-1! text-small!"
+                aria-expanded={shown === mail.kind}
+                aria-label={`Look at the mail '${mailNames[mail.kind]}'`}
+                onClick={() => setShown(shown === mail.kind ? undefined : mail.kind)}
+              >
+                {shown === mail.kind ? 'Hide it' : 'Look at it'}
+              </Button>
+            </div>
+            {shown === mail.kind && <PreviewedMail {...{ eventId, changes }} kind={mail.kind} />}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-small text-muted">
+        {isSending
+          ? 'They wait two minutes, and can be stopped until then.'
+          : 'No mail server is set: they are only kept, to be read under Messages.'}
+      </p>
+    </div>
+  )
+}
+
+type PreviewedMailProps = { eventId: number; kind: MailKind; changes: EventChanges }
+
+function PreviewedMail({ eventId, kind, changes }: PreviewedMailProps) {
+  const preview = useQuery({
+    queryKey: [pathOf('POST /api/admin/events/:id/mail-preview'), eventId, kind, changes],
+    queryFn: ({ signal }) =>
+      call('POST /api/admin/events/:id/mail-preview', {
+        params: { id: eventId },
+        body: { kind, changes },
+        signal,
+      }),
+    gcTime: 0,
+  })
+  if (preview.data) return <MailView mail={preview.data} />
+  if (preview.isError) {
+    return (
+      <p role="alert" className="mt-3 text-danger">
+        The mail could not be shown. Please try again.
+      </p>
+    )
+  }
+  return <Skeleton className="mt-4 h-40 w-full" />
+}
