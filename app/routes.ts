@@ -33,6 +33,7 @@ export default [
   // Where the links in mails lead. Specification, "Links in mails".
   screen('join/:token', 'join-page.tsx'),
   screen('crew/:token', '../features/crew/public/crew-page.tsx'),
+  screen('interest/:token', '../features/registrations/public/interest.tsx'),
   screen('confirm-seat/:token', '../features/registrations/public/confirm-registration.tsx'),
   screen('enter/:token', '../features/sign-in/public/enter.tsx'),
   screen('unsubscribe/:token', '../features/mails/public/unsubscribe.tsx'),

@@ -67,6 +67,20 @@ export function confirmedStart(event: EventTimes & { dateConfirmed: boolean }) {
   return event.status === 'upcoming' && event.dateConfirmed ? eventStart(event) : undefined
 }
 
+/** Whether it takes registrations: it is upcoming, neither cancelled nor over. */
+export function isOpen(event: EventTimes, { now, timeZone }: TimeContext): boolean {
+  return !event.cancelledAt && effectiveStatus(event, now, timeZone) === 'upcoming'
+}
+
+/** The start that an open event's people wait for; none while it is not confirmed, or past. */
+export function awaitedStart(
+  event: EventTimes & { dateConfirmed: boolean },
+  time: TimeContext,
+): Date | undefined {
+  const start = isOpen(event, time) ? confirmedStart(event) : undefined
+  return start && start > time.now ? start : undefined
+}
+
 /** When the event is over; undefined without any date: such an event never finishes by itself. */
 export function eventEnd(event: EventTimes, timeZone: string): Date | undefined {
   const end = parseInstant(event.eventEndTime)

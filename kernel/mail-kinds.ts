@@ -8,6 +8,7 @@ export const mailNames = {
   pre_registration_noted: 'Pre-registration noted',
   library_access: 'Library access',
   interest_noted: 'Interest noted',
+  registration_open: 'Registration open',
   date_confirmed: 'Date confirmed',
   reminder_24h: 'Reminder, a day before',
   reminder_1h: 'Reminder, an hour before',

@@ -70,6 +70,7 @@ export const reservedPaths = [
   '/join',
   '/crew',
   '/confirm-seat',
+  '/interest',
   '/enter',
   '/unsubscribe',
   '/resubscribe',

@@ -36,6 +36,7 @@ const event = {
   calendarSequence: 0,
   updatedAt: at(-300 * hour),
   cancelledAt: null,
+  openedAt: null,
   roomUrl: 'https://meet.example/room',
 } as EventRow
 
@@ -53,6 +54,7 @@ const looks: [name: string, fields: Partial<EventRow>][] = [
 const lives: Partial<EventRow>[] = [
   {},
   { calendarSequence: 1 },
+  { openedAt: at(-300 * hour) },
   { status: 'pre_registration' },
   { cancelledAt: at(-201 * hour), calendarSequence: 1 },
   { status: 'completed', videoUrl: 'https://youtu.be/aqz-KE-bpKQ', recordingReady: true },
@@ -62,6 +64,7 @@ type About = Pick<NotificationRow, 'registration' | 'crew'>
 const createdAt = at(-300 * hour)
 
 function readers({ to }: EventMail): [name: string, about: About][] {
+  if (to === 'interested') return [['', { registration: null, crew: null }]]
   if (to === 'crew') {
     return crewRoles.map((role) => [
       role,

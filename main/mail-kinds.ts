@@ -18,6 +18,7 @@ import { resubscribeMail } from '#features/mails/server/resubscribe-mail.ts'
 import { addressChangedMail, addressLeftMail } from '#features/people/server/address-mails.ts'
 import { interestMail, libraryAccessMail } from '#features/registrations/server/access-mails.ts'
 import { confirmationMail } from '#features/registrations/server/confirmation-mail.ts'
+import { openingMail } from '#features/registrations/server/opening-mail.ts'
 import { preRegistrationMail } from '#features/registrations/server/pre-registration-mail.ts'
 import { codeMail } from '#features/sign-in/server/code-mail.ts'
 import { libraryLinkMail } from '#features/sign-in/server/library-link-mail.ts'
@@ -31,6 +32,7 @@ export const mailKinds: MailKinds = {
   pre_registration_noted: preRegistrationMail,
   library_access: libraryAccessMail,
   interest_noted: interestMail,
+  registration_open: openingMail,
   date_confirmed: dateConfirmedMail,
   moved: newTimeMail,
   crew_moved: crewNewTimeMail,

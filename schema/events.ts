@@ -31,6 +31,8 @@ export const events = pgTable(
     priority: integer().notNull().default(0),
     recordingReady: boolean().notNull().default(false),
     cancelledAt: instant(),
+    /** When its registration opened by a save; none of samples, and of what was open before this was noted. */
+    openedAt: instant(),
     /** SEQUENCE of its calendar entry: a trigger raises it when the time changes or it is cancelled. */
     calendarSequence: integer().notNull().default(0),
     /** Names it outside of this database, whatever copy of it is restored: in calendars, at MailerLite. */

@@ -44,6 +44,12 @@ export const changeOwnTopics = endpoint('PUT /api/me/topics', {
   reply: z.object({ topics: z.record(z.enum(topics), z.boolean()) }),
 })
 
+export const endOwnInterest = endpoint('DELETE /api/me/interests', {
+  access: 'verified',
+  summary: 'Ends the mails about future events that this person asked to hear of.',
+  reply: z.object({ interests: z.array(z.never()) }),
+})
+
 export const cancelOwnRegistration = endpoint('DELETE /api/me/registrations/:id', {
   access: 'verified',
   summary: 'Cancels a registration of this person, who can take it back.',

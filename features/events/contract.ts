@@ -62,18 +62,20 @@ const webinarId = optionalText('Webinar ID', 40)
   .refine((value) => !value || /^[\w-]+$/.test(value), 'Webinar ID may hold digits only')
   .optional()
 
-const roomUrl = nullableText('Room address', eventLimits.address).transform((value, context) => {
-  if (!value) return value
-  const address = normalizeRoomAddress(value)
-  if (address === undefined) {
-    context.addIssue(
-      'Room address must be a complete address that begins with https://, without a user name',
-    )
-  } else if (address.length > eventLimits.address) {
-    context.addIssue(`Room address may have at most ${eventLimits.address} characters`)
-  }
-  return address
-})
+const roomUrl = nullableText('Room address', eventLimits.address)
+  .transform((value, context) => {
+    if (!value) return value
+    const address = normalizeRoomAddress(value)
+    if (address === undefined) {
+      context.addIssue(
+        'Room address must be a complete address that begins with https://, without a user name',
+      )
+    } else if (address.length > eventLimits.address) {
+      context.addIssue(`Room address may have at most ${eventLimits.address} characters`)
+    }
+    return address
+  })
+  .optional()
 
 /** As browsers would go there; undefined for what would lead elsewhere than it seems. */
 function normalizeRoomAddress(text: string) {

@@ -154,6 +154,34 @@ export const confirmRegistration = endpoint('POST /api/confirm-seat', {
   reply: z.object({ title: z.string(), when: z.string().nullable() }),
 })
 
+const interestOffer = z.object({
+  /** `closed`: it is over, or its date is open again. */
+  state: z.enum(['open', 'taken', 'closed', 'cancelled']),
+  title: z.string(),
+  when: z.string().nullable(),
+})
+export type InterestOffer = z.output<typeof interestOffer>
+
+export const readInterestOffer = endpoint('POST /api/interest', {
+  access: 'public',
+  summary: 'Says which event a mail about an opened registration offers; changes nothing.',
+  body: byToken,
+  refusals: ['unknown_link'],
+  reply: interestOffer,
+})
+
+const interestAnswer = z.enum(['take_part', 'ignore', 'end'])
+export type InterestAnswer = z.output<typeof interestAnswer>
+
+export const answerInterest = endpoint('POST /api/answer-interest', {
+  access: 'public',
+  summary:
+    'Takes part in the event of such a mail, leaves it out, or ends mails about future events.',
+  body: byToken.extend({ answer: interestAnswer }),
+  refusals: ['unknown_link', 'event_cancelled', 'event_finished'],
+  reply: z.object({ title: z.string(), when: z.string().nullable() }),
+})
+
 export const confirmForPerson = endpoint('POST /api/admin/registrations/:id/take-seat', {
   access: 'admin',
   summary: 'Confirms the seat of somebody pre-registered, and tells them.',

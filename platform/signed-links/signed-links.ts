@@ -17,7 +17,14 @@ import { eventRegistrations } from '#schema/registrations.ts'
  * What a link in a mail is for. `join` and `seat` name a registration, `crew` one of an event's crew, the
  * others the outbox entry that carried them, and with it the person.
  */
-export type LinkUse = 'join' | 'seat' | 'crew' | 'enter' | 'unsubscribe' | 'resubscribe'
+export type LinkUse =
+  | 'join'
+  | 'seat'
+  | 'crew'
+  | 'enter'
+  | 'unsubscribe'
+  | 'resubscribe'
+  | 'interest'
 
 /** Beside them, what a Message-ID is made with, so that a report about a mail shows to be one. */
 type ReportUse = 'report'

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode, useEffect, useRef } from 'react'
 import type { MetaArgs } from 'react-router'
-import { CallError } from '#client/api/call.ts'
+import { call, CallError } from '#client/api/call.ts'
 import { explainLinkFailure } from '#client/page/mail-link-page.tsx'
 import { SiteFooter } from '#client/page/site-footer.tsx'
 import { SiteHeader } from '#client/page/site-header.tsx'
@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Container } from '#client/ui/section.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import { SignInForm } from '#features/sign-in/public/sign-in-form.tsx'
 import { AccountExport } from './account-export.tsx'
 import { accountQuery, type OwnAccount } from './account-query.ts'
@@ -141,6 +142,7 @@ function AccountSections({ account, onErased }: { account: OwnAccount; onErased:
             label="Interests"
             lines={account.interests.map(({ title }) => title ?? 'Future events')}
           />
+          <EndInterest />
         </Part>
       )}
       {account.watched.length > 0 && (
@@ -157,6 +159,29 @@ function AccountSections({ account, onErased }: { account: OwnAccount; onErased:
         <AccountExport email={account.email} onErased={onErased} />
       </Part>
     </>
+  )
+}
+
+/** Ends the mails that come when the registration of an event opens. */
+function EndInterest() {
+  const queryClient = useQueryClient()
+  const ending = useMutation({
+    mutationFn: () => call('DELETE /api/me/interests'),
+    async onSuccess() {
+      showToast({ title: 'No More of These Mails' })
+      await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
+    },
+    onError: (error) => showFailure('Not Changed', explainLinkFailure(error)),
+  })
+  return (
+    <Button
+      variant="secondary"
+      className="mt-4"
+      pending={ending.isPending}
+      onClick={() => ending.mutate()}
+    >
+      Hear of future events no more
+    </Button>
   )
 }
 

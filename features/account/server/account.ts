@@ -8,10 +8,8 @@ import type { Person } from '#features/people/contract.ts'
 import { cancelRegistration } from '#features/people/server/cancel-registration.ts'
 import { readFact } from '#features/people/server/person-records.ts'
 import { readPerson } from '#features/people/server/read-person.ts'
-import {
-  addRegistrations,
-  enqueueRegistrationMails,
-} from '#features/registrations/server/registration.ts'
+import { registerKnownPerson } from '#features/registrations/server/confirm-registration.ts'
+import { endInterest } from '#features/registrations/server/interest.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import {
   effectiveStatus,
@@ -120,6 +118,15 @@ export async function changeOwnTopics(
   })
 }
 
+/** Ends the wish to hear of future events of the person with this address. */
+export async function endOwnInterest(db: Db, email: string): Promise<{ interests: [] }> {
+  return db.transaction(async (tx) => {
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
+    if (user) await endInterest(tx, user.id)
+    return { interests: [] }
+  })
+}
+
 /** Cancels a registration of the person with this address; 404 for anybody else's. */
 export async function cancelOwnRegistration(
   db: Db,
@@ -150,21 +157,9 @@ export async function takeBackRegistration(
   return db.transaction(async (tx) => {
     const chosen = await lockEvents(tx, [eventId])
     refuseFinished(chosen, time)
-    const agreed = (to: string) =>
-      sql<boolean>`exists (select from consents c where c.user_id = users.id and c.${sql.identifier(to)})`
-    const [user] = await tx
-      .select({
-        id: users.id,
-        receiveUpdates: agreed('receive_updates'),
-        receiveEventInvites: agreed('receive_event_invites'),
-      })
-      .from(users)
-      .where(eq(users.email, email))
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
     if (!user) throw new Refusal('no_such_person')
-    const { id: userId, ...consent } = user
-    const registrationSource = 'main_form'
-    await addRegistrations(tx, jobs, userId, chosen, { ...consent, registrationSource })
-    await enqueueRegistrationMails(tx, jobs, { userId, email, events: chosen })
+    await registerKnownPerson(tx, jobs, user.id, chosen)
     return { eventId }
   })
 }

@@ -5,6 +5,7 @@ import { serve } from '#platform/http/serve.ts'
 import {
   cancelOwnRegistration,
   changeOwnTopics,
+  endOwnInterest,
   eraseAccount,
   exportAccount,
   getAccount,
@@ -48,6 +49,10 @@ export function accountRoutes(app: FastifyInstance) {
     call.keepSession(undefined)
     return erased
   })
+
+  serve(app, contract.endOwnInterest, async (_input, call) =>
+    endOwnInterest(db, await ownEmail(call)),
+  )
 
   serve(app, contract.changeOwnTopics, async ({ body }, call) =>
     changeOwnTopics(db, await ownEmail(call), body, { jobs, now: clock.now() }),

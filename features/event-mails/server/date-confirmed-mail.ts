@@ -1,7 +1,8 @@
 import { confirmParts, factsOf, headingOf, whenOf } from '#features/mails/server/compose.ts'
 import type { EventMail } from '#features/mails/server/mail-kind.ts'
 import { isPreRegistered } from '#features/mails/server/plan.ts'
-import { awaitedStart, whyTimeIsOver } from './told-times.ts'
+import { awaitedStart } from '#kernel/event-time.ts'
+import { whyTimeIsOver } from './told-times.ts'
 
 /** What the pre-registered were promised: the date, and their seat with one press. */
 export const dateConfirmedMail = {

@@ -10,9 +10,9 @@ import {
 } from '#features/mails/server/compose.ts'
 import type { EventMail } from '#features/mails/server/mail-kind.ts'
 import { isConfirmed } from '#features/mails/server/plan.ts'
-import { eventStart } from '#kernel/event-time.ts'
+import { awaitedStart, eventStart } from '#kernel/event-time.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
-import { awaitedStart, isToldSince, needsNewTime, whyTimeIsOver } from './told-times.ts'
+import { isToldSince, needsNewTime, whyTimeIsOver } from './told-times.ts'
 
 type Reminder = {
   window: (typeof reminders)[number]['kind']
@@ -22,14 +22,16 @@ type Reminder = {
   crewText: string
 }
 
+type Reminded = 'registrant' | 'crew'
+
 /** What tells the time first, and what a new one: who got either lately needs no reminder. */
-const timeNews: Record<EventMail['to'], { first: MailKind; moved: MailKind }> = {
+const timeNews: Record<Reminded, { first: MailKind; moved: MailKind }> = {
   registrant: { first: 'registration_confirmed', moved: 'moved' },
   crew: { first: 'crew_added', moved: 'crew_moved' },
 }
 
 /** When a reminder is due, and to whom: one rule and one window for registrants and crew. */
-function remind(to: EventMail['to'], { window }: Reminder): Omit<EventMail, 'words'> {
+function remind(to: Reminded, { window }: Reminder): Omit<EventMail, 'words'> {
   const { first, moved } = timeNews[to]
   return {
     to,

@@ -9,17 +9,6 @@ import {
 } from '#kernel/event-time.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
 
-/** The start that an open event's people wait for; none while it is not confirmed, or past. */
-export function awaitedStart(event: EventRow, time: TimeContext): Date | undefined {
-  const start = isOpen(event, time) ? confirmedStart(event) : undefined
-  return start && start > time.now ? start : undefined
-}
-
-/** Whether an event is open for registration. */
-export function isOpen(event: EventRow, { now, timeZone }: TimeContext): boolean {
-  return !event.cancelledAt && effectiveStatus(event, now, timeZone) === 'upcoming'
-}
-
 const among = (kinds: MailKind[]) => sql`d.kind = any(${sql.param(kinds)}::text[])`
 
 /** The time that a person was told last, whatever told it; no row where they were told of no mail. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { EventForm, EventChanges } from '#features/events/contract.ts'
 import { zoomRoomAfter } from '#features/events/rules.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
-import type { TimeContext } from '#kernel/event-time.ts'
+import { awaitedStart, type TimeContext } from '#kernel/event-time.ts'
 import { slugify } from '#kernel/slug.ts'
 import { endsBeforeItStarts, settleTimes, type WrittenTimes } from '#kernel/written-times.ts'
 import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
@@ -52,6 +52,16 @@ export async function createEvent(
         priority: fields.priority ?? undefined,
         recordingReady: fields.recordingReady ?? undefined,
         cancelledAt: cancelled ? now : null,
+        openedAt: openedAtAfter(
+          undefined,
+          {
+            ...times,
+            status: fields.status ?? 'pre_registration',
+            dateConfirmed: fields.dateConfirmed ?? false,
+            cancelledAt: cancelled ? now : null,
+          },
+          time,
+        ),
         createdAt: now,
         updatedAt: now,
       })
@@ -105,6 +115,16 @@ export async function changeEvent(
         videoUrl: changes.videoUrl,
         roomUrl: changes.roomUrl,
         cancelledAt: cancelledAtAfter(old.event, cancelled, time.now),
+        openedAt: openedAtAfter(
+          old.event,
+          {
+            ...old.event,
+            ...withoutNull(changes),
+            ...times,
+            cancelledAt: cancelled ? time.now : null,
+          },
+          time,
+        ),
         updatedAt: new Date(Math.max(time.now.getTime(), old.event.updatedAt.getTime() + 1)),
       })
       .where(eq(events.id, eventId))
@@ -129,6 +149,17 @@ export async function changeEvent(
 async function slugAfter(tx: Transaction, old: EventRow, event: EventRow) {
   return slugify(old.title) === slugify(event.title) ? old.slug : changeSlug(tx, event)
 }
+
+/**
+ * When registration opened, noted once: whoever asked to hear of future events is told then. What is taken
+ * back from being cancelled does not open by that.
+ */
+function openedAtAfter(old: EventRow | undefined, event: Opening, time: TimeContext) {
+  if (old?.openedAt || old?.cancelledAt || (old && awaitedStart(old, time))) return undefined
+  return awaitedStart(event, time) ? time.now : undefined
+}
+
+type Opening = Parameters<typeof awaitedStart>[0]
 
 function cancelledAtAfter(old: EventRow, cancelled: boolean | null | undefined, now: Date) {
   if (cancelled === null || cancelled === undefined) return undefined

@@ -114,6 +114,7 @@ function linksOf(
       : `${origin}/`,
     enter: `${origin}/enter/${makeLinkToken(linkKey, 'enter', outboxEntry)}`,
     resubscribe: `${origin}/resubscribe/${makeLinkToken(linkKey, 'resubscribe', outboxEntry)}`,
+    interest: `${origin}/interest/${makeLinkToken(linkKey, 'interest', outboxEntry)}`,
     event: event ? `${origin}${eventPath(event.slug)}` : `${origin}/`,
     site: `${origin}/`,
   }

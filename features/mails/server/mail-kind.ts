@@ -31,9 +31,9 @@ type Common = {
 /** A kind that is about no event. */
 export type StandaloneMail = Common & { to: 'person'; words(context: WordsContext): Words }
 
-/** A kind about an event, to its registrants or its crew. */
+/** A kind about an event, to its registrants, its crew, or whoever asked to hear of events. */
 export type EventMail = Common & {
-  to: 'registrant' | 'crew'
+  to: 'registrant' | 'crew' | 'interested'
   words(event: EventRow, context: WordsContext, told: Told): Words
   /** What its calendar file is to do, if it brings one. */
   calendar?(told: Told): 'PUBLISH' | 'CANCEL' | undefined
@@ -47,7 +47,7 @@ export type EventMail = Common & {
 type Due = {
   /** Whether it is owed at this moment. Windows are far wider than the time between two sweeps. */
   when(event: EventRow, time: TimeContext): DueMail | undefined
-  /** Which of the registrants `r`, as users `u`, or of the crew. `kindsOfTime`: what tells them the time. */
+  /** Which of the registrants `r`, as users `u`, of the crew, or of the interested. `kindsOfTime`: what tells them the time. */
   who(event: EventRow, due: DueMail, kindsOfTime: MailKind[]): SQL
   /** Not of an event that was edited just now. */
   waitsForEdits?: true
@@ -88,6 +88,8 @@ export type WordsContext = {
     crew: string
     enter: string
     resubscribe: string
+    /** Where the interested answer: take part, not this one, no more. */
+    interest: string
     /** The page of the event that the notification is about. */
     event: string
     site: string

@@ -147,17 +147,22 @@ export function selectRecipients(
   const settled = unlessImportedSince
     ? sql`r.id not in ${importedSince(unlessImportedSince)}`
     : sql`true`
-  return sql`from ${to === 'crew' ? crewOfEvent : registrants}
+  return sql`from ${audiences[to](event)}
     where r.event_id = ${event.id} and ${due!.who(event, notification, kindsOfTime)} and ${settled}
       and ${isSubscribed(topic)} and ${isReachable}`
 }
 
 /**
  * Whom mails about an event concern, of its registrations `r` and their people `u`; for mails to its crew,
- * `r` is a place in the crew and `u` no more than its address.
+ * `r` is a place in the crew and `u` no more than its address; of the interested `r` says since when.
  */
-const registrants = sql`event_registrations r join users u on u.id = r.user_id`
-const crewOfEvent = sql`event_crew r cross join lateral (select r.email) u (email)`
+const audiences: Record<EventMail['to'], (event: EventRow) => SQL> = {
+  registrant: () => sql`event_registrations r join users u on u.id = r.user_id`,
+  crew: () => sql`event_crew r cross join lateral (select r.email) u (email)`,
+  interested: ({ id }) => sql`(select ${id}::int as event_id, g.user_id, min(g.created_at) as since
+      from user_groups g where g.group_type = 'future_events' group by g.user_id) r
+    join users u on u.id = r.user_id`,
+}
 
 export const isConfirmed = sql`r.registration_type = 'confirmed'`
 export const isPreRegistered = sql`r.registration_type = 'pre_registration'`

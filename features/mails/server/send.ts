@@ -159,7 +159,7 @@ async function recheckBeforeSending(
     if (left > 0) return `Unsubscribed from ${mail.topic}`
   }
   if (event && mail.to === 'crew' && !crew) return 'No longer in the crew'
-  if (event && mail.to !== 'crew' && !registration) return 'No longer registered'
+  if (event && mail.to === 'registrant' && !registration) return 'No longer registered'
   if (mail.whyNot) return mail.whyNot(row, time)
   if (!event || mail.to === 'person' || !mail.due) return undefined
   const repeated = readResendKey(dedupeKey)

@@ -1,16 +1,21 @@
-import { eq } from 'drizzle-orm'
-import { cancelledEvent, lockEvents, refuseFinished } from '#features/events/server/event-rows.ts'
+import { eq, sql } from 'drizzle-orm'
+import {
+  cancelledEvent,
+  type EventRow,
+  lockEvents,
+  refuseFinished,
+} from '#features/events/server/event-rows.ts'
 import type { RegistrationOffer } from '#features/registrations/contract.ts'
 import { enqueueWebinarSeats } from '#features/webinars/server/enqueue-webinar-seats.ts'
 import { isFinished, type DisplayZone, describeWhen } from '#kernel/event-time.ts'
 import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
-import type { Db } from '#platform/db/open.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { events } from '#schema/events.ts'
 import { people, users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
-import { enqueueRegistrationMails } from './registration.ts'
+import { addRegistrations, enqueueRegistrationMails } from './registration.ts'
 
 /** What a seat link refuses, and every call behind it in the same words. */
 const noSuchRegistration = 'This link does not lead to a seat. Please register on the front page.'
@@ -87,4 +92,30 @@ export async function confirmRegistration(
     }
     return { title: event!.title, when: describeWhen(event!, display) }
   })
+}
+
+/**
+ * Registers somebody who is known already for events, under no consent that they did not give before:
+ * their agreement to updates is the one that they ever gave. Throws 404 where the person is gone.
+ */
+export async function registerKnownPerson(
+  tx: Transaction,
+  jobs: Pick<Jobs, 'send' | 'takes'>,
+  userId: number,
+  chosen: EventRow[],
+): Promise<void> {
+  const agreed = (to: string) =>
+    sql<boolean>`exists (select from consents c where c.user_id = users.id and c.${sql.identifier(to)})`
+  const [user] = await tx
+    .select({
+      email: users.email,
+      receiveUpdates: agreed('receive_updates'),
+      receiveEventInvites: agreed('receive_event_invites'),
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!user) throw new Refusal('no_such_person')
+  const { email, ...consent } = user
+  await addRegistrations(tx, jobs, userId, chosen, { ...consent, registrationSource: 'main_form' })
+  await enqueueRegistrationMails(tx, jobs, { userId, email, events: chosen })
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { isOpen } from '#features/event-mails/server/told-times.ts'
 import { factsOf, headingOf, joinParts, whenOf } from '#features/mails/server/compose.ts'
 import { type EventMail, whyEventIsOver } from '#features/mails/server/mail-kind.ts'
 import { hasOutboxEntry, isConfirmed } from '#features/mails/server/plan.ts'
+import { isOpen } from '#kernel/event-time.ts'
 
 /** A seat: told at once, and anew where it was left out while the event was cancelled. */
 export const confirmationMail = {

@@ -160,6 +160,7 @@ export async function registerForFutureEvents(
         userId: id,
         groupType: 'future_events',
         groupIdentifier: eventId === undefined ? 'all' : String(eventId),
+        createdAt: now,
       })
       .onConflictDoNothing()
     const open = chosen.filter(

@@ -6,6 +6,7 @@ import { limitGuessing } from '#platform/http/rate-limits.ts'
 import { serve } from '#platform/http/serve.ts'
 import { findLinkedRow } from '#platform/signed-links/signed-links.ts'
 import { confirmRegistration, readRegistrationOffer } from './confirm-registration.ts'
+import { answerInterest, readInterestOffer } from './interest.ts'
 import {
   checkRegistration,
   preRegister,
@@ -64,7 +65,7 @@ export function registrationRoutes(app: FastifyInstance) {
   })
 }
 
-/** The page of a seat link, and the same done by an administrator. */
+/** The pages of a seat link and of an opened registration, and a seat taken by an administrator. */
 export function confirmationRoutes(app: FastifyInstance) {
   const { db, jobs, site } = app.deps
   const context = () => ({ now: app.deps.time().now, jobs, display: site.display })
@@ -77,6 +78,15 @@ export function confirmationRoutes(app: FastifyInstance) {
   serve(app, contract.confirmRegistration, async ({ body }) =>
     confirmRegistration(db, await idOf(body), context()),
   )
+
+  serve(app, contract.readInterestOffer, async ({ body }) =>
+    readInterestOffer(db, await findLinkedRow(db, 'interest', body.token), context()),
+  )
+
+  serve(app, contract.answerInterest, async ({ body }) => {
+    const id = await findLinkedRow(db, 'interest', body.token)
+    return answerInterest(db, id, body.answer, context())
+  })
 
   serve(app, confirmForPerson, async ({ params }, call) =>
     confirmRegistration(db, params.id, { ...context(), actor: await readActor(call) }),

@@ -1,0 +1,154 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { pathOf, call } from '#client/api/call.ts'
+import {
+  explainLinkFailure,
+  isLinkRefused,
+  LinkProblem,
+  MailLinkEvent,
+  MailLinkPage,
+} from '#client/page/mail-link-page.tsx'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import type { InterestAnswer, InterestOffer } from '#features/registrations/contract.ts'
+
+/**
+ * `/interest/{token}`: whoever asked to hear of future events takes part in the one of their mail with one
+ * press, leaves it out, or ends these mails.
+ */
+export default function Interest() {
+  const { token = '' } = useParams()
+  const offer = useQuery({
+    queryKey: [pathOf('POST /api/interest'), token],
+    queryFn: () => call('POST /api/interest', { body: { token } }),
+    gcTime: 0,
+  })
+  const answering = useMutation({
+    mutationFn: (answer: InterestAnswer) =>
+      call('POST /api/answer-interest', { body: { token, answer } }),
+  })
+  if (answering.isSuccess) {
+    const { title, text } = answered[answering.variables]
+    return (
+      <MailLinkPage title={title}>
+        {answering.variables === 'take_part' && <MailLinkEvent {...answering.data} />}
+        <p>{text}</p>
+        <ButtonLink size="large" variant="secondary" href="/">
+          To the front page
+        </ButtonLink>
+      </MailLinkPage>
+    )
+  }
+  const refusal = [answering.error, offer.error].find(isLinkRefused)
+  if (refusal) {
+    return (
+      <MailLinkPage title="This link leads nowhere">
+        <p>{explainLinkFailure(refusal)}</p>
+        <ButtonLink size="large" href="/">
+          See what is on
+        </ButtonLink>
+      </MailLinkPage>
+    )
+  }
+  if (offer.data) {
+    const { state, title, when } = offer.data
+    return (
+      <MailLinkPage title={offered[state].title}>
+        <MailLinkEvent title={title} when={when} />
+        <p>{offered[state].text}</p>
+        <LinkProblem error={answering.error} />
+        <Answers state={state} answering={answering} />
+      </MailLinkPage>
+    )
+  }
+  if (offer.error && !offer.isFetching) {
+    return (
+      <MailLinkPage title="We could not open this link">
+        <p role="alert">{explainLinkFailure(offer.error)}</p>
+        <Button size="large" onClick={() => void offer.refetch()}>
+          Try again
+        </Button>
+      </MailLinkPage>
+    )
+  }
+  return (
+    <MailLinkPage title="Finding the event">
+      <p>One moment, please...</p>
+    </MailLinkPage>
+  )
+}
+
+const offered: Record<InterestOffer['state'], { title: string; text: string }> = {
+  open: { title: 'Take part', text: 'Registration is open. One press, and the seat is yours.' },
+  taken: {
+    title: 'You are registered already',
+    text: 'Your own link to join came with the mail that confirmed it.',
+  },
+  closed: {
+    title: 'Registration is closed',
+    text: 'There are others to come: we write to you when the next one opens.',
+  },
+  cancelled: {
+    title: 'This interview will not take place',
+    text: 'We are sorry. You need not do anything.',
+  },
+}
+
+const answered: Record<InterestAnswer, { title: string; text: string }> = {
+  take_part: {
+    title: 'Your seat is confirmed',
+    text: 'A mail with your own link to join, and with an entry for your calendar, is on its way.',
+  },
+  ignore: {
+    title: 'Not this one, then',
+    text: 'You hear no more of this event, and are told when the next one opens.',
+  },
+  end: {
+    title: 'These mails have ended',
+    text: 'We no longer write to you when registration opens. Your seats stay yours.',
+  },
+}
+
+type AnswersProps = {
+  state: InterestOffer['state']
+  answering: {
+    mutate: (answer: InterestAnswer) => void
+    isPending: boolean
+    variables: InterestAnswer | undefined
+  }
+}
+
+function Answers({ state, answering }: AnswersProps) {
+  const isPending = (answer: InterestAnswer) =>
+    answering.isPending && answering.variables === answer
+  return (
+    <div className="flex flex-wrap gap-3">
+      {state === 'open' && (
+        <>
+          <Button
+            size="large"
+            pending={isPending('take_part')}
+            onClick={() => answering.mutate('take_part')}
+          >
+            {isPending('take_part') ? 'Confirming...' : 'Take my seat'}
+          </Button>
+          <Button
+            size="large"
+            variant="secondary"
+            pending={isPending('ignore')}
+            onClick={() => answering.mutate('ignore')}
+          >
+            Not this one
+          </Button>
+        </>
+      )}
+      <Button
+        size="large"
+        variant={state === 'open' ? 'quiet' : 'secondary'}
+        pending={isPending('end')}
+        onClick={() => answering.mutate('end')}
+      >
+        No more of these mails
+      </Button>
+    </div>
+  )
+}

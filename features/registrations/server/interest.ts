@@ -1,0 +1,81 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { lockEvents, refuseFinished } from '#features/events/server/event-rows.ts'
+import type { InterestAnswer, InterestOffer } from '#features/registrations/contract.ts'
+import { describeWhen, type DisplayZone, isOpen } from '#kernel/event-time.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { events } from '#schema/events.ts'
+import { outboxEntries } from '#schema/mails.ts'
+import { userGroups } from '#schema/newsletter.ts'
+import { users } from '#schema/people.ts'
+import { eventRegistrations } from '#schema/registrations.ts'
+import { registerKnownPerson } from './confirm-registration.ts'
+import { ignoredEvents } from './opening-mail.ts'
+
+/** Whom a link of the mail about an opened registration is for, and which event. Throws 404 where either is gone. */
+async function findInterest(db: Db | Transaction, outboxEntryId: number | undefined) {
+  const [found] = await db
+    .select({ userId: users.id, event: events })
+    .from(outboxEntries)
+    .innerJoin(users, eq(users.email, outboxEntries.email))
+    .innerJoin(events, eq(events.id, outboxEntries.eventId))
+    .where(eq(outboxEntries.id, outboxEntryId ?? 0))
+  if (found) return found
+  const message = 'This link is not valid. Please register on the front page.'
+  throw new Refusal('unknown_link', { message })
+}
+
+/** The event that such a link offers, and how its person stands to it. Changes nothing. Throws 404. */
+export async function readInterestOffer(
+  db: Db,
+  outboxEntryId: number | undefined,
+  { now, display }: { now: Date; display: DisplayZone },
+): Promise<InterestOffer> {
+  const { userId, event } = await findInterest(db, outboxEntryId)
+  const registered = await db.$count(
+    eventRegistrations,
+    and(eq(eventRegistrations.userId, userId), eq(eventRegistrations.eventId, event.id)),
+  )
+  const stateOf = (): InterestOffer['state'] => {
+    if (event.cancelledAt) return 'cancelled'
+    if (registered > 0) return 'taken'
+    return isOpen(event, { now, timeZone: display.zone }) ? 'open' : 'closed'
+  }
+  return { state: stateOf(), title: event.title, when: describeWhen(event, display) }
+}
+
+/**
+ * Takes part, leaves this event out, or ends the interest; pressing again changes nothing. Taking part
+ * throws 409 for an event that is cancelled, over or not open. Specification, "Registration".
+ */
+export async function answerInterest(
+  db: Db,
+  outboxEntryId: number | undefined,
+  answer: InterestAnswer,
+  { jobs, now, display }: { jobs: Jobs; now: Date; display: DisplayZone },
+): Promise<{ title: string; when: string | null }> {
+  return db.transaction(async (tx) => {
+    const { userId, event } = await findInterest(tx, outboxEntryId)
+    if (answer === 'end') await endInterest(tx, userId)
+    if (answer === 'ignore') {
+      await tx
+        .insert(userGroups)
+        .values({ userId, groupType: ignoredEvents, groupIdentifier: String(event.id) })
+        .onConflictDoNothing()
+    }
+    if (answer === 'take_part') {
+      const chosen = await lockEvents(tx, [event.id])
+      refuseFinished(chosen, { now, timeZone: display.zone })
+      await registerKnownPerson(tx, jobs, userId, chosen)
+    }
+    return { title: event.title, when: describeWhen(event, display) }
+  })
+}
+
+/** Somebody no longer wants to hear of future events. */
+export async function endInterest(tx: Transaction, userId: number): Promise<void> {
+  await tx.execute(
+    sql`delete from user_groups where user_id = ${userId} and group_type = 'future_events'`,
+  )
+}

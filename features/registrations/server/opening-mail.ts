@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { factsOf, headingOf, whenOf } from '#features/mails/server/compose.ts'
+import type { EventMail } from '#features/mails/server/mail-kind.ts'
+import { awaitedStart } from '#kernel/event-time.ts'
+
+/** The group of those who pressed 'not this one' for an event; named by the event. */
+export const ignoredEvents = 'ignored_events'
+
+/**
+ * Registration has opened, to whoever asked to hear of future events before it did: once for each event. The
+ * pre-registered are told the date instead. Specification, "Registration".
+ */
+export const openingMail = {
+  to: 'interested',
+  topic: 'news',
+  isRepeatable: false,
+  due: {
+    when: (event, time) =>
+      event.openedAt && awaitedStart(event, time) ? { dedupeKey: '' } : undefined,
+    who: ({ id, openedAt }) => sql`r.since < ${openedAt!.toISOString()}::timestamptz
+      and (select true from event_registrations e
+        where e.user_id = r.user_id and e.event_id = ${id} limit 1) is null
+      and (select true from user_groups i where i.user_id = r.user_id
+        and i.group_type = ${ignoredEvents} and i.group_identifier = ${String(id)} limit 1) is null`,
+    whyNot: (event) =>
+      event.cancelledAt ? 'The event was cancelled' : 'Registration is no longer open',
+    whyNotThem: 'Registered meanwhile, or no longer interested',
+  },
+  words: (event, context) => ({
+    subject: `Registration is open: ${event.title}`,
+    preview: whenOf(event, context),
+    parts: [
+      headingOf('Registration is open', event, context),
+      { text: 'You asked to hear of new events first, and here is one.' },
+      factsOf(event, context),
+      { button: 'Take part', address: context.links.interest },
+      {
+        note: 'The page that opens offers a seat with one press. There you can also leave this event out, or end these mails.',
+      },
+    ],
+    reason: `You get this mail because you asked to hear about future events of ${context.seriesName}.`,
+  }),
+} satisfies EventMail
