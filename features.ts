@@ -73,8 +73,7 @@ export const needs: Needs = {
   'features/people': `
     client/admin client/api client/page client/ui features/events features/library
     features/mails features/newsletter features/sign-in features/webinars kernel platform/audit
-    platform/db platform/errors platform/http platform/jobs
-    platform/signed-links schema`,
+    platform/db platform/errors platform/http platform/jobs platform/signed-links schema`,
   'features/pictures': `
     client/api client/ui kernel platform/audit platform/db platform/errors platform/http
     platform/pictures`,
@@ -95,7 +94,8 @@ export const needs: Needs = {
   'features/site': 'features/events kernel platform/db platform/errors platform/http',
   'features/transcripts': `
     client/admin client/api client/page client/ui features/events features/webinars kernel
-    platform/audit platform/db platform/errors platform/http platform/jobs platform/threads schema`,
+    platform/audit platform/db platform/errors platform/http platform/jobs platform/threads
+    schema`,
   'features/webinars': `
     client/admin client/api features/events features/mails kernel platform/db platform/errors
     platform/http platform/jobs platform/settings schema`,

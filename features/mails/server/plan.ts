@@ -41,7 +41,7 @@ export async function sweepMails(db: Db, jobs: JobSender, time: TimeContext, kin
           kind === notification.kind &&
           dedupeKey === notification.dedupeKey,
       )
-      const due = settled(kinds, event, notification, hold, time)
+      const due = planNow(kinds, event, notification, hold, time)
       if (!due) continue
       await db.transaction(async (tx) => {
         if (await isStillSo(tx, event, hold))
@@ -100,7 +100,7 @@ export function listApplicableNotifications(
  * A notification as it is to be planned at this moment; nothing while it is held, or waits for edits to
  * settle, and once it was stopped.
  */
-function settled(
+function planNow(
   kinds: MailKinds,
   event: EventRow,
   notification: DueNotification,

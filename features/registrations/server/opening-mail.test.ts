@@ -117,10 +117,16 @@ test('an event that begins open is told as well; what was open before, samples a
   expect(await at('2026-12-01T08:03:00Z')).toEqual([])
   const created = await admin.call(createEvent, {
     body: {
-      ...{ title: 'Begins open', status: 'upcoming', dateConfirmed: true },
-      ...{ eventDate: '2026-12-20', eventTime: '2026-12-20T16:00:00.000Z' },
-      ...{ speakerName: 'Amara', speakerTitle: 'Founder', description: 'An hour.' },
-      ...{ featureImage: event.featureImage, bannerImage: event.bannerImage },
+      title: 'Begins open',
+      status: 'upcoming',
+      dateConfirmed: true,
+      eventDate: '2026-12-20',
+      eventTime: '2026-12-20T16:00:00.000Z',
+      speakerName: 'Amara',
+      speakerTitle: 'Founder',
+      description: 'An hour.',
+      featureImage: event.featureImage,
+      bannerImage: event.bannerImage,
     },
   })
   expect(created.status).toBe(200)
