@@ -5,6 +5,7 @@ import {
   customType,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -33,6 +34,8 @@ export const transcripts = pgTable('transcripts', {
   isSample: boolean().notNull().default(false),
   /** The member's answer as JSON, compressed once with Brotli. */
   answer: bytes().notNull(),
+  /** What was noticed while it was read, and is not seen in its lines. */
+  noticed: jsonb().$type<{ droppedRepeats: number; warnings: string[] }>(),
   /** Every different word, folded and in small letters: near words are looked for among them. */
   words: text().array().notNull(),
   updatedAt: instant().notNull().defaultNow(),

@@ -266,7 +266,7 @@ export const heldOfNobody: Record<string, string> = {
     video_url room_url feature_image banner_image status calendar_uid`,
   former_event_slugs: 'series: slug',
   pictures: 'series: hash bytes type',
-  transcripts: 'speech: source file_name language answer words',
+  transcripts: 'speech: source file_name language answer noticed words',
   transcript_passages: 'speech: config speakers spoken folded search',
   chapters: 'speech: title',
   transcript_drafts: 'speech: state download_url download_token source last_error',

@@ -203,6 +203,14 @@ test('what was understood at saving is what counts afterwards: the text is not r
   expect((await member.call(getMemberTranscript, { params })).body.cues).toEqual(cues)
 })
 
+test('what was pointed out when it was read is still told at a later look', async () => {
+  const { admin, params } = await transcriptStage()
+  const early = '[00:00] Early\n[00:10] Amara: Good morning\n[00:20] Zoë: Hello'
+  const given = await admin.call(putTranscript, { params, body: { text: early, shiftMs: -12_000 } })
+  expect(given.body.warnings).toEqual([expect.stringContaining('would come before the start')])
+  expect((await admin.call(getTranscript, { params })).body.transcript).toEqual(given.body)
+})
+
 test.for([
   ['a name that never ends', `00:00:01.000 --> 00:00:02.000\n<v${' '.repeat(100_000)}`],
   ['one line of a hundred thousand', `00:00:01.000 --> 00:00:02.000\n${'a\n'.repeat(100_000)}`],

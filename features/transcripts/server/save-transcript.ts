@@ -141,7 +141,7 @@ async function applyChange(
   form: BodyOf<typeof entry> & { shiftMs: number },
   { actor, now }: Deed,
 ): Promise<TranscriptSummary> {
-  const { eventId, fileName, answer, words: _words, ...kept } = known
+  const { eventId, fileName, answer, noticed, words: _words, ...kept } = known
   const given = {
     language: form.language ?? known.language,
     shiftMs: form.shiftMs,
@@ -151,7 +151,7 @@ async function applyChange(
   if (moved) await writeTranscript(tx, row, moved)
   else await updateTranscript(tx, row)
   await announceEventChange(tx, eventId)
-  const understood = moved?.understood ?? (await readUnderstood({ answer }))
+  const understood = moved?.understood ?? (await readUnderstood({ answer, noticed }))
   await writeAuditEntry(tx, actor, {
     action: 'transcript_given',
     subject: event.title,
@@ -163,9 +163,12 @@ async function applyChange(
 }
 
 /** What was understood when a transcript was stored. */
-export async function readUnderstood({ answer }: Pick<Known, 'answer'>): Promise<Understood> {
+export async function readUnderstood({
+  answer,
+  noticed,
+}: Pick<Known, 'answer' | 'noticed'>): Promise<Understood> {
   const { cues } = await expandAnswer(answer)
-  return { ...summarizeCues(cues), droppedRepeats: 0, warnings: [] }
+  return { ...summarizeCues(cues), ...(noticed ?? { droppedRepeats: 0, warnings: [] }) }
 }
 
 function noTranscript() {

@@ -9,14 +9,14 @@ import { transcriptPassages, transcripts } from '#schema/transcripts.ts'
 import type { PreparedTranscript } from './prepare-transcript.ts'
 import { listChapters } from './recordings.ts'
 
-type Written = Omit<typeof transcripts.$inferInsert, 'answer' | 'words'>
+type Written = Omit<typeof transcripts.$inferInsert, 'answer' | 'noticed' | 'words'>
 
 const passagesInOneInsert = 500
 /** Stores a transcript with what members get of it and what is searched, in place of an earlier one. */
 export async function writeTranscript(
   tx: Transaction,
   row: Written,
-  { cues, words, passages }: PreparedTranscript,
+  { cues, understood, words, passages }: PreparedTranscript,
 ): Promise<void> {
   const { eventId } = row
   const chapters = (await listChapters(tx, [eventId])).get(eventId) ?? []
@@ -27,7 +27,8 @@ export async function writeTranscript(
       Buffer.from(`,"chapters":${JSON.stringify(chapters)}}`),
     ]),
   )
-  const whole = { ...row, answer, words }
+  const { droppedRepeats, warnings } = understood
+  const whole = { ...row, answer, noticed: { droppedRepeats, warnings }, words }
   await tx
     .insert(transcripts)
     .values(whole)
