@@ -118,14 +118,24 @@ function ChaptersForm({ eventId, chapters, onChanged }: ChaptersFormProps) {
   const known = chapters.map(({ start, title }) => `${writeStart(start)} ${title}`).join('\n')
   const [text, setText] = useState(known)
   const save = useMutation({
-    mutationFn: () =>
-      call('PUT /api/admin/events/:id/chapters', { params: { id: eventId }, body: { text } }),
-    async onSuccess({ chapters: saved, warnings }) {
+    async mutationFn(isSure: boolean) {
+      const put = { params: { id: eventId }, body: { text } }
+      if (!isSure) {
+        const query = { dryRun: '1' } as const
+        const read = await call('PUT /api/admin/events/:id/chapters', { ...put, query })
+        if (read.warnings.length > 0) return { ...read, isSaved: false }
+      }
+      return { ...(await call('PUT /api/admin/events/:id/chapters', put)), isSaved: true }
+    },
+    async onSuccess({ chapters: saved, warnings, isSaved }) {
+      if (!isSaved) return
       const count = saved.length === 1 ? '1 chapter' : `${saved.length} chapters`
       showToast({ title: 'Chapters saved', description: [`${count}.`, ...warnings].join(' ') })
       await onChanged()
     },
   })
+  /** Said before anything is saved: a line that was mistyped would be lost. */
+  const doubts = save.data && !save.data.isSaved ? save.data.warnings : []
   return (
     <div className="grid gap-3">
       <TextArea
@@ -140,14 +150,25 @@ function ChaptersForm({ eventId, chapters, onChanged }: ChaptersFormProps) {
           setText(target.value)
         }}
       />
+      <div role="status">
+        {doubts.length > 0 && (
+          <ul className="grid gap-1 border-l-2 border-danger pl-3 text-small">
+            {doubts.map((doubt) => (
+              <li key={doubt} className="wrap-anywhere">
+                {doubt}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       <Button
         variant="secondary"
         className="justify-self-start"
         pending={save.isPending}
         disabled={text === known}
-        onClick={() => save.mutate()}
+        onClick={() => save.mutate(doubts.length > 0)}
       >
-        {save.isPending ? 'Saving...' : 'Save chapters'}
+        {save.isPending ? 'Saving...' : doubts.length > 0 ? 'Save all the same' : 'Save chapters'}
       </Button>
     </div>
   )

@@ -57,13 +57,14 @@ const longestChapterTitle = 200
 const mostChapters = 200
 
 /**
- * Chapters as they stand in a video's description, `00:00 Title` a line; other lines are left alone.
- * Of two at the same second the first counts.
+ * Chapters as they stand in a video's description, `00:00 Title` a line; every other line is named in
+ * the warnings. Of two at the same second the first counts.
  */
 export function readChapters(text: string): { chapters: Chapter[]; warnings: string[] } {
-  const found = tidySource(text)
+  const lines = tidySource(text)
     .split('\n')
-    .flatMap((line) => readChapter(line) ?? [])
+    .map((line, at) => ({ line: line.trim(), number: at + 1, chapter: readChapter(line) }))
+  const found = lines.flatMap(({ chapter }) => chapter ?? [])
   const sorted = found.toSorted((a, b) => a.start - b.start)
   const seen = new Set<number>()
   const once = sorted.filter(({ start }) => !seen.has(start) && seen.add(start))
@@ -72,6 +73,7 @@ export function readChapters(text: string): { chapters: Chapter[]; warnings: str
   return {
     chapters: kept,
     warnings: [
+      ...nameOthers(lines.filter(({ line, chapter }) => line !== '' && !chapter)),
       sorted.some((chapter, at) => chapter !== found[at]) &&
         'Some chapters stood out of order and were sorted by their times.',
       once.length < found.length && 'Of chapters at the same second the first is kept.',
@@ -82,6 +84,20 @@ export function readChapters(text: string): { chapters: Chapter[]; warnings: str
         'The first chapter does not begin at 00:00: what comes before it has no title.',
     ].filter((warning) => warning !== false),
   }
+}
+
+const mostNamed = 5
+const longestNamed = 60
+
+/** Lines that are no chapters, each by its number and words. */
+function nameOthers(others: { line: string; number: number }[]): string[] {
+  const named = others.slice(0, mostNamed).map(({ line, number }) => {
+    const words =
+      line.length > longestNamed ? `${line.slice(0, longestNamed).toWellFormed()}…` : line
+    return `Line ${number} is no chapter and is left out: “${words}”.`
+  })
+  const more = others.length - named.length
+  return more > 0 ? [...named, `${more} more lines are no chapters and are left out.`] : named
 }
 
 function readChapter(line: string): Chapter | undefined {

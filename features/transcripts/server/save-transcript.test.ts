@@ -155,7 +155,20 @@ test('chapters are read as they stand in descriptions, shown beside the lines, a
     { start: 3725, title: 'Questions' },
   ]
   const answer = await admin.call(putChapters, { params, body: { text: description } })
-  expect(answer.body).toEqual({ chapters: wanted, warnings: [] })
+  const warnings = [
+    'Line 1 is no chapter and is left out: “What we speak of:”.',
+    'Line 6 is no chapter and is left out: “Bye”.',
+  ]
+  expect(answer.body).toEqual({ chapters: wanted, warnings })
+  const long = [
+    '0:00 Welcome',
+    ...Array.from({ length: 9 }, (_, at) => `${at}.30 ${'x'.repeat(99)}`),
+  ]
+  const unread = await admin.call(putChapters, { params, body: { text: long.join('\n') } })
+  expect(unread.body.warnings).toHaveLength(6)
+  expect(unread.body.warnings[0]).toMatch(/^Line 2 is no chapter .* “0\.30 x{55}…”\.$/)
+  expect(unread.body.warnings[5]).toBe('4 more lines are no chapters and are left out.')
+  await admin.call(putChapters, { params, body: { text: description } })
   const shown = await member.call(getMemberTranscript, { params })
   expect(shown.body).toEqual({ cues, chapters: wanted })
   const refused = await admin.call(putChapters, { params, body: { text: 'no chapters here' } })
