@@ -6,6 +6,7 @@ import { EventFacts } from '#features/events/admin/event-facts.tsx'
 import { eventChecks } from '#features/events/admin/event-queries.ts'
 import { statusChangeWords, useNextStatusChange } from '#features/events/admin/event-status.ts'
 import { PreflightList } from '#features/events/admin/preflight-list.tsx'
+import { PublicAddress } from '#features/events/admin/public-address.tsx'
 import { StatusChangeDialog } from '#features/events/admin/status-change-dialog.tsx'
 import type { EventMove } from '#features/events/contract.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
@@ -30,6 +31,7 @@ export function EventState({ event, isDirty, onMoved }: EventStateProps) {
         Status and pre-flight
       </h2>
       <EventFacts event={event} />
+      <PublicAddress event={event} />
       <div className="mt-4 flex flex-wrap gap-2.5">
         {next && (
           <Button

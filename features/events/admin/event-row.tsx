@@ -8,6 +8,7 @@ import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { EventFacts } from './event-facts.tsx'
 import { statusChangeWords, useNextStatusChange } from './event-status.ts'
 import { summariseChecks, PreflightList } from './preflight-list.tsx'
+import { PublicAddress } from './public-address.tsx'
 
 type EventRowProps = {
   event: AdminEvent
@@ -50,6 +51,7 @@ export function EventRow({ event, checks, registrations, onMove }: EventRowProps
           {event.title}
         </h3>
         <EventFacts event={event} registrations={registrations} />
+        <PublicAddress event={event} describedBy={titleId} />
       </div>
       <div className="flex flex-wrap content-start gap-2.5 sm:col-start-2 lg:col-start-3 lg:row-start-1 lg:justify-end">
         {next && (

@@ -1,0 +1,56 @@
+import { ExternalLink, Link2 } from 'lucide-react'
+import { useSite } from '#client/page/use-site.ts'
+import { copyText } from '#client/ui/copy-text.ts'
+import { showToast } from '#client/ui/toast-store.ts'
+import type { AdminEvent } from '#kernel/event-shapes.ts'
+import { eventPath } from '#kernel/slug.ts'
+
+const quiet =
+  'inline-flex min-h-11 items-center gap-1.5 font-semibold text-glow underline decoration-1 underline-offset-4 hover:decoration-2'
+
+type PublicAddressProps = {
+  event: Pick<AdminEvent, 'slug'>
+  /** The id of what names the event, where several are listed. */
+  describedBy?: string
+}
+
+/** Where visitors find an event: to look at, and to pass on. */
+export function PublicAddress({ event: { slug }, describedBy }: PublicAddressProps) {
+  const { origin } = useSite()
+  const path = eventPath(slug)
+  return (
+    <p className="flex flex-wrap gap-x-5 text-small">
+      <a
+        href={path}
+        target="_blank"
+        rel="noopener"
+        aria-describedby={describedBy}
+        className={quiet}
+      >
+        <ExternalLink aria-hidden size={15} />
+        View page
+      </a>
+      <button
+        type="button"
+        aria-describedby={describedBy}
+        onClick={() => void copyAddress(`${origin}${path}`)}
+        className={quiet}
+      >
+        <Link2 aria-hidden size={16} />
+        Copy link
+      </button>
+    </p>
+  )
+}
+
+async function copyAddress(address: string) {
+  if (await copyText(address)) showToast({ title: 'Link Copied!', description: address })
+  else {
+    showToast({
+      title: 'The link could not be copied',
+      description: address,
+      duration: 8000,
+      isForCopying: true,
+    })
+  }
+}
