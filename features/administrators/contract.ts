@@ -161,3 +161,31 @@ export const getBackups = endpoint('GET /api/admin/backups', {
     isOverdue: z.boolean(),
   }),
 })
+
+const troubleKinds = [
+  'mail_failing',
+  'mail_not_set',
+  'zoom_not_set',
+  'seats_failing',
+  'copies_late',
+  'bounces_unread',
+  'changes_unheard',
+] as const
+
+const trouble = z.object({
+  kind: z.enum(troubleKinds),
+  /** What is wrong, in words that somebody can act on. */
+  message: z.string(),
+  /** Where in the admin area something is done about it, and the words of the link there. */
+  to: z.string(),
+  way: z.string(),
+  /** As it was said to us, where it was. */
+  reason: z.string().nullable(),
+})
+export type Trouble = z.output<typeof trouble>
+
+export const listTroubles = endpoint('GET /api/admin/troubles', {
+  access: 'admin',
+  summary: 'What needs an organiser now, the most pressing first; empty while all is well.',
+  reply: z.object({ troubles: z.array(trouble) }),
+})

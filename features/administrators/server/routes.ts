@@ -1,16 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#features/administrators/contract.ts'
 import { readActor } from '#platform/http/call.ts'
+import { deafWords } from '#platform/http/listen-for-changes.ts'
 import { allowances, limitSignIns } from '#platform/http/rate-limits.ts'
 import { serve } from '#platform/http/serve.ts'
 import { addAdministrator, listAdministrators, removeAdministrator } from './accounts.ts'
 import { listAuditLog } from './audit-log.ts'
 import { changeOwnPassword, readOwnAdministrator } from './passwords.ts'
 import { getBackups, getSettings } from './settings.ts'
+import { listTroubles } from './troubles.ts'
 
 /** Accounts, the audit log, and what the site is set up with. */
 export function administratorRoutes(app: FastifyInstance) {
-  const { db, clock, config, limits, site } = app.deps
+  const { db, cache, clock, config, limits, site, time } = app.deps
 
   serve(app, contract.getSettings, () =>
     getSettings(config, { seriesName: site.series.name, limits: allowances }),
@@ -18,6 +20,15 @@ export function administratorRoutes(app: FastifyInstance) {
   serve(app, contract.getBackups, () =>
     getBackups(db, { isConfigured: config.backup !== undefined, now: clock.now() }),
   )
+
+  serve(app, contract.listTroubles, async () => ({
+    troubles: await listTroubles({
+      db,
+      config,
+      unheard: cache.listening() === 'deaf' ? deafWords : undefined,
+      ...time(),
+    }),
+  }))
 
   serve(app, contract.listAuditLog, ({ query }) => listAuditLog(db, query))
 

@@ -1,15 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { Upload, CircleAlert } from 'lucide-react'
-import type { ComponentType, ReactNode } from 'react'
-import { Navigate, useLocation, Link } from 'react-router'
+import { Upload } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { Navigate, useLocation } from 'react-router'
 import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
-import { read } from '#client/api/call.ts'
 import { useSite } from '#client/page/use-site.ts'
 import { Button } from '#client/ui/button.tsx'
 import { decodeHash } from '#client/ui/decode-hash.ts'
-import { overdueHours } from '#features/administrators/rules.ts'
-import { backups, webinarSeatSetup } from '#features/events/admin/event-queries.ts'
-import { needsZoom } from '#features/events/rules.ts'
 import { useImportDialog } from '#features/imports/admin/attendee-import-host.tsx'
 import { useDashboardLists, type DashboardLists } from './dashboard-lists.ts'
 import { EventsOverview } from './events-overview.tsx'
@@ -22,6 +17,7 @@ import {
 } from './registrations-tables.tsx'
 import { AnalyticsCards, StatCards } from './stat-cards.tsx'
 import { TodaySection } from './today-section.tsx'
+import { Troubles } from './troubles.tsx'
 
 export const meta = describeAdminPage()
 
@@ -56,6 +52,9 @@ function CurrentDashboard() {
           <span aria-hidden className="size-2.5 animate-breathe rounded-full bg-accent" />
           Loading data...
         </output>
+        <div className="mt-7 empty:hidden">
+          <Troubles />
+        </div>
         <div className="mt-7 empty:hidden">
           <TodaySection />
         </div>
@@ -104,8 +103,8 @@ type DashboardSection = {
 
 /** The dashboard, top to bottom, the order given from the totals on. Specification, "Admin area". */
 const sections: DashboardSection[] = [
+  { id: 'warnings', Content: Troubles },
   { id: 'today', Content: TodaySection },
-  { id: 'warnings', Content: Warnings },
   { id: 'totals', Content: StatCards },
   { id: 'overview', name: 'Events Overview', Content: EventsOverview },
   { id: 'by-event', name: 'By event', Content: EventRegistrationsTable },
@@ -139,54 +138,5 @@ function DashboardSections({ lists }: { lists: DashboardLists }) {
         </div>
       ))}
     </>
-  )
-}
-
-const readiness = read('GET /api/ready')
-
-/** What the admin area opens with while something that it needs is missing; otherwise nothing. */
-function Warnings({ lists }: { lists: DashboardLists }) {
-  const copies = useQuery(backups).data
-  const zoom = useQuery(webinarSeatSetup).data
-  const count =
-    zoom?.isConfigured === false ? (lists.events.data ?? []).filter(needsZoom).length : 0
-  const warning = useQuery(readiness).data?.warning
-  if (!copies?.isOverdue && count === 0 && !warning) return null
-  return (
-    <div className="grid gap-3">
-      {copies?.isOverdue && (
-        <Warning to="/admin/settings#copies" way="See Copies">
-          {copies.last
-            ? `The last good copy of the database is older than ${overdueHours} hours.`
-            : 'There is no good copy of the database yet.'}
-        </Warning>
-      )}
-      {count > 0 && (
-        <Warning to="/admin/events" way="See Events">
-          {count === 1
-            ? 'An interview to come has a webinar, but Zoom is not set up: nobody gets a seat in it.'
-            : `${count} interviews to come have a webinar, but Zoom is not set up: nobody gets a seat in them.`}
-        </Warning>
-      )}
-      {warning && <Warning>{warning}</Warning>}
-    </div>
-  )
-}
-
-type WarningProps = { to?: string; way?: string; children: ReactNode }
-
-function Warning({ to, way, children }: WarningProps) {
-  return (
-    <p className="flex items-start gap-2.5 rounded-md border border-line bg-raised px-4 py-3">
-      <CircleAlert aria-hidden size={19} className="mt-0.5 shrink-0 text-danger" />
-      <span className="min-w-0">
-        {children}{' '}
-        {to && (
-          <Link to={to} className="font-semibold text-glow underline underline-offset-4">
-            {way}
-          </Link>
-        )}
-      </span>
-    </p>
   )
 }

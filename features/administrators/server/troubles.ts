@@ -1,0 +1,175 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Trouble } from '#features/administrators/contract.ts'
+import { overdueHours } from '#features/administrators/rules.ts'
+import { findMailboxTrouble } from '#features/mails/server/bounce-mailbox.ts'
+import { findMailTroubles } from '#features/mails/server/mail-troubles.ts'
+import { effectiveStatus, eventStart, type TimeContext } from '#kernel/event-time.ts'
+import type { Db } from '#platform/db/open.ts'
+import type { Config } from '#platform/settings/config.ts'
+import { events } from '#schema/events.ts'
+import { isHeldIn, zoomWebinarMappings } from '#schema/webinars.ts'
+import { getBackups } from './settings.ts'
+
+/** `unheard`: why this node keeps no pages, where it does not hear of changes. */
+type Context = TimeContext & { db: Db; config: Config; unheard: string | undefined }
+type Finder = (context: Context) => Promise<Trouble[]>
+
+/** Everything that the dashboard opens with while it is so, the most pressing first. */
+const finders: Finder[] = [
+  findFailingMail,
+  findMissingMailServer,
+  findMissingZoom,
+  findFailingSeats,
+  findLateCopies,
+  findUnreadBounces,
+  findUnheardChanges,
+]
+
+/** What needs somebody of the organisers now, in words to act on. */
+export async function listTroubles(context: Context): Promise<Trouble[]> {
+  const found = await Promise.all(finders.map((find) => find(context)))
+  return found.flat()
+}
+
+const writeCount = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
+
+async function findFailingMail({ db, config, now }: Context): Promise<Trouble[]> {
+  const troubles = await findMailTroubles(db, { config, now })
+  return troubles.map(({ explanation, reason, waiting, failed }) => {
+    const told = [
+      ...(waiting > 0 ? [writeCount(waiting, 'mail waits', 'mails wait')] : []),
+      ...(failed > 0 ? [`${writeCount(failed, 'was', 'were')} given up`] : []),
+    ]
+    return {
+      kind: 'mail_failing',
+      message: `${explanation} ${told.join(', ')}.`,
+      to: `/admin/messages?state=${failed > 0 ? 'failed' : 'waiting'}`,
+      way: 'See Messages',
+      reason,
+    }
+  })
+}
+
+/** Events that people are expected at, soonest first: open, with a date and no part of the sample series. */
+async function readAwaited({ db, now, timeZone }: Context) {
+  const rows = await db
+    .select({ event: events, room: zoomWebinarMappings.webinarId })
+    .from(events)
+    .leftJoin(zoomWebinarMappings, isHeldIn)
+    .where(
+      and(isNull(events.cancelledAt), eq(events.status, 'upcoming'), eq(events.isSample, false)),
+    )
+    .orderBy(asc(events.id))
+  const startOf = ({ event }: (typeof rows)[number]) => eventStart(event)?.getTime() ?? Infinity
+  return rows
+    .filter(({ event }) => effectiveStatus(event, now, timeZone) === 'upcoming')
+    .toSorted((one, other) => startOf(one) - startOf(other))
+}
+
+/** `“Salt”`, or `“Salt” and 2 others`. */
+function nameThem(rows: { event: { title: string } }[]) {
+  const [first, ...others] = rows
+  const more = others.length > 0 ? ` and ${writeCount(others.length, 'other', 'others')}` : ''
+  return `“${first!.event.title}”${more}`
+}
+
+async function findMissingMailServer(context: Context): Promise<Trouble[]> {
+  if (context.config.smtpUrl) return []
+  const awaited = await readAwaited(context)
+  if (awaited.length === 0) return []
+  return [
+    {
+      kind: 'mail_not_set',
+      message: `No mail server is set: nobody gets a confirmation, reminder or join link for ${nameThem(awaited)}.`,
+      to: '/admin/settings#services',
+      way: 'See Services',
+      reason: null,
+    },
+  ]
+}
+
+async function findMissingZoom(context: Context): Promise<Trouble[]> {
+  if (context.config.zoom) return []
+  const lost = (await readAwaited(context)).filter(
+    ({ event, room }) => room !== null && event.roomUrl === null,
+  )
+  const [first] = lost
+  if (!first) return []
+  return [
+    {
+      kind: 'zoom_not_set',
+      message: `Zoom is not set up, and ${nameThem(lost)} ${lost.length === 1 ? 'is' : 'are'} held there: nobody gets a seat or is let in. Have it set up, or enter a room address.`,
+      to: `/admin/events/${first.event.id}#roomUrl`,
+      way: 'Enter a room',
+      reason: null,
+    },
+  ]
+}
+
+async function findFailingSeats({ db, config }: Context): Promise<Trouble[]> {
+  if (!config.zoom) return []
+  const { rows } = await db.execute<{ reason: string; waiting: number; failed: number }>(sql`
+    select s.last_error as reason,
+      (count(*) filter (where s.state = 'waiting'))::int as waiting,
+      (count(*) filter (where s.state = 'failed'))::int as failed
+    from webinar_seats s
+    join event_registrations r on r.id = s.registration_id
+    join events e on e.id = r.event_id
+    join zoom_webinar_mappings m on m.event_id = e.id and m.is_active and m.webinar_id = s.webinar_id
+    where s.state in ('waiting', 'failed') and s.last_error is not null
+      and e.status = 'upcoming' and e.cancelled_at is null
+    group by 1 order by count(*) desc`)
+  if (rows.length === 0) return []
+  const sum = (name: 'waiting' | 'failed') => rows.reduce((total, row) => total + row[name], 0)
+  const failed = sum('failed')
+  return [
+    {
+      kind: 'seats_failing',
+      message: `${writeCount(sum('waiting') + failed, 'seat', 'seats')} in Zoom could not be taken.`,
+      to: `/admin/seats?state=${failed > 0 ? 'failed' : 'waiting'}`,
+      way: 'See Seats',
+      reason: rows[0]!.reason,
+    },
+  ]
+}
+
+async function findLateCopies({ db, config, now }: Context): Promise<Trouble[]> {
+  const isConfigured = config.backup !== undefined
+  const { isOverdue, last, failure } = await getBackups(db, { isConfigured, now })
+  if (!isOverdue) return []
+  return [
+    {
+      kind: 'copies_late',
+      message: last
+        ? `The last good copy of the database is older than ${overdueHours} hours.`
+        : 'There is no good copy of the database yet.',
+      to: '/admin/settings#copies',
+      way: 'See Copies',
+      reason: failure?.reason ?? null,
+    },
+  ]
+}
+
+async function findUnreadBounces({ db, config }: Context): Promise<Trouble[]> {
+  const [reason] = await findMailboxTrouble(db, config)
+  if (reason === undefined) return []
+  return [
+    {
+      kind: 'bounces_unread',
+      message:
+        'The mailbox for mails that come back cannot be read: dead addresses stay unnoticed.',
+      to: '/admin/settings#services',
+      way: 'See Services',
+      reason,
+    },
+  ]
+}
+
+function findUnheardChanges({ unheard }: Context): Promise<Trouble[]> {
+  if (unheard === undefined) return Promise.resolve([])
+  const to = '/admin/settings#services'
+  return Promise.resolve([
+    { kind: 'changes_unheard', message: unheard, to, way: 'See Services', reason: null },
+  ])
+}

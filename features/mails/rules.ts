@@ -1,0 +1,46 @@
+type Explanation = { when: RegExp; words: (place: string) => string }
+
+/** From the most to the least telling; the first that fits a reason explains it. */
+const explanations: Explanation[] = [
+  {
+    when: /recipients were rejected: 5/i,
+    words: () => 'The mailbox takes no mail. The address may be wrong.',
+  },
+  {
+    when: /ENOTFOUND|EAI_AGAIN|getaddrinfo|queryA/i,
+    words: (place) => `The mail server is not found${place}. Its name in SMTP_URL may be wrong.`,
+  },
+  {
+    when: /STARTTLS|over TLS only|ETLS/i,
+    words: (place) => `The mail server offers no encryption${place}. SMTP_URL needs smtps://.`,
+  },
+  {
+    when: /certificate|SSL|wrong version number|TLS/i,
+    words: (place) =>
+      `The encryption of the mail server${place} fails. Its certificate may have expired.`,
+  },
+  {
+    when: /ECONN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|ESOCKET|socket|timed? ?out|Greeting never|connection closed|Unexpected socket close/i,
+    words: (place) => `The mail server does not answer${place}.`,
+  },
+  {
+    when: /Invalid login|EAUTH|\b53[045]\b|credentials|authenticat/i,
+    words: (place) =>
+      `The mail server refuses the password${place}. User or password in SMTP_URL is wrong.`,
+  },
+  {
+    when: /MAIL FROM|sender/i,
+    words: (place) => `The mail server refuses the sender${place}. MAIL_FROM may not be its own.`,
+  },
+  {
+    when: /^\D*4\d\d\b/,
+    words: (place) => `The mail server puts mails off${place}. It may take them later.`,
+  },
+]
+
+/** Why mails do not leave, in words that somebody can act on; `at` is the mail server's host, where known. */
+export function explainMailFailure(reason: string, at?: string): string {
+  const place = at === undefined ? '' : ` at ${at}`
+  const found = explanations.find(({ when }) => when.test(reason))
+  return found?.words(place) ?? `The mail server does not take mails${place}.`
+}

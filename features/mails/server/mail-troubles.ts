@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { explainMailFailure } from '#features/mails/rules.ts'
+import type { Db } from '#platform/db/open.ts'
+import type { Config } from '#platform/settings/config.ts'
+
+/** Of what was given up longer ago, the events are mostly over. */
+const looksBackDays = 3
+/** Different reasons that are read: they are told by a few explanations. */
+const reasonsRead = 50
+
+type MailTrouble = { explanation: string; reason: string; waiting: number; failed: number }
+
+/**
+ * Why mails do not leave, the most frequent explanation first, each with how many mails it is about. A dead
+ * mailbox is its owner's trouble: it stands with the person.
+ */
+export async function findMailTroubles(
+  db: Db,
+  { config: { smtpUrl }, now }: { config: Pick<Config, 'smtpUrl'>; now: Date },
+): Promise<MailTrouble[]> {
+  const { rows } = await db.execute<Omit<MailTrouble, 'explanation'>>(sql`
+    select coalesce(d.last_error, '') as reason,
+      (count(*) filter (where d.state <> 'failed'))::int as waiting,
+      (count(*) filter (where d.state = 'failed'))::int as failed
+    from message_deliveries d
+    where d.carried_by is null and d.last_error is not null and (
+      d.state in ('waiting', 'sending') and d.attempts > 0
+      or d.state = 'failed'
+        and d.tried_at > ${now.toISOString()}::timestamptz - make_interval(days => ${looksBackDays})
+        and not exists (select from bounces b where b.email = d.email))
+    group by 1 order by count(*) desc limit ${reasonsRead}`)
+  const host = smtpUrl && URL.parse(smtpUrl)?.host
+  const found = new Map<string, MailTrouble>()
+  for (const { reason, waiting, failed } of rows) {
+    const explanation = explainMailFailure(reason, host || undefined)
+    const known = found.get(explanation)
+    if (!known) found.set(explanation, { explanation, reason, waiting, failed })
+    else {
+      known.waiting += waiting
+      known.failed += failed
+    }
+  }
+  return [...found.values()]
+}
