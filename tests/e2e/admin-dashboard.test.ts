@@ -113,6 +113,13 @@ test('the numbers agree with the database, and the export with the registrations
   const overview = sectionOf(page, 'Events Overview').getByRole('article')
   await expect(overview).toHaveCount(events)
   await expect(overview.filter({ hasText: sampleTitles.future })).toContainText('Date TBD')
+  // What comes next stands first, what is over last, newest first.
+  await expect(overview.first()).toContainText(sampleTitles.first)
+  const statuses = await overview
+    .getByText(/^(Upcoming|Pre-registration|Completed)$/)
+    .allTextContents()
+  const order = ['Upcoming', 'Pre-registration', 'Completed']
+  expect(statuses).toEqual(statuses.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)))
 
   const file = await download(page, page.getByRole('button', { name: 'Export CSV' }))
   expect(file.name).toMatch(/^event-registrations-\d{4}-\d{2}-\d{2}\.csv$/)

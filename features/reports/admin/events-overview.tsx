@@ -1,13 +1,15 @@
 import { Link } from 'react-router'
 import { useSite } from '#client/page/use-site.ts'
 import { Badge } from '#client/ui/badge.tsx'
+import { groupEvents } from '#features/events/admin/event-order.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { formatEventDate } from '#kernel/event-time.ts'
 import type { DashboardLists } from './dashboard-lists.ts'
 import { LoadFailure } from './list-table.tsx'
 
-/** Each event with its date, status and ID. Specification, "Admin area". */
+/** Each event with its date, status and ID, what comes next first. Specification, "Admin area". */
 export function EventsOverview({ lists: { events } }: { lists: DashboardLists }) {
+  const inOrder = groupEvents(events.data ?? []).flatMap((group) => group.events)
   return (
     <section aria-labelledby="overview-heading">
       <h2 id="overview-heading" className="mb-4 text-heading">
@@ -17,7 +19,7 @@ export function EventsOverview({ lists: { events } }: { lists: DashboardLists })
       {events.data?.length === 0 && <p className="text-muted">No events yet.</p>}
       {/* As high as a table at most, however many events there are. */}
       <ul className="-m-1 grid max-h-[min(34rem,70vh)] gap-3 overflow-y-auto p-1 sm:grid-cols-2 lg:grid-cols-3">
-        {events.data?.map((event) => (
+        {inOrder.map((event) => (
           <li key={event.id} className="min-w-0">
             <OverviewCard event={event} />
           </li>
