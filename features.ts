@@ -86,8 +86,8 @@ export const needs: Needs = {
     platform/errors platform/http platform/jobs platform/signed-links schema`,
   'features/reports': `
     client/admin client/api client/page client/ui features/administrators features/events
-    features/imports features/library features/mails features/transcripts features/webinars
-    kernel platform/db platform/http schema`,
+    features/imports features/join-links features/library features/mails features/transcripts
+    features/webinars kernel platform/db platform/http schema`,
   'features/sign-in': `
     client/api client/forms client/page client/ui features/mails kernel platform/audit
     platform/db platform/errors platform/http platform/jobs platform/signed-links schema`,

@@ -64,6 +64,21 @@ export const removeCrewMember = endpoint('DELETE /api/admin/crew/:id', {
   reply: z.object({ id: rowId }),
 })
 
+/** The way in, once there is one. */
+const wayIn = z.object({
+  url: z.string(),
+  /** Whether it opens the room as its host. */
+  isHost: z.boolean(),
+})
+
+export const openHostRoom = endpoint('POST /api/admin/events/:id/way-in', {
+  access: 'admin',
+  summary: "An organiser's way into an event's room: as its host where Zoom gives such a link.",
+  params: ofEvent,
+  refusals: ['no_such_event', 'no_way_in'],
+  reply: wayIn,
+})
+
 const token = requiredText('The link', 'The link is not complete', 100)
 const byToken = z.object({ token })
 
@@ -107,11 +122,7 @@ export const openCrewRoom = endpoint('POST /api/crew/way-in', {
   summary: 'Where one of the crew goes in, once the room is open to them: hosts as its host.',
   body: byToken,
   refusals: ['unknown_link', 'no_way_in'],
-  reply: z.object({
-    url: z.string(),
-    /** Whether it opens the room as its host. */
-    isHost: z.boolean(),
-  }),
+  reply: wayIn,
 })
 
 export const readCrewBoard = endpoint('POST /api/crew/questions', {

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { eventPage } from '#kernel/event-shapes.ts'
-import { email, instant, rowId, byToken, linkToken, sameForEveryone } from '#kernel/fields.ts'
+import {
+  email,
+  instant,
+  rowId,
+  rowIdInPath,
+  byToken,
+  linkToken,
+  sameForEveryone,
+} from '#kernel/fields.ts'
 
 export const joinReply = z.object({
   /**
@@ -53,4 +61,12 @@ export const requestJoinLink = endpoint('POST /api/join-link', {
     'Sends registrants their join link on the day of the event; the same answer for everyone.',
   body: z.object({ email, eventId: rowId }),
   reply: sameForEveryone,
+})
+
+export const sendJoinLink = endpoint('POST /api/admin/registrations/:id/join-link', {
+  access: 'admin',
+  summary: 'Sends a registrant their join link once more, at once.',
+  params: z.object({ id: rowIdInPath }),
+  refusals: ['no_such_registration', 'nothing_to_repeat'],
+  reply: z.object({ email: z.string() }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { chapter, cue } from '#features/transcripts/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { instant, rowId, ofPerson, rowIdInPath } from '#kernel/fields.ts'
+import { instant, limits, optionalText, rowId, ofPerson, rowIdInPath } from '#kernel/fields.ts'
 import { registrationTypes, attendanceWays, reportStates } from '#kernel/values.ts'
 
 const person = z.object({
@@ -99,13 +99,22 @@ export const listRegistrantAccessStats = endpoint('GET /api/admin/registrant-acc
 
 const day = z.iso.date()
 
+/** Whom Zoom has seen come and not go, or who has taken their join link, which tells of no going. */
+const insideWays = ['webinar', 'links'] as const
+
 /** An event of the present day in the display zone; null where nothing records it yet. */
 const todaysCounts = z.object({
   eventId: rowId,
   confirmed: z.int(),
   preRegistered: z.int(),
   toldByMail: z.int().nullable(),
+  /** Who has a way of their own into its webinar, there or not. */
   inWebinar: z.int().nullable(),
+  /** Who is there now, as the webinar's provider says; else who went in by their join link. */
+  inside: z.int(),
+  insideKnownBy: z.enum(insideWays),
+  /** Questions that nobody has picked, answered or hidden. */
+  openQuestions: z.int(),
   failed: z.int().nullable(),
 })
 export type TodaysCounts = z.output<typeof todaysCounts>
@@ -166,6 +175,30 @@ export const getToday = endpoint('GET /api/admin/today', {
   summary:
     "The seats of the day's events, without the other figures: what the dashboard opens with.",
   reply: z.array(todaysCounts),
+})
+
+/** One of the confirmed registrants of an event, for its evening. */
+const eveningRegistrant = z.object({
+  registrationId: rowId,
+  name: z.string(),
+  email: z.string(),
+  ...ofPerson,
+  /** Since when they are inside, as `insideKnownBy` of the event tells; null where they are not. */
+  insideSince: instant.nullable(),
+})
+export type EveningRegistrant = z.output<typeof eveningRegistrant>
+
+export const listEveningRegistrants = endpoint('GET /api/admin/events/:id/registrants', {
+  access: 'admin',
+  summary: 'Confirmed registrants of an event by their names, or those who are inside; 50 at most.',
+  params: z.object({ id: rowIdInPath }),
+  query: z.object({
+    /** Parts of the name or the e-mail; each word must stand in them. */
+    search: optionalText('Search', limits.email),
+    inside: z.enum(['yes'], 'inside must be yes').optional(),
+  }),
+  refusals: ['no_such_event'],
+  reply: z.object({ registrants: z.array(eveningRegistrant), total: z.int() }),
 })
 
 const seconds = z.number().min(0)

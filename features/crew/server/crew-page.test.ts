@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openCrewRoom } from '#features/crew/contract.ts'
+import { openCrewRoom, openHostRoom } from '#features/crew/contract.ts'
 import { events } from '#schema/events.ts'
 import { zoomWebinarMappings } from '#schema/webinars.ts'
 import { buildEvent } from '#tests/support/builders.ts'
@@ -69,4 +69,29 @@ test('hosts open the Zoom room as its host, a panelist has a link of their own, 
   expect((await way(host)).url).toContain('/s/85555555555?zak=')
   expect((await way(guest)).url).toBe('https://zoom.example/j/85555555555')
   expect(webinar.registrants).toEqual([])
+})
+
+test('an organiser opens the Zoom room as its host at any hour, else the room that all have', async () => {
+  const { asAdmin, call, clock, db, event, zoom } = await webinarStage()
+  const params = { id: event.id }
+  clock.set('2026-12-10T12:00:00Z')
+  const admin = await asAdmin()
+  const open = async () => (await admin.call(openHostRoom, { params })).body
+  expect(await open()).toEqual({
+    url: expect.stringContaining(`/s/${webinarId}?zak=`),
+    isHost: true,
+  })
+  zoom.behave('broken')
+  const refused = await admin.call(openHostRoom, { params })
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    expect.stringContaining('Zoom gives no link at the moment'),
+  ])
+  await db.delete(zoomWebinarMappings)
+  expect((await open()).message).toBe('The event has neither a room nor a webinar.')
+  const roomUrl = 'https://meet.google.com/abc-defg-hij'
+  await db.update(events).set({ roomUrl })
+  expect(await open()).toEqual({ url: roomUrl, isHost: false })
+  expect((await call(openHostRoom, { params })).status).toBe(401)
+  expect((await admin.call(openHostRoom, { params: { id: 999 } })).status).toBe(404)
 })

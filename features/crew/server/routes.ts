@@ -4,6 +4,7 @@ import { type Call, readActor } from '#platform/http/call.ts'
 import { serve } from '#platform/http/serve.ts'
 import { createRoomOpener, markCrewQuestion, readCrewBoard, readCrewPage } from './crew-page.ts'
 import { addCrewMember, changeCrewMember, listCrew, removeCrewMember } from './crew.ts'
+import { createHostRoomOpener } from './host-way-in.ts'
 
 /** Who holds an event: named in the admin area, and at their own page by the token of their link. */
 export function crewRoutes(app: FastifyInstance) {
@@ -30,6 +31,8 @@ export function crewRoutes(app: FastifyInstance) {
       versioned: pictures.versioned,
     }),
   )
+  const openHostRoom = createHostRoomOpener(db, { zoom, clock })
+  serve(app, contract.openHostRoom, ({ params }) => openHostRoom(params.id))
   const openRoom = createRoomOpener(db, { zoom, clock })
   serve(app, contract.openCrewRoom, ({ body }) => openRoom(body.token, time()))
   serve(app, contract.readCrewBoard, ({ body }) => readCrewBoard(db, body.token, site.display))

@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#features/join-links/contract.ts'
 import { requestLink, linkOnItsWay } from '#features/mails/server/link-mails.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
+import { readActor } from '#platform/http/call.ts'
 import { serve } from '#platform/http/serve.ts'
 import { findLinkedRow } from '#platform/signed-links/signed-links.ts'
 import { hasRegistrationToday, findJoinPath } from './caller-registration.ts'
 import { takeJoinLink } from './join-page.ts'
+import { sendJoinLink } from './send-join-link.ts'
 
 /** The join link in a mail, and how one is asked for. */
 export function joinLinkRoutes(app: FastifyInstance, { kinds }: { kinds: MailKinds }) {
@@ -32,4 +34,8 @@ export function joinLinkRoutes(app: FastifyInstance, { kinds }: { kinds: MailKin
     }
     return linkOnItsWay
   })
+
+  serve(app, contract.sendJoinLink, async ({ params }, call) =>
+    sendJoinLink(db, params.id, { jobs, actor: await readActor(call), ...app.deps.time() }),
+  )
 }

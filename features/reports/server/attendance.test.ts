@@ -51,7 +51,17 @@ test("today's seats say how many were told by mail, hold a way into the webinar,
   clock.set('2026-12-10T06:00:00Z')
   const admin = await asAdmin()
   const seats = [
-    { eventId, confirmed: 3, preRegistered: 0, toldByMail: 1, inWebinar: 1, failed: 1 },
+    {
+      eventId,
+      confirmed: 3,
+      preRegistered: 0,
+      toldByMail: 1,
+      inWebinar: 1,
+      inside: 0,
+      insideKnownBy: 'links',
+      openQuestions: 0,
+      failed: 1,
+    },
   ]
   expect((await admin.call(getToday)).body).toEqual(seats)
   expect((await admin.call(getReports)).body.today).toEqual(seats)

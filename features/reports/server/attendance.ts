@@ -1,14 +1,12 @@
-import { isNull, sql, type SQL } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import { heldSpan } from '#features/events/rules.ts'
-import type { Reports, TodaysCounts } from '#features/reports/contract.ts'
+import type { Reports } from '#features/reports/contract.ts'
 import { readHeldEvents } from '#features/webinars/server/attendance-reports.ts'
 import { attendanceSeconds } from '#features/webinars/server/attendance-time.ts'
-import { eventStart, type TimeContext, dayInZone } from '#kernel/event-time.ts'
-import type { OutboxEntryState } from '#kernel/values.ts'
+import { eventStart, type TimeContext } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
-import { type Turns, readStretches } from '#platform/db/read-in-turns.ts'
+import type { Turns } from '#platform/db/read-in-turns.ts'
 import { events } from '#schema/events.ts'
-import { eventRegistrations } from '#schema/registrations.ts'
 
 type Attendance = Reports['attendance'][number]
 type Counted = Pick<Attendance, 'registered' | 'came' | 'minutes'> & { isSeen: boolean }
@@ -75,55 +73,4 @@ async function countThose(
       round((avg(e.seconds) / 60)::numeric, 1)::float8 as minutes
     from known left join evening e on true group by known."isSeen"`)
   return rows[0]!
-}
-
-/** Seats of the events that take place today, soonest first. Specification, "Admin area". */
-export async function listTodaysCounts(
-  db: Db,
-  turns: Turns,
-  { now, timeZone }: TimeContext,
-): Promise<TodaysCounts[]> {
-  const dayOf = (instant: Date) => dayInZone(instant, timeZone)
-  const open = await db.select().from(events).where(isNull(events.cancelledAt)).orderBy(events.id)
-  const startOf = (event: (typeof open)[number]) => eventStart(event)?.getTime() ?? Infinity
-  const today = open
-    .filter((event) => {
-      const start = eventStart(event)
-      return (start ? dayOf(start) : event.eventDate) === dayOf(now)
-    })
-    .toSorted((one, other) => startOf(one) - startOf(other))
-  const counts = new Map(today.map(({ id }) => [id, { ...noCounts }]))
-  if (counts.size === 0) return []
-  const query = (isWithin: SQL) => sql`
-    select event_registrations.event_id as "eventId",
-      (count(*) filter (where registration_type = 'confirmed'))::int as confirmed,
-      (count(*) filter (where registration_type = 'pre_registration'))::int as "preRegistered",
-      (count(*) filter (where ${hasOutboxEntry('sent')}))::int as "toldByMail",
-      (count(*) filter (where ${hasOutboxEntry('failed')} or s.state = 'failed'))::int as failed,
-      (count(*) filter (where s.join_url is not null))::int as "inWebinar"
-    from ${eventRegistrations}
-    left join zoom_webinar_mappings m
-      on m.event_id = event_registrations.event_id and m.is_active
-    left join webinar_seats s
-      on s.registration_id = event_registrations.id and s.webinar_id = m.webinar_id
-    where ${isWithin} and event_registrations.event_id = any(${sql.param([...counts.keys()])}::int[])
-    group by 1`
-  type Row = Counts & { eventId: number }
-  for await (const rows of readStretches<Row>(db, turns, eventRegistrations, query)) {
-    for (const { eventId, ...numbers } of rows) {
-      const sum = counts.get(eventId)!
-      for (const name of Object.keys(noCounts) as (keyof Counts)[]) sum[name] += numbers[name]
-    }
-  }
-  return [...counts].map(([eventId, numbers]) => ({ eventId, ...numbers }))
-}
-
-const noCounts = { confirmed: 0, preRegistered: 0, toldByMail: 0, inWebinar: 0, failed: 0 }
-type Counts = typeof noCounts
-
-/** Whether the registrant of a registration has a mail about its event in this state. */
-function hasOutboxEntry(state: OutboxEntryState) {
-  return sql`exists (select from message_deliveries d join users u on u.email = d.email
-    where u.id = event_registrations.user_id
-      and d.event_id = event_registrations.event_id and d.state = ${state})`
 }

@@ -10,7 +10,8 @@ import { type Turns, readStretches, createPortions } from '#platform/db/read-in-
 import { events } from '#schema/events.ts'
 import { memberPageAccess } from '#schema/library.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
-import { listAttendance, listTodaysCounts } from './attendance.ts'
+import { listAttendance } from './attendance.ts'
+import { listTodaysCounts } from './todays-counts.ts'
 
 /** Numbers for the admin area's pictures; a day is one of the display zone. Specification, "Admin area". */
 export async function getReports(db: Db, turns: Turns, time: TimeContext): Promise<Reports> {

@@ -3,9 +3,10 @@ import * as contract from '#features/reports/contract.ts'
 import { createTurns } from '#platform/db/read-in-turns.ts'
 import { serveList } from '#platform/http/serve-list.ts'
 import { serve } from '#platform/http/serve.ts'
-import { listTodaysCounts } from './attendance.ts'
+import { listTodaysCounts } from './todays-counts.ts'
 import { countUses, getDashboardCounts } from './dashboard-counts.ts'
 import { getDropOff } from './drop-off.ts'
+import { listEveningRegistrants } from './evening.ts'
 import {
   listEventRegistrations,
   listRegistrantAccessStats,
@@ -30,5 +31,8 @@ export function reportRoutes(app: FastifyInstance) {
   serve(app, contract.getAccessStats, () => countUses(db, turns))
   serve(app, contract.getDropOff, ({ params }) => getDropOff(db, params.id))
   serve(app, contract.getReports, () => getReports(db, turns, time()))
+  serve(app, contract.listEveningRegistrants, ({ params, query }) =>
+    listEveningRegistrants(db, params.id, query, time()),
+  )
   serve(app, contract.getToday, () => listTodaysCounts(db, turns, time()))
 }

@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm'
+import type { openHostRoom as contract } from '#features/crew/contract.ts'
+import { unknownEvent } from '#features/events/server/event-rows.ts'
+import { createZoomClient } from '#features/webinars/server/zoom-client.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { ReplyOf } from '#kernel/endpoint.ts'
+import type { Db } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import type { ZoomConfig } from '#platform/settings/provider-settings.ts'
+import { events } from '#schema/events.ts'
+import { isHeldIn, zoomWebinarMappings } from '#schema/webinars.ts'
+
+/**
+ * How an organiser opens an event's room, at any hour: as its host in Zoom, by a link that is asked for at each
+ * press and stored nowhere; else into the room that all have.
+ */
+export function createHostRoomOpener(
+  db: Db,
+  { zoom: config, clock }: { zoom: ZoomConfig | undefined; clock: Clock },
+) {
+  const zoom = config && createZoomClient(config, clock)
+
+  /** Throws 404 for an unknown event, 409 where there is no room or Zoom gives no link. */
+  return async function openHostRoom(eventId: number): Promise<ReplyOf<typeof contract>> {
+    const [found] = await db
+      .select({ event: events, webinarId: zoomWebinarMappings.webinarId })
+      .from(events)
+      .leftJoin(zoomWebinarMappings, isHeldIn)
+      .where(eq(events.id, eventId))
+    if (!found) throw unknownEvent(eventId)
+    const { event, webinarId } = found
+    if (zoom && webinarId !== null) {
+      const links = await zoom.readLinks(webinarId).catch((error: unknown) => {
+        throw noWayIn(
+          `Zoom gives no link at the moment (${error instanceof Error ? error.message : 'no answer'}).`,
+        )
+      })
+      if (links.start) return { url: links.start, isHost: true }
+      if (links.join) return { url: links.join, isHost: false }
+    }
+    if (event.roomUrl !== null) return { url: event.roomUrl, isHost: false }
+    throw noWayIn(
+      webinarId !== null && !zoom
+        ? 'Zoom is not set up, and the event has no room besides.'
+        : 'The event has neither a room nor a webinar.',
+    )
+  }
+}
+
+function noWayIn(message: string) {
+  return new Refusal('no_way_in', { message })
+}

@@ -1,0 +1,74 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { makeResendKey, addOutboxEntries } from '#features/mails/server/enqueue.ts'
+import { whyEventIsOver } from '#features/mails/server/mail-kind.ts'
+import type { TimeContext } from '#kernel/event-time.ts'
+import { type Deed, writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import type { JobSender } from '#platform/jobs/jobs.ts'
+import { events } from '#schema/events.ts'
+import { bounces, outboxEntries } from '#schema/mails.ts'
+import { people, users } from '#schema/people.ts'
+import { eventRegistrations } from '#schema/registrations.ts'
+
+const kind = 'join_link'
+
+type Context = TimeContext & Deed & { jobs: JobSender }
+
+/**
+ * Sends somebody their join link because an organiser wishes it: at once, whatever they asked for themselves.
+ * Throws 404 for nobody's registration, and 409 with the reason where no link would lead or arrive.
+ */
+export async function sendJoinLink(
+  db: Db,
+  registrationId: number,
+  { jobs, actor, ...time }: Context,
+): Promise<{ email: string }> {
+  return db.transaction(async (tx) => {
+    const { id } = eventRegistrations
+    const [found] = await tx
+      .select({
+        type: eventRegistrations.registrationType,
+        email: users.email,
+        event: events,
+        personKey: people.key,
+        bounce: bounces.reason,
+      })
+      .from(eventRegistrations)
+      .innerJoin(users, eq(users.id, eventRegistrations.userId))
+      .innerJoin(events, eq(events.id, eventRegistrations.eventId))
+      .leftJoin(people, eq(people.email, users.email))
+      .leftJoin(bounces, eq(bounces.email, users.email))
+      .where(eq(id, registrationId))
+      // Two presses at once are one mail.
+      .for('update', { of: eventRegistrations })
+    if (!found) throw new Refusal('no_such_registration')
+    const { type, email, event, personKey, bounce } = found
+    const over = whyEventIsOver(event, time)
+    if (over) throw refuse(`${over}: a join link leads nowhere.`)
+    if (type !== 'confirmed') throw refuse('They are pre-registered and have no seat yet.')
+    if (bounce !== null) throw refuse(`Mails to this address come back: ${bounce}`)
+    if (await isOnItsWay(tx, email, event.id)) throw refuse('Their link is on its way already.')
+    const dedupeKey = makeResendKey('', time.now)
+    const wanted = { kind, email, eventId: event.id, dedupeKey, createdAt: time.now } as const
+    await addOutboxEntries(tx, jobs, [wanted])
+    await writeAuditEntry(tx, actor, {
+      action: 'mail_sent_again',
+      subject: personKey ?? '',
+      details: { mail: kind, eventId: event.id },
+      now: time.now,
+    })
+    return { email }
+  })
+}
+
+async function isOnItsWay(tx: Transaction, email: string, eventId: number) {
+  const { email: to, eventId: about, kind: named, state } = outboxEntries
+  const open = inArray(state, ['waiting', 'sending'])
+  const same = and(eq(named, kind), eq(to, email), eq(about, eventId), open)
+  return (await tx.$count(outboxEntries, same)) > 0
+}
+
+function refuse(message: string) {
+  return new Refusal('nothing_to_repeat', { message })
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { DoorOpen, MessageCircleQuestion, Pencil } from 'lucide-react'
+import { Link } from 'react-router'
+import { call, read, serverMessage } from '#client/api/call.ts'
+import { Button, buttonStyle } from '#client/ui/button.tsx'
+import { showFailure } from '#client/ui/toast-store.ts'
+import type { AdminEvent } from '#kernel/event-shapes.ts'
+
+type EveningWaysProps = { event: AdminEvent; openQuestions: number; titleId: string }
+
+const compact = 'px-4! text-small!'
+
+/** Where an organiser goes on the evening: into the room, to the questions, to the event. */
+export function EveningWays({ event, openQuestions, titleId }: EveningWaysProps) {
+  const hasRoom = event.roomUrl !== null || event.webinarId !== null
+  const asked = openQuestions.toLocaleString('en-GB')
+  return (
+    <div className="mt-4 flex flex-wrap gap-2.5">
+      {hasRoom ? (
+        <RoomButton event={event} titleId={titleId} />
+      ) : (
+        <Link
+          to={`/admin/events/${event.id}#roomUrl`}
+          aria-describedby={titleId}
+          className={buttonStyle('danger', 'medium', compact)}
+        >
+          No room yet: enter one
+        </Link>
+      )}
+      <Link
+        to={`/admin/events/${event.id}/questions`}
+        aria-describedby={titleId}
+        className={buttonStyle('secondary', 'medium', compact)}
+      >
+        <MessageCircleQuestion aria-hidden size={16} />
+        {openQuestions === 0 ? 'Questions' : `Questions, ${asked} open`}
+      </Link>
+      <Link
+        to={`/admin/events/${event.id}`}
+        aria-describedby={titleId}
+        className={buttonStyle('secondary', 'medium', compact)}
+      >
+        <Pencil aria-hidden size={15} />
+        Edit
+      </Link>
+    </div>
+  )
+}
+
+const seatSetup = read('GET /api/admin/seat-setup')
+
+/** Zoom's link for the host holds two hours: it is asked for by the press, and kept nowhere. */
+function RoomButton({
+  event: { id, webinarId },
+  titleId,
+}: Omit<EveningWaysProps, 'openQuestions'>) {
+  const isZoom = useQuery(seatSetup).data?.isConfigured === true && webinarId !== null
+  const opener = useMutation({
+    mutationFn: () => call('POST /api/admin/events/:id/way-in', { params: { id } }),
+    onError: (error) =>
+      showFailure(
+        'The room could not be opened',
+        serverMessage(error) ?? 'The server could not be reached. Please try again.',
+      ),
+  })
+
+  /** A tab opened by the press itself is no pop-up; this page stays. */
+  function goIn() {
+    const tab = window.open('', '_blank')
+    if (tab) tab.opener = null
+    opener.mutate(undefined, {
+      onSuccess: ({ url }) => (tab ?? window).location.replace(url),
+      onError: () => tab?.close(),
+    })
+  }
+
+  return (
+    <Button
+      className={compact}
+      pending={opener.isPending}
+      aria-describedby={titleId}
+      onClick={goIn}
+    >
+      <DoorOpen aria-hidden size={17} />
+      {isZoom ? 'Open as host' : 'Open the room'}
+    </Button>
+  )
+}

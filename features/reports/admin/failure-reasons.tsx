@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { pathOf, call } from '#client/api/call.ts'
+import { explainMailFailure } from '#features/mails/rules.ts'
+
+const looked = 100
+
+type Reason = { words: string; said: string | null; times: number }
+
+/** Reasons with how often each was given, the most frequent first. */
+function countReasons(
+  rows: { lastError: string | null }[],
+  explain: (said: string | null) => string,
+): Reason[] {
+  const reasons = new Map<string, Reason>()
+  for (const { lastError: said } of rows) {
+    const words = explain(said)
+    const known = reasons.get(words)
+    if (known) known.times += 1
+    else reasons.set(words, { words, said: said === words ? null : said, times: 1 })
+  }
+  return [...reasons.values()].toSorted((one, other) => other.times - one.times)
+}
+
+const ofMail = (said: string | null) =>
+  said === null ? 'No reason was given.' : explainMailFailure(said)
+const ofSeat = (said: string | null) => said ?? 'No reason was given.'
+
+/** Why mails about an event and seats in its webinar were given up, with the way to them. */
+export function FailureReasons({ eventId }: { eventId: number }) {
+  const query = { eventId, state: 'failed', limit: looked } as const
+  const { data } = useQuery({
+    queryKey: [pathOf('GET /api/admin/figures'), 'failures', eventId],
+    async queryFn({ signal }) {
+      const [mails, seats] = await Promise.all([
+        call('GET /api/admin/messages', { query, signal }),
+        call('GET /api/admin/seats', { query, signal }),
+      ])
+      return {
+        mails: countReasons(mails.deliveries, ofMail),
+        seats: countReasons(seats.seats, ofSeat),
+      }
+    },
+    staleTime: 0,
+  })
+  if (!data || data.mails.length + data.seats.length === 0) return null
+  const search = `?eventId=${eventId}&state=failed`
+  return (
+    <ul aria-label="Why it failed" className="mt-4 grid gap-2 text-small">
+      {data.mails.map((reason) => (
+        <ReasonLine
+          key={reason.words}
+          what="Mail"
+          to={`/admin/messages${search}`}
+          reason={reason}
+        />
+      ))}
+      {data.seats.map((reason) => (
+        <ReasonLine key={reason.words} what="Seat" to={`/admin/seats${search}`} reason={reason} />
+      ))}
+    </ul>
+  )
+}
+
+type ReasonLineProps = { what: 'Mail' | 'Seat'; to: string; reason: Reason }
+
+function ReasonLine({ what, to, reason: { words, said, times } }: ReasonLineProps) {
+  const count = times.toLocaleString('en-GB')
+  return (
+    <li className="wrap-anywhere figures">
+      <span className="text-danger">
+        {count} × {what}: {words}
+      </span>{' '}
+      <Link
+        to={to}
+        className="inline-flex min-h-6 items-center font-semibold text-glow underline underline-offset-4"
+      >
+        {what === 'Mail' ? 'See Messages' : 'See Seats'}
+      </Link>
+      {said !== null && <span className="block text-caption text-muted">{said}</span>}
+    </li>
+  )
+}

@@ -1,0 +1,132 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { PersonSearch } from '#client/admin/filter-field.tsx'
+import { MailLink, PersonLink } from '#client/admin/person-cell.tsx'
+import { useFormatInstant } from '#client/admin/use-format-instant.ts'
+import { call, pathOf, serverMessage } from '#client/api/call.ts'
+import { NotLoaded } from '#client/page/load-failed.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { showFailure, showToast } from '#client/ui/toast-store.ts'
+import { useDebounced } from '#client/ui/use-debounced.ts'
+import { mailSetup } from '#features/mails/admin/outbox-entries.ts'
+import type { EveningRegistrant, TodaysCounts } from '#features/reports/contract.ts'
+
+const refreshMs = 30_000
+
+type Wanted = { search: string } | { inside: 'yes' }
+
+function registrantsOf(eventId: number, wanted: Wanted) {
+  return queryOptions({
+    queryKey: [pathOf('GET /api/admin/events/:id/registrants'), eventId, wanted],
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/events/:id/registrants', {
+        params: { id: eventId },
+        query: wanted,
+        signal,
+      }),
+    staleTime: 0,
+    refetchInterval: refreshMs,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Who is inside, and one of the registrants by name, who may be sent their join link once more. */
+export function TodaysPeople({ counts }: { counts: TodaysCounts }) {
+  const { eventId, inside, insideKnownBy } = counts
+  const [typed, setTyped] = useState('')
+  const [isListed, setIsListed] = useState(false)
+  const search = useDebounced(typed.trim())
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      <div className="max-w-md">
+        <PersonSearch
+          label="Find a registrant"
+          placeholder="Any part of name or email"
+          value={typed}
+          onChange={setTyped}
+        />
+      </div>
+      {search !== '' && typed.trim() !== '' && (
+        <Registrants eventId={eventId} label="Found registrants" wanted={{ search }} />
+      )}
+      {inside > 0 && (
+        <details className="mt-3" onToggle={({ currentTarget }) => setIsListed(currentTarget.open)}>
+          <summary className="inline-block min-h-9 py-1.5 text-small font-semibold">
+            {insideKnownBy === 'webinar' ? 'Who is inside' : 'Who went in'}
+          </summary>
+          {isListed && <Registrants eventId={eventId} label="Inside" wanted={{ inside: 'yes' }} />}
+        </details>
+      )}
+    </div>
+  )
+}
+
+type RegistrantsProps = { eventId: number; label: string; wanted: Wanted }
+
+function Registrants({ eventId, label, wanted }: RegistrantsProps) {
+  const query = useQuery(registrantsOf(eventId, wanted))
+  const { registrants = [], total = 0 } = query.data ?? {}
+  return (
+    <div className="mt-3">
+      <NotLoaded query={query} words="The registrants could not be loaded." skeleton="h-14" />
+      <output className="text-small text-muted empty:hidden">
+        {query.data && total === 0 && 'Nobody with a seat is called so.'}
+        {total > registrants.length && `${registrants.length} of ${total.toLocaleString('en-GB')}`}
+      </output>
+      <ul aria-label={label} className="divide-y divide-line">
+        {registrants.map((registrant) => (
+          <RegistrantLine key={registrant.registrationId} registrant={registrant} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function RegistrantLine({ registrant }: { registrant: EveningRegistrant }) {
+  const format = useFormatInstant()
+  const { registrationId, personKey, name, email, insideSince } = registrant
+  const setup = useQuery(mailSetup).data
+  const sending = useMutation({
+    mutationFn: () =>
+      call('POST /api/admin/registrations/:id/join-link', { params: { id: registrationId } }),
+    onSuccess: () =>
+      setup?.isSending === false
+        ? showToast({
+            title: 'Join Link Written',
+            description: 'It is under Messages: no mail server is set.',
+          })
+        : showToast({ title: 'Join Link Sent', description: `It is on its way to ${email}.` }),
+    onError: (error) =>
+      showFailure(
+        'The join link was not sent',
+        serverMessage(error) ?? 'The server could not be reached. Please try again.',
+      ),
+  })
+  return (
+    <li
+      aria-label={email}
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2.5 text-small"
+    >
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3">
+          <PersonLink personKey={personKey} name={name} />
+          {insideSince && <Badge tone="success">In since {format(insideSince)}</Badge>}
+        </p>
+        <p className="wrap-anywhere">
+          <MailLink email={email} />
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        className="px-3.5! text-small!"
+        pending={sending.isPending}
+        onClick={() => sending.mutate()}
+      >
+        <Send aria-hidden size={15} />
+        Send the join link<span className="sr-only"> to {email}</span>
+      </Button>
+    </li>
+  )
+}
