@@ -52,7 +52,7 @@ export const listPeople = endpoint('GET /api/admin/people', {
     event: rowIdInPath.optional(),
     /** Agreed to updates, and has not unsubscribed. */
     consent: yesOrNo,
-    /** Came into a webinar, as its provider says. */
+    /** Came to an event; `no`: registered for something that was held, and came to none. */
     came: yesOrNo,
     /** Watched a recording. */
     watched: yesOrNo,

@@ -130,6 +130,8 @@ export const reports = z.object({
       days: z.array(z.object({ day, confirmed: z.int(), preRegistered: z.int() })),
     }),
   ),
+  /** How many of these are of people who are known, as every list has them, and of people erased since. */
+  registered: z.array(z.object({ eventId: rowId, people: z.int(), erased: z.int() })),
   /** Only days with use, oldest first; `people` counts different e-mails. */
   usage: z.array(z.object({ day, visits: z.int(), watches: z.int(), people: z.int() })),
   /** Every event that somebody watched. Shares from 0 to 1. */

@@ -51,8 +51,8 @@ function BackupsSection() {
             <p className="flex items-start gap-2.5 rounded-md border border-line bg-raised px-4 py-3 text-small">
               <Info aria-hidden size={17} className="mt-0.5 shrink-0 text-glow" />
               <span className="min-w-0">
-                No copies are made: BACKUP_URL is not set. Whoever runs the site finds how in
-                docs/operations.md.
+                No copies are made: BACKUP_URL is not set. Ask whoever runs the site to set it to a
+                folder or a bucket.
               </span>
             </p>
           )}
@@ -96,7 +96,7 @@ function SetupSection() {
     <SettingsSection
       id="services"
       title="Services"
-      about="Set by whoever runs the site, in its environment; README.md lists every setting."
+      about="Set by whoever runs the site, in its environment."
       query={query}
       what="settings"
       skeleton="h-96"

@@ -32,7 +32,7 @@ function hostOf(address: string) {
 }
 
 function backupNotes({ backup }: Config): string[] {
-  if (!backup) return ['No BACKUP_URL: no copies are made. docs/operations.md says how.']
+  if (!backup) return ['No BACKUP_URL: no copies are made. It takes a folder or a bucket.']
   const place =
     backup.kind === 'folder'
       ? `the folder ${backup.folder}`

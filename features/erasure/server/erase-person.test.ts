@@ -10,6 +10,7 @@ import {
 import { listPeople, exportPerson } from '#features/people/contract.ts'
 import { heldOfPerson } from '#features/people/server/held-of-person.ts'
 import { registerForEvents } from '#features/registrations/contract.ts'
+import { getReports, listEventRegistrations } from '#features/reports/contract.ts'
 import { putChapters, putTranscript } from '#features/transcripts/contract.ts'
 import { importBatches } from '#schema/imports.ts'
 import { memberPageAccess } from '#schema/library.ts'
@@ -91,6 +92,10 @@ test('what is counted of an erased person is nobody’s, and the administrator s
     .where(eq(eventRegistrations.eventId, event.id))
   expect(registrations.filter(({ userId }) => userId === null)).toHaveLength(1)
   expect(registrations).toHaveLength(2)
+  // Where people are counted, one count: that of the list.
+  const { registered } = (await admin.call(getReports)).body
+  expect(registered).toContainEqual({ eventId: event.id, people: 1, erased: 1 })
+  expect((await admin.call(listEventRegistrations)).body).toHaveLength(1)
   for (const table of [outboxEntries, unsubscriptions]) {
     expect(await db.$count(table, sql`email = ${email}`)).toBe(0)
   }

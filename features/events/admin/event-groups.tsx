@@ -101,15 +101,13 @@ function Group(props: { group: EventGroup; children: (event: AdminEvent) => Reac
   )
 }
 
-type EventDays = { eventId: number; days: { confirmed: number; preRegistered: number }[] }
+type Registered = { eventId: number; people: number }
 
-/** How many registrations the events have together; 0 until the figures are there. */
+/** How many people are registered for the events, as every list has them; 0 until the figures are there. */
 export function countRegistrations(
-  figures: { registrations: EventDays[] } | undefined,
+  figures: { registered: Registered[] } | undefined,
   eventIds: number[],
 ): number {
-  const days = (figures?.registrations ?? [])
-    .filter(({ eventId }) => eventIds.includes(eventId))
-    .flatMap((event) => event.days)
-  return days.reduce((sum, { confirmed, preRegistered }) => sum + confirmed + preRegistered, 0)
+  const those = (figures?.registered ?? []).filter(({ eventId }) => eventIds.includes(eventId))
+  return those.reduce((sum, { people }) => sum + people, 0)
 }

@@ -6,7 +6,7 @@ import { registerForEvents, registerForFutureEvents } from '#features/registrati
 import { memberPageAccess } from '#schema/library.ts'
 import { unsubscriptions } from '#schema/newsletter.ts'
 import { users } from '#schema/people.ts'
-import { webinarSeats } from '#schema/webinars.ts'
+import { joins, webinarSeats } from '#schema/webinars.ts'
 import {
   buildEvent,
   buildPerson,
@@ -122,4 +122,29 @@ test('a page holds fifty people, newest first, and the total counts them all', a
   expect((await find('?page=0')).status).toBe(400)
   expect((await find('?consent=maybe')).status).toBe(400)
   expect(listPeople.access).toBe('admin')
+})
+
+test("'Did not come' are those who had something to come to", async () => {
+  const { db, clock, emails } = await peopleStage()
+  const held = await buildRecording(db)
+  const ahead = await buildEvent(db)
+  const cancelled = await buildRecording(db, { cancelledAt: new Date('2026-06-01T00:00:00Z') })
+  const enrol = async (name: string, eventId: number) => {
+    const { id: userId } = await buildPerson(db, { email: `${name}@example.com` })
+    return buildRegistration(db, { userId, eventId })
+  }
+  const { id: registrationId } = await enrol('came', held.id)
+  await db
+    .insert(joins)
+    .values({ registrationId, joinCount: 1, firstJoinedAt: new Date('2026-06-11T16:00:00Z') })
+  await enrol('stayed-away', held.id)
+  await enrol('waits', ahead.id)
+  await enrol('called-off', cancelled.id)
+  await buildViewer(db, { email: 'viewer@example.com' })
+  expect(await emails('?came=no')).toEqual(['stayed-away'])
+  expect(await emails(`?came=no&event=${held.id}`)).toEqual(['stayed-away'])
+  expect(await emails(`?came=no&event=${ahead.id}`)).toEqual([])
+  expect(await emails('?came=yes')).toEqual(['came'])
+  clock.set('2026-12-10T17:00:01Z')
+  expect(await emails(`?came=no&event=${ahead.id}`)).toEqual(['waits'])
 })

@@ -1,9 +1,11 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { isNull, sql, type SQL } from 'drizzle-orm'
 import { hasAgreed, hasLeft } from '#features/newsletter/server/consents.ts'
 import type { PeopleFilter, PersonRow } from '#features/people/contract.ts'
 import { peoplePageSize } from '#features/people/rules.ts'
+import { isFinished, type TimeContext } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
 import { matchPlainWords } from '#platform/db/sql-parts.ts'
+import { events } from '#schema/events.ts'
 
 /**
  * Who a row `p` of `people` is: the `users` row as `u`, or else the latest access to recordings as `v`,
@@ -32,12 +34,14 @@ type Found = Omit<PersonRow, 'createdAt'> & { createdAt: Date }
 export async function listPeople(
   db: Db,
   { page, ...filter }: PeopleFilter,
+  time: TimeContext,
 ): Promise<{ people: PersonRow[]; total: number }> {
+  const held = filter.came === 'no' ? await listHeldEvents(db, filter.event, time) : []
   // Everybody is counted and paged by the index; what is found is looked for once only.
   const kept = sql.raw(Object.values(filter).some(Boolean) ? 'materialized' : 'not materialized')
   const { rows } = await db.execute<(Found | { key: null }) & { total: number }>(sql`
     with found as ${kept} (select p.key, p.email, p.created_at from people p
-      where ${isWanted(filter)}),
+      where ${isWanted(filter, held)}),
     p as (select * from found order by created_at desc, key
       limit ${peoplePageSize} offset ${(page - 1) * peoplePageSize})
     select n.total, ${personColumns}, (select count(*) from event_registrations r
@@ -55,7 +59,7 @@ export async function listPeople(
  * Each condition as EXISTS over a set that is reckoned once: NOT IN over a hundred thousand would be
  * compared with each.
  */
-function isWanted(filter: Omit<PeopleFilter, 'page'>): SQL {
+function isWanted(filter: Omit<PeopleFilter, 'page'>, held: number[]): SQL {
   const { search, event, consent, came, watched, bounced } = filter
   const conditions = [matchPlainWords(sql`p.words`, search)]
   const add = (wanted: 'yes' | 'no' | undefined, emails: SQL) => {
@@ -63,16 +67,25 @@ function isWanted(filter: Omit<PeopleFilter, 'page'>): SQL {
     const among = sql`exists (select from (${emails}) among where among.email = p.email)`
     conditions.push(wanted === 'yes' ? among : sql`not ${among}`)
   }
-  if (event !== undefined) add('yes', registered(event))
+  if (event !== undefined) add('yes', registered([event]))
   add(consent, sql`select users.email from users where ${hasAgreed} and not ${hasLeft}`)
+  // Whoever had nothing to come to has not stayed away.
+  if (came === 'no') add('yes', registered(held))
   add(came, cameTo(event))
   add(watched, haveWatched(event))
   add(bounced, sql`select b.email from bounces b`)
   return sql.join(conditions, sql` and `)
 }
 
-const registered = (event: number) => sql`select u.email from event_registrations r
-  join users u on u.id = r.user_id where r.event_id = ${event}`
+const registered = (among: number[]) => sql`select u.email from event_registrations r
+  join users u on u.id = r.user_id where r.event_id = any(${sql.param(among)}::int[])`
+
+/** Events that took place: this one, or any. */
+async function listHeldEvents(db: Db, event: number | undefined, { now, timeZone }: TimeContext) {
+  const rows = await db.select().from(events).where(isNull(events.cancelledAt))
+  const held = rows.filter((row) => isFinished(row, now, timeZone)).map(({ id }) => id)
+  return held.filter((id) => event === undefined || id === event)
+}
 
 const ofEvent = (column: SQL, event: number | undefined) =>
   event === undefined ? sql`true` : sql`${column} = ${event}`

@@ -15,7 +15,7 @@ export function peopleRoutes(app: FastifyInstance) {
   const now = () => app.deps.time().now
   const context = async (call: Call) => ({ actor: await readActor(call), jobs, now: now() })
 
-  serve(app, contract.listPeople, ({ query }) => listPeople(db, query))
+  serve(app, contract.listPeople, ({ query }) => listPeople(db, query, app.deps.time()))
   serve(app, contract.readPerson, ({ params }) => readPerson(db, params.key))
 
   serve(app, contract.cancelRegistration, async ({ params }, call) =>

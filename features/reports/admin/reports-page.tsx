@@ -10,7 +10,7 @@ import { dayInZone } from '#kernel/event-time.ts'
 import { ChartCard } from './chart-card.tsx'
 import { fillDays, useWriteDay } from './chart-days.ts'
 import { WatchedShares } from './watched-shares.tsx'
-import { WhoCame } from './who-came.tsx'
+import { describeErased, WhoCame } from './who-came.tsx'
 
 export const meta = describeAdminPage('Figures')
 
@@ -93,10 +93,11 @@ function RegistrationsChart({ figures }: { figures: Reports }) {
   const summary = shown
     ? `${writeCount(total, 'registration', 'registrations')}: ${sum('confirmed').toLocaleString('en-GB')} confirmed, ${sum('preRegistered').toLocaleString('en-GB')} pre-registered.`
     : 'Nobody has registered yet.'
+  const erased = figures.registered.find(({ eventId }) => eventId === shown?.eventId)?.erased ?? 0
   return (
     <ChartCard
       title="Registrations over time"
-      summary={summary}
+      summary={`${summary}${describeErased(erased)}`}
       days={days}
       series={registrationSeries}
       writeDay={writeDay}

@@ -21,6 +21,7 @@ const write = (count: number) => count.toLocaleString('en-GB')
 /** Of each event, who registered, came and stayed, beside who watched its recording since. */
 export function WhoCame({ figures }: { figures: Reports }) {
   const titles = new Map((useQuery(adminEvents).data ?? []).map((event) => [event.id, event.title]))
+  const erasedOf = new Map(figures.registered.map(({ eventId, erased }) => [eventId, erased]))
   const watchedOf = new Map(figures.watched.map((watched) => [watched.eventId, watched]))
   return (
     <Card className="min-w-0 p-4 sm:p-5">
@@ -36,6 +37,7 @@ export function WhoCame({ figures }: { figures: Reports }) {
             key={attendance.eventId}
             attendance={attendance}
             watched={watchedOf.get(attendance.eventId)}
+            erased={erasedOf.get(attendance.eventId) ?? 0}
             title={titles.get(attendance.eventId) ?? `Event ${attendance.eventId}`}
           />
         ))}
@@ -44,9 +46,14 @@ export function WhoCame({ figures }: { figures: Reports }) {
   )
 }
 
-type EventAttendanceProps = { attendance: Attendance; watched: Watched | undefined; title: string }
+type EventAttendanceProps = {
+  attendance: Attendance
+  watched: Watched | undefined
+  erased: number
+  title: string
+}
 
-function EventAttendance({ attendance, watched, title }: EventAttendanceProps) {
+function EventAttendance({ attendance, watched, erased, title }: EventAttendanceProps) {
   const { eventId, registered, came, minutes, unregistered, report } = attendance
   const heading = useRef<HTMLParagraphElement>(null)
   const share = registered > 0 ? ` (${Math.round((came / registered) * 100)} %)` : ''
@@ -72,6 +79,7 @@ function EventAttendance({ attendance, watched, title }: EventAttendanceProps) {
       </dl>
       <p className="mt-2 text-small text-muted wrap-anywhere">
         {knownBy[attendance.knownBy]}
+        {describeErased(erased)}
         {unregistered !== null && unregistered > 0 && ` ${describeUnregistered(unregistered)}`}
         {report?.state === 'waiting' && ' Zoom’s report is asked for.'}
         {report?.lastError && ` ${report.lastError}`}
@@ -96,4 +104,12 @@ function EventAttendance({ attendance, watched, title }: EventAttendanceProps) {
 function describeUnregistered(stays: number) {
   const many = stays === 1 ? 'One stay was' : `${write(stays)} stays were`
   return `${many} of people without a registration, the host’s and the guest’s among them.`
+}
+
+/** Why a figure of the past is larger than the lists; begins with a space. */
+export function describeErased(registrations: number) {
+  if (registrations === 0) return ''
+  return registrations === 1
+    ? ' One registration is of somebody erased since, whom no list names.'
+    : ` ${write(registrations)} registrations are of people erased since, whom no list names.`
 }

@@ -51,6 +51,7 @@ test(
       registrations: [
         { eventId: event.id, days: [{ day: '2026-11-02', confirmed: 1, preRegistered: 1 }] },
       ],
+      registered: [{ eventId: event.id, people: 2, erased: 0 }],
       usage: [
         { day: '2026-11-03', visits: 2, watches: 1, people: 2 },
         { day: '2026-11-05', visits: 1, watches: 0, people: 1 },

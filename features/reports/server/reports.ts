@@ -23,7 +23,7 @@ export async function getReports(db: Db, turns: Turns, time: TimeContext): Promi
     listAttendance(db, turns, time),
   ])
   const today = await listTodaysCounts(db, turns, time)
-  return { people, registrations, usage, watched, attendance, today }
+  return { people, ...registrations, usage, watched, attendance, today }
 }
 
 /** Everything counts, whoever may see it: an e-mail is one watcher, verified or not. */
@@ -50,19 +50,20 @@ async function listWatchedShares(db: Db, turns: Turns) {
 }
 
 type RegistrationDays = Reports['registrations'][number]['days']
-type RegistrationStretch = RegistrationDays[number] & { eventId: number }
+type RegistrationStretch = RegistrationDays[number] & { eventId: number; erased: number }
 
-/** Registrations of each event by day, days without any left out, oldest first. */
+/** Registrations of each event by day, days without any left out, oldest first, and of whom they are. */
 async function listRegistrationDays(
   db: Db,
   turns: Turns,
   timeZone: string,
-): Promise<Reports['registrations']> {
+): Promise<Pick<Reports, 'registrations' | 'registered'>> {
   const query = (isWithin: SQL) => sql`
     select event_id as "eventId",
       to_char((created_at at time zone ${timeZone})::date, 'YYYY-MM-DD') as day,
       (count(*) filter (where registration_type = 'confirmed'))::int as confirmed,
-      (count(*) filter (where registration_type = 'pre_registration'))::int as "preRegistered"
+      (count(*) filter (where registration_type = 'pre_registration'))::int as "preRegistered",
+      (count(*) filter (where user_id is null))::int as erased
     from ${eventRegistrations} where ${isWithin} group by 1, 2`
   const days = new Map<string, RegistrationStretch>()
   for await (const rows of readStretches<RegistrationStretch>(
@@ -73,11 +74,12 @@ async function listRegistrationDays(
   )) {
     for (const row of rows) {
       const key = `${row.eventId} ${row.day}`
-      const before = days.get(key) ?? { ...row, confirmed: 0, preRegistered: 0 }
+      const before = days.get(key) ?? { ...row, confirmed: 0, preRegistered: 0, erased: 0 }
       days.set(key, {
         ...row,
         confirmed: before.confirmed + row.confirmed,
         preRegistered: before.preRegistered + row.preRegistered,
+        erased: before.erased + row.erased,
       })
     }
   }
@@ -85,10 +87,17 @@ async function listRegistrationDays(
     (one, other) => one.eventId - other.eventId || (one.day < other.day ? -1 : 1),
   )
   const ofEvents = Map.groupBy(ordered, ({ eventId }) => eventId)
-  return [...ofEvents].map(([eventId, own]) => ({
-    eventId,
-    days: own.map(({ day, confirmed, preRegistered }) => ({ day, confirmed, preRegistered })),
-  }))
+  return {
+    registrations: [...ofEvents].map(([eventId, own]) => ({
+      eventId,
+      days: own.map(({ day, confirmed, preRegistered }) => ({ day, confirmed, preRegistered })),
+    })),
+    registered: [...ofEvents].map(([eventId, own]) => {
+      const all = own.reduce((sum, row) => sum + row.confirmed + row.preRegistered, 0)
+      const erased = own.reduce((sum, row) => sum + row.erased, 0)
+      return { eventId, people: all - erased, erased }
+    }),
+  }
 }
 
 type UsageDay = Reports['usage'][number]

@@ -38,7 +38,7 @@ export async function listTodaysCounts(
       on m.event_id = event_registrations.event_id and m.is_active
     left join webinar_seats s
       on s.registration_id = event_registrations.id and s.webinar_id = m.webinar_id
-    where ${isWithin} and event_registrations.event_id = any(${sql.param([...counts.keys()])}::int[])
+    where ${isWithin} and user_id is not null and event_registrations.event_id = any(${sql.param([...counts.keys()])}::int[])
     group by 1`
   type Row = Counts & { eventId: number }
   for await (const rows of readStretches<Row>(db, turns, eventRegistrations, query)) {

@@ -24,7 +24,7 @@ import { isTakingWebinarSeats } from './enqueue-webinar-seats.ts'
 export function getWebinarSeatSetup({ zoom, publicUrl }: Pick<Config, 'zoom' | 'publicUrl'>) {
   if (!zoom) {
     const notes = [
-      'Zoom is not configured: no seats are taken, and join links ask people to write to you. docs/webinars.md says how to set it up.',
+      'Zoom is not configured: no seats are taken, and join links ask people to write to you.',
     ]
     return { isConfigured: false, notes }
   }
