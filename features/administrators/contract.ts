@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { adminLoginForm, requiredPassword } from '#features/sign-in/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { instant, rowId, rowIdInPath, shortestPassword } from '#kernel/fields.ts'
+import {
+  instant,
+  limits,
+  optionalText,
+  personKey,
+  rowId,
+  rowIdInPath,
+  shortestPassword,
+} from '#kernel/fields.ts'
 import { auditActions } from '#kernel/values.ts'
 
 function chosenPassword(label: string) {
@@ -73,6 +81,21 @@ export const auditEntry = z.object({
   subject: z.string(),
   details: z.record(z.string(), z.unknown()),
   address: z.string().nullable(),
+  /** The person it was about, where they are still known; '' for one without a name. */
+  person: z.object({ key: personKey, name: z.string() }).nullable(),
+  /** The event it was about, while there is one. */
+  event: z.object({ id: rowId, title: z.string() }).nullable(),
+  /** What became of the import that it was about. */
+  batch: z
+    .object({
+      imported: z.int(),
+      updated: z.int(),
+      eventRegistrations: z.int(),
+      videoOnly: z.int(),
+      duplicates: z.int(),
+      failed: z.int(),
+    })
+    .nullable(),
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
@@ -84,6 +107,9 @@ export const listAuditLog = endpoint('GET /api/admin/audit-log', {
   query: z.object({
     /** Entries older than this one. */
     before: pageNumber('before must be the id of an entry').optional(),
+    action: z.enum(auditActions, 'action must be one of those of the log').optional(),
+    /** Words of who did it, of the person or event it was about, or of what was noted. */
+    search: optionalText('Search', limits.email),
     limit: pageNumber('limit must be a number').pipe(z.int().max(200)).default(50),
   }),
   reply: z.object({

@@ -74,9 +74,10 @@ test('on the evening the dashboard leads into the room, says who is inside, and 
     await row.getByRole('button', { name: 'Copy link' }).click()
     await expect.poll(copied).toMatch(new RegExp(`${address}$`))
     await row.getByRole('link', { name: 'Edit' }).click()
+    const state = sectionOf(page, 'Status and pre-flight')
     const [shown] = await Promise.all([
       context.waitForEvent('page'),
-      page.getByRole('link', { name: 'View page' }).click(),
+      state.getByRole('link', { name: 'View page' }).click(),
     ])
     await expect(shown.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
   })

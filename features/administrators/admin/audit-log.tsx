@@ -1,28 +1,47 @@
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { FilterField, PersonSearch } from '#client/admin/filter-field.tsx'
 import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
+import { readOneOf, useAddressFilter } from '#client/admin/use-address-filter.ts'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { pathOf, call } from '#client/api/call.ts'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { useDebounced } from '#client/ui/use-debounced.ts'
+import type { AuditEntry } from '#features/administrators/contract.ts'
+import { auditActions, type AuditAction } from '#kernel/values.ts'
 import { auditActionNames, describeAuditEntry, describeActor } from './audit-words.ts'
 
 export const meta = describeAdminPage('Log')
 
 const pageSize = 20
 
-const auditLog = infiniteQueryOptions({
-  queryKey: [pathOf('GET /api/admin/audit-log')],
-  queryFn: ({ pageParam, signal }) =>
-    call('GET /api/admin/audit-log', { query: { before: pageParam, limit: pageSize }, signal }),
-  initialPageParam: undefined as number | undefined,
-  getNextPageParam: ({ nextBefore }) => nextBefore ?? undefined,
-  staleTime: 0,
-})
+type Wanted = { search: string; action?: AuditAction }
+
+function auditLogOf(wanted: Wanted) {
+  return infiniteQueryOptions({
+    queryKey: [pathOf('GET /api/admin/audit-log'), wanted],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/admin/audit-log', {
+        query: { ...wanted, before: pageParam, limit: pageSize },
+        signal,
+      }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ nextBefore }) => nextBefore ?? undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
 
 /** The admin area's section on what administrators did, newest first; nobody can change it. */
 export default function AuditLog() {
-  const query = useInfiniteQuery(auditLog)
+  const [chosen, setChosen] = useAddressFilter((params): Wanted => ({
+    search: params.get('search') ?? '',
+    action: readOneOf(params, 'action', auditActions),
+  }))
+  const wanted = { ...chosen, search: useDebounced(chosen.search.trim()) }
+  const query = useInfiniteQuery(auditLogOf(wanted))
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const format = useFormatInstant()
   const entries = data?.pages.flatMap((page) => page.entries) ?? []
@@ -32,6 +51,35 @@ export default function AuditLog() {
       <p className="mt-2 max-w-reading text-muted">
         What administrators did, newest first. Nobody can change it; old lines go after their time.
       </p>
+      <search className="mt-5 grid gap-4 sm:grid-cols-2">
+        <PersonSearch
+          label="Search"
+          placeholder="A name, an event, a word"
+          value={chosen.search}
+          onChange={(search) => setChosen({ ...chosen, search })}
+        />
+        <FilterField label="Act">
+          {(control) => (
+            <select
+              {...control}
+              value={chosen.action ?? ''}
+              onChange={({ target }) =>
+                setChosen({
+                  ...chosen,
+                  action: auditActions.find((action) => action === target.value),
+                })
+              }
+            >
+              <option value="">All acts</option>
+              {auditActions.map((action) => (
+                <option key={action} value={action}>
+                  {auditActionNames[action]}
+                </option>
+              ))}
+            </select>
+          )}
+        </FilterField>
+      </search>
       <NotLoaded
         query={query}
         words="The audit log could not be loaded. Please try again."
@@ -39,7 +87,11 @@ export default function AuditLog() {
       />
       {data && (
         <Card className="mt-5">
-          {entries.length === 0 && <p className="px-5 py-8 text-muted">Nothing was done yet.</p>}
+          {entries.length === 0 && (
+            <p className="px-5 py-8 text-muted">
+              {wanted.search || wanted.action ? 'Nothing matches.' : 'Nothing was done yet.'}
+            </p>
+          )}
           <ul aria-label="Acts, newest first">
             {entries.map((entry) => (
               <li
@@ -49,7 +101,7 @@ export default function AuditLog() {
                 <span className="text-muted figures">{format(entry.at)}</span>
                 <span className="font-semibold">{auditActionNames[entry.action]}</span>
                 <span className="min-w-0 wrap-anywhere">
-                  <bdi>{describeAuditEntry(entry)}</bdi>
+                  <AuditSentence entry={entry} />
                   <span className="block text-muted">
                     <bdi>{describeActor(entry)}</bdi>
                     {entry.address && ` from ${entry.address}`}
@@ -72,5 +124,26 @@ export default function AuditLog() {
         </Button>
       )}
     </section>
+  )
+}
+
+function AuditSentence({ entry }: { entry: AuditEntry }) {
+  const { before, about, after } = describeAuditEntry(entry)
+  return (
+    <>
+      {before}
+      {about &&
+        (about.to === null ? (
+          <bdi>{about.name}</bdi>
+        ) : (
+          <Link
+            to={about.to}
+            className="inline-block min-h-6 leading-6 font-semibold underline decoration-line-strong underline-offset-4 hover:text-glow"
+          >
+            <bdi>{about.name}</bdi>
+          </Link>
+        ))}
+      {after}
+    </>
   )
 }

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#features/administrators/contract.ts'
+import { auditActions } from '#kernel/values.ts'
 import { describeAuditEntry, describeActor } from './audit-words.ts'
+
+const key = '0123456789abcdef0123456789abcdef'
 
 const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
@@ -12,33 +15,58 @@ const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
   subject: '',
   details: {},
   address: null,
+  person: null,
+  event: null,
+  batch: null,
   ...fields,
 })
 
-test('a change names its event, its move and its fields', () => {
-  const details = { eventId: 4, fields: ['storedStatus', 'eventTime'], from: 'pre_registration' }
-  expect(
-    describeAuditEntry(entry({ subject: 'A talk', details: { ...details, to: 'upcoming' } })),
-  ).toBe('A talk · pre registration → upcoming · stored status, event time')
+function read(fields: Partial<AuditEntry>) {
+  const { before, about, after } = describeAuditEntry(entry(fields))
+  return `${before}${about?.name ?? ''}${after}`
+}
+
+test('a change names its event, its move and its fields as a form calls them', () => {
+  const details = {
+    eventId: 4,
+    fields: ['status', 'storedStatus', 'eventTime', 'roomUrl', 'speakerTitle'],
+    ...{ from: 'pre_registration', to: 'upcoming' },
+  }
+  const event = { id: 4, title: 'A talk' }
+  expect(read({ subject: 'A talk', details, event })).toBe(
+    'Changed A talk: status from pre registration to upcoming; start, room address, speaker title.',
+  )
+  expect(describeAuditEntry(entry({ details, event })).about?.to).toBe('/admin/events/4')
+})
+
+test('an import is told with its numbers, and one without any with none', () => {
+  const none = { updated: 0, eventRegistrations: 0, videoOnly: 0, duplicates: 0, failed: 0 }
+  const batch = { ...none, imported: 1200, eventRegistrations: 1 }
+  const details = { batchId: '5f0c6c1e-9d0f-4b80-a7c9-0a8f3d1b7e11' }
+  expect(read({ action: 'import', subject: 'attendees', details, batch })).toBe(
+    'Imported attendees: 1,200 people new; 1 registration.',
+  )
+  expect(read({ action: 'import', subject: 'video-access', details })).toBe(
+    'Imported video access.',
+  )
+})
+
+test('people are named as they are now, and no key is shown', () => {
+  const person = { key, name: 'Zola Nkosi' }
+  const about = { subject: key, details: { mail: 'join_link', eventId: 4, from: key } }
+  const event = { id: 4, title: 'A talk' }
+  expect(read({ action: 'mail_sent_again', ...about, person, event })).toBe(
+    'Sent a mail again to Zola Nkosi: “Join link”; for A talk.',
+  )
+  for (const action of auditActions) expect(read({ action, ...about })).not.toMatch(/[0-9a-f]{16}/)
+  expect(read({ action: 'person_exported', subject: key })).toBe(
+    'Handed out all data of somebody who is not known now.',
+  )
 })
 
 test("failures are counted, and a name that is nobody's is not shown", () => {
-  const failed = entry({ action: 'sign_in_failed', username: '', count: 1200 })
-  expect([describeAuditEntry(failed), describeActor(failed)]).toEqual([
-    '1,200 times',
-    'An unknown name',
-  ])
+  const failed = { action: 'sign_in_failed', username: '', count: 1200 } as const
+  expect(read(failed)).toBe('Tried to enter the admin area: 1,200 times.')
+  expect(describeActor(entry(failed))).toBe('An unknown name')
   expect(describeActor(entry({ username: null }))).toBe('In the terminal')
-})
-
-test('numbers are named, and a sign-in says nothing twice', () => {
-  const details = { eventId: 4, registrations: 1200 }
-  expect(describeAuditEntry(entry({ action: 'event_deleted', subject: 'A talk', details }))).toBe(
-    'A talk · 1,200 registrations',
-  )
-  expect(describeAuditEntry(entry({ action: 'sign_in', subject: 'admin' }))).toBe('')
-  const picture = { address: '/images/a.webp', size: 20_000 }
-  expect(
-    describeAuditEntry(entry({ action: 'picture_uploaded', subject: 'a.png', details: picture })),
-  ).toBe('a.png · 20 kB')
 })

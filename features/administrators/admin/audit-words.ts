@@ -1,4 +1,6 @@
 import type { AuditEntry } from '#features/administrators/contract.ts'
+import { crewRoleNames } from '#features/crew/rules.ts'
+import { mailNames } from '#kernel/mail-kinds.ts'
 import type { AuditAction } from '#kernel/values.ts'
 
 /** What each act is called in the log. */
@@ -37,50 +39,157 @@ export const auditActionNames: Record<AuditAction, string> = {
   crew_removed: 'Crew member removed',
 }
 
-const subjectWords: Record<string, string> = {
-  attendees: 'Attendees',
-  'video-access': 'Video access',
-  video_access: 'Video access',
+/** `…` stands for who or what it was done to. */
+const sentences: Record<AuditAction, string> = {
+  sign_in: 'Entered the admin area',
+  sign_in_failed: 'Tried to enter the admin area',
+  event_created: 'Created …',
+  event_changed: 'Changed …',
+  event_deleted: 'Deleted …',
+  picture_uploaded: 'Uploaded …',
+  import: 'Imported …',
+  import_undone: 'Took back an import of …',
+  sample_removed: 'Removed the sample series',
+  export: 'Exported the database',
+  restore: 'Restored the database from …',
+  administrator_added: 'Added …',
+  administrator_removed: 'Removed …',
+  password_changed: 'Changed the password of …',
+  confirmations_sent: 'Sent confirmations after an import of …',
+  mail_sent_again: 'Sent a mail again to …',
+  bounce_cleared: 'Let mails go to … again',
+  seat_taken: 'Took a seat for …',
+  registration_cancelled: 'Cancelled the registration of …',
+  person_unsubscribed: 'Unsubscribed …',
+  person_changed: 'Corrected …',
+  person_merged: 'Made two rows one: …',
+  person_exported: 'Handed out all data of …',
+  person_erased: 'Erased a person',
+  transcript_given: 'Gave a transcript to …',
+  transcript_removed: 'Took the transcript from …',
+  chapters_given: 'Gave chapters to …',
+  crew_added: 'Added to the crew of …',
+  crew_changed: 'Changed the crew of …',
+  crew_removed: 'Took out of the crew of …',
+}
+
+/** Fields by their labels in forms; others are spelt from their names. */
+const fieldNames: Record<string, string> = {
+  storedStatus: 'status',
+  eventDate: 'date',
+  eventTime: 'start',
+  eventEndTime: 'end',
+  videoUrl: 'recording link',
+  hasRecording: 'recording',
+  featureImage: 'feature image',
+  bannerImage: 'banner image',
+  dateConfirmed: 'date confirmed',
+  recordingReady: 'recording ready',
+  webinarId: 'webinar ID',
+  webinarKind: 'kind of webinar',
+  roomUrl: 'room address',
+  cancelledAt: 'cancelled',
+  slug: 'address of its page',
+  linkedin: 'LinkedIn',
 }
 
 /** `speakerTitle` → `speaker title`. */
 function spell(name: string) {
-  return name.replaceAll(/[_A-Z]/g, (found) => (found === '_' ? ' ' : ` ${found.toLowerCase()}`))
+  const spelt = name.replaceAll(/[_A-Z]/g, (found) =>
+    found === '_' ? ' ' : ` ${found.toLowerCase()}`,
+  )
+  return fieldNames[name] ?? spelt
 }
 
-function describeDetail([name, value]: [string, unknown]): string[] {
-  if (
-    name === 'batchId' ||
-    name === 'eventId' ||
-    name === 'address' ||
-    name === 'to' ||
-    name === 'by'
-  )
-    return []
-  if (Array.isArray(value)) return value.length > 0 ? [value.map(String).map(spell).join(', ')] : []
-  if (name === 'size') return [`${Math.ceil(Number(value) / 1024).toLocaleString('en-GB')} kB`]
-  if (typeof value === 'number') return [`${value.toLocaleString('en-GB')} ${spell(name)}`]
-  return typeof value === 'string' ? [`${spell(name)} ${spell(value)}`] : []
+/** A changed status changes what is shown of it; that is not told twice. */
+const followsStatus = new Set(['status', 'storedStatus'])
+
+const numbers: [name: string, one: string, many: string][] = [
+  ['imported', 'person new', 'people new'],
+  ['updated', 'person known before', 'people known before'],
+  ['eventRegistrations', 'registration', 'registrations'],
+  ['videoOnly', 'for the library alone', 'for the library alone'],
+  ['duplicates', 'known already', 'known already'],
+  ['failed', 'line with an error', 'lines with an error'],
+  ['removed', 'row removed', 'rows removed'],
+  ['restored', 'row restored', 'rows restored'],
+  ['left', 'row left', 'rows left'],
+  ['people', 'person', 'people'],
+  ['registrations', 'registration', 'registrations'],
+  ['events', 'event', 'events'],
+  ['lines', 'line', 'lines'],
+  ['chapters', 'chapter', 'chapters'],
+]
+
+function describeNumbers(counted: Record<string, unknown>): string[] {
+  return numbers.flatMap(([name, one, many]) => {
+    const number = counted[name]
+    if (typeof number !== 'number' || number === 0) return []
+    return [`${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`]
+  })
+}
+
+const texts = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
+const nameOf = (names: Record<string, string>, key: unknown) =>
+  typeof key === 'string' ? (names[key] ?? spell(key)) : undefined
+
+function describeDetails({ details, batch, person, event }: AuditEntry): string[] {
+  const { from, to, fields, topics, mail, role, size, isPublic } = details
+  const isMove = typeof from === 'string' && typeof to === 'string'
+  const changed = texts(fields).filter((field) => !isMove || !followsStatus.has(field))
+  const mailName = nameOf(mailNames, mail)
+  const roleName = nameOf(crewRoleNames, role)
+  return [
+    ...(mailName === undefined ? [] : [`“${mailName}”`]),
+    ...(person && event ? [`for ${event.title}`] : []),
+    ...(roleName === undefined ? [] : [roleName.toLowerCase()]),
+    ...(isMove ? [`status from ${spell(from)} to ${spell(to)}`] : []),
+    ...(changed.length > 0 ? [[...new Set(changed.map(spell))].join(', ')] : []),
+    ...(texts(topics).length > 0 ? [`from ${texts(topics).join(' and ')}`] : []),
+    ...(typeof size === 'number' ? [`${Math.ceil(size / 1024).toLocaleString('en-GB')} kB`] : []),
+    ...(isPublic === true ? ['open to everybody'] : []),
+    ...(typeof details.for === 'string' ? [`for ${details.for}`] : []),
+    ...describeNumbers({ ...batch, ...details }),
+  ]
+}
+
+const subjectWords: Record<string, string> = {
+  attendees: 'attendees',
+  'video-access': 'video access',
+  video_access: 'video access',
+}
+
+/** A person's key says nothing to anybody. */
+const isKey = (subject: string) => /^[0-9a-f]{32}$/.test(subject)
+
+type Sentence = {
+  before: string
+  /** Who or what it was done to, and where that is found. */
+  about: { name: string; to: string | null } | null
+  after: string
+}
+
+function findAbout({ subject, person, event }: AuditEntry): NonNullable<Sentence['about']> {
+  if (person) return { name: person.name || 'somebody', to: `/admin/people/${person.key}` }
+  if (event) return { name: event.title, to: `/admin/events/${event.id}` }
+  if (subject === '' || isKey(subject)) return { name: 'somebody who is not known now', to: null }
+  return { name: subjectWords[subject] ?? subject, to: null }
+}
+
+/** What was done, to whom or what, and with which numbers, as a sentence. */
+export function describeAuditEntry(entry: AuditEntry): Sentence {
+  const [before = '', rest] = sentences[entry.action].split('…')
+  const times = entry.count > 1 ? [`${entry.count.toLocaleString('en-GB')} times`] : []
+  const told = [...times, ...describeDetails(entry)].join('; ')
+  return {
+    before,
+    about: rest === undefined ? null : findAbout(entry),
+    after: `${rest ?? ''}${told && `: ${told}`}.`,
+  }
 }
 
 /** Who did it, as the log knows them: other names than administrators' are not recorded. */
 export function describeActor({ username, details }: AuditEntry): string {
   if (username === null && details.by === 'person') return 'The person themselves'
   return username === null ? 'In the terminal' : username || 'An unknown name'
-}
-
-/** What an act was done to and with which numbers, in a line; empty where there is nothing to say. */
-export function describeAuditEntry({ action, subject, details, count }: AuditEntry): string {
-  const isMove = typeof details.from === 'string' && typeof details.to === 'string'
-  const move = isMove ? [`${spell(String(details.from))} → ${spell(String(details.to))}`] : []
-  const others = Object.entries(details).filter(([name]) => !(isMove && name === 'from'))
-  const told = action === 'sign_in' || action === 'sign_in_failed' ? [] : [subject]
-  return [
-    ...(count > 1 ? [`${count.toLocaleString('en-GB')} times`] : []),
-    ...told.map((text) => subjectWords[text] ?? text),
-    ...move,
-    ...others.flatMap(describeDetail),
-  ]
-    .filter(Boolean)
-    .join(' · ')
 }

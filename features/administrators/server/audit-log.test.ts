@@ -1,10 +1,12 @@
 // @module-tag postgres
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#features/administrators/contract.ts'
+import { importAttendees } from '#features/imports/contract.ts'
 import { logInAdministrator } from '#features/sign-in/contract.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import { jobHandlers } from '#main/jobs.ts'
 import { writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
+import { buildEvent, buildPerson } from '#tests/support/builders.ts'
 import { administrator, testApp } from '#tests/support/test-app.ts'
 
 test('sign-ins stand in the log, those that failed without what was typed, unless it is a name of ours', async () => {
@@ -46,6 +48,34 @@ test('the log comes a page at a time, newest first', async () => {
     'export 2',
   ])
   expect((await admin.send({ url: '/api/admin/audit-log?limit=0' })).statusCode).toBe(400)
+})
+
+test('an entry names its person as they are called now, its event and its import, and is found by them', async () => {
+  const { asAdmin, db } = await testApp()
+  const admin = await asAdmin()
+  const event = await buildEvent(db, { title: 'Salt and wire' })
+  const person = await buildPerson(db, { firstName: 'Zoë', lastName: 'Marchetti' })
+  const note = (entry: Parameters<typeof writeAuditEntry>[2]) => writeAuditEntry(db, null, entry)
+  const details = { eventId: event.id }
+  await note({ action: 'seat_taken', subject: person.personKey, details })
+  const row = { firstName: 'Im', lastName: 'Ported', email: 'imported@example.com' }
+  await admin.call(importAttendees, { body: { attendees: [row] } })
+  const find = async (query: string): Promise<ReplyOf<typeof listAuditLog>['entries']> =>
+    (await admin.send({ url: `/api/admin/audit-log?${query}` })).json().entries
+  const about = {
+    person: { key: person.personKey, name: 'Zoë Marchetti' },
+    event: { id: event.id },
+  }
+  for (const query of ['search=zoe%20marchetti', 'search=wire', 'action=seat_taken']) {
+    const found = await find(query)
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatchObject(about)
+  }
+  expect(await find('search=organiser&action=import')).toMatchObject([
+    { batch: { imported: 1, videoOnly: 1, failed: 0 } },
+  ])
+  expect(await find('search=nobody%20of%20this%20name')).toEqual([])
+  expect((await admin.send({ url: '/api/admin/audit-log?action=nothing' })).statusCode).toBe(400)
 })
 
 test('repeated failures are one entry with a count, and pages leave no row out', async () => {

@@ -1,22 +1,67 @@
-import { desc, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm'
 import type { AuditEntry, listAuditLog as contract } from '#features/administrators/contract.ts'
 import type { QueryOf, ReplyOf } from '#kernel/endpoint.ts'
 import type { Db } from '#platform/db/open.ts'
+import { matchPlainWords, matchWords } from '#platform/db/sql-parts.ts'
+import { events } from '#schema/events.ts'
+import { importBatches } from '#schema/imports.ts'
 import { auditLog } from '#schema/platform.ts'
 
 const readAtOnce = 500
 /** A page ends after so many rows even if they make few entries: nobody waits for a whole attack. */
 const mostRead = 5000
 
-type Row = typeof auditLog.$inferSelect
+type Row = typeof auditLog.$inferSelect & Pick<AuditEntry, 'person' | 'event' | 'batch'>
+type Wanted = Pick<QueryOf<typeof contract>, 'action' | 'search'>
 
-function readRows(db: Db, before: number | undefined) {
-  return db
-    .select()
+const { action, details, id, subject, username } = auditLog
+/** As people are named now: an entry keeps a key, so that nobody's name outlives them. */
+const personOf = sql`(select p.key from people p where p.key = ${subject} or p.key =
+  (select f.person_key from former_addresses f where f.key = ${subject}))`
+
+/** Whether an entry is of what somebody looks for. */
+function isWanted({ action: wanted, search }: Wanted): SQL {
+  const told = sql`concat_ws(' ', ${username}, ${subject}, ${details}::text,
+    (select e.title from events e where e.id::text = ${details} ->> 'eventId'))`
+  const ofPerson = sql`exists (select from people p where p.key = ${subject}
+    and ${matchPlainWords(sql`p.words`, search)})`
+  return sql`${wanted ? eq(action, wanted) : sql`true`}
+    and ${search === '' ? sql`true` : sql`(${matchWords(told, search)} or ${ofPerson})`}`
+}
+
+async function readRows(db: Db, before: number | undefined, wanted: Wanted): Promise<Row[]> {
+  const rows = await db
+    .select({
+      entry: auditLog,
+      personKey: sql<string | null>`${personOf}`,
+      event: { id: events.id, title: events.title },
+      batch: importBatches,
+    })
     .from(auditLog)
-    .where(before === undefined ? undefined : lt(auditLog.id, before))
-    .orderBy(desc(auditLog.id))
+    .leftJoin(events, sql`${events.id}::text = ${details} ->> 'eventId'`)
+    .leftJoin(importBatches, sql`${importBatches.id} = ${details} ->> 'batchId'`)
+    .where(and(before === undefined ? undefined : lt(id, before), isWanted(wanted)))
+    .orderBy(desc(id))
     .limit(readAtOnce)
+  const names = await readNames(
+    db,
+    rows.flatMap(({ personKey }) => personKey ?? []),
+  )
+  return rows.map(({ entry, personKey, event, batch }) => ({
+    ...entry,
+    person: personKey === null ? null : { key: personKey, name: names.get(personKey) ?? '' },
+    event,
+    batch,
+  }))
+}
+
+async function readNames(db: Db, keys: string[]) {
+  if (keys.length === 0) return new Map<string, string>()
+  const { rows } = await db.execute<{ key: string; name: string }>(sql`
+    select p.key, coalesce(trim(u.first_name || ' ' || u.last_name), '') as name
+    from people p left join users u on u.email = p.email
+    where p.key = any(${sql.param([...new Set(keys)])}::text[])`)
+  return new Map(rows.map(({ key, name }) => [key, name]))
 }
 
 /** The entry that a failed sign-in repeats: same name, same address, nothing but failures between. */
@@ -34,12 +79,12 @@ function findRepeated(entries: AuditEntry[], row: Row) {
  */
 export async function listAuditLog(
   db: Db,
-  { before, limit }: QueryOf<typeof contract>,
+  { before, limit, ...wanted }: QueryOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   const entries: AuditEntry[] = []
   let last = before
   for (let read = 0; read < mostRead; read += readAtOnce) {
-    const rows = await readRows(db, last)
+    const rows = await readRows(db, last, wanted)
     for (const row of rows) {
       const at = row.at.toISOString()
       const repeated = findRepeated(entries, row)
