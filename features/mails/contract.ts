@@ -43,6 +43,14 @@ export const outboxEntryRow = z.object({
 })
 export type OutboxEntryRow = z.output<typeof outboxEntryRow>
 
+/** One that is listed, with what else the same mail told and shares its state. */
+const listedEntry = outboxEntryRow.extend({
+  also: z.array(
+    z.object({ id: rowId, kind: z.enum(mailKinds), eventTitle: z.string().nullable() }),
+  ),
+})
+export type ListedEntry = z.output<typeof listedEntry>
+
 /** What outbox entries are looked for by, besides their event. */
 const filter = {
   kind: z.enum(mailKinds).optional(),
@@ -58,10 +66,12 @@ export const listOutboxEntries = endpoint('GET /api/admin/messages', {
   query: z.object({
     eventId: rowIdInPath.optional(),
     ...filter,
+    /** `mail`: one row for all that one mail tells. */
+    by: z.enum(['mail', 'matter'], 'by must be mail or matter').default('matter'),
     ...pageQuery(outboxEntryStates, 100),
   }),
   reply: z.object({
-    deliveries: z.array(outboxEntryRow),
+    deliveries: z.array(listedEntry),
     ...pageReply(outboxEntryStates),
   }),
 })

@@ -21,8 +21,9 @@ import {
   timelineEntries,
   importKinds,
   registrationTypes,
+  questionStates,
 } from '#kernel/values.ts'
-import { peoplePageSize } from './rules.ts'
+import { mostPeopleAtOnce, peopleOrders, peoplePageSize } from './rules.ts'
 
 const yesOrNo = z.enum(['yes', 'no'], { error: 'Must be yes or no' }).optional()
 
@@ -43,11 +44,19 @@ export type PersonRow = z.output<typeof personRow>
 
 export const listPeople = endpoint('GET /api/admin/people', {
   access: 'admin',
-  summary: `Everybody whose e-mail is known, newest first, ${peoplePageSize} a page.`,
+  summary: `Everybody whose e-mail is known, newest first, ${peoplePageSize} a page, unless asked otherwise.`,
   query: z.object({
     /** Parts of name, e-mail or company; each word must stand in them. */
     search: optionalText('Search', limits.email),
     page: z.coerce.number({ error: 'page must be a number' }).int().min(1).max(100_000).default(1),
+    /** How many a page holds. */
+    limit: z.coerce
+      .number({ error: 'limit must be a number' })
+      .int()
+      .min(1)
+      .max(mostPeopleAtOnce)
+      .default(peoplePageSize),
+    sort: z.enum(peopleOrders, `sort must be one of ${peopleOrders.join(', ')}`).default('newest'),
     /** Registered for it; with `came` or `watched`, came to it or watched it. */
     event: rowIdInPath.optional(),
     /** Agreed to updates, and has not unsubscribed. */
@@ -91,6 +100,8 @@ const registration = z.object({
 
 const outboxEntry = z.object({
   id: rowId,
+  /** In whose mail it travels. */
+  carriedBy: rowId.nullable(),
   kind: z.enum(mailKinds),
   eventId: rowId.nullable(),
   eventTitle: z.string().nullable(),
@@ -119,6 +130,15 @@ const facts = z.object({
   /** Whether they have a registration of their own, not only access to recordings. */
   isRegistered: z.boolean(),
   registrations: z.array(registration),
+  /** What they asked the guest, in the form or on the board, newest first. */
+  asked: z.array(
+    z.object({
+      eventTitle: z.string(),
+      text: z.string(),
+      state: z.enum(questionStates),
+      createdAt: instant,
+    }),
+  ),
   videoAccess: z.array(
     z.object({ eventTitle: z.string().nullable(), videoTitle: z.string(), createdAt: instant }),
   ),

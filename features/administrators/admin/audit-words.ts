@@ -57,6 +57,8 @@ const sentences: Record<AuditAction, string> = {
   password_changed: 'Changed the password of …',
   confirmations_sent: 'Sent confirmations after an import of …',
   mail_sent_again: 'Sent a mail again to …',
+  mails_stopped: 'Stopped mails of …',
+  mails_sent_now: 'Sent mails of … at once',
   bounce_cleared: 'Let mails go to … again',
   seat_taken: 'Took a seat for …',
   registration_cancelled: 'Cancelled the registration of …',

@@ -4,11 +4,13 @@ import { eventChoice } from './event-queries.ts'
 
 type EventSelectProps = {
   eventId: number | undefined
+  /** What the choice of none is called. */
+  none?: string
   onChange: (eventId: number | undefined) => void
 }
 
 /** One event of the series, or all of them. */
-export function EventSelect({ eventId, onChange }: EventSelectProps) {
+export function EventSelect({ eventId, none = 'All events', onChange }: EventSelectProps) {
   const events = useQuery(eventChoice).data ?? []
   return (
     <FilterField label="Event">
@@ -18,7 +20,7 @@ export function EventSelect({ eventId, onChange }: EventSelectProps) {
           value={eventId ?? ''}
           onChange={({ target }) => onChange(Number(target.value) || undefined)}
         >
-          <option value="">All events</option>
+          <option value="">{none}</option>
           {events.map((event) => (
             <option key={event.id} value={event.id}>
               {event.title}

@@ -25,7 +25,7 @@ export function outboxEntriesOf(filter: WorkFilter<OutboxEntryState, MailKind>) 
     queryKey: [...outboxEntriesKey, filter],
     load: ({ before, signal }) =>
       call('GET /api/admin/messages', {
-        query: { ...filter, before, limit: pageSize },
+        query: { ...filter, by: 'mail', before, limit: pageSize },
         signal,
       }),
     isMoving: ({ counts }) => counts.waiting + counts.sending > 0,

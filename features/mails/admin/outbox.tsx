@@ -8,7 +8,7 @@ import { WorkList } from '#client/admin/work-list.tsx'
 import { call } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EventSelect } from '#features/events/admin/event-select.tsx'
-import type { OutboxEntryRow } from '#features/mails/contract.ts'
+import type { ListedEntry } from '#features/mails/contract.ts'
 import { mailNames } from '#kernel/mail-kinds.ts'
 import {
   outboxEntriesKey,
@@ -89,13 +89,13 @@ export default function Outbox() {
   )
 }
 
-type OutboxEntryLineProps = { outboxEntry: OutboxEntryRow; onOpen: (id: number) => void }
+type OutboxEntryLineProps = { outboxEntry: ListedEntry; onOpen: (id: number) => void }
 
 /** One mail to one person: what, to whom, what became of it, and what can be done. */
 function OutboxEntryLine({ outboxEntry, onOpen }: OutboxEntryLineProps) {
   const format = useFormatInstant()
   const details = useRef<HTMLButtonElement>(null)
-  const { id, kind, eventTitle, name, personKey, email, state } = outboxEntry
+  const { id, kind, also, eventTitle, name, personKey, email, state } = outboxEntry
   return (
     <WorkLine
       label={`${mailNames[kind]} to ${email}`}
@@ -112,6 +112,14 @@ function OutboxEntryLine({ outboxEntry, onOpen }: OutboxEntryLineProps) {
       <p className="min-w-0 self-center">
         <span className="block font-semibold">{mailNames[kind]}</span>
         {eventTitle && <bdi className="block wrap-anywhere text-muted">{eventTitle}</bdi>}
+        {also.map((matter) => (
+          <span key={matter.id} className="mt-1 block wrap-anywhere">
+            and {mailNames[matter.kind]}
+            {matter.eventTitle && matter.eventTitle !== eventTitle && (
+              <bdi className="block text-muted">{matter.eventTitle}</bdi>
+            )}
+          </span>
+        ))}
       </p>
       <Button
         ref={details}

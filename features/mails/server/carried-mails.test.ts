@@ -1,7 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { retryOutboxEntry } from '#features/mails/contract.ts'
+import { type listOutboxEntries, retryOutboxEntry } from '#features/mails/contract.ts'
 import { openVerifiedSession } from '#features/sign-in/contract.ts'
+import type { ReplyOf } from '#kernel/endpoint.ts'
 import { events } from '#schema/events.ts'
 import { outboxEntries } from '#schema/mails.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'
@@ -54,4 +55,31 @@ test('what was carried by an outbox entry that is gone can be tried again from t
   const answer = await admin.call(retryOutboxEntry, { params: { id: first!.id } })
   expect([answer.status, answer.body.state]).toEqual([200, 'waiting'])
   expect(await at('2026-12-01T09:00:00Z')).toEqual(['zola: Your seat is confirmed: Kept'])
+})
+
+test('a mail that carries several matters is one row, found by each of them', async () => {
+  const stage = await mailStage()
+  const first = await stage.build({ title: 'First' })
+  const second = await stage.build({ title: 'Second' })
+  await stage.register('zola', first.id, second.id)
+  await stage.runJobs()
+  const admin = await stage.asAdmin()
+  const list = async (query: string): Promise<ReplyOf<typeof listOutboxEntries>> =>
+    (await admin.send({ url: `/api/admin/messages?${query}` })).json()
+  const { deliveries, counts } = await list('by=mail')
+  expect(deliveries.map(({ eventTitle, also }) => [eventTitle, also])).toMatchObject([
+    ['First', [{ eventTitle: 'Second' }, { kind: 'library_access' }]],
+  ])
+  expect(counts.sent).toBe(1)
+  expect((await list('')).counts.sent).toBe(3)
+  for (const query of ['kind=library_access', `eventId=${second.id}`, 'state=sent']) {
+    expect((await list(`by=mail&${query}`)).deliveries).toHaveLength(1)
+  }
+  // What fared otherwise than the mail is no part of it.
+  await stage.db
+    .update(outboxEntries)
+    .set({ state: 'skipped' })
+    .where(eq(outboxEntries.kind, 'library_access'))
+  expect((await list('by=mail')).deliveries).toHaveLength(2)
+  expect((await list('by=mail&state=skipped')).deliveries).toHaveLength(1)
 })

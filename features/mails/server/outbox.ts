@@ -15,6 +15,7 @@ import {
   isChosen,
   type Chosen,
 } from '#platform/jobs/work-list.ts'
+import { events } from '#schema/events.ts'
 import { outboxEntries, bounces } from '#schema/mails.ts'
 import { people } from '#schema/people.ts'
 import { addOutboxEntries, makeResendKey } from './enqueue.ts'
@@ -40,10 +41,38 @@ export const outboxWork: Work<Omit<OutboxEntryRow, 'nextTryAt'> & { mail: number
     left join event_crew c on c.email = d.email and c.event_id = d.event_id)`,
 }
 
-/** Outbox entries, newest first, in pages. */
-export async function listOutboxEntries(db: Db, filter: WorkFilter<OutboxEntryState>) {
-  const { page, ...more } = await listWork(db, outboxWork, filter)
-  return { deliveries: page, ...more }
+type Listed = WorkFilter<OutboxEntryState> & { by: 'mail' | 'matter' }
+
+/** Outbox entries, newest first, in pages; by mail, what travels in a listed one's mail is told with it. */
+export async function listOutboxEntries(db: Db, { by, ...filter }: Listed) {
+  const work = by === 'mail' ? { ...outboxWork, rows: rowsByMail(filter) } : outboxWork
+  const { page, ...more } = await listWork(db, work, filter)
+  const also = await readCarried(db, page)
+  const deliveries = page.map((row) => ({ ...row, also: also.get(row.id) ?? [] }))
+  return { deliveries, ...more }
+}
+
+/** A carried one stands alone where its mail is not found by the same filter, or fared otherwise. */
+function rowsByMail(chosen: Chosen): SQL {
+  return sql`(select o.* from ${outboxWork.rows} o where not (o."isCarried" and exists (
+    select from ${outboxWork.rows} t
+    where t.id = o.mail and t.state = o.state and ${isChosen(chosen)})))`
+}
+
+async function readCarried(db: Db, page: Pick<OutboxEntryRow, 'id' | 'state' | 'isCarried'>[]) {
+  const { id, kind, carriedBy, state } = outboxEntries
+  const carriers = new Map(page.map((row) => [row.id, row]))
+  const rows = await db
+    .select({ id, kind, carriedBy, state, eventTitle: events.title })
+    .from(outboxEntries)
+    .leftJoin(events, eq(events.id, outboxEntries.eventId))
+    .where(inArray(carriedBy, [...carriers.keys()]))
+    .orderBy(id)
+  const told = rows.filter((row) => carriers.get(row.carriedBy!)?.state === row.state)
+  return Map.groupBy(
+    told.map(({ state: _, ...row }) => row),
+    (row) => row.carriedBy!,
+  )
 }
 
 /** One outbox entry with the mail that was kept of it; throws 404 for an unknown one. */

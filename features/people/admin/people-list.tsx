@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { UserPlus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { PersonSearch, FilterField } from '#client/admin/filter-field.tsx'
 import { PageHeading } from '#client/admin/page-heading.tsx'
 import { PagedList } from '#client/admin/paged-list.tsx'
@@ -7,12 +8,28 @@ import { PersonCell } from '#client/admin/person-cell.tsx'
 import { readId, readOneOf, useAddressFilter } from '#client/admin/use-address-filter.ts'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { lazyDialog } from '#client/ui/lazy-chunk.ts'
 import { useDebounced } from '#client/ui/use-debounced.ts'
 import { EventSelect } from '#features/events/admin/event-select.tsx'
 import type { PersonRow } from '#features/people/contract.ts'
+import { peopleOrders, type PeopleOrder } from '#features/people/rules.ts'
+import { ExportPeopleButton } from './export-people-button.tsx'
 import { peopleOf, type PeopleChoice, type YesOrNo } from './people-queries.ts'
 
+const AddPersonDialog = lazyDialog(
+  async () => (await import('./add-person-dialog.tsx')).AddPersonDialog,
+)
+
 const yesOrNo = ['yes', 'no'] as const
+
+const orderNames: Record<PeopleOrder, string> = {
+  newest: 'Newest first',
+  name: 'Name',
+  company: 'Company',
+  email: 'Email',
+  registrations: 'Most registrations',
+}
 
 /**
  * Everybody whose e-mail is known, newest first: found by name, e-mail, company and what they did.
@@ -26,14 +43,23 @@ export function PeopleList({ children }: { children: ReactNode }) {
     came: readOneOf(params, 'came', yesOrNo),
     watched: readOneOf(params, 'watched', yesOrNo),
     bounced: readOneOf(params, 'bounced', yesOrNo),
+    sort: readOneOf(params, 'sort', peopleOrders),
   }))
   const choice = { ...chosen, search: useDebounced(chosen.search.trim()) }
   const query = useInfiniteQuery(peopleOf(choice))
   const total = query.data?.pages[0]?.total
-  const isNarrowed = Object.values(choice).some(Boolean)
+  const [isAdding, setIsAdding] = useState(false)
+  const { sort: _, ...filter } = choice
+  const isNarrowed = Object.values(filter).some(Boolean)
   return (
     <section aria-labelledby="people-heading">
-      <PageHeading id="people-heading">People</PageHeading>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <PageHeading id="people-heading">People</PageHeading>
+        <Button className="px-4! text-small!" onClick={() => setIsAdding(true)}>
+          <UserPlus aria-hidden size={17} />
+          Add person
+        </Button>
+      </div>
       <p className="mt-2 max-w-reading text-muted">
         Everybody whose e-mail is known: registered, imported or interested. Each name leads to all
         that is known of them, and to what can be done.
@@ -74,14 +100,41 @@ export function PeopleList({ children }: { children: ReactNode }) {
           onChange={(bounced) => setChosen({ ...chosen, bounced })}
         />
       </search>
-      <output className="mt-5 block text-small text-muted figures">
-        {total !== undefined &&
-          (total === 1 ? '1 person' : `${total.toLocaleString('en-GB')} people`)}
-      </output>
+      <div className="mt-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <output className="text-small text-muted figures">
+          {total !== undefined &&
+            (total === 1 ? '1 person' : `${total.toLocaleString('en-GB')} people`)}
+        </output>
+        <div className="flex flex-wrap items-end gap-2.5">
+          <FilterField label="Sort by">
+            {(control) => (
+              <select
+                {...control}
+                value={chosen.sort ?? 'newest'}
+                onChange={({ target }) =>
+                  setChosen({
+                    ...chosen,
+                    sort: peopleOrders.find(
+                      (order) => order === target.value && order !== 'newest',
+                    ),
+                  })
+                }
+              >
+                {peopleOrders.map((order) => (
+                  <option key={order} value={order}>
+                    {orderNames[order]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FilterField>
+          <ExportPeopleButton choice={choice} total={total ?? 0} />
+        </div>
+      </div>
       <PagedList
         query={query}
         name="people"
-        label="People, newest first"
+        label={chosen.sort ? 'People' : 'People, newest first'}
         more="Show more people"
         nothing={
           isNarrowed
@@ -93,6 +146,7 @@ export function PeopleList({ children }: { children: ReactNode }) {
         )}
       />
       {children}
+      {isAdding && <AddPersonDialog onClose={() => setIsAdding(false)} />}
     </section>
   )
 }

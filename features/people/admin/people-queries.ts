@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { pathOf, call } from '#client/api/call.ts'
-import { peoplePageSize } from '#features/people/rules.ts'
+import { type PeopleOrder, peoplePageSize } from '#features/people/rules.ts'
 
 export type YesOrNo = 'yes' | 'no'
 /** `search`: parts of name, e-mail or company. */
@@ -11,6 +11,7 @@ export type PeopleChoice = {
   came?: YesOrNo
   watched?: YesOrNo
   bounced?: YesOrNo
+  sort?: PeopleOrder
 }
 
 const peopleKey = [pathOf('GET /api/admin/people')] as const

@@ -12,14 +12,15 @@ import { ActDialog } from './act-dialog.tsx'
 import { personOf } from './people-queries.ts'
 
 type Mail = Person['deliveries'][number]
+type ListedMail = Mail & { also: Mail[] }
 
 const most = 10
 
 /** What somebody was or is to be sent, newest first; what failed can be tried, what was sent sent again. */
 export function PersonMails({ person, onDone }: { person: Person; onDone: () => void }) {
-  const [opened, setOpened] = useState<Mail>()
+  const [opened, setOpened] = useState<ListedMail>()
   const [isWhole, setIsWhole] = useState(false)
-  const { deliveries: outboxEntries } = person
+  const outboxEntries = groupByMail(person.deliveries)
   if (outboxEntries.length === 0) return <p className="text-muted">No mails yet.</p>
   return (
     <>
@@ -64,10 +65,22 @@ export function PersonMails({ person, onDone }: { person: Person; onDone: () => 
   )
 }
 
-const describe = ({ kind, eventTitle }: Mail) =>
-  [mailNames[kind], eventTitle].filter(Boolean).join(', ')
+/** One row for a mail, however many matters it carried; what fared otherwise stands alone. */
+function groupByMail(rows: Mail[]): ListedMail[] {
+  const byId = new Map(rows.map((row) => [row.id, { ...row, also: [] as Mail[] }]))
+  return rows.flatMap((row) => {
+    const carrier = row.carriedBy === null ? undefined : byId.get(row.carriedBy)
+    if (carrier?.state !== row.state) return [byId.get(row.id)!]
+    carrier.also.push(row)
+    return []
+  })
+}
 
-type LineProps = { mail: Mail; personKey: string; onOpen: () => void; onDone: () => void }
+const describeOne = ({ kind, eventTitle }: Mail) =>
+  [mailNames[kind], eventTitle].filter(Boolean).join(', ')
+const describe = (mail: ListedMail) => [mail, ...mail.also].map(describeOne).join('; ')
+
+type LineProps = { mail: ListedMail; personKey: string; onOpen: () => void; onDone: () => void }
 
 function Line({ mail, personKey, onOpen, onDone }: LineProps) {
   const format = useFormatInstant()

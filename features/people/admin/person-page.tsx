@@ -53,6 +53,11 @@ export function PersonPage({ personKey }: { personKey: string }) {
               <Part id="registrations" title="Registrations">
                 <PersonRegistrations person={person} onDone={onDone} />
               </Part>
+              {person.asked.length > 0 && (
+                <Part id="questions" title="Questions">
+                  <PersonQuestions person={person} />
+                </Part>
+              )}
               <Part id="mails" title="Mails">
                 <PersonMails person={person} onDone={onDone} />
               </Part>
@@ -78,6 +83,25 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   )
 }
 
+/** What they asked the guest, in their own words. */
+function PersonQuestions({ person }: { person: Person }) {
+  return (
+    <ul aria-label="Questions" className="grid gap-4 text-small">
+      {person.asked.map(({ eventTitle, text, state, createdAt }) => (
+        <li key={`${createdAt} ${text}`} className="border-l-2 border-line-strong pl-4">
+          <p className="wrap-anywhere whitespace-pre-line">
+            <bdi>{text}</bdi>
+          </p>
+          <p className="mt-1 wrap-anywhere text-muted">
+            <bdi>{eventTitle}</bdi>
+            {state !== 'open' && `, ${state}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 const count = (number: number, one: string, many = `${one}s`) =>
   number === 1 ? `1 ${one}` : `${number.toLocaleString('en-GB')} ${many}`
 
@@ -92,7 +116,7 @@ function PersonFacts({ person }: { person: Person }) {
     ['Mobile', person.mobile],
     ['LinkedIn', person.linkedin],
     ['Interests', person.interests.join(', ')],
-    ['Question', person.questions && <bdi>{person.questions}</bdi>],
+    ['Question', person.asked.length === 0 && person.questions && <bdi>{person.questions}</bdi>],
     ['Known since', format(person.createdAt)],
     ['Consent', describeConsent(person)],
     ['Unsubscribed', person.unsubscriptions.map(({ topic }) => topic).join(' and ')],

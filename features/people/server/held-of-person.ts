@@ -78,7 +78,7 @@ export const heldOfPerson: Record<string, HeldTable> = {
     theirs: 'text',
     others: 'state',
     rows: by.registration,
-    page: 'not shown',
+    page: 'asked',
     export:
       'questions: What you asked the guests of our events, and how many wanted to hear the answer.',
     select: `e.title, t.*,

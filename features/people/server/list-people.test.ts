@@ -150,3 +150,28 @@ test("'Did not come' are those who had something to come to", async () => {
   await db.update(events).set(over).where(eq(events.id, ahead.id))
   expect(await emails(`?came=no&event=${ahead.id}`)).toEqual(['waits'])
 })
+
+test('people are sorted by what is asked for, in pages as large as they are asked for', async () => {
+  const { db, find } = await peopleStage()
+  const event = await buildEvent(db)
+  for (const [firstName, company] of [
+    ['Zola', 'Acacia'],
+    ['amara', ''],
+    ['Sipho', 'Baobab'],
+  ] as const) {
+    const email = `${firstName.toLowerCase()}@example.com`
+    const { id: userId } = await buildPerson(db, { firstName, company, email })
+    if (firstName === 'Sipho') await buildRegistration(db, { userId, eventId: event.id })
+  }
+  const sorted = async (query: string) => {
+    const { people } = await find(query)
+    return people.map(({ firstName }: { firstName: string }) => firstName)
+  }
+  expect(await sorted('?sort=name')).toEqual(['amara', 'Sipho', 'Zola'])
+  expect(await sorted('?sort=company')).toEqual(['Zola', 'Sipho', 'amara'])
+  expect(await sorted('?sort=registrations')).toEqual(['Sipho', 'amara', 'Zola'])
+  expect(await sorted('?sort=email&limit=2&page=2')).toEqual(['Zola'])
+  expect(await sorted('?sort=name&search=example.com&limit=1')).toEqual(['amara'])
+  expect((await find('?sort=age')).status).toBe(400)
+  expect((await find('?limit=2001')).status).toBe(400)
+})

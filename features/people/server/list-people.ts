@@ -1,7 +1,7 @@
 import { isNull, sql, type SQL } from 'drizzle-orm'
 import { hasAgreed, hasLeft } from '#features/newsletter/server/consents.ts'
 import type { PeopleFilter, PersonRow } from '#features/people/contract.ts'
-import { peoplePageSize } from '#features/people/rules.ts'
+import type { PeopleOrder } from '#features/people/rules.ts'
 import { isFinished, type TimeContext } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
 import { matchPlainWords } from '#platform/db/sql-parts.ts'
@@ -33,7 +33,7 @@ type Found = Omit<PersonRow, 'createdAt'> & { createdAt: Date }
  */
 export async function listPeople(
   db: Db,
-  { page, ...filter }: PeopleFilter,
+  { page, limit, sort, ...filter }: PeopleFilter,
   time: TimeContext,
 ): Promise<{ people: PersonRow[]; total: number }> {
   const held = filter.came === 'no' ? await listHeldEvents(db, filter.event, time) : []
@@ -42,24 +42,40 @@ export async function listPeople(
   const { rows } = await db.execute<(Found | { key: null }) & { total: number }>(sql`
     with found as ${kept} (select p.key, p.email, p.created_at from people p
       where ${isWanted(filter, held)}),
-    p as (select * from found order by created_at desc, key
-      limit ${peoplePageSize} offset ${(page - 1) * peoplePageSize})
+    p as (${sorted(sort)} limit ${limit} offset ${(page - 1) * limit})
     select n.total, ${personColumns}, (select count(*) from event_registrations r
         where r.user_id = u.id)::int as registrations,
       exists (select from bounces b where b.email = p.email) as bounced
     from (select count(*)::int as total from found) n left join p on true ${whoTheyAre}
-    order by p.created_at desc, p.key`)
+    order by p.place`)
   const people = rows.flatMap((row) =>
     row.key === null ? [] : [{ ...row, createdAt: new Date(row.createdAt).toISOString() }],
   )
   return { people, total: rows[0]?.total ?? 0 }
 }
 
+/** Who is found, by what is asked for; those without it last. By age an index gives the order. */
+function sorted(order: PeopleOrder): SQL {
+  if (order === 'newest') {
+    return sql`select found.*, row_number() over (order by created_at desc, key) as place
+      from found order by created_at desc, key`
+  }
+  const by = {
+    name: sql`nullif(lower(concat_ws(' ', coalesce(u.first_name, v.first_name, c.first_name),
+      ${knownColumn('last_name')})), '') nulls last`,
+    company: sql`nullif(lower(${knownColumn('company')}), '') nulls last`,
+    email: sql`p.email`,
+    registrations: sql`(select count(*) from event_registrations r where r.user_id = u.id) desc`,
+  }[order]
+  return sql`select p.*, row_number() over (order by ${by}, p.email) as place
+    from found p ${whoTheyAre} order by ${by}, p.email`
+}
+
 /**
  * Each condition as EXISTS over a set that is reckoned once: NOT IN over a hundred thousand would be
  * compared with each.
  */
-function isWanted(filter: Omit<PeopleFilter, 'page'>, held: number[]): SQL {
+function isWanted(filter: Omit<PeopleFilter, 'page' | 'limit' | 'sort'>, held: number[]): SQL {
   const { search, event, consent, came, watched, bounced } = filter
   const conditions = [matchPlainWords(sql`p.words`, search)]
   const add = (wanted: 'yes' | 'no' | undefined, emails: SQL) => {

@@ -10,6 +10,7 @@ import { importBatchChanges, importBatches } from '#schema/imports.ts'
 import { sessionWatchProgress, watchProgress, memberPageAccess } from '#schema/library.ts'
 import { outboxEntries } from '#schema/mails.ts'
 import { consents, userGroups, mailingListMembers, unsubscriptions } from '#schema/newsletter.ts'
+import { eventQuestions } from '#schema/questions.ts'
 import { eventRegistrations, videoAccess } from '#schema/registrations.ts'
 import { sessions } from '#schema/sign-in.ts'
 import { joins, webinarSeats } from '#schema/webinars.ts'
@@ -22,6 +23,7 @@ const parts: {
   [Part in keyof PersonFacts]: (db: Db, person: Known) => Promise<PersonFacts[Part]>
 } = {
   registrations: (db, { userId }) => readRegistrations(db, userId ?? 0),
+  asked: async (db, { userId }) => (await readQuestions(db, userId ?? 0)).map(serializeDates),
   consents: async (db, { userId }) => {
     const ofTheirs = eq(consents.userId, userId ?? 0)
     const rows = await db.select().from(consents).where(ofTheirs).orderBy(desc(consents.id))
@@ -140,6 +142,17 @@ async function readRegistrations(db: Db, userId: number) {
   })
 }
 
+function readQuestions(db: Db, userId: number) {
+  const { text, state, createdAt, registrationId, id } = eventQuestions
+  return db
+    .select({ eventTitle: events.title, text, state, createdAt })
+    .from(eventQuestions)
+    .innerJoin(eventRegistrations, eq(eventRegistrations.id, registrationId))
+    .innerJoin(events, eq(events.id, eventQuestions.eventId))
+    .where(eq(eventRegistrations.userId, userId))
+    .orderBy(desc(createdAt), desc(id))
+}
+
 /** Minutes by registration; a stay whose end was not heard is none yet. */
 async function readStays(db: Db, userId: number): Promise<Map<number, number>> {
   const theirs = sql`select id from event_registrations where user_id = ${userId}`
@@ -151,10 +164,12 @@ async function readStays(db: Db, userId: number): Promise<Map<number, number>> {
 }
 
 async function readOutboxEntries(db: Db, email: string) {
-  const { id, kind, eventId, state, lastError, triedAt, sentAt, createdAt } = outboxEntries
+  const { id, carriedBy, kind, eventId, state, lastError, triedAt, sentAt, createdAt } =
+    outboxEntries
   const rows = await db
     .select({
       id,
+      carriedBy,
       kind,
       eventId,
       state,

@@ -6,6 +6,7 @@ import { registerForEvents, registerForFutureEvents } from '#features/registrati
 import { watchProgress, memberPageAccess } from '#schema/library.ts'
 import { unsubscriptions } from '#schema/newsletter.ts'
 import { people } from '#schema/people.ts'
+import { eventQuestions } from '#schema/questions.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { attendanceMarks, webinarSeats } from '#schema/webinars.ts'
 import {
@@ -106,4 +107,27 @@ test('somebody with access to recordings only has a page as well, and an unknown
   expect(body.timeline.map(({ text }) => text)).toEqual(['Got access to the library'])
   const unknown = await admin.call(readPerson, { params: { key: 'nobody' } })
   expect([unknown.status, unknown.body.message]).toEqual([404, 'There is no such person'])
+})
+
+test('what somebody asked the guest stands on their page, whichever way they asked', async () => {
+  const { asAdmin, call, db } = await testApp()
+  const event = await buildEvent(db, { title: 'Salt' })
+  const body = registrationBody({ email, eventIds: [event.id], questions: 'Why salt?' })
+  await call(registerForEvents, { body })
+  const [registration] = await db.select().from(eventRegistrations)
+  await db.insert(eventQuestions).values({
+    eventId: event.id,
+    registrationId: registration!.id,
+    text: 'And why not sugar?',
+    state: 'picked',
+    createdAt: new Date('2099-01-01T00:00:00Z'),
+  })
+  const [person] = await db.select().from(people).where(eq(people.email, email))
+  const admin = await asAdmin()
+  expect((await admin.call(readPerson, { params: { key: person!.key } })).body.asked).toMatchObject(
+    [
+      { eventTitle: 'Salt', text: 'And why not sugar?', state: 'picked' },
+      { eventTitle: 'Salt', text: 'Why salt?', state: 'open' },
+    ],
+  )
 })
