@@ -59,7 +59,8 @@ export const needs: Needs = {
     platform/audit platform/db platform/errors platform/http platform/jobs schema`,
   'features/join-links': `
     client/api client/forms client/page client/ui features/events features/mails kernel
-    platform/db platform/errors platform/http platform/signed-links schema`,
+    platform/audit platform/db platform/errors platform/http platform/jobs platform/signed-links
+    schema`,
   'features/library': `
     client/api client/page client/ui features/events features/sign-in features/transcripts
     kernel platform/db platform/errors platform/http schema`,
@@ -86,8 +87,8 @@ export const needs: Needs = {
     platform/errors platform/http platform/jobs platform/signed-links schema`,
   'features/reports': `
     client/admin client/api client/page client/ui features/administrators features/events
-    features/imports features/join-links features/library features/mails features/transcripts
-    features/webinars kernel platform/db platform/http schema`,
+    features/imports features/library features/mails features/transcripts features/webinars
+    kernel platform/db platform/http schema`,
   'features/sign-in': `
     client/api client/forms client/page client/ui features/mails kernel platform/audit
     platform/db platform/errors platform/http platform/jobs platform/signed-links schema`,

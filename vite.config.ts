@@ -99,7 +99,8 @@ const chunks = [
     features/mails/admin/outbox-entries features/newsletter/admin/subscriber-words
     features/questions/public/question-board features/questions/rules
     features/webinars/admin/webinar-seat-words features/webinars/rules kernel/offset-time
-    kernel/values`,
+    kernel/values
+    features/events/admin/event-order features/events/admin/public-address features/people/rules`,
     /use-sync-external-store\//,
   ),
 ]

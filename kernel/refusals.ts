@@ -144,6 +144,8 @@ export const refusals = {
       ),
       blockerCount: z.int(),
       others: z.int(),
+      /** The latest import that somebody in this one stands in as well: it can be undone first. */
+      later: z.object({ id: z.string(), startedAt: z.string() }).nullable(),
     },
   },
   /** `into`: the key of whom it belongs to, to be merged with. */

@@ -65,7 +65,7 @@ export const removeCrewMember = endpoint('DELETE /api/admin/crew/:id', {
 })
 
 /** The way in, once there is one. */
-const wayIn = z.object({
+const openedRoom = z.object({
   url: z.string(),
   /** Whether it opens the room as its host. */
   isHost: z.boolean(),
@@ -76,7 +76,7 @@ export const openHostRoom = endpoint('POST /api/admin/events/:id/way-in', {
   summary: "An organiser's way into an event's room: as its host where Zoom gives such a link.",
   params: ofEvent,
   refusals: ['no_such_event', 'no_way_in'],
-  reply: wayIn,
+  reply: openedRoom,
 })
 
 const token = requiredText('The link', 'The link is not complete', 100)
@@ -122,7 +122,7 @@ export const openCrewRoom = endpoint('POST /api/crew/way-in', {
   summary: 'Where one of the crew goes in, once the room is open to them: hosts as its host.',
   body: byToken,
   refusals: ['unknown_link', 'no_way_in'],
-  reply: wayIn,
+  reply: openedRoom,
 })
 
 export const readCrewBoard = endpoint('POST /api/crew/questions', {

@@ -14,7 +14,7 @@ test.for([
   ["Can't send mail - all recipients were rejected: 451 4.3.0 try later", 'puts mails off'],
   ["Can't send mail - all recipients were rejected: 550 No such user", 'address may be wrong'],
   ['Message failed: 554 5.7.1 refused', 'does not take mails'],
-])('"%s" is explained by "%s"', ([reason, words]) => {
+])('the reason "%s" is explained by "%s"', ([reason, words]) => {
   expect(explainMailFailure(reason!, 'mail.example.org:587')).toContain(words)
 })
 

@@ -8,11 +8,13 @@ const explanations: Explanation[] = [
   },
   {
     when: /ENOTFOUND|EAI_AGAIN|getaddrinfo|queryA/i,
-    words: (place) => `The mail server is not found${place}. Its name in SMTP_URL may be wrong.`,
+    words: (place) =>
+      `The mail server is not found${place}. Its name in the settings may be wrong.`,
   },
   {
     when: /STARTTLS|over TLS only|ETLS/i,
-    words: (place) => `The mail server offers no encryption${place}. SMTP_URL needs smtps://.`,
+    words: (place) =>
+      `The mail server offers no encryption${place}. Its address in the settings needs smtps://.`,
   },
   {
     when: /certificate|SSL|wrong version number|TLS/i,
@@ -26,7 +28,7 @@ const explanations: Explanation[] = [
   {
     when: /Invalid login|EAUTH|\b53[045]\b|credentials|authenticat/i,
     words: (place) =>
-      `The mail server refuses the password${place}. User or password in SMTP_URL is wrong.`,
+      `The mail server refuses the password${place}. User or password in the settings is wrong.`,
   },
   {
     when: /MAIL FROM|sender/i,

@@ -180,7 +180,7 @@ export const getToday = endpoint('GET /api/admin/today', {
 })
 
 /** One of the confirmed registrants of an event, for its evening. */
-const eveningRegistrant = z.object({
+const todaysRegistrant = z.object({
   registrationId: rowId,
   name: z.string(),
   email: z.string(),
@@ -188,9 +188,9 @@ const eveningRegistrant = z.object({
   /** Since when they are inside, as `insideKnownBy` of the event tells; null where they are not. */
   insideSince: instant.nullable(),
 })
-export type EveningRegistrant = z.output<typeof eveningRegistrant>
+export type TodaysRegistrant = z.output<typeof todaysRegistrant>
 
-export const listEveningRegistrants = endpoint('GET /api/admin/events/:id/registrants', {
+export const listTodaysRegistrants = endpoint('GET /api/admin/events/:id/registrants', {
   access: 'admin',
   summary: 'Confirmed registrants of an event by their names, or those who are inside; 50 at most.',
   params: z.object({ id: rowIdInPath }),
@@ -200,7 +200,7 @@ export const listEveningRegistrants = endpoint('GET /api/admin/events/:id/regist
     inside: z.enum(['yes'], 'inside must be yes').optional(),
   }),
   refusals: ['no_such_event'],
-  reply: z.object({ registrants: z.array(eveningRegistrant), total: z.int() }),
+  reply: z.object({ registrants: z.array(todaysRegistrant), total: z.int() }),
 })
 
 const seconds = z.number().min(0)

@@ -49,6 +49,6 @@ export async function importedBatch() {
     'batch-1',
     1001,
   )
-  const undo = () => admin.call(undoImportBatch, { params: { id: 'batch-1' }, body: {} })
+  const undo = (id = 'batch-1') => admin.call(undoImportBatch, { params: { id }, body: {} })
   return { ...app, admin, event, known, before, first, second, undo, send }
 }

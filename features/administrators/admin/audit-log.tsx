@@ -96,7 +96,7 @@ export default function AuditLog() {
             {entries.map((entry) => (
               <li
                 key={entry.id}
-                className="grid gap-x-6 gap-y-0.5 border-t border-line px-4 py-2.5 text-small first:border-t-0 sm:px-5 md:grid-cols-[11rem_10rem_minmax(0,1fr)]"
+                className="grid gap-x-6 gap-y-0.5 border-t border-line px-4 py-2.5 text-small first:border-t-0 sm:px-5 md:grid-cols-[9.5rem_9rem_minmax(0,1fr)] lg:grid-cols-[11rem_12rem_minmax(0,1fr)]"
               >
                 <span className="text-muted figures">{format(entry.at)}</span>
                 <span className="font-semibold">{auditActionNames[entry.action]}</span>

@@ -30,7 +30,8 @@ test('a change names its event, its move and its fields as a form calls them', (
   const details = {
     eventId: 4,
     fields: ['status', 'storedStatus', 'eventTime', 'roomUrl', 'speakerTitle'],
-    ...{ from: 'pre_registration', to: 'upcoming' },
+    from: 'pre_registration',
+    to: 'upcoming',
   }
   const event = { id: 4, title: 'A talk' }
   expect(read({ subject: 'A talk', details, event })).toBe(

@@ -1,5 +1,4 @@
 import type { AuditEntry } from '#features/administrators/contract.ts'
-import { crewRoleNames } from '#features/crew/rules.ts'
 import { mailNames } from '#kernel/mail-kinds.ts'
 import type { AuditAction } from '#kernel/values.ts'
 
@@ -140,11 +139,10 @@ function describeDetails({ details, batch, person, event }: AuditEntry): string[
   const isMove = typeof from === 'string' && typeof to === 'string'
   const changed = texts(fields).filter((field) => !isMove || !followsStatus.has(field))
   const mailName = nameOf(mailNames, mail)
-  const roleName = nameOf(crewRoleNames, role)
   return [
     ...(mailName === undefined ? [] : [`“${mailName}”`]),
     ...(person && event ? [`for ${event.title}`] : []),
-    ...(roleName === undefined ? [] : [roleName.toLowerCase()]),
+    ...(typeof role === 'string' ? [spell(role)] : []),
     ...(isMove ? [`status from ${spell(from)} to ${spell(to)}`] : []),
     ...(changed.length > 0 ? [[...new Set(changed.map(spell))].join(', ')] : []),
     ...(texts(topics).length > 0 ? [`from ${texts(topics).join(' and ')}`] : []),

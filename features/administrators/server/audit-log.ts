@@ -14,13 +14,13 @@ const mostRead = 5000
 type Row = typeof auditLog.$inferSelect & Pick<AuditEntry, 'person' | 'event' | 'batch'>
 type Wanted = Pick<QueryOf<typeof contract>, 'action' | 'search'>
 
-const { action, details, id, subject, username } = auditLog
 /** As people are named now: an entry keeps a key, so that nobody's name outlives them. */
-const personOf = sql`(select p.key from people p where p.key = ${subject} or p.key =
-  (select f.person_key from former_addresses f where f.key = ${subject}))`
+const personOf = sql`(select p.key from people p where p.key = ${auditLog.subject} or p.key =
+  (select f.person_key from former_addresses f where f.key = ${auditLog.subject}))`
 
 /** Whether an entry is of what somebody looks for. */
 function isWanted({ action: wanted, search }: Wanted): SQL {
+  const { action, details, subject, username } = auditLog
   const told = sql`concat_ws(' ', ${username}, ${subject}, ${details}::text,
     (select e.title from events e where e.id::text = ${details} ->> 'eventId'))`
   const ofPerson = sql`exists (select from people p where p.key = ${subject}
@@ -30,6 +30,7 @@ function isWanted({ action: wanted, search }: Wanted): SQL {
 }
 
 async function readRows(db: Db, before: number | undefined, wanted: Wanted): Promise<Row[]> {
+  const { details, id } = auditLog
   const rows = await db
     .select({
       entry: auditLog,

@@ -31,7 +31,7 @@ export function createHostRoomOpener(
     const { event, webinarId } = found
     if (zoom && webinarId !== null) {
       const links = await zoom.readLinks(webinarId).catch((error: unknown) => {
-        throw noWayIn(
+        throw refuseRoom(
           `Zoom gives no link at the moment (${error instanceof Error ? error.message : 'no answer'}).`,
         )
       })
@@ -39,7 +39,7 @@ export function createHostRoomOpener(
       if (links.join) return { url: links.join, isHost: false }
     }
     if (event.roomUrl !== null) return { url: event.roomUrl, isHost: false }
-    throw noWayIn(
+    throw refuseRoom(
       webinarId !== null && !zoom
         ? 'Zoom is not set up, and the event has no room besides.'
         : 'The event has neither a room nor a webinar.',
@@ -47,6 +47,6 @@ export function createHostRoomOpener(
   }
 }
 
-function noWayIn(message: string) {
+function refuseRoom(message: string) {
   return new Refusal('no_way_in', { message })
 }

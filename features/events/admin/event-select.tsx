@@ -3,6 +3,7 @@ import { FilterField } from '#client/admin/filter-field.tsx'
 import { eventChoice } from './event-queries.ts'
 
 type EventSelectProps = {
+  label?: string
   eventId: number | undefined
   /** What the choice of none is called. */
   none?: string
@@ -10,10 +11,15 @@ type EventSelectProps = {
 }
 
 /** One event of the series, or all of them. */
-export function EventSelect({ eventId, none = 'All events', onChange }: EventSelectProps) {
+export function EventSelect({
+  label = 'Event',
+  eventId,
+  none = 'All events',
+  onChange,
+}: EventSelectProps) {
   const events = useQuery(eventChoice).data ?? []
   return (
-    <FilterField label="Event">
+    <FilterField label={label}>
       {(control) => (
         <select
           {...control}

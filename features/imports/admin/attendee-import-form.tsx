@@ -7,6 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useDebounced } from '#client/ui/use-debounced.ts'
 import { eventChoice } from '#features/events/admin/event-queries.ts'
+import { EventSelect } from '#features/events/admin/event-select.tsx'
 import { authStatusOnAdmin, useAuthStatus } from '#features/sign-in/public/session.ts'
 import { AttendeeResults } from './attendee-results.tsx'
 import { correctEmail } from './correct-email.ts'
@@ -16,14 +17,17 @@ import { readAttendees, type Attendee, type AttendeeList } from './read-attendee
 import { RowPreview } from './row-preview.tsx'
 import { useRowPreview, attendeeKinds } from './row-verdicts.ts'
 import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
-import type { AttendeeImport } from './use-attendee-import.ts'
+import { type AttendeeImport, registerFor } from './use-attendee-import.ts'
 
 /** The form of the page and of the dashboard's dialog. Specification, "Imports and export". */
 export function AttendeeImportForm({ importing }: { importing: AttendeeImport }) {
-  const { text, setText, run, submit, reset, override } = importing
+  const { text, setText, eventId, setEventId, run, submit, reset, override } = importing
   const { isRunning, result } = run
   const settled = useDebounced(text)
-  const list = useMemo(() => readAttendees(settled), [settled])
+  const list = useMemo(() => {
+    const read = readAttendees(settled)
+    return { ...read, attendees: registerFor(eventId, read.attendees) }
+  }, [settled, eventId])
 
   function press(event: FormEvent) {
     event.preventDefault()
@@ -45,6 +49,12 @@ export function AttendeeImportForm({ importing }: { importing: AttendeeImport })
             error={list.problem ?? undefined}
             isDisabled={isRunning}
             onText={setText}
+          />
+          <EventSelect
+            label="Register everybody for…"
+            none="Nobody: rows without an event get video access only"
+            eventId={eventId}
+            onChange={setEventId}
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" disabled={text.trim() === ''} pending={isRunning}>
@@ -158,6 +168,7 @@ function AttendeePreview({ list, isWanted, override, onCorrect }: AttendeePrevie
       notes={<ListNotes {...list} />}
       onCorrect={onCorrect}
       override={override}
+      isForEvents
     />
   )
 }

@@ -35,6 +35,11 @@ export function AttendeeResults({ run, result }: AttendeeResultsProps) {
           'Event Registrations': result.eventRegistrations,
         }}
       />
+      {result.videoOnly > 0 && (
+        <p className="mt-3 text-small">
+          {people(result.videoOnly)} got video access only: their rows name no event.
+        </p>
+      )}
       {errors.length > 0 && (
         <>
           <ImportErrors errors={errors} />

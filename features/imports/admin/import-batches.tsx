@@ -69,7 +69,9 @@ export function ImportBatches({ heading: Heading = PartHeading }: ImportBatchesP
       )}
       {undoing && (
         <UndoImportDialog
+          key={undoing.id}
           batch={undoing}
+          onOther={setUndoingId}
           onClose={() => setUndoingId(undefined)}
           onUndone={() => heading.current?.focus()}
         />

@@ -28,6 +28,8 @@ type RowPreviewProps = {
   notes: ReactNode
   onCorrect: (email: string, suggestion: string) => void
   override: Override
+  /** Whether its rows may register: one that names no event is told of. */
+  isForEvents?: boolean
 }
 
 /** What the import would do, row by row: counts that can be pressed to see only those rows. */
@@ -39,6 +41,7 @@ export function RowPreview({
   notes,
   onCorrect,
   override,
+  isForEvents = false,
 }: RowPreviewProps) {
   const { verdicts, total, isFailed } = preview
   const [chosen, setChosen] = useState<string | null>(null)
@@ -96,6 +99,7 @@ export function RowPreview({
               person={rows[verdict.row - 1]}
               onCorrect={onCorrect}
               isInsisted={override.isOn}
+              isForEvents={isForEvents}
             />
           ))}
         </ScrollingList>
@@ -146,9 +150,17 @@ type VerdictRowProps = {
   person: PreviewedRow | undefined
   onCorrect: (email: string, suggestion: string) => void
   isInsisted: boolean
+  isForEvents: boolean
 }
 
-function VerdictRow({ verdict, kinds, person, onCorrect, isInsisted }: VerdictRowProps) {
+function VerdictRow({
+  verdict,
+  kinds,
+  person,
+  onCorrect,
+  isInsisted,
+  isForEvents,
+}: VerdictRowProps) {
   const { row, problem, event, suggestedEmail, personKey } = verdict
   const isTaken = isInsisted && verdict.verdict === 'erased'
   const kind = kinds.find(({ includes }) => includes(verdict))
@@ -168,6 +180,10 @@ function VerdictRow({ verdict, kinds, person, onCorrect, isInsisted }: VerdictRo
           <p className="text-muted">
             {event.title} {event.isCancelled && <Badge tone="danger">Cancelled</Badge>}
           </p>
+        )}
+        {/* Lists for the library alone never name events. */}
+        {isForEvents && !event && problem === null && (
+          <p className="text-glow">Video access only: no event.</p>
         )}
         {person?.cutFrom && (
           <p className="text-glow">{describeCut(person.email, person.cutFrom)}</p>

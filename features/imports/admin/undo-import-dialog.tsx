@@ -16,10 +16,12 @@ type UndoImportDialogProps = {
   onClose: () => void
   /** Once it is closed: the button that opened it is gone by then. */
   onUndone: () => void
+  /** Asks about another import instead, which stands in the way. */
+  onOther: (batchId: string) => void
 }
 
 /** Asks before an import is taken back, says plainly why it cannot be, and offers what can be. */
-export function UndoImportDialog({ batch, onClose, onUndone }: UndoImportDialogProps) {
+export function UndoImportDialog({ batch, onClose, onUndone, onOther }: UndoImportDialogProps) {
   const queryClient = useQueryClient()
   const format = useFormatInstant()
   const closer = useRef<HTMLButtonElement>(null)
@@ -58,6 +60,7 @@ export function UndoImportDialog({ batch, onClose, onUndone }: UndoImportDialogP
     ? { asks: 'Go on undoing this import?', stays: 'The import is half undone' }
     : { asks: 'Undo this import?', stays: 'The import stays' }
   const mayLeave = blocked && (blocked.others > 0 || isHalf)
+  const later = blocked?.later
   const leave = mayLeave ? blocked.blockerCount : undefined
   return (
     <Dialog
@@ -78,6 +81,11 @@ export function UndoImportDialog({ batch, onClose, onUndone }: UndoImportDialogP
         {!error && (
           <Button variant="danger" pending={undo.isPending} onClick={() => undo.mutate(undefined)}>
             {undo.isPending ? 'Undoing...' : 'Undo the import'}
+          </Button>
+        )}
+        {later && (
+          <Button onClick={() => onOther(later.id)}>
+            Undo the import of {format(later.startedAt)} first
           </Button>
         )}
         {blocked && leave !== undefined && (
@@ -105,11 +113,18 @@ function countPeople(count: number) {
 
 /** Why an import stays, or what is left of it: what was built on it, person by person. */
 function UndoBlockers({ error, isHalf }: { error: Error; isHalf: boolean }) {
+  const format = useFormatInstant()
   const blocked = refusedWith(error, 'import_built_on')
   const more = blocked ? blocked.blockerCount - blocked.blockers.length : 0
   return (
     <div role="alert" className="mt-5 grid gap-3">
       <p>{blocked ? explain(blocked, isHalf) : (serverMessage(error) ?? failed)}</p>
+      {blocked?.later && (
+        <p>
+          Some of them stand in the import of {format(blocked.later.startedAt)} as well. Once that
+          is undone, they stand in the way no longer for that.
+        </p>
+      )}
       {blocked && blocked.blockers.length > 0 && (
         <ScrollingList label="Why it stays" className="max-h-72">
           {blocked.blockers.map(({ name, email, personKey, reason }) => (

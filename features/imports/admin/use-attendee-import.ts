@@ -11,6 +11,8 @@ import { useImport } from './use-import.ts'
  */
 export function useAttendeeImport() {
   const [text, setText] = useState('')
+  /** The event of everybody whose row names none; nothing: the library alone. */
+  const [eventId, setEventId] = useState<number>()
   const override = useOverride(text)
   const run = useImport<Attendee, AttendeeImportResult>({
     send: ({ rows, ...part }) =>
@@ -41,15 +43,25 @@ export function useAttendeeImport() {
         'No Valid Data',
         'Please ensure your CSV has the correct format: First Name, Last Name, Email, Event (optional)',
       )
-    } else run.start(attendees, text)
+    } else run.start(registerFor(eventId, attendees), text)
   }
 
   function reset() {
     setText('')
+    setEventId(undefined)
     run.reset()
   }
 
-  return { text, setText, run, submit, reset, override }
+  return { text, setText, eventId, setEventId, run, submit, reset, override }
 }
 
 export type AttendeeImport = ReturnType<typeof useAttendeeImport>
+
+/** The rows with an event for everybody who has none. */
+export function registerFor(eventId: number | undefined, attendees: Attendee[]): Attendee[] {
+  if (eventId === undefined) return attendees
+  const eventIdentifier = String(eventId)
+  return attendees.map((attendee) =>
+    attendee.eventIdentifier ? attendee : { ...attendee, eventIdentifier },
+  )
+}

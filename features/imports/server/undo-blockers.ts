@@ -1,5 +1,6 @@
 import { sql, type SQL, inArray } from 'drizzle-orm'
 import type { Transaction } from '#platform/db/open.ts'
+import { instantText } from '#platform/db/sql-parts.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { users } from '#schema/people.ts'
 import { videoAccess } from '#schema/registrations.ts'
@@ -183,7 +184,23 @@ export async function refuseUndo(tx: Transaction, batchId: string, people: Map<s
     blockers,
     blockerCount: people.size,
     others: (await countPeopleOf(tx, batchId)) - people.size,
+    later: await findLaterImport(tx, batchId),
   })
+}
+
+/** The latest import with rows of this one, which is not undone. */
+async function findLaterImport(tx: Transaction, batchId: string) {
+  const { rows } = await tx.execute<{ id: string; startedAt: string }>(sql`
+    select later.id, ${instantText(sql`later.started_at`)} as "startedAt"
+    from import_batches later
+    where later.started_at > (select started_at from import_batches where id = ${batchId})
+      and later.undone_at is null and exists (
+      select from import_batch_changes mine
+      join import_batch_changes theirs on theirs.batch_id = later.id
+        and theirs.table_name = mine.table_name and theirs.row_id = mine.row_id
+      where mine.batch_id = ${batchId})
+    order by later.started_at desc limit 1`)
+  return rows[0] ?? null
 }
 
 /** Names by e-mail, of people and of those who have video access alone. */

@@ -133,3 +133,16 @@ test('an unknown batch is not found, and one of another kind is refused', async 
   const mixed = await admin.call(importVideoAccess, { body: { emails, batchId: 'batch-1' } })
   expect(mixed.status).toBe(409)
 })
+
+test('a refused undo names the later import in the way, and once that is undone it goes', async () => {
+  const app = await importedBatch()
+  app.clock.set(new Date(app.clock.now().getTime() + 60_000))
+  const other = await buildEvent(app.db)
+  const later = [row('Zola', { eventIdentifier: String(other.id) })]
+  expect((await app.send(later, 'batch-2')).status).toBe(200)
+  const refused = await app.undo()
+  expect(refused.status).toBe(409)
+  expect(refused.body).toMatchObject({ later: { id: 'batch-2' } })
+  expect((await app.undo('batch-2')).status).toBe(200)
+  expect((await app.undo()).status).toBe(200)
+})

@@ -112,11 +112,11 @@ function OutboxEntryLine({ outboxEntry, onOpen }: OutboxEntryLineProps) {
       <p className="min-w-0 self-center">
         <span className="block font-semibold">{mailNames[kind]}</span>
         {eventTitle && <bdi className="block wrap-anywhere text-muted">{eventTitle}</bdi>}
-        {also.map((matter) => (
-          <span key={matter.id} className="mt-1 block wrap-anywhere">
-            and {mailNames[matter.kind]}
-            {matter.eventTitle && matter.eventTitle !== eventTitle && (
-              <bdi className="block text-muted">{matter.eventTitle}</bdi>
+        {also.map((told) => (
+          <span key={told.id} className="mt-1 block wrap-anywhere">
+            and {mailNames[told.kind]}
+            {told.eventTitle && told.eventTitle !== eventTitle && (
+              <bdi className="block text-muted">{told.eventTitle}</bdi>
             )}
           </span>
         ))}

@@ -69,10 +69,7 @@ async function readCarried(db: Db, page: Pick<OutboxEntryRow, 'id' | 'state' | '
     .where(inArray(carriedBy, [...carriers.keys()]))
     .orderBy(id)
   const told = rows.filter((row) => carriers.get(row.carriedBy!)?.state === row.state)
-  return Map.groupBy(
-    told.map(({ state: _, ...row }) => row),
-    (row) => row.carriedBy!,
-  )
+  return Map.groupBy(told, (row) => row.carriedBy!)
 }
 
 /** One outbox entry with the mail that was kept of it; throws 404 for an unknown one. */

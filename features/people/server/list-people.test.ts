@@ -125,7 +125,7 @@ test('a page holds fifty people, newest first, and the total counts them all', a
   expect(listPeople.access).toBe('admin')
 })
 
-test("'Did not come' are those who had something to come to", async () => {
+test("who 'did not come' had something to come to", async () => {
   const { db, emails } = await peopleStage()
   const held = await buildRecording(db)
   const ahead = await buildEvent(db)

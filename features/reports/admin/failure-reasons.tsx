@@ -24,7 +24,7 @@ function countReasons(
 
 const ofMail = (said: string | null) =>
   said === null ? 'No reason was given.' : explainMailFailure(said)
-const ofSeat = (said: string | null) => said ?? 'No reason was given.'
+const ofWebinarSeat = (said: string | null) => said ?? 'No reason was given.'
 
 /** Why mails about an event and seats in its webinar were given up, with the way to them. */
 export function FailureReasons({ eventId }: { eventId: number }) {
@@ -38,7 +38,7 @@ export function FailureReasons({ eventId }: { eventId: number }) {
       ])
       return {
         mails: countReasons(mails.deliveries, ofMail),
-        seats: countReasons(seats.seats, ofSeat),
+        seats: countReasons(seats.seats, ofWebinarSeat),
       }
     },
     staleTime: 0,

@@ -8,7 +8,7 @@ import { mailSetup } from '#features/mails/admin/outbox-entries.ts'
 import type { TodaysCounts } from '#features/reports/contract.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { formatEventTime } from '#kernel/event-time.ts'
-import { EveningWays } from './evening-ways.tsx'
+import { EventDayWays } from './event-day-ways.tsx'
 import { FailureReasons } from './failure-reasons.tsx'
 import { TodaysPeople } from './todays-people.tsx'
 
@@ -25,12 +25,16 @@ export function TodaySection() {
     useQuery({ ...adminEvents, refetchInterval: data?.length ? refreshMs : false }).data ?? []
   const setup = useQuery({ ...mailSetup, enabled: Boolean(data?.length) }).data
   if (!data || data.length === 0) return null
+  const isSampleOnly = data.every(
+    ({ eventId }) => events.find(({ id }) => id === eventId)?.isSample,
+  )
   return (
     <section aria-labelledby="today-heading">
       <h2 id="today-heading" className="text-heading">
         Today
       </h2>
-      {setup?.isSending === false && (
+      {/* Otherwise the red line above says it. */}
+      {setup?.isSending === false && isSampleOnly && (
         <p className="mt-2 max-w-reading text-muted">
           No mail server is set: mails are written down and read under Messages, and nobody is told.
         </p>
@@ -64,7 +68,7 @@ function TodaysEvent({ counts, event }: TodaysEventProps) {
         {time && <p className="mt-1 text-small text-muted figures">{time}</p>}
         {event && (
           <>
-            <EveningWays event={event} openQuestions={counts.openQuestions} titleId={titleId} />
+            <EventDayWays event={event} openQuestions={counts.openQuestions} titleId={titleId} />
             <PublicAddress event={event} describedBy={titleId} />
           </>
         )}

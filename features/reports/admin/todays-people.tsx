@@ -11,7 +11,7 @@ import { Button } from '#client/ui/button.tsx'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import { useDebounced } from '#client/ui/use-debounced.ts'
 import { mailSetup } from '#features/mails/admin/outbox-entries.ts'
-import type { EveningRegistrant, TodaysCounts } from '#features/reports/contract.ts'
+import type { TodaysRegistrant, TodaysCounts } from '#features/reports/contract.ts'
 
 const refreshMs = 30_000
 
@@ -84,7 +84,7 @@ function Registrants({ eventId, label, wanted }: RegistrantsProps) {
   )
 }
 
-function RegistrantLine({ registrant }: { registrant: EveningRegistrant }) {
+function RegistrantLine({ registrant }: { registrant: TodaysRegistrant }) {
   const format = useFormatInstant()
   const { registrationId, personKey, name, email, insideSince } = registrant
   const setup = useQuery(mailSetup).data

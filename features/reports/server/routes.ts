@@ -6,7 +6,7 @@ import { serve } from '#platform/http/serve.ts'
 import { listTodaysCounts } from './todays-counts.ts'
 import { countUses, getDashboardCounts } from './dashboard-counts.ts'
 import { getDropOff } from './drop-off.ts'
-import { listEveningRegistrants } from './evening.ts'
+import { listTodaysRegistrants } from './todays-registrants.ts'
 import {
   listEventRegistrations,
   listRegistrantAccessStats,
@@ -31,8 +31,8 @@ export function reportRoutes(app: FastifyInstance) {
   serve(app, contract.getAccessStats, () => countUses(db, turns))
   serve(app, contract.getDropOff, ({ params }) => getDropOff(db, params.id))
   serve(app, contract.getReports, () => getReports(db, turns, time()))
-  serve(app, contract.listEveningRegistrants, ({ params, query }) =>
-    listEveningRegistrants(db, params.id, query, time()),
+  serve(app, contract.listTodaysRegistrants, ({ params, query }) =>
+    listTodaysRegistrants(db, params.id, query, time()),
   )
   serve(app, contract.getToday, () => listTodaysCounts(db, turns, time()))
 }

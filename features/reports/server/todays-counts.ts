@@ -7,7 +7,7 @@ import { type Turns, readStretches } from '#platform/db/read-in-turns.ts'
 import { events } from '#schema/events.ts'
 import { eventQuestions } from '#schema/questions.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
-import { countInside } from './evening.ts'
+import { countInside } from './todays-registrants.ts'
 
 /** Seats of the events that take place today, soonest first. Specification, "Admin area". */
 export async function listTodaysCounts(

@@ -122,8 +122,8 @@ function ChaptersForm({ eventId, chapters, onChanged }: ChaptersFormProps) {
       const put = { params: { id: eventId }, body: { text } }
       if (!isSure) {
         const query = { dryRun: '1' } as const
-        const read = await call('PUT /api/admin/events/:id/chapters', { ...put, query })
-        if (read.warnings.length > 0) return { ...read, isSaved: false }
+        const understood = await call('PUT /api/admin/events/:id/chapters', { ...put, query })
+        if (understood.warnings.length > 0) return { ...understood, isSaved: false }
       }
       return { ...(await call('PUT /api/admin/events/:id/chapters', put)), isSaved: true }
     },
@@ -150,7 +150,7 @@ function ChaptersForm({ eventId, chapters, onChanged }: ChaptersFormProps) {
           setText(target.value)
         }}
       />
-      <div role="status">
+      <output className="block">
         {doubts.length > 0 && (
           <ul className="grid gap-1 border-l-2 border-danger pl-3 text-small">
             {doubts.map((doubt) => (
@@ -160,7 +160,7 @@ function ChaptersForm({ eventId, chapters, onChanged }: ChaptersFormProps) {
             ))}
           </ul>
         )}
-      </div>
+      </output>
       <Button
         variant="secondary"
         className="justify-self-start"

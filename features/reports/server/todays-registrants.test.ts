@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { takeJoinLink } from '#features/join-links/contract.ts'
 import { registerForEvents } from '#features/registrations/contract.ts'
-import { getToday, listEveningRegistrants } from '#features/reports/contract.ts'
+import { getToday, listTodaysRegistrants } from '#features/reports/contract.ts'
 import { makeLinkToken, readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
@@ -55,7 +55,7 @@ test('of a room, whoever took their join link is inside, and is found by name', 
   expect(namesOf(await find(''))).toHaveLength(3)
   expect((await admin.send({ url: '/api/admin/events/999/registrants' })).statusCode).toBe(404)
   const params = { id: event.id }
-  expect((await call(listEveningRegistrants, { params })).status).toBe(401)
+  expect((await call(listTodaysRegistrants, { params })).status).toBe(401)
 })
 
 test('of a webinar, Zoom tells who is inside until they go or it ends', async () => {

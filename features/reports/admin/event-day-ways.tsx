@@ -6,12 +6,12 @@ import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { showFailure } from '#client/ui/toast-store.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 
-type EveningWaysProps = { event: AdminEvent; openQuestions: number; titleId: string }
+type EventDayWaysProps = { event: AdminEvent; openQuestions: number; titleId: string }
 
 const compact = 'px-4! text-small!'
 
 /** Where an organiser goes on the evening: into the room, to the questions, to the event. */
-export function EveningWays({ event, openQuestions, titleId }: EveningWaysProps) {
+export function EventDayWays({ event, openQuestions, titleId }: EventDayWaysProps) {
   const hasRoom = event.roomUrl !== null || event.webinarId !== null
   const asked = openQuestions.toLocaleString('en-GB')
   return (
@@ -47,14 +47,14 @@ export function EveningWays({ event, openQuestions, titleId }: EveningWaysProps)
   )
 }
 
-const seatSetup = read('GET /api/admin/seat-setup')
+const webinarSeatSetup = read('GET /api/admin/seat-setup')
 
 /** Zoom's link for the host holds two hours: it is asked for by the press, and kept nowhere. */
 function RoomButton({
   event: { id, webinarId },
   titleId,
-}: Omit<EveningWaysProps, 'openQuestions'>) {
-  const isZoom = useQuery(seatSetup).data?.isConfigured === true && webinarId !== null
+}: Omit<EventDayWaysProps, 'openQuestions'>) {
+  const isZoom = useQuery(webinarSeatSetup).data?.isConfigured === true && webinarId !== null
   const opener = useMutation({
     mutationFn: () => call('POST /api/admin/events/:id/way-in', { params: { id } }),
     onError: (error) =>

@@ -2,8 +2,8 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import { countedStarts, type Heard } from '#features/events/rules.ts'
 import { type EventRow, unknownEvent } from '#features/events/server/event-rows.ts'
 import type {
-  EveningRegistrant,
-  listEveningRegistrants as contract,
+  TodaysRegistrant,
+  listTodaysRegistrants as contract,
   TodaysCounts,
 } from '#features/reports/contract.ts'
 import type { QueryOf, ReplyOf } from '#kernel/endpoint.ts'
@@ -66,7 +66,7 @@ export async function countInside(db: Db, event: EventRow, timeZone: string): Pr
 }
 
 /** The confirmed registrants of an event whose names are looked for, those inside first, then by name. */
-export async function listEveningRegistrants(
+export async function listTodaysRegistrants(
   db: Db,
   eventId: number,
   { search, inside: only }: QueryOf<typeof contract>,
@@ -75,7 +75,7 @@ export async function listEveningRegistrants(
   const [event] = await db.select().from(events).where(eq(events.id, eventId))
   if (!event) throw unknownEvent(eventId)
   const inside = await findInside(db, event, timeZone)
-  const { rows } = await db.execute<EveningRegistrant & { total: number }>(sql`
+  const { rows } = await db.execute<TodaysRegistrant & { total: number }>(sql`
     select r.id as "registrationId", trim(u.first_name || ' ' || u.last_name) as name, u.email,
       p.key as "personKey", ${instantText(sql`i.since`)} as "insideSince",
       (count(*) over ())::int as total
