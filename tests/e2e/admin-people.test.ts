@@ -1,4 +1,5 @@
 import { openDashboard, openRoom } from './support/admin-dashboard.ts'
+import { download } from './support/admin-imports.ts'
 import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { newPerson, openDialog, sampleTitles } from './support/landing.ts'
@@ -30,7 +31,11 @@ test('somebody is found by name and filters, their page says what happened, and 
     await expectNoAxeViolationsFromTop(page)
     await page.getByLabel('Came').selectOption({ label: 'Came' })
     await expect(page.getByText('Nobody matches.')).toBeVisible()
+    // Whose evening is still ahead has not stayed away.
     await page.getByLabel('Came').selectOption({ label: 'Did not come' })
+    await expect(page.getByText('Nobody matches.')).toBeVisible()
+    await page.getByLabel('Came').selectOption({ label: 'Everybody' })
+    await page.getByLabel('Watched').selectOption({ label: 'Watched none' })
     await page.getByRole('link', { name: `Zoë ${lastName}` }).click()
   })
 
@@ -50,7 +55,7 @@ test('somebody is found by name and filters, their page says what happened, and 
     await page.goBack()
     await expect(page.getByLabel('Name, email or company')).toHaveValue(`zoe ${lastName}`)
     // Chosen just before the name was pressed.
-    await expect(page.getByLabel('Came')).toHaveValue('no')
+    await expect(page.getByLabel('Watched')).toHaveValue('no')
     await page.getByRole('link', { name: `Zoë ${lastName}` }).click()
   })
 
@@ -147,5 +152,36 @@ test(
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
       await page.goBack()
     }
+  },
+)
+
+test(
+  'somebody is added by hand, and the list is sorted and handed out as it is filtered',
+  { tag: '@once' },
+  async ({ page, greenroom }) => {
+    const lastName = `Aardenburg-${crypto.randomUUID().slice(0, 8)}`
+    const { email } = newPerson()
+    await openRoom(page, greenroom, 'people')
+    await page.getByRole('button', { name: 'Add person' }).press('Enter')
+    const dialog = await openDialog(page, 'Add a person')
+    await dialog.getByRole('button', { name: 'Add person' }).click()
+    await expect(dialog.getByText('Email is required')).toBeVisible()
+    await dialog.getByLabel('First name').fill('Zuri')
+    await dialog.getByLabel('Last name').fill(lastName)
+    await dialog.getByLabel('Email').fill(email)
+    await dialog.getByLabel('Event').selectOption({ label: sampleTitles.first })
+    await dialog.getByLabel('Send them the confirmation').check()
+    await expectNoAxeViolationsFromTop(page)
+    await dialog.getByRole('button', { name: 'Add person' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: `Zuri ${lastName}` })).toBeVisible()
+    await readMail(greenroom, email, 'registration_confirmed')
+
+    await page.goto(`${greenroom.url}/admin/people?search=${lastName}&sort=name`)
+    await expect(page.getByLabel('Sort by')).toHaveValue('name')
+    await expect(page.getByText('1 person', { exact: true })).toBeVisible()
+    const file = await download(page, page.getByRole('button', { name: 'Download as CSV' }))
+    expect(file.name).toMatch(/^people-\d{4}-\d{2}-\d{2}\.csv$/)
+    expect(file.text.trim().split('\r\n')).toHaveLength(2)
+    expect(file.text).toContain(`"Zuri","${lastName}","${email}"`)
   },
 )

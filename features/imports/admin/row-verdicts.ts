@@ -79,7 +79,6 @@ const of =
   ({ verdict }: RowVerdict) =>
     verdict === wanted
 
-const isViewer = ({ event, problem }: RowVerdict) => event === null && problem === null
 const isTypo = ({ suggestedEmail }: RowVerdict) => suggestedEmail !== null
 
 const erased: RowKind = { name: 'Asked to be erased', tone: 'danger', includes: of('erased') }
@@ -90,7 +89,6 @@ export const attendeeKinds: RowKind[] = [
   { name: 'Updated', tone: 'neutral', includes: of('updated') },
   { name: 'Already registered', tone: 'neutral', includes: of('registered') },
   { name: 'Repeated', tone: 'neutral', includes: of('duplicate') },
-  { name: 'Video access only', tone: 'accent', includes: isViewer },
   { name: 'Unknown event', tone: 'danger', includes: of('unknown_event') },
   { name: 'Invalid', tone: 'danger', includes: of('invalid') },
   erased,
