@@ -212,6 +212,6 @@ export type Trouble = z.output<typeof trouble>
 
 export const listTroubles = endpoint('GET /api/admin/troubles', {
   access: 'admin',
-  summary: 'What needs an organiser now, the most pressing first; empty while all is well.',
+  summary: 'What needs somebody now, the most pressing first; empty while all is well.',
   reply: z.object({ troubles: z.array(trouble) }),
 })

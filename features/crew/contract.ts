@@ -73,7 +73,7 @@ const openedRoom = z.object({
 
 export const openHostRoom = endpoint('POST /api/admin/events/:id/way-in', {
   access: 'admin',
-  summary: "An organiser's way into an event's room: as its host where Zoom gives such a link.",
+  summary: "The way into an event's room, as its host where Zoom gives such a link.",
   params: ofEvent,
   refusals: ['no_such_event', 'no_way_in'],
   reply: openedRoom,
