@@ -147,7 +147,7 @@ const ownPrograms = {
   name: 'own-programs',
   applyToEnvironment: ({ name }: { name: string }) => name === 'ssr',
   transform: {
-    filter: { id: /\/platform\/.*\.ts$/, code: /new URL\(["']\.\// },
+    filter: { id: /\/(?:platform|features)\/.*\.ts$/, code: /new URL\(["']\.\// },
     handler(this: Emitting, code: string, id: string) {
       return code.replaceAll(/(new URL\(["']\.\/)([\w-]+)\.ts/g, (_all, before, name) => {
         this.emitFile({

@@ -50,14 +50,14 @@ export function useAutomaticLogin({ mayRedirect }: { mayRedirect: boolean }) {
 
 /** Calls `open` for 'Register for Free Access' of the library, once: a reload opens nothing again. */
 export function useRegisterToWatch(open: (eventId: number) => void) {
-  const { state, pathname, search, hash } = useLocation()
+  const here = useLocation()
   const navigate = useNavigate()
-  const asked = readRegisterToWatch(state)
+  const asked = readRegisterToWatch(here.state)
   const isAsked = asked !== undefined
   const openNow = useEffectEvent(() => {
     open(asked ?? 0)
     // Not '.', which an index route's address is written `/?index` for.
-    void navigate({ pathname, search, hash }, { replace: true })
+    void navigate(here, { replace: true })
   })
   useEffect(() => {
     if (isAsked) openNow()

@@ -147,9 +147,8 @@ export async function call<A extends Address>(
  * whoever answered.
  */
 function codeOf({ code, answer }: CallError) {
-  if (code === 'event_cancelled') return code
   const isOver = answer.eventStatus === 'finished' || answer.suggestFutureEvents === true
-  return isOver ? 'event_finished' : code
+  return isOver && code !== 'event_cancelled' ? 'event_finished' : code
 }
 
 /** What goes with a refusal, where the server said no for this reason. */

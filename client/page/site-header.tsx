@@ -65,9 +65,8 @@ function MobileMenu() {
     <div className="md:hidden">
       <button
         type="button"
-        // By this the browser itself says whether it is expanded.
+        // By this the browser itself says what it opens, and whether it is.
         popoverTarget="mobile-menu"
-        aria-controls="mobile-menu"
         aria-label={isOpen ? 'Close menu' : 'Open menu'}
         className="-mr-2 grid size-11 place-items-center rounded-md text-ink hover:text-glow"
       >

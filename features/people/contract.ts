@@ -203,14 +203,8 @@ export type Person = z.output<typeof person>
 
 /** What the rows of one or several tables tell of a person on their page. */
 export type PersonFacts = Omit<
-  Person,
-  | Exclude<keyof PersonRow, 'registrations'>
-  | 'mobile'
-  | 'linkedin'
-  | 'interests'
-  | 'questions'
-  | 'isRegistered'
-  | 'timeline'
+  z.output<typeof facts>,
+  'mobile' | 'linkedin' | 'interests' | 'questions' | 'isRegistered'
 >
 
 export const readPerson = endpoint('GET /api/admin/people/:key', {
