@@ -106,7 +106,9 @@ test('an event with registrations is cancelled, taken back, and deleted only aft
   await expectNoAxeViolations(page)
   await more.getByRole('button', { name: 'Cancel event' }).click()
   const cancelling = await openDialog(page, 'Cancel this event?')
-  await expect(cancelling.getByText('2 registered people are told by mail')).toBeVisible()
+  await expect(
+    cancelling.getByText('2 registered people are told in a mail that is only kept'),
+  ).toBeVisible()
   await cancelling.getByRole('button', { name: 'Cancel event' }).click()
   await expectToast(page, { title: 'Event Cancelled' })
   await expect(row.getByText('Cancelled', { exact: true })).toBeVisible()
@@ -125,6 +127,12 @@ test('an event with registrations is cancelled, taken back, and deleted only aft
   await page.getByRole('button', { name: 'Cancel event' }).click()
   await page.getByRole('button', { name: 'Cancel event' }).click()
   await expectToast(page, { title: 'Event Cancelled' })
+  // The mails wait for two minutes, and until they are out it cannot be deleted.
+  const waiting = page.getByRole('region', { name: 'Mails about to go' })
+  await expect(waiting.getByText("2 people get 'Cancelled'")).toBeVisible()
+  await expectNoAxeViolations(page)
+  await waiting.getByRole('button', { name: 'Send now' }).click()
+  await expectToast(page, { title: 'Mails on Their Way' })
   const consequences = `${stage.url}/api/admin/events/${event.id}/consequences`
   await expect
     .poll(async () => (await page.request.post(consequences, { data: {} })).text(), {

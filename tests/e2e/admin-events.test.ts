@@ -105,7 +105,9 @@ test('an event goes from its creation to its recording, and visitors and members
     await save(page)
     await page.getByRole('button', { name: 'Open registration' }).click()
     const dialog = await openDialog(page, 'Open registration?')
-    await expect(dialog.getByText('1 pre-registered person is told the date by mail')).toBeVisible()
+    await expect(
+      dialog.getByText('1 pre-registered person is told the date in a mail that is only kept'),
+    ).toBeVisible()
     await expectNoAxeViolationsFromTop(page)
     await dialog.getByRole('button', { name: 'Open registration' }).click()
     await expectToast(page, { title: 'Registration Is Open', text: title })

@@ -2,7 +2,14 @@ import { shownEventFields, inHours } from './support/event-editor.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { newPerson, openPage } from './support/landing.ts'
-import { callAsAdmin, expectOnItsWay, openMailLink, pathIn, readMail } from './support/mail.ts'
+import {
+  callAsAdmin,
+  expectOnItsWay,
+  openMailLink,
+  pathIn,
+  readMail,
+  sendHeldMails,
+} from './support/mail.ts'
 
 test.use({ showsRecordings: true })
 
@@ -63,6 +70,7 @@ test("an event's day: the join link on request, a confirmed date with a seat, a 
   await adminCalls.patch(`/api/admin/events/${today.id}`, {
     data: { status: 'completed', ...recording },
   })
+  await sendHeldMails(adminCalls)
 
   const confirmed = await readMail(stage, email, 'date_confirmed')
   const seat = `${stage.url}${pathIn(confirmed, 'confirm-seat')}`

@@ -37,7 +37,7 @@ export function CausedMails({ eventId, mails, isSending, changes }: CausedMailsP
                 variant="quiet"
                 className="px-1! text-small!"
                 aria-expanded={shown === mail.kind}
-                aria-label={`Look at the mail '${mailNames[mail.kind]}'`}
+                aria-label={`${shown === mail.kind ? 'Hide it' : 'Look at it'}: '${mailNames[mail.kind]}'`}
                 onClick={() => setShown(shown === mail.kind ? undefined : mail.kind)}
               >
                 {shown === mail.kind ? 'Hide it' : 'Look at it'}

@@ -1,4 +1,4 @@
-import { request, type Page } from '@playwright/test'
+import { request, type APIRequestContext, type Page } from '@playwright/test'
 import type { z } from 'zod'
 import type * as mails from '#features/mails/contract.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
@@ -39,6 +39,15 @@ export async function readMail(greenroom: Greenroom, email: string, kind: MailKi
   const { kept } = (await (await calls.get(`/api/admin/messages/${id}`)).json()) as OutboxEntry
   await calls.dispose()
   return kept!
+}
+
+/** Sends what saves of events hold for two minutes. */
+export async function sendHeldMails(calls: APIRequestContext) {
+  const held = (await (await calls.get('/api/admin/held-mails')).json()) as { id: number }[]
+  for (const { id } of held) {
+    const sent = await calls.post(`/api/admin/held-mails/${id}/send-now`)
+    expect(sent.status()).toBe(200)
+  }
 }
 
 /** Where a mail's link leads, as a path: `/enter/1-abc`. */

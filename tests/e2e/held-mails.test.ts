@@ -1,0 +1,94 @@
+import {
+  createElsewhere,
+  dateAhead,
+  newVisitor,
+  openEditor,
+  signIn,
+} from './support/event-editor.ts'
+import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { expect, test } from './support/journey.ts'
+import { expectToast, newPerson, openDialog } from './support/landing.ts'
+import { callAsAdmin, openMailLink, pathIn, readMail, sendHeldMails } from './support/mail.ts'
+
+test('a new time says whom it tells, waits, and is stopped and put back', async ({
+  page,
+  stage,
+  browser,
+}) => {
+  await signIn(page, stage)
+  const event = await createElsewhere(page, stage, {
+    status: 'upcoming',
+    dateConfirmed: true,
+    eventDate: dateAhead(20),
+    eventTime: `${dateAhead(20)}T16:00:00.000Z`,
+    eventEndTime: `${dateAhead(20)}T17:00:00.000Z`,
+  })
+  const visitor = await newVisitor(browser)
+  const { email, firstName, lastName } = newPerson()
+  const data = { firstName, lastName, email, eventIds: [event.id] }
+  await visitor.request.post(`${stage.url}/api/register-multi-event`, { data })
+  await readMail(stage, email, 'registration_confirmed')
+
+  const form = await openEditor(page, stage, event.id)
+  const start = form.getByLabel('Start (CAT)')
+  const before = await start.inputValue()
+  expect(before).toBe('18:00')
+  await start.fill('17:30')
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  const dialog = await openDialog(page, 'Save and tell people?')
+  await expect(dialog.getByText("1 person gets 'New time'")).toBeVisible()
+  await dialog.getByRole('button', { name: "Look at it: 'New time'" }).click()
+  await expect(dialog.getByRole('heading', { name: `New time: ${event.title}` })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Save and tell them' }).click()
+  await expectToast(page, { title: 'Event Saved' })
+
+  const waiting = page.getByRole('region', { name: 'Mails about to go' })
+  await expect(waiting.getByText("1 person gets 'New time'")).toBeVisible()
+  await expectNoAxeViolations(page)
+  await waiting.getByRole('button', { name: 'Stop and put back' }).click()
+  await expectToast(page, { title: 'Mails Stopped, Event Put Back' })
+  await expect(waiting).toHaveCount(0)
+  await openEditor(page, stage, event.id)
+  await expect(form.getByLabel('Start (CAT)')).toHaveValue(before)
+  await visitor.context().close()
+})
+
+test('whoever asked to hear of events takes the seat of a mail with one press, and ends these mails', async ({
+  page,
+  stage,
+}) => {
+  const calls = await callAsAdmin(stage)
+  const { email, firstName, lastName } = newPerson()
+  const asked = await page.request.post(`${stage.url}/api/register-future-events`, {
+    data: { firstName, lastName, email },
+  })
+  expect(asked.status()).toBe(200)
+  await signIn(page, stage)
+  const event = await createElsewhere(page, stage, {
+    status: 'upcoming',
+    dateConfirmed: true,
+    eventDate: dateAhead(30),
+    eventTime: `${dateAhead(30)}T16:00:00.000Z`,
+    eventEndTime: `${dateAhead(30)}T17:00:00.000Z`,
+  })
+  await sendHeldMails(calls)
+  const mail = await readMail(stage, email, 'registration_open')
+  expect(mail.subject).toBe(`Registration is open: ${event.title}`)
+  const link = `${stage.url}${pathIn(mail, 'interest')}`
+
+  await openMailLink(page, link)
+  await expect(page.getByRole('heading', { level: 1, name: 'Take part' })).toBeVisible()
+  await expect(page.getByText(event.title)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Take my seat' }).click()
+  await expect(page.getByRole('heading', { name: 'Your seat is confirmed' })).toBeFocused()
+  await readMail(stage, email, 'registration_confirmed')
+
+  await openMailLink(page, link)
+  await expect(page.getByRole('heading', { name: 'You are registered already' })).toBeVisible()
+  await page.getByRole('button', { name: 'No more of these mails' }).click()
+  await expect(page.getByRole('heading', { name: 'These mails have ended' })).toBeFocused()
+  await expectNoAxeViolations(page)
+  await calls.dispose()
+})
