@@ -118,7 +118,7 @@ test('every route is in the catalogue or on the list of what is no call, and all
   const routes = servedRoutes(app)
   const isBeside = (path: string) =>
     beside.includes(path) ||
-    /^\/assets\/[\w.-]+\.(js|css|woff2|svg)$/.test(path) ||
+    /^\/assets\/[\w.~-]+\.(js|css|woff2|svg)$/.test(path) ||
     /^\/[\w-]+\.(ico|svg|png|webmanifest)$/.test(path) ||
     path.startsWith('/api/docs/')
   const calls = routes.filter((route) => {

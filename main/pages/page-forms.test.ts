@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { getAuthStatus } from '#features/sign-in/contract.ts'
 import { memberPageAccess } from '#schema/library.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
+import { formerEventSlugs } from '#schema/events.ts'
 import { buildEvent, buildPerson, buildRecording } from '#tests/support/builders.ts'
 import { builtPages } from '#tests/support/built-pages.ts'
 import { testApp } from '#tests/support/test-app.ts'
@@ -150,7 +151,8 @@ test('forms are counted as their calls are', async () => {
 
 test('a form for an old address goes on to the present one, and one for no event is a 404 page', async () => {
   const { db, post } = await site()
-  await buildEvent(db, { title: 'Tonight', slug: 'tomorrow' })
+  const { id: eventId } = await buildEvent(db, { title: 'Tonight' })
+  await db.insert(formerEventSlugs).values({ slug: 'tomorrow', eventId })
   const moved = await post('/events/tomorrow', person)
   expect([moved.statusCode, moved.headers.location]).toEqual([308, '/events/tonight'])
   const missing = await post('/events/no-such', person)

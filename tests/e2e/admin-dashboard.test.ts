@@ -202,7 +202,17 @@ test('the numbers agree with the database, and the export with the registrations
 
 test('what makes the node slower than it could be stands on the dashboard', async ({ page }) => {
   const warning = 'This node does not hear what other nodes change.'
-  await page.route('**/api/ready', (route) => route.fulfill({ json: { status: 'ready', warning } }))
+  const to = '/admin/settings#services'
+  const trouble = {
+    kind: 'changes_unheard',
+    message: warning,
+    reason: null,
+    to,
+    way: 'See Services',
+  }
+  await page.route('**/api/admin/troubles', (route) =>
+    route.fulfill({ json: { troubles: [trouble] } }),
+  )
   await signIn(page, greenroom)
   await page.goto(`${greenroom.url}/admin`)
   await expect(page.getByText(warning)).toBeVisible()

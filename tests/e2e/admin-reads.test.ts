@@ -64,7 +64,7 @@ test('nothing is read again on focus but who is logged in, nor while nothing com
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await (await status).finished()
     await page.clock.runFor(120_000)
-    const still = ['/api/auth/status', '/api/admin/messages']
+    const still = ['/api/auth/status', '/api/admin/messages', '/api/admin/troubles']
     expect(read.filter((path) => !still.includes(path))).toEqual([])
   }
 })

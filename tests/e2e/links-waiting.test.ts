@@ -24,7 +24,7 @@ test('who waits in front of the doors is taken in by the page itself when they o
     return route.fulfill({ json: { ...event, ...said, state } })
   })
   await openMailLink(page, `/join/${unknownLink}`)
-  await expectMailLinkPage(page, 'You are on the list')
+  await expectMailLinkPage(page, 'You are registered')
   await expect(page.getByText('The way in is not ready yet.', { exact: false })).toBeVisible()
   await expect(page.getByText('by itself', { exact: false })).toHaveCount(0)
   leadsIn = true

@@ -48,11 +48,11 @@ test('a mail leads to the seat and into the library, and a scanner that opens it
   }
 
   await openMailLink(page, pathIn(mail, 'join'))
-  await expectMailLinkPage(page, 'Your seat is kept for you')
+  await expectMailLinkPage(page, 'You are registered')
   await expect(page.getByText(event.title)).toBeVisible()
   await expect(page.getByText('15 minutes before the start', { exact: false })).toBeVisible()
   await press(page, 'Look again')
-  await expectMailLinkPage(page, 'Your seat is kept for you')
+  await expectMailLinkPage(page, 'You are registered')
 
   await openMailLink(page, enter)
   await expectMailLinkPage(page, 'Every interview is open to you')

@@ -9,13 +9,12 @@ import { useEventsChanged } from '#features/events/admin/change-status.ts'
 import { eventChoice, heldMails } from '#features/events/admin/event-queries.ts'
 
 const soon = 5000
-const seldom = 30_000
 
 /** What saves have caused by mail and still waits: until when, with Stop and Send now. */
 export function HeldMails() {
   const held = useQuery({
     ...heldMails,
-    refetchInterval: ({ state }) => (state.data?.length ? soon : seldom),
+    refetchInterval: ({ state }) => Boolean(state.data?.length) && soon,
   }).data
   if (!held?.length) return null
   return (

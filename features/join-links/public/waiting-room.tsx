@@ -26,7 +26,7 @@ const titles: Record<State, string> = {
 
 /** What the page is called: no seat is kept where nothing leads in yet. */
 export function joinTitle({ state, leadsIn }: JoinReply): string {
-  return state === 'early' && !leadsIn ? 'You are on the list' : titles[state]
+  return state === 'early' && !leadsIn ? 'You are registered' : titles[state]
 }
 
 export type WaitingRoomProps = {
