@@ -32,7 +32,7 @@ const endpoint = word.transform((value, context) => {
 /** Where copies of the database are kept; docs/operations.md, "Back up and restore". */
 export const backupSettings = {
   BACKUP_URL: {
-    doc: 'Where a copy of the database is put every day: a folder, best on another disk, or s3://bucket/folder. Unset: no copies are made.',
+    doc: 'Where a copy of the database is put every day: a folder, best on another disk, a file: address of one, or s3://bucket/folder. Unset: no copies are made.',
     fallback: '',
     schema: place,
   },
