@@ -80,7 +80,11 @@ const chunks = [
     features/library/public/track-access`,
   ),
   // What the pages share that links in mails lead to.
-  chunk('mail-links', 'client/page/mail-link-page features/events/public/visitor-time'),
+  chunk(
+    'mail-links',
+    `client/page/mail-link-page features/events/public/visitor-time
+    features/registrations/public/mail-link-offer`,
+  ),
   // What the pages of the admin area share, without its tables: so many chunks in the manifest, which the
   // front page loads, would cost every visitor something.
   chunk(

@@ -1,15 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { pathOf, call } from '#client/api/call.ts'
-import {
-  explainLinkFailure,
-  isLinkRefused,
-  LinkProblem,
-  MailLinkEvent,
-  MailLinkPage,
-} from '#client/page/mail-link-page.tsx'
-import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/button.tsx'
 import type { InterestAnswer, InterestOffer } from '#features/registrations/contract.ts'
+import { MailLinkOffer, registrationConfirmed } from './mail-link-offer.tsx'
 
 /**
  * `/interest/{token}`: whoever asked to hear of future events takes part in the one of their mail with one
@@ -26,54 +20,19 @@ export default function Interest() {
     mutationFn: (answer: InterestAnswer) =>
       call('POST /api/answer-interest', { body: { token, answer } }),
   })
-  if (answering.isSuccess) {
-    const { title, text } = answered[answering.variables]
-    return (
-      <MailLinkPage title={title}>
-        {answering.variables === 'take_part' && <MailLinkEvent {...answering.data} />}
-        <p>{text}</p>
-        <ButtonLink size="large" variant="secondary" href="/">
-          To the front page
-        </ButtonLink>
-      </MailLinkPage>
-    )
-  }
-  const refusal = [answering.error, offer.error].find(isLinkRefused)
-  if (refusal) {
-    return (
-      <MailLinkPage title="This link leads nowhere">
-        <p>{explainLinkFailure(refusal)}</p>
-        <ButtonLink size="large" href="/">
-          See what is on
-        </ButtonLink>
-      </MailLinkPage>
-    )
-  }
-  if (offer.data) {
-    const { state, title, when } = offer.data
-    return (
-      <MailLinkPage title={offered[state].title}>
-        <MailLinkEvent title={title} when={when} />
-        <p>{offered[state].text}</p>
-        <LinkProblem error={answering.error} />
-        <Answers state={state} answering={answering} />
-      </MailLinkPage>
-    )
-  }
-  if (offer.error && !offer.isFetching) {
-    return (
-      <MailLinkPage title="We could not open this link">
-        <p role="alert">{explainLinkFailure(offer.error)}</p>
-        <Button size="large" onClick={() => void offer.refetch()}>
-          Try again
-        </Button>
-      </MailLinkPage>
-    )
-  }
+  const answer = answering.isSuccess ? answering.variables : undefined
+  const event = answer === 'take_part' ? answering.data : undefined
   return (
-    <MailLinkPage title="Finding the event">
-      <p>One moment, please...</p>
-    </MailLinkPage>
+    <MailLinkOffer
+      offer={offer}
+      answered={answer && { ...answered[answer], event }}
+      problem={answering.error}
+      finding="Finding the event"
+      refused="This link leads nowhere"
+      words={({ state }) => offered[state]}
+    >
+      {({ state }) => <Answers state={state} answering={answering} />}
+    </MailLinkOffer>
   )
 }
 
@@ -94,10 +53,7 @@ const offered: Record<InterestOffer['state'], { title: string; text: string }> =
 }
 
 const answered: Record<InterestAnswer, { title: string; text: string }> = {
-  take_part: {
-    title: 'Your seat is confirmed',
-    text: 'A mail with your own link to join, and with an entry for your calendar, is on its way.',
-  },
+  take_part: registrationConfirmed,
   ignore: {
     title: 'Not this one, then',
     text: 'You hear no more of this event, and are told when the next one opens.',
