@@ -1,3 +1,5 @@
+import { showToast } from './toast-store.ts'
+
 /** Puts a text on the clipboard; also on a site without https, where browsers hide their clipboard. */
 export async function copyText(text: string): Promise<boolean> {
   if (window.isSecureContext) {
@@ -21,4 +23,17 @@ export async function copyText(text: string): Promise<boolean> {
   holder.remove()
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
   return isDone
+}
+
+/** Copies an address and says so, with `next` below; or shows it, to be copied by hand. */
+export async function copyAddress(address: string, next: string): Promise<void> {
+  if (await copyText(address)) showToast({ title: 'Link Copied!', description: next })
+  else {
+    showToast({
+      title: 'The link could not be copied',
+      description: address,
+      duration: 8000,
+      isForCopying: true,
+    })
+  }
 }

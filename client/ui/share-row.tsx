@@ -1,8 +1,7 @@
 import { Link2 } from 'lucide-react'
 import { Button, ButtonLink } from './button.tsx'
-import { copyText } from './copy-text.ts'
+import { copyAddress } from './copy-text.ts'
 import { Section } from './section.tsx'
-import { showToast } from './toast-store.ts'
 
 type ShareRowProps = { address: string; text: string }
 
@@ -25,19 +24,6 @@ export function ShareSection(props: ShareRowProps) {
  * page".
  */
 export function ShareRow({ address, text }: ShareRowProps) {
-  async function copy() {
-    const isCopied = await copyText(address)
-    if (isCopied) showToast({ title: 'Link Copied!', description: 'Now paste it to a founder.' })
-    else {
-      showToast({
-        title: 'The link could not be copied',
-        description: address,
-        duration: 8000,
-        isForCopying: true,
-      })
-    }
-  }
-
   return (
     <ul className="flex flex-wrap gap-3">
       {shareLinks(address, text).map(({ name, href }) => (
@@ -48,7 +34,7 @@ export function ShareRow({ address, text }: ShareRowProps) {
         </li>
       ))}
       <li>
-        <Button onClick={() => void copy()}>
+        <Button onClick={() => void copyAddress(address, 'Now paste it to a founder.')}>
           <Link2 aria-hidden size={18} />
           Copy link
         </Button>

@@ -1,7 +1,6 @@
 import { ExternalLink, Link2 } from 'lucide-react'
 import { useSite } from '#client/page/use-site.ts'
-import { copyText } from '#client/ui/copy-text.ts'
-import { showToast } from '#client/ui/toast-store.ts'
+import { copyAddress } from '#client/ui/copy-text.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { eventPath } from '#kernel/slug.ts'
 
@@ -18,6 +17,7 @@ type PublicAddressProps = {
 export function PublicAddress({ event: { slug }, describedBy }: PublicAddressProps) {
   const { origin } = useSite()
   const path = eventPath(slug)
+  const address = `${origin}${path}`
   return (
     <p className="flex flex-wrap gap-x-5 text-small">
       <a
@@ -33,7 +33,7 @@ export function PublicAddress({ event: { slug }, describedBy }: PublicAddressPro
       <button
         type="button"
         aria-describedby={describedBy}
-        onClick={() => void copyAddress(`${origin}${path}`)}
+        onClick={() => void copyAddress(address, address)}
         className={quiet}
       >
         <Link2 aria-hidden size={16} />
@@ -41,16 +41,4 @@ export function PublicAddress({ event: { slug }, describedBy }: PublicAddressPro
       </button>
     </p>
   )
-}
-
-async function copyAddress(address: string) {
-  if (await copyText(address)) showToast({ title: 'Link Copied!', description: address })
-  else {
-    showToast({
-      title: 'The link could not be copied',
-      description: address,
-      duration: 8000,
-      isForCopying: true,
-    })
-  }
 }

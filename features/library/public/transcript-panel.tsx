@@ -2,11 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Download, Link2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { copyText } from '#client/ui/copy-text.ts'
+import { copyAddress } from '#client/ui/copy-text.ts'
 import { downloadText } from '#client/ui/download-text.ts'
 import { formatPosition } from '#client/ui/format-position.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { showToast } from '#client/ui/toast-store.ts'
 import type { LibraryVideo } from '#features/library/contract.ts'
 import type { MemberTranscript, TranscriptCue } from '#features/transcripts/contract.ts'
 import { ChapterList } from '#features/transcripts/public/chapters.tsx'
@@ -86,14 +85,9 @@ const look =
 
 /** A link to this moment, and the words to take along. */
 function TranscriptActions({ video, cues, time }: TranscriptActionsProps) {
-  async function copyLink() {
+  function copyLink() {
     const address = `${location.origin}${writeWatchAddress(video.id, time)}`
-    const isCopied = await copyText(address)
-    showToast(
-      isCopied
-        ? { title: 'Link Copied!', description: 'It opens this interview at this moment.' }
-        : { title: 'The link could not be copied', description: address },
-    )
+    void copyAddress(address, 'It opens this interview at this moment.')
   }
 
   function download(text: string, type: string, extension: string) {
@@ -102,7 +96,7 @@ function TranscriptActions({ video, cues, time }: TranscriptActionsProps) {
 
   return (
     <>
-      <button type="button" className={look} onClick={() => void copyLink()}>
+      <button type="button" className={look} onClick={copyLink}>
         <Link2 aria-hidden size={16} />
         Copy link to this moment
       </button>
