@@ -1,5 +1,6 @@
 import { eventEnd, eventStart, type EventTimes, dayInZone } from '#kernel/event-time.ts'
 import type { EventStatus, ZoomKind } from '#kernel/values.ts'
+import type { EventMove } from './contract.ts'
 
 /** Whether an event is under way, by the clock and by what its webinar's provider says. */
 
@@ -62,6 +63,12 @@ export function nextMove(event: EventTimes, now: Date, timeZone: string) {
   if (event.cancelledAt) return 'restore'
   if (event.status === 'pre_registration') return 'upcoming'
   return event.status === 'upcoming' && hasBegun(event, now, timeZone) ? 'completed' : undefined
+}
+
+/** What a move writes into the event's row; nothing for deleting it. */
+export function changesOf(move: EventMove) {
+  if (move === 'cancel' || move === 'restore') return { cancelled: move === 'cancel' }
+  return move === 'delete' ? {} : { status: move }
 }
 
 function hasBegun(event: EventTimes, now: Date, timeZone: string) {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { type EventChanges, statusChanges, type EventMove } from '#features/events/contract.ts'
-import { nextMove } from '#features/events/rules.ts'
+import { statusChanges, type EventMove } from '#features/events/contract.ts'
+import { changesOf, nextMove } from '#features/events/rules.ts'
 import { unknownEvent, type EventRow } from '#features/events/server/event-rows.ts'
 import type {
   previewMail as mailContract,
@@ -29,14 +29,6 @@ function isPossible(move: EventMove, { event, confirmed, preRegistered }: Situat
 }
 
 type PreviewContext = TimeContext & { kinds: MailKinds; isSending: boolean }
-
-const movesToChanges: Record<Exclude<EventMove, 'delete'>, EventChanges> = {
-  pre_registration: { status: 'pre_registration' },
-  upcoming: { status: 'upcoming' },
-  completed: { status: 'completed' },
-  cancel: { cancelled: true },
-  restore: { cancelled: false },
-}
 
 /**
  * What each status change, cancelling and deleting would bring about, and saving the given fields: in
@@ -69,11 +61,10 @@ export async function previewStatusChanges(
   const moves = []
   for (const move of statusChanges) {
     if (!isPossible(move, situation)) continue
-    const tried =
+    const mails =
       move === 'delete'
         ? []
-        : await trySaving(db, eventId, movesToChanges[move], { ...time, kinds })
-    const mails = Array.isArray(tried) ? [] : tried.mails
+        : (await trySaving(db, eventId, changesOf(move), { ...time, kinds })).mails
     moves.push({
       move,
       isNext: event.cancelledAt === null && move === nextMove(event, time.now, time.timeZone),

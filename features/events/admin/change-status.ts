@@ -7,6 +7,7 @@ import {
   currentEvent,
   upcomingEvents,
 } from '#features/events/public/event-queries.ts'
+import { changesOf } from '#features/events/rules.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import {
   adminEvents,
@@ -32,11 +33,6 @@ export function useStatusChangePreview(eventId: number) {
 }
 
 export type MovePreview = NonNullable<ReturnType<typeof useStatusChangePreview>['data']>
-
-export function changesOf(move: EventMove) {
-  if (move === 'cancel' || move === 'restore') return { cancelled: move === 'cancel' }
-  return move === 'delete' ? {} : { status: move }
-}
 
 /** Makes a move as it was previewed; refused when the event was changed after it was read. */
 async function changeStatus(event: AdminEvent, move: EventMove, preview: MovePreview) {

@@ -4,10 +4,10 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
 import type { EventMove } from '#features/events/contract.ts'
+import { changesOf } from '#features/events/rules.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { CausedMails } from './caused-mails.tsx'
 import {
-  changesOf,
   explainStatusChange,
   useStatusChange,
   useStatusChangePreview,
