@@ -12,10 +12,8 @@ import {
   listApplicableNotifications,
   ownEntry,
   selectRecipients,
+  settlingMs,
 } from './plan.ts'
-
-/** How long what a save causes by mail waits, and can be stopped. */
-export const holdMs = 2 * 60_000
 
 /** `isCaused`: by this save; otherwise it is owed anyway, and only not planned yet. */
 export type CausedMail = DueNotification & { count: number; isCaused: boolean }
@@ -82,7 +80,7 @@ export async function holdMails(
     const held = {
       state: 'held' as const,
       count,
-      goesAt: new Date(time.now.getTime() + holdMs),
+      goesAt: new Date(time.now.getTime() + settlingMs),
       before: cause ?? null,
       savedAt: after.updatedAt,
     }

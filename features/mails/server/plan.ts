@@ -19,8 +19,8 @@ export type DueNotification = DueMail & {
   unlessImportedSince?: Date
 }
 
-/** Mistakes in the editor are mended within this time before anybody hears of them. */
-const settlingMs = 2 * 60_000
+/** Mistakes in the editor are mended, and mails that a save causes stopped, within this time. */
+export const settlingMs = 2 * 60_000
 /** Nobody is written to, or seated, so soon after the last part of an import: it may still be undone. */
 export const importSettlingMs = 5 * 60_000
 
