@@ -6,6 +6,7 @@ import { administratorRoutes } from '#features/administrators/server/routes.ts'
 import { crewRoutes } from '#features/crew/server/routes.ts'
 import { countUntold } from '#features/event-mails/server/cancellation-mails.ts'
 import { eventMailRoutes } from '#features/event-mails/server/routes.ts'
+import type { AfterSave } from '#features/events/server/edit-event.ts'
 import { listEvents } from '#features/events/server/read-events.ts'
 import { calendarRoutes, eventRoutes } from '#features/events/server/routes.ts'
 import { findNextStatusChange } from '#features/events/server/statuses.ts'
@@ -146,14 +147,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await listenForEventChanges(app, options.database)
   await describeApi(app)
+  const afterSave: AfterSave = (tx, saved) => holdMails(tx, kinds, saved, time())
   for (const routes of [
     siteRoutes,
     (area: FastifyInstance) =>
       eventRoutes(area, {
         countUntold: (tx, event, at) => countUntold(tx, kinds, event, at),
-        afterSave: (tx, saved) => holdMails(tx, kinds, saved, time()),
+        afterSave,
       }),
-    (area: FastifyInstance) => eventMailRoutes(area, { kinds }),
+    (area: FastifyInstance) => eventMailRoutes(area, { kinds, afterSave }),
     registrationRoutes,
     sessionRoutes,
     libraryRoutes,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#features/event-mails/contract.ts'
-import { holdMails, listHeldMails } from '#features/mails/server/held-mails.ts'
+import type { AfterSave } from '#features/events/server/edit-event.ts'
+import { listHeldMails } from '#features/mails/server/held-mails.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import { siteOrigin } from '#features/mails/server/mail-setup.ts'
 import { readActor } from '#platform/http/call.ts'
@@ -9,7 +10,10 @@ import { previewEventMail, previewStatusChanges } from './preview-event-changes.
 import { sendHeldMails, stopHeldMails } from './stop-held-mails.ts'
 
 /** What a save of an event tells: asked before it is made, and stopped after it. */
-export function eventMailRoutes(app: FastifyInstance, { kinds }: { kinds: MailKinds }) {
+export function eventMailRoutes(
+  app: FastifyInstance,
+  { kinds, afterSave }: { kinds: MailKinds; afterSave: AfterSave },
+) {
   const { cache, config, db, jobs, site, time } = app.deps
   const context = () => ({ ...time(), kinds })
 
@@ -27,7 +31,7 @@ export function eventMailRoutes(app: FastifyInstance, { kinds }: { kinds: MailKi
     const stopped = await stopHeldMails(db, params.id, body.restore ?? false, {
       ...context(),
       actor: await readActor(call),
-      afterSave: (tx, saved) => holdMails(tx, kinds, saved, time()),
+      afterSave,
     })
     cache.clear()
     return stopped
