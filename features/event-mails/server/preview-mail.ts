@@ -4,6 +4,7 @@ import { composeMail, type Mail } from '#features/mails/server/compose.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import type { NotificationRow } from '#features/mails/server/record.ts'
 import { renderMail } from '#features/mails/server/render.ts'
+import { makeCodeKey } from '#features/sign-in/server/code-mail.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { Site } from '#kernel/site.ts'
 
@@ -27,7 +28,7 @@ export function previewMail(
   },
 ): PreviewedMail {
   const linkKey = { secret: createSecretKey(Buffer.alloc(32, 1)) }
-  const dedupeKey = `code 1 of ${createdAt.toISOString()}`
+  const dedupeKey = makeCodeKey({ id: 1, createdAt })
   const outboxEntry = { id: 1, kind, email: 'robin@example.com', createdAt, dedupeKey }
   const from = 'hello@example.com'
   const mail = composeMail([{ kind, ...about }], {

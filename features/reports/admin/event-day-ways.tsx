@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { DoorOpen, MessageCircleQuestion, Pencil } from 'lucide-react'
 import { Link } from 'react-router'
-import { call, read, serverMessage } from '#client/api/call.ts'
+import { call, serverMessage } from '#client/api/call.ts'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { showFailure } from '#client/ui/toast-store.ts'
+import { webinarSeatSetup } from '#features/events/admin/event-queries.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 
 type EventDayWaysProps = { event: AdminEvent; openQuestions: number; titleId: string }
@@ -46,8 +47,6 @@ export function EventDayWays({ event, openQuestions, titleId }: EventDayWaysProp
     </div>
   )
 }
-
-const webinarSeatSetup = read('GET /api/admin/seat-setup')
 
 /** Zoom's link for the host holds two hours: it is asked for by the press, and kept nowhere. */
 function RoomButton({
