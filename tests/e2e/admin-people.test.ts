@@ -86,6 +86,7 @@ test('somebody is found by name and filters, their page says what happened, and 
     const corrected = newPerson().email
     await press(page, 'Correct')
     await expect(show).toBeDisabled()
+    await expect(dialog.getByText('Optional', { exact: true })).toHaveCount(0)
     await dialog.getByLabel('Email').fill('nobody')
     expectConsoleError(/400/)
     await show.click()
@@ -166,6 +167,7 @@ test(
     const dialog = await openDialog(page, 'Add a person')
     await dialog.getByRole('button', { name: 'Add person' }).click()
     await expect(dialog.getByText('Email is required')).toBeVisible()
+    await expect(dialog.getByText('Optional', { exact: true })).toHaveCount(2)
     await dialog.getByLabel('First name').fill('Zuri')
     await dialog.getByLabel('Last name').fill(lastName)
     await dialog.getByLabel('Email').fill(email)

@@ -61,7 +61,7 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
             key={name}
             name={name}
             label={label}
-            hint={isRequired ? undefined : 'optional'}
+            required={isRequired}
             type={name === 'email' ? 'email' : 'text'}
             autoComplete="off"
             value={typed[name]}

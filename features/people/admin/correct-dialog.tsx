@@ -60,6 +60,7 @@ export function CorrectDialog({ person, onDone, onClose }: CorrectDialogProps) {
           <Field
             key={name}
             {...{ name, label }}
+            required
             type={name === 'email' ? 'email' : 'text'}
             autoComplete="off"
             value={typed[name]}
