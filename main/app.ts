@@ -24,6 +24,7 @@ import {
   adminSignInRoutes,
   enterLinkRoutes,
   codeRoutes,
+  ownSessionRoutes,
   sessionRoutes,
 } from '#features/sign-in/server/routes.ts'
 import { findSession } from '#features/sign-in/server/session.ts'
@@ -155,6 +156,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     questionRoutes,
     crewRoutes,
     codeRoutes,
+    ownSessionRoutes,
     accountRoutes,
     (area: FastifyInstance) => mailRoutes(area, { kinds }),
     mailingListRoutes,

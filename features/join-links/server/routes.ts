@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#features/join-links/contract.ts'
-import { requestLink, linkOnItsWay } from '#features/mails/server/link-mails.ts'
+import { mostSaid, ownAllowances, requestLink } from '#features/mails/server/link-mails.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import { serve } from '#platform/http/serve.ts'
 import { findLinkedRow } from '#platform/signed-links/signed-links.ts'
@@ -28,8 +28,14 @@ export function joinLinkRoutes(app: FastifyInstance, { kinds }: { kinds: MailKin
     await limits.count('linkMails', call.addressKey)
     const time = app.deps.time()
     if (await hasRegistrationToday(db, body, time)) {
-      await requestLink(db, { kind: 'join_link', ...body }, { jobs, kinds, now: time.now })
+      const own = await ownAllowances(db, call, body.email, time.now)
+      const context = { jobs, kinds, now: time.now }
+      await requestLink(db, { kind: 'join_link', ...body, own: ['event_day', ...own] }, context)
     }
-    return linkOnItsWay
+    return joinLinkOnItsWay
   })
+}
+
+const joinLinkOnItsWay = {
+  message: `If this address has a seat in an interview of today, the link is on its way to it, or came within the hour. Please look in your mailbox. ${mostSaid}`,
 }
