@@ -25,6 +25,17 @@ export function logInWithEmail(
   return openSession(db, browser, { email }, now)
 }
 
+/**
+ * Until the transaction ends: whoever carries an address's proof into another session shares it, whoever
+ * ends all of its sessions has it alone.
+ */
+export async function lockProofs(tx: Transaction, email: string, mode: 'shared' | 'alone') {
+  const key = sql`hashtext(${`greenroom_proofs ${email}`})`
+  await (mode === 'shared'
+    ? tx.execute(sql`select pg_advisory_xact_lock_shared(${key})`)
+    : tx.execute(sql`select pg_advisory_xact_lock(${key})`))
+}
+
 const administratorMs = 12 * 60 * 60 * 1000
 
 type Login = { email: string; verified?: boolean } | { administratorId: number }
@@ -91,6 +102,8 @@ export async function openSession(
       const { id } = administrators
       await tx.select({ id }).from(administrators).where(eq(id, old.administratorId)).for('share')
     }
+    // So does what signs somebody out everywhere: a copied cookie must not carry the proof past it.
+    if (old?.verifiedAt && old.email !== null) await lockProofs(tx, old.email, 'shared')
     const [replaced] = old
       ? await tx.select().from(sessions).where(eq(sessions.id, old.id)).for('update')
       : []

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getAccount } from '#features/account/contract.ts'
 import {
@@ -151,3 +151,29 @@ test('browsers and their machines are named in words, whatever the header holds'
   expect(nameBrowser('')).toBe('A browser')
   expect(nameBrowser('<script>alert(1)</script> 10.0.0.1')).toBe('A browser')
 })
+
+test(
+  'a copied cookie that signs in again and again at that moment does not outlast signing out everywhere',
+  { tags: 'postgres' },
+  async () => {
+    const { db, email, browser, send } = await appWithMember()
+    for (let round = 0; round < 10; round++) {
+      const laptop = await browser(firefox)
+      const cookie = laptop.cookie()!
+      const typeAgain = () =>
+        send({
+          method: 'POST',
+          url: '/api/video-access/login',
+          headers: { cookie },
+          payload: { email },
+        })
+      await Promise.all([
+        typeAgain(),
+        (await browser(edge)).call(endOwnSessions),
+        typeAgain(),
+        typeAgain(),
+      ])
+      expect(await db.$count(sessions, isNotNull(sessions.verifiedAt))).toBe(0)
+    }
+  },
+)
