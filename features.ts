@@ -31,8 +31,9 @@ export const needs: Needs = {
   'client/ui': '',
   'features/account': `
     client/api client/forms client/page client/ui features/erasure features/events
-    features/mails features/newsletter features/people features/registrations features/sign-in
-    kernel platform/db platform/errors platform/http platform/jobs platform/signed-links schema`,
+    features/join-links features/mails features/newsletter features/people
+    features/registrations features/sign-in kernel platform/db platform/errors platform/http
+    platform/jobs platform/signed-links schema`,
   'features/administrators': `
     client/admin client/api client/forms client/page client/ui features/events features/imports
     features/join-links features/mails features/newsletter features/pictures features/sign-in
@@ -120,7 +121,7 @@ export const needs: Needs = {
   'platform/pictures': 'kernel platform/db platform/errors platform/settings schema',
   'platform/project': '',
   'platform/settings': 'kernel platform/errors',
-  'platform/signed-links': 'platform/db schema',
+  'platform/signed-links': 'platform/db platform/http schema',
   'platform/threads': '',
   schema: 'kernel',
 }

@@ -56,6 +56,7 @@ export const refusals = {
   no_such_held_mail: worded(404, 'There is nothing held under this number'),
   no_such_seat: worded(404, 'There is no seat for this registration'),
   no_such_person: worded(404, 'There is no such person'),
+  no_such_session: worded(404, 'There is no such sign-in'),
   no_such_registration: worded(404, 'There is no such registration'),
   no_such_administrator: { status: 404, details: {} },
   unknown_email: worded(404, 'Email not found. Please register first to access the video library.'),

@@ -26,6 +26,7 @@ import {
   adminSignInRoutes,
   enterLinkRoutes,
   codeRoutes,
+  ownSessionRoutes,
   sessionRoutes,
 } from '#features/sign-in/server/routes.ts'
 import { findSession } from '#features/sign-in/server/session.ts'
@@ -167,6 +168,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     questionRoutes,
     crewRoutes,
     codeRoutes,
+    ownSessionRoutes,
     accountRoutes,
     (area: FastifyInstance) => mailRoutes(area, { kinds }),
     mailingListRoutes,

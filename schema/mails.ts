@@ -8,6 +8,10 @@ import { people } from './people.ts'
 
 /** What is sent to people, and the keys that its links are made with. */
 
+/** Allowances of an hour's links beside everybody's: a browser that a mail let in before, the event's own day. */
+export const linkAllowances = ['own_browser', 'event_day'] as const
+export type LinkAllowance = (typeof linkAllowances)[number]
+
 /**
  * One row for everything that a person is told, once: the unique key is what keeps a second one from
  * being made. A row with `carriedBy` travels in that row's mail, and alone once that row is gone.
@@ -37,6 +41,8 @@ export const outboxEntries = pgTable(
     answer: text(),
     /** The mail itself where no server is set: `{subject, text, html}`. */
     kept: jsonb().$type<{ subject: string; text: string; html: string }>(),
+    /** Which allowance a link or code that was asked for counts in; null is everybody's. */
+    linkAllowance: text({ enum: linkAllowances }),
     linkFirstUsedAt: instant(),
     linkUses: integer().notNull().default(0),
     createdAt: instant().notNull().defaultNow(),
@@ -47,6 +53,7 @@ export const outboxEntries = pgTable(
       .nullsNotDistinct(),
     oneOf('message_deliveries_kind_check', table.kind, mailKinds),
     oneOf('message_deliveries_state_check', table.state, outboxEntryStates),
+    oneOf('message_deliveries_allowance_check', table.linkAllowance, linkAllowances),
     index('message_deliveries_email_index').on(table.email),
     // Without statistics, as embedded, the planner would look up a person's by the event alone.
     index('message_deliveries_event_index').on(table.eventId, table.email, table.kind),

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant, updatedAt } from './columns.ts'
 
 /** Who signs in, from which browser, and what they look at. */
@@ -21,12 +21,16 @@ export const sessions = pgTable(
     administratorId: integer().references(() => administrators.id, { onDelete: 'cascade' }),
     administratorUntil: instant(),
     verifiedAt: instant(),
+    /** The browser in words, such as 'Firefox on Windows'; null for one from before they were noted. */
+    agent: text(),
+    /** When it began: a login that replaces it without a new proof takes this along. */
     createdAt: createdAt(),
     lastUsedAt: instant().notNull().defaultNow(),
   },
   (table) => [
     index('sessions_email_index').on(table.email),
     index('sessions_last_used_index').on(table.lastUsedAt),
+    index('sessions_created_index').on(table.createdAt),
     index('sessions_administrator_index').on(table.administratorId),
   ],
 )
@@ -42,6 +46,8 @@ export const signInCodes = pgTable(
     email: text().notNull(),
     /** SHA-256 of the token that the browser was given when it asked. */
     browserHash: text().notNull(),
+    /** Whether a mail to this address had let that browser in before. */
+    isOwnBrowser: boolean().notNull().default(false),
     /** Set once a mail with the code is under way; no other code opens anything. */
     mailedAt: instant(),
     tries: integer().notNull().default(0),

@@ -39,8 +39,9 @@ function AllDevicesDialog({ email, onClose }: { email: string; onClose: () => vo
           watched in it to itself: nobody who types yours sees your history or changes your place.
         </p>
         <p>
-          A link in a mail to this address proves that it is yours. Open it on each of your devices
-          within ten minutes: what you watched on them is put together, and appears on all of them.
+          A link in a mail to this address proves that it is yours. Open it in two browsers within
+          ten minutes, and in any other with a link of its own: what you watched in them is put
+          together, and appears in all of them.
         </p>
         <LinkProblem error={ask.error} />
         {ask.isSuccess ? (

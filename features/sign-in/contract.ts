@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
-import { email, limits, requiredText, byToken, sameForEveryone } from '#kernel/fields.ts'
+import {
+  byToken,
+  email,
+  instant,
+  limits,
+  requiredText,
+  rowId,
+  rowIdInPath,
+  sameForEveryone,
+} from '#kernel/fields.ts'
 
 export const authStatus = z.object({
   hasVideoAccess: z.boolean(),
@@ -73,6 +82,38 @@ export const verifyCode = endpoint('POST /api/me/verify', {
   }),
   refusals: ['wrong_code'],
   reply: z.object({ email: z.string() }),
+})
+
+const ownSession = z.object({
+  id: rowId,
+  /** Whether it is the browser that asks. */
+  isThis: z.boolean(),
+  /** In words, such as 'Firefox on Windows'. */
+  agent: z.string(),
+  /** To the hour. */
+  lastUsedAt: instant,
+})
+export type OwnSession = z.output<typeof ownSession>
+
+export const listOwnSessions = endpoint('GET /api/me/sessions', {
+  access: 'verified',
+  summary: "Where this person's address is signed in.",
+  reply: z.array(ownSession),
+})
+
+export const endOwnSession = endpoint('DELETE /api/me/sessions/:id', {
+  access: 'verified',
+  summary: "Signs this person's address out of one browser.",
+  params: z.object({ id: rowIdInPath }),
+  refusals: ['no_such_session'],
+  reply: z.object({ id: rowId }),
+})
+
+export const endOwnSessions = endpoint('DELETE /api/me/sessions', {
+  access: 'verified',
+  summary: "Signs this person's address out of every browser, this one included.",
+  /** How many that were. */
+  reply: z.object({ ended: z.int() }),
 })
 
 export const openVerifiedSession = endpoint('POST /api/enter', {

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientAddressKey } from './origin.ts'
 import {
+  readBrowserMark,
   readCodeToken,
   readSessionToken,
+  writeBrowserMark,
   writeCodeCookie,
   writeSessionCookie,
 } from './session-cookie.ts'
@@ -28,6 +30,9 @@ export type Call = {
   /** The token of a code that this browser asked for. */
   codeToken(): string | undefined
   keepCodeToken(token: string): void
+  /** What this browser was given when a mail let it in: shows whose it was, and opens nothing. */
+  browserMark(): string | undefined
+  keepBrowserMark(mark: string | undefined): void
   address: string
   /** The address as limits count it. */
   addressKey: string
@@ -67,6 +72,10 @@ export function createCall(
     keepCodeToken(token) {
       if (reply) writeCodeCookie(request, reply, token)
     },
+    browserMark: () => readBrowserMark(request),
+    keepBrowserMark(mark) {
+      if (reply) writeBrowserMark(request, reply, mark)
+    },
     get hasCookie() {
       return readSessionToken(request) !== undefined
     },
@@ -85,6 +94,8 @@ export const visitorCall: Call = {
   keepSession() {},
   codeToken: () => undefined,
   keepCodeToken() {},
+  browserMark: () => undefined,
+  keepBrowserMark() {},
   address: '',
   addressKey: '',
   userAgent: '',

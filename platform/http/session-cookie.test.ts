@@ -14,10 +14,10 @@ async function loginCookie(options: Options, headers: Record<string, string> = {
   return String(answer.headers['set-cookie']).split('; ')
 }
 
-test('the cookie is for this host alone, out of reach of scripts, and lasts thirty days', async () => {
+test('the cookie is for this host alone, out of reach of scripts, and lasts as long as a session can', async () => {
   const [pair, ...attributes] = await loginCookie({})
   expect(pair).toMatch(/^greenroom_session=[\w-]{43}$/)
-  expect(attributes.toSorted()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax'])
+  expect(attributes.toSorted()).toEqual(['HttpOnly', 'Max-Age=15552000', 'Path=/', 'SameSite=Lax'])
 })
 
 test('the cookie is Secure behind https and only there', async () => {
@@ -37,7 +37,7 @@ test('behind https the cookie has the prefix that binds it to this host', async 
   expect(pair).toMatch(/^__Host-greenroom_session=[\w-]{43}$/)
   expect(attributes.toSorted()).toEqual([
     'HttpOnly',
-    'Max-Age=2592000',
+    'Max-Age=15552000',
     'Path=/',
     'SameSite=Lax',
     'Secure',

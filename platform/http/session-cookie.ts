@@ -8,8 +8,18 @@ const ofThisHost = (name: string) => `__Host-${name}`
 const codeName = 'greenroom_code'
 const token = /^[\w-]{43}$/
 
-/** The browser keeps the cookie as long as membership can last; the server decides what it is worth. */
-const thirtyDays = 30 * 24 * 60 * 60
+/**
+ * What shows that a mail to an address has let this browser in before. It opens nothing, and outlives the
+ * session and logging out.
+ */
+const markName = 'greenroom_known'
+const mark = /^[a-z0-9]{1,6}-[\w-]{24}$/
+
+const day = 24 * 60 * 60
+/** The browser keeps the cookie as long as a session can last; the server decides what it is worth. */
+const longestSession = 180 * day
+/** Browsers keep none for longer. */
+export const markDays = 400
 const oneHour = 60 * 60
 
 function isSecure(request: FastifyRequest) {
@@ -38,11 +48,29 @@ export function writeSessionCookie(
   setCookie(reply, isSecure(request), sessionName(request), value)
 }
 
+function readCookie(request: FastifyRequest, name: string, form: RegExp) {
+  const full = isSecure(request) ? ofThisHost(name) : name
+  const value = parseCookie(request.headers.cookie ?? '')[full]
+  return value && form.test(value) ? value : undefined
+}
+
 /** The token that this browser was given when it asked for a code. */
 export function readCodeToken(request: FastifyRequest): string | undefined {
-  const name = isSecure(request) ? ofThisHost(codeName) : codeName
-  const value = parseCookie(request.headers.cookie ?? '')[name]
-  return value && token.test(value) ? value : undefined
+  return readCookie(request, codeName, token)
+}
+
+/** What this browser was given when a mail let it in. */
+export function readBrowserMark(request: FastifyRequest): string | undefined {
+  return readCookie(request, markName, mark)
+}
+
+export function writeBrowserMark(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  value: string | undefined,
+) {
+  const secure = isSecure(request)
+  setCookie(reply, secure, secure ? ofThisHost(markName) : markName, value, markDays * day)
 }
 
 export function writeCodeCookie(request: FastifyRequest, reply: FastifyReply, value: string) {
@@ -56,7 +84,7 @@ function setCookie(
   secure: boolean,
   name: string,
   value: string | undefined,
-  seconds = thirtyDays,
+  seconds = longestSession,
 ) {
   const cookie = stringifySetCookie({
     name,

@@ -6,6 +6,7 @@ import {
   randomBytes,
 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { markDays } from '#platform/http/session-cookie.ts'
 import type { Db } from '#platform/db/open.ts'
 import { eventCrew } from '#schema/crew.ts'
 import { outboxEntries } from '#schema/mails.ts'
@@ -32,12 +33,15 @@ type ReportUse = 'report'
 /** Beside them, what a code by mail is made for: too short to be a signature, and bound to its browser. */
 type CodeUse = 'code'
 
+/** Beside them, what shows that a mail let a browser in; it opens nothing. */
+type MarkUse = 'browser'
+
 /** The row that a link names. A restored copy gives an id out again, but not to the same person then. */
 export type LinkTarget = { id: number; email: string; createdAt: Date }
 
 function signature(
   secret: KeyObject,
-  use: LinkUse | ReportUse | CodeUse,
+  use: LinkUse | ReportUse | CodeUse | MarkUse,
   { id, email, createdAt }: LinkTarget,
 ) {
   const words = JSON.stringify([use, id, email, createdAt.getTime()])
@@ -80,6 +84,29 @@ export function isSignedFor(
 /** Six digits that only this server can tell, the same at every call for the same row. */
 export function makeCode({ secret }: LinkKey, target: LinkTarget): string {
   return String(signature(secret, 'code', target).readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** What a browser keeps that a mail to this address has let in, with the day on which it did. */
+export function makeBrowserMark({ secret }: LinkKey, email: string, now: Date): string {
+  const id = Math.floor(now.getTime() / dayMs)
+  return `${id.toString(36)}-${signature(secret, 'browser', markOf(id, email)).toString('base64url')}`
+}
+
+/** Whether a mark was made for this address, at most so many days ago as browsers keep it. */
+export function isBrowserMark(
+  { secret }: LinkKey,
+  mark: string,
+  { email, now }: { email: string; now: Date },
+): boolean {
+  const parsed = parseLinkToken(mark)
+  if (!parsed || now.getTime() / dayMs - parsed.id > markDays) return false
+  return timingSafeEqual(signature(secret, 'browser', markOf(parsed.id, email)), parsed.signature)
+}
+
+function markOf(id: number, email: string): LinkTarget {
+  return { id, email, createdAt: new Date(id * dayMs) }
 }
 
 export type LinkKey = {

@@ -9,14 +9,51 @@ import { askForCode, register } from './support/people.ts'
 
 test.use({ showsRecordings: true })
 
-async function typeCode(page: Page, greenroom: Greenroom, email: string) {
-  const { subject } = await readMail(greenroom, email, 'sign_in_code')
+/** Types the code of the newest mail, once it is another one than the last; answers its subject. */
+async function typeCode(page: Page, greenroom: Greenroom, email: string, last?: string) {
+  let subject = ''
+  const readSubject = async () => {
+    subject = (await readMail(greenroom, email, 'sign_in_code')).subject
+    return subject
+  }
+  await expect.poll(readSubject, { timeout: 90_000 }).not.toBe(last)
   await page.getByLabel('Code').fill(/\d{6}/.exec(subject)![0])
   await page.getByRole('button', { name: 'Open my page' }).click()
   await expect(page.getByRole('heading', { name: 'My seats' })).toBeVisible()
+  return subject
 }
 
-test('a mail leads to my page, a code opens it, a seat is given up and taken back, everything is taken along, and I am erased', async ({
+/** Of another browser in which the address was typed; then here, and in again with a code. */
+async function signOutThereAndHere(
+  page: Page,
+  greenroom: Greenroom,
+  { email, subject }: { email: string; subject: string },
+) {
+  const elsewhere = await page.context().browser()!.newContext({ userAgent: 'Firefox/1 (iPhone)' })
+  const status = async () =>
+    (await elsewhere.request.get(`${greenroom.url}/api/auth/status`)).json()
+  await elsewhere.request.post(`${greenroom.url}/api/video-access/login`, { data: { email } })
+  expect(await status()).toMatchObject({ userEmail: email })
+  await page.reload()
+  const lines = page.getByRole('list', { name: 'Where I am signed in' }).getByRole('listitem')
+  await expect(lines).toHaveCount(2)
+  await expect(lines.first()).toContainText('this browser')
+  await expectNoAxeViolations(page)
+  const other = page.getByRole('listitem', { name: 'Firefox on iPhone' })
+  await other.getByRole('button', { name: /^Sign out: Firefox on iPhone/ }).click()
+  await expect(lines).toHaveCount(1)
+  expect(await status()).toMatchObject({ userEmail: null })
+  await elsewhere.close()
+
+  await page.getByRole('button', { name: 'Sign out here' }).click()
+  await expect(page).toHaveURL(`${greenroom.url}/`)
+  await page.goto('/me')
+  await waitForLife(page)
+  await askForCode(page, email)
+  await typeCode(page, greenroom, email, subject)
+}
+
+test('a mail leads to my page, a code opens it, a seat is given up and taken back, I am signed out elsewhere and here, everything is taken along, and I am erased', async ({
   page,
   greenroom,
   expectConsoleError,
@@ -32,7 +69,7 @@ test('a mail leads to my page, a code opens it, a seat is given up and taken bac
   await page.getByLabel('Code').fill('12')
   await page.getByRole('button', { name: 'Open my page' }).click()
   await expect(page.getByText('Code has six digits')).toBeVisible()
-  await typeCode(page, greenroom, email)
+  const subject = await typeCode(page, greenroom, email)
 
   const seat = page.getByRole('listitem', { name: sampleTitles.first })
   await expect(seat.getByRole('link', { name: 'Join' })).toHaveAttribute('href', /^\/join\//)
@@ -54,6 +91,7 @@ test('a mail leads to my page, a code opens it, a seat is given up and taken bac
   await expect(page.getByLabel('Reminders')).not.toBeChecked()
   await expect(page.getByLabel('News')).toBeChecked()
 
+  await signOutThereAndHere(page, greenroom, { email, subject })
   const arriving = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download everything' }).click()
   expect(readFileSync(await (await arriving).path(), 'utf8')).toContain(email)

@@ -15,6 +15,7 @@ import { SignInForm } from '#features/sign-in/public/sign-in-form.tsx'
 import { AccountExport } from './account-export.tsx'
 import { accountQuery, type OwnAccount } from './account-query.ts'
 import { AccountRegistrations } from './account-registrations.tsx'
+import { AccountSessions } from './account-sessions.tsx'
 import { AccountTopics } from './account-topics.tsx'
 
 export function meta({ matches }: MetaArgs) {
@@ -155,6 +156,9 @@ function AccountSections({ account, onErased }: { account: OwnAccount; onErased:
           />
         </Part>
       )}
+      <Part id="sessions" title="Where I am signed in">
+        <AccountSessions />
+      </Part>
       <Part id="data" title="What is kept of me">
         <AccountExport email={account.email} onErased={onErased} />
       </Part>

@@ -47,6 +47,7 @@ export function accountRoutes(app: FastifyInstance) {
     const onDelay = (error: unknown) => app.log.warn({ err: error }, 'an erasure is finished later')
     const erased = await eraseAccount(db, await ownEmail(call), { ...context, onDelay })
     call.keepSession(undefined)
+    call.keepBrowserMark(undefined)
     return erased
   })
 

@@ -1,5 +1,6 @@
 import { eq, and, ne } from 'drizzle-orm'
 import type { changeOwnPassword as contract } from '#features/administrators/contract.ts'
+import type { Browser } from '#features/sign-in/server/browser.ts'
 import {
   openAdministratorSession,
   verifyPassword,
@@ -41,7 +42,7 @@ export async function changeOwnPassword(
   db: Db,
   own: Own,
   { presentPassword, newPassword }: BodyOf<typeof contract>,
-  { actor, session, now }: { actor: Actor; session: Session | undefined; now: Date },
+  { actor, browser, now }: { actor: Actor; browser: Browser; now: Date },
 ): Promise<string> {
   if (!(await verifyPassword(presentPassword, own.passwordHash))) {
     await writeAuditEntry(db, actor, {
@@ -58,10 +59,10 @@ export async function changeOwnPassword(
     const passwordHash = await changePassword(db, login, {
       actor,
       verifiedHash,
-      keptSession: session?.id,
+      keptSession: browser.session?.id,
       now,
     })
-    return await openAdministratorSession(db, session, { id, passwordHash }, now)
+    return await openAdministratorSession(db, browser, { id, passwordHash }, now)
   } catch (error) {
     // Somebody else changed it, or removed them, in between.
     const isOver =

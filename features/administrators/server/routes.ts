@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#features/administrators/contract.ts'
+import { readBrowser } from '#features/sign-in/server/browser.ts'
 import { readActor } from '#platform/http/call.ts'
 import { deafWords } from '#platform/http/listen-for-changes.ts'
 import { allowances, limitSignIns } from '#platform/http/rate-limits.ts'
@@ -49,12 +50,12 @@ export function administratorRoutes(app: FastifyInstance) {
     removeAdministrator(db, { id: params.administratorId }, await readActor(call)),
   )
   serve(app, contract.changeOwnPassword, async ({ body }, call) => {
-    const session = await call.session()
-    const own = await readOwnAdministrator(db, session)
+    const browser = await readBrowser(call)
+    const own = await readOwnAdministrator(db, browser.session)
     const token = await limitSignIns(limits, call, own.username, async () =>
       changeOwnPassword(db, own, body, {
         actor: await readActor(call),
-        session,
+        browser,
         now: clock.now(),
       }),
     )

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#features/join-links/contract.ts'
-import { requestLink, linkOnItsWay } from '#features/mails/server/link-mails.ts'
+import { mostSaid, ownAllowances, requestLink } from '#features/mails/server/link-mails.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import { readActor } from '#platform/http/call.ts'
 import { serve } from '#platform/http/serve.ts'
@@ -30,12 +30,18 @@ export function joinLinkRoutes(app: FastifyInstance, { kinds }: { kinds: MailKin
     await limits.count('linkMails', call.addressKey)
     const time = app.deps.time()
     if (await hasRegistrationToday(db, body, time)) {
-      await requestLink(db, { kind: 'join_link', ...body }, { jobs, kinds, now: time.now })
+      const own = await ownAllowances(db, call, body.email, time.now)
+      const context = { jobs, kinds, now: time.now }
+      await requestLink(db, { kind: 'join_link', ...body, own: ['event_day', ...own] }, context)
     }
-    return linkOnItsWay
+    return joinLinkOnItsWay
   })
 
   serve(app, contract.sendJoinLink, async ({ params }, call) =>
     sendJoinLink(db, params.id, { jobs, actor: await readActor(call), ...app.deps.time() }),
   )
+}
+
+const joinLinkOnItsWay = {
+  message: `If this address has a seat in an interview of today, the link is on its way to it, or came within the hour. Please look in your mailbox. ${mostSaid}`,
 }

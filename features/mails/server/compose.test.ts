@@ -65,5 +65,6 @@ test.for(['library_access', 'library_link', 'recording_ready'] as const)(
     const flowing = text.replaceAll(/\s+/g, ' ')
     expect(flowing).toContain('It is valid for seven days')
     expect(flowing).toContain('from its first use on it holds for ten minutes')
+    expect(flowing).toContain('It opens two at most')
   },
 )

@@ -3,12 +3,14 @@ import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import { preparedSql } from '#platform/db/prepared.ts'
 import { promptly, type JobSender } from '#platform/jobs/jobs.ts'
+import type { LinkAllowance } from '#schema/mails.ts'
 
 export type NewOutboxEntry = {
   kind: MailKind
   email: string
   eventId?: number
   dedupeKey?: string
+  linkAllowance?: LinkAllowance | null
   /** By the database's clock unless given. */
   createdAt?: Date
 }
@@ -18,6 +20,7 @@ type Wanted = {
   emails: string[]
   eventIds: (number | null)[]
   dedupeKeys: string[]
+  linkAllowances: (LinkAllowance | null)[]
   createdAt: (string | null)[]
 }
 
@@ -31,17 +34,18 @@ const addRows = preparedSql<Wanted, { id: number; kind: MailKind; isCarried: boo
       set state = 'waiting', carried_by = excluded.carried_by, last_error = null
       where message_deliveries.state = 'skipped'
       returning id, kind, carried_by is not null as "isCarried"`
-    const columns = sql`message_deliveries (kind, email, event_id, occasion, created_at, carried_by)`
+    const columns = sql`message_deliveries (kind, email, event_id, occasion, link_allowance, created_at, carried_by)`
     return sql`
-      with wanted as (select w.kind, w.email, w.event_id, w.occasion,
+      with wanted as (select w.kind, w.email, w.event_id, w.occasion, w.link_allowance,
           coalesce(w.created_at, now()) as created_at, w.place
         from unnest(${of.kinds}::text[], ${of.emails}::text[], ${of.eventIds}::int[],
-          ${of.dedupeKeys}::text[], ${of.createdAt}::timestamptz[])
-          with ordinality as w (kind, email, event_id, occasion, created_at, place)),
+          ${of.dedupeKeys}::text[], ${of.linkAllowances}::text[], ${of.createdAt}::timestamptz[])
+          with ordinality as w (kind, email, event_id, occasion, link_allowance, created_at, place)),
       carrier as (insert into ${columns}
-        select kind, email, event_id, occasion, created_at, null from wanted where place = 1 ${again}),
+        select kind, email, event_id, occasion, link_allowance, created_at, null from wanted where place = 1 ${again}),
       carried as (insert into ${columns}
-        select kind, email, event_id, occasion, created_at, (select id from carrier) from wanted
+        select kind, email, event_id, occasion, link_allowance, created_at, (select id from carrier)
+        from wanted
         where place > 1 order by place ${again})
       select * from carrier union all select * from carried`
   },
@@ -69,6 +73,7 @@ export async function addOutboxEntries(
     emails: wanted.map(({ email }) => email),
     eventIds: wanted.map(({ eventId }) => eventId ?? null),
     dedupeKeys: wanted.map(({ dedupeKey }) => dedupeKey ?? ''),
+    linkAllowances: wanted.map(({ linkAllowance }) => linkAllowance ?? null),
     createdAt: wanted.map(({ createdAt }) => createdAt?.toISOString() ?? null),
   })
   const inOrder = wanted.flatMap(({ kind }) => added.filter((row) => row.kind === kind))

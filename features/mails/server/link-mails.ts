@@ -1,8 +1,10 @@
-import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
+import type { Call } from '#platform/http/call.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { outboxEntries } from '#schema/mails.ts'
+import { isBrowserMark, readLinkKey } from '#platform/signed-links/signed-links.ts'
+import { type LinkAllowance, linkAllowances, outboxEntries } from '#schema/mails.ts'
 import { addOutboxEntries } from './enqueue.ts'
 import type { MailKinds } from './mail-kind.ts'
 
@@ -16,41 +18,73 @@ type Wish = {
 }
 
 const hourMs = 60 * 60 * 1000
-/** A spent link permits the next one, but nobody's mailbox is filled, whatever the links are for. */
+/**
+ * A spent link permits the next one, but nobody's mailbox is filled, whatever the links are for. What
+ * strangers ask for counts apart from what they cannot: each allowance has so many.
+ */
 export const mostLinksAnHour = 4
+
 /**
  * Sends a link by mail to whom it belongs; whoever calls has made sure of that. One that is under way, or came
- * within the hour and still leads in, is not sent again; four an hour at most. The caller answers the
- * same in all cases.
+ * within the hour and still leads in, is not sent again. The caller answers the same in all cases.
  */
 export async function requestLink(
   db: Db,
-  wish: Wish,
+  { own, ...wish }: Wish & { own: LinkAllowance[] },
   { jobs, kinds, now }: { jobs: Jobs; kinds: MailKinds; now: Date },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const dedupeKey = await findDedupeKey(tx, wish, now)
-    if (!dedupeKey || (await isMailboxFull(tx, kinds, wish.email, now))) return
+    if (!dedupeKey) return
+    const linkAllowance = await findAllowance(tx, kinds, { email: wish.email, own, now })
+    if (linkAllowance === undefined) return
     const { kind, email, eventId } = wish
-    await addOutboxEntries(tx, jobs, [{ kind, email, eventId, dedupeKey, createdAt: now }])
+    const entry = { kind, email, eventId, dedupeKey, linkAllowance, createdAt: now }
+    await addOutboxEntries(tx, jobs, [entry])
   })
 }
 
-/** Whether so many links and codes went to a mailbox within the hour that none may follow. */
-export async function isMailboxFull(
+/**
+ * The first allowance with something left in this hour: of those that are this request's own, else
+ * everybody's (null). Undefined where nothing may follow.
+ */
+export async function findAllowance(
   tx: Transaction,
   kinds: MailKinds,
+  { email, own, now }: { email: string; own: LinkAllowance[]; now: Date },
+): Promise<LinkAllowance | null | undefined> {
+  const onRequest = (Object.keys(kinds) as MailKind[]).filter((kind) => kinds[kind].isOnRequest)
+  const { kind, email: to, createdAt, linkAllowance } = outboxEntries
+  const rows = await tx
+    .select({ linkAllowance, sent: count() })
+    .from(outboxEntries)
+    .where(
+      and(inArray(kind, onRequest), eq(to, email), gt(createdAt, new Date(now.getTime() - hourMs))),
+    )
+    .groupBy(linkAllowance)
+  const used = new Map(rows.map((row) => [row.linkAllowance, row.sent]))
+  return [...own, null].find((each) => (used.get(each) ?? 0) < mostLinksAnHour)
+}
+
+/** The allowances that a request for a link has beside everybody's, by the browser that it comes from. */
+export async function ownAllowances(
+  db: Db,
+  call: Call,
   email: string,
   now: Date,
-): Promise<boolean> {
-  const onRequest = (Object.keys(kinds) as MailKind[]).filter((kind) => kinds[kind].isOnRequest)
-  const { kind, email: to, createdAt } = outboxEntries
-  const recent = and(
-    inArray(kind, onRequest),
-    eq(to, email),
-    gt(createdAt, new Date(now.getTime() - hourMs)),
-  )
-  return (await tx.$count(outboxEntries, recent)) >= mostLinksAnHour
+): Promise<LinkAllowance[]> {
+  return (await isOwnBrowser(db, call, email, now)) ? ['own_browser'] : []
+}
+
+/**
+ * Whether a mail to this address has let the browser in before: what it asks for has an allowance that
+ * strangers cannot use up.
+ */
+export async function isOwnBrowser(db: Db, call: Call, email: string, now: Date): Promise<boolean> {
+  const session = await call.session()
+  if (session?.verifiedAt && session.email === email) return true
+  const mark = call.browserMark()
+  return mark !== undefined && isBrowserMark(await readLinkKey(db), mark, { email, now })
 }
 
 /**
@@ -70,7 +104,8 @@ async function findDedupeKey(tx: Transaction, wish: Wish, now: Date): Promise<st
       ),
     )
     .orderBy(desc(table.id))
-    .limit(mostLinksAnHour)
+    // As many as can have come within the hour.
+    .limit(mostLinksAnHour * (linkAllowances.length + 1))
   const recent = rows.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < hourMs)
   const about = wish.about ? `${wish.about} ` : ''
   const isThere = rows.some((row) => {
@@ -82,11 +117,11 @@ async function findDedupeKey(tx: Transaction, wish: Wish, now: Date): Promise<st
   return `${about}after ${rows[0]?.id ?? 'none'}`
 }
 
-/** A link is for one person: open again in another browser for a moment, not for ever. */
-const reusableMs = 10 * 60 * 1000
-const mostUses = 7
+/** A link is for one person: it opens a second browser for a moment, such as the telephone, not for ever. */
+const secondBrowserMs = 10 * 60 * 1000
+export const mostBrowsers = 2
 
-/** Whether the library link of an outbox entry was used: ten minutes ago, or seven times. */
+/** Whether the library link of an outbox entry opens nothing any more: ten minutes after its first use, or two browsers. */
 export function isLinkExhausted(
   {
     linkFirstUsedAt,
@@ -94,10 +129,14 @@ export function isLinkExhausted(
   }: Pick<typeof outboxEntries.$inferSelect, 'linkFirstUsedAt' | 'linkUses'>,
   now: Date,
 ): boolean {
-  const isOver = linkFirstUsedAt && now.getTime() - linkFirstUsedAt.getTime() > reusableMs
-  return Boolean(isOver) || linkUses >= mostUses
+  const isOver = linkFirstUsedAt && now.getTime() - linkFirstUsedAt.getTime() > secondBrowserMs
+  return Boolean(isOver) || linkUses >= mostBrowsers
 }
 
+/** Of everybody's address, known or not; so it says what holds of all. */
+export const mostSaid =
+  'One address gets four such mails an hour. Join links on the day, and a browser that such a mail let in before, have four more.'
+
 export const linkOnItsWay = {
-  message: 'If this address is with us, the link is on its way to it. Please look in your mailbox.',
+  message: `If this address is with us, the link is on its way to it, or came within the hour. Please look in your mailbox. ${mostSaid}`,
 }

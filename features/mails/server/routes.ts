@@ -4,7 +4,7 @@ import { readActor } from '#platform/http/call.ts'
 import { countCall } from '#platform/http/rate-limits.ts'
 import { serve } from '#platform/http/serve.ts'
 import { findLinkedRow } from '#platform/signed-links/signed-links.ts'
-import { requestLink, linkOnItsWay } from './link-mails.ts'
+import { linkOnItsWay, ownAllowances, requestLink } from './link-mails.ts'
 import type { MailKinds } from './mail-kind.ts'
 import { getMailSetup } from './mail-setup.ts'
 import { createMailer } from './mailer.ts'
@@ -55,7 +55,9 @@ export function subscriptionRoutes(app: FastifyInstance, { kinds }: Given) {
     await limits.count('linkMails', call.addressKey)
     const { email, kind } = await findLinkedOutboxEntry(db, await idOf(body))
     const topics = body.topics ?? [kinds[kind].topic ?? 'news']
-    await requestLink(db, { kind: 'resubscribe_link', email, about: nameTopics(topics) }, context())
+    const own = await ownAllowances(db, call, email, clock.now())
+    const wish = { kind: 'resubscribe_link', email, about: nameTopics(topics), own } as const
+    await requestLink(db, wish, context())
     return linkOnItsWay
   })
 

@@ -165,10 +165,10 @@ export const heldOfPerson: Record<string, HeldTable> = {
   },
   sessions: {
     theirs: 'email',
-    others: 'token_hash',
+    others: 'token_hash agent',
     page: 'sessions',
     export: 'browsers: Browsers that are signed in with your e-mail.',
-    select: 't.created_at, t.last_used_at, t.verified_at',
+    select: 't.agent, t.created_at, t.last_used_at, t.verified_at',
     email: special.signOut,
     erase: special.endSessions,
   },
@@ -191,7 +191,7 @@ export const heldOfPerson: Record<string, HeldTable> = {
   },
   message_deliveries: {
     theirs: 'email last_error answer kept',
-    others: 'kind occasion state message_id',
+    others: 'kind occasion state link_allowance message_id',
     page: 'deliveries',
     export: 'mails: What we wrote to you, or were about to.',
     select: 'e.title, t.*',

@@ -8,6 +8,7 @@ import type {
   FutureEventsForm,
   CheckRegistrationForm,
 } from '#features/registrations/contract.ts'
+import type { Browser } from '#features/sign-in/server/browser.ts'
 import { openSession } from '#features/sign-in/server/open-session.ts'
 import { knownEmail } from '#features/sign-in/server/session.ts'
 import { type TimeContext, isFinished } from '#kernel/event-time.ts'
@@ -15,7 +16,6 @@ import { landingPathName } from '#kernel/front-page.ts'
 import type { Site } from '#kernel/site.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { pipeline } from '#platform/db/pipeline.ts'
-import type { Session } from '#platform/http/call.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { events } from '#schema/events.ts'
 import { userGroups } from '#schema/newsletter.ts'
@@ -74,7 +74,7 @@ export async function registerForEvents(
 export async function requestVideoAccess(
   db: Db,
   form: VideoAccessForm,
-  context: TimeContext & { jobs: Jobs; videoTitle: string; session: Session | undefined },
+  context: TimeContext & { jobs: Jobs; videoTitle: string; browser: Browser },
 ) {
   const { eventId, source, receiveEventInvites, ...person } = form
   return db.transaction(async (tx) => {
@@ -104,7 +104,7 @@ export async function requestVideoAccess(
       events: open,
       hasNewAccess: true,
     })
-    const token = await openSession(tx, context.session, { email: person.email }, context.now)
+    const token = await openSession(tx, context.browser, { email: person.email }, context.now)
     return { token, reply: { videoAccess: { email: person.email }, isExistingUser } }
   })
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#features/registrations/contract.ts'
 import { confirmForPerson } from '#features/registrations/contract.ts'
+import { readBrowser } from '#features/sign-in/server/browser.ts'
 import { type Call, readActor } from '#platform/http/call.ts'
 import { limitGuessing } from '#platform/http/rate-limits.ts'
 import { serve } from '#platform/http/serve.ts'
@@ -42,7 +43,7 @@ export function registrationRoutes(app: FastifyInstance) {
     const { token, reply } = await requestVideoAccess(db, withSource(body), {
       ...context(),
       videoTitle: site.series.videoTitle,
-      session: await call.session(),
+      browser: await readBrowser(call),
     })
     call.keepSession(token)
     return reply

@@ -46,6 +46,10 @@ export default function Enter() {
         Press the button to enter the library as yourself: with your own place in everything that
         you have watched.
       </p>
+      <p className="text-small text-muted">
+        The link opens two browsers, the second one within ten minutes of the first. For any other
+        you can have a new one sent.
+      </p>
       <LinkProblem error={enter.error} />
       <Button size="large" pending={enter.isPending} onClick={() => enter.mutate()}>
         {enter.isPending ? 'Opening...' : 'Enter the library'}

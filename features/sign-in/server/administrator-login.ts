@@ -4,8 +4,8 @@ import { eq, and } from 'drizzle-orm'
 import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import type { Session } from '#platform/http/call.ts'
 import { administrators } from '#schema/sign-in.ts'
+import type { Browser } from './browser.ts'
 import { openSession } from './open-session.ts'
 
 /**
@@ -16,7 +16,7 @@ import { openSession } from './open-session.ts'
 export async function logInAdministrator(
   db: Db,
   { username, password }: { username: string; password: string },
-  old: Session | undefined,
+  browser: Browser,
   { actor, now }: Deed,
 ): Promise<string> {
   const [administrator] = await db
@@ -28,7 +28,7 @@ export async function logInAdministrator(
     await writeAuditEntry(db, actor, { action: 'sign_in_failed', typedName: username, now })
     throw new Refusal('wrong_password')
   }
-  const token = await openAdministratorSession(db, old, administrator, now)
+  const token = await openAdministratorSession(db, browser, administrator, now)
   await writeAuditEntry(db, actor, { action: 'sign_in', typedName: username, now })
   return token
 }
@@ -40,7 +40,7 @@ export async function logInAdministrator(
  */
 export async function openAdministratorSession(
   db: Db,
-  old: Session | undefined,
+  browser: Browser,
   { id, passwordHash }: { id: number; passwordHash: string },
   now: Date,
 ): Promise<string> {
@@ -51,7 +51,7 @@ export async function openAdministratorSession(
       .where(and(eq(administrators.id, id), eq(administrators.passwordHash, passwordHash)))
       .for('share')
     if (held.length === 0) throw new Refusal('wrong_password')
-    return openSession(tx, old, { administratorId: id }, now)
+    return openSession(tx, browser, { administratorId: id }, now)
   })
 }
 

@@ -1,17 +1,24 @@
 import { timingSafeEqual } from 'node:crypto'
 import { eq, and, desc, gt, isNull, lt, sql } from 'drizzle-orm'
 import { addOutboxEntries } from '#features/mails/server/enqueue.ts'
-import { isMailboxFull } from '#features/mails/server/link-mails.ts'
+import { findAllowance } from '#features/mails/server/link-mails.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import type { Session } from '#platform/http/call.ts'
 import { promptly, type Jobs } from '#platform/jobs/jobs.ts'
 import { makeCode, readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { signInCodes } from '#schema/sign-in.ts'
+import type { Browser } from './browser.ts'
 import { codeValidMs, makeCodeKey } from './code-mail.ts'
 import { openSession } from './open-session.ts'
 import { hashSessionToken, newSessionToken, checkKnownEmail } from './session.ts'
+
+type Asked = {
+  email: string
+  browserToken: string | undefined
+  isOwnBrowser: boolean
+  now: Date
+}
 
 /**
  * Notes that a code is wanted, and returns the token that this browser is to show with it. The same is
@@ -20,13 +27,13 @@ import { hashSessionToken, newSessionToken, checkKnownEmail } from './session.ts
 export async function requestCode(
   db: Db,
   jobs: Jobs,
-  { email, browserToken, now }: { email: string; browserToken: string | undefined; now: Date },
+  { email, browserToken, isOwnBrowser, now }: Asked,
 ): Promise<string> {
   const token = browserToken ?? newSessionToken()
   await db.transaction(async (tx) => {
     const [code] = await tx
       .insert(signInCodes)
-      .values({ email, browserHash: hashSessionToken(token), createdAt: now })
+      .values({ email, browserHash: hashSessionToken(token), isOwnBrowser, createdAt: now })
       .returning({ id: signInCodes.id })
     await jobs.send(tx, 'send-code', [{ codeId: code!.id }], promptly)
   })
@@ -46,10 +53,21 @@ export async function sendCode(
       .where(eq(signInCodes.id, codeId))
       .for('update')
     if (!code || code.mailedAt || !(await checkKnownEmail(tx, code.email))) return
-    if (await isMailboxFull(tx, kinds, code.email, now)) return
+    const linkAllowance = await findAllowance(tx, kinds, {
+      email: code.email,
+      own: code.isOwnBrowser ? ['own_browser'] : [],
+      now,
+    })
+    if (linkAllowance === undefined) return
     await tx.update(signInCodes).set({ mailedAt: now }).where(eq(signInCodes.id, codeId))
     await addOutboxEntries(tx, jobs, [
-      { kind: 'sign_in_code', email: code.email, dedupeKey: makeCodeKey(code), createdAt: now },
+      {
+        kind: 'sign_in_code',
+        email: code.email,
+        dedupeKey: makeCodeKey(code),
+        linkAllowance,
+        createdAt: now,
+      },
     ])
   })
 }
@@ -57,7 +75,7 @@ export async function sendCode(
 const mostTries = 5
 
 type Shown = { email: string; code: string; browserToken: string | undefined }
-type Context = { session: Session | undefined; now: Date }
+type Context = { browser: Browser; now: Date }
 
 /**
  * Opens a verified session where the code is the last one mailed for this address to this browser, within
@@ -66,7 +84,7 @@ type Context = { session: Session | undefined; now: Date }
 export async function verifyCode(
   db: Db,
   { email, code, browserToken }: Shown,
-  { session, now }: Context,
+  { browser, now }: Context,
 ): Promise<string> {
   const linkKey = await readLinkKey(db)
   // The try counts whatever becomes of it: it is committed before anything is said.
@@ -98,7 +116,7 @@ export async function verifyCode(
     return isTheCode && counted.length > 0
   })
   if (!isRight) throw wrongCode()
-  return openSession(db, session, { email, verified: true }, now)
+  return openSession(db, browser, { email, verified: true }, now)
 }
 
 function isSame(one: string, other: string) {

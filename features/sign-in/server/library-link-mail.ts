@@ -2,7 +2,7 @@ import type { StandaloneMail } from '#features/mails/server/mail-kind.ts'
 
 /** What holds of every button that opens the library; features/sign-in/server/enter-link.ts keeps it. */
 export const libraryLinkNote =
-  'The button lets you in as yourself, with your own place in everything you watch. It is valid for seven days; from its first use on it holds for ten minutes, so that you can open it on your other devices too.'
+  'The button lets you in as yourself, with your own place in everything you watch. It is valid for seven days; from its first use on it holds for ten minutes, so that you can open it in a second browser too. It opens two at most: for any other you can have a new one sent.'
 
 /** A link to the library, for whoever asked for one. */
 export const libraryLinkMail = {

@@ -2,11 +2,11 @@ import { eq, sql, type Placeholder, type SQL, and, inArray, isNull } from 'drizz
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { prepared, preparedSql, type Slots } from '#platform/db/prepared.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import type { Session } from '#platform/http/call.ts'
 import { sessionWatchProgress, memberPageAccess } from '#schema/library.ts'
 import { consents } from '#schema/newsletter.ts'
 import { users } from '#schema/people.ts'
 import { administrators, sessions } from '#schema/sign-in.ts'
+import type { Browser } from './browser.ts'
 import { hashSessionToken, newSessionToken } from './session.ts'
 
 /**
@@ -16,13 +16,24 @@ import { hashSessionToken, newSessionToken } from './session.ts'
 export function logInWithEmail(
   db: Db,
   { email, isKnown }: { email: string; isKnown: boolean },
-  old: Session | undefined,
+  browser: Browser,
   now: Date,
 ): Promise<string> {
   if (!isKnown) {
     throw new Refusal('unknown_email')
   }
-  return openSession(db, old, { email }, now)
+  return openSession(db, browser, { email }, now)
+}
+
+/**
+ * Until the transaction ends: whoever carries an address's proof into another session shares it, whoever
+ * ends all of its sessions has it alone.
+ */
+export async function lockProofs(tx: Transaction, email: string, mode: 'shared' | 'alone') {
+  const key = sql`hashtext(${`greenroom_proofs ${email}`})`
+  await (mode === 'shared'
+    ? tx.execute(sql`select pg_advisory_xact_lock_shared(${key})`)
+    : tx.execute(sql`select pg_advisory_xact_lock(${key})`))
 }
 
 const administratorMs = 12 * 60 * 60 * 1000
@@ -33,6 +44,8 @@ type NewRow = {
   tokenHash: string
   email: string | null
   verifiedAt: Date | null
+  agent: string
+  begunAt: Date
   now: Date
   administratorId: number | null
   administratorUntil: Date | null
@@ -46,7 +59,8 @@ const addSession = prepared('add_session', (db, of: Slots<NewRow>) =>
       email: of.email,
       // The column's own way of writing a moment knows no null.
       verifiedAt: sql`${of.verifiedAt}::timestamptz`,
-      createdAt: of.now,
+      agent: of.agent,
+      createdAt: of.begunAt,
       lastUsedAt: of.now,
       administratorId: of.administratorId,
       administratorUntil: sql`${of.administratorUntil}::timestamptz`,
@@ -55,11 +69,14 @@ const addSession = prepared('add_session', (db, of: Slots<NewRow>) =>
 )
 
 /** Most who enter: an e-mail that was typed, in a browser without a session. */
-const addTyped = preparedSql<{ tokenHash: string; email: string; now: string }, never>(
+const addTyped = preparedSql<
+  { tokenHash: string; email: string; agent: string; now: string },
+  never
+>(
   'enter_with_email',
   (of) => sql`
-    with opened as (insert into sessions (token_hash, email, created_at, last_used_at)
-      values (${of.tokenHash}, ${of.email}, ${of.now}::timestamptz, ${of.now}::timestamptz))
+    with opened as (insert into sessions (token_hash, email, agent, created_at, last_used_at)
+      values (${of.tokenHash}, ${of.email}, ${of.agent}, ${of.now}::timestamptz, ${of.now}::timestamptz))
     ${surplusRemoval(of.email, sql`true`)}`,
 )
 
@@ -69,14 +86,14 @@ const addTyped = preparedSql<{ tokenHash: string; email: string; now: string }, 
  */
 export async function openSession(
   db: Db | Transaction,
-  old: Session | undefined,
+  { session: old, agent }: Browser,
   login: Login,
   now: Date,
 ): Promise<string> {
   const token = newSessionToken()
   const tokenHash = hashSessionToken(token)
   if (!old && 'email' in login && !login.verified) {
-    await addTyped(db, { tokenHash, email: login.email, now: now.toISOString() })
+    await addTyped(db, { tokenHash, email: login.email, agent, now: now.toISOString() })
     return token
   }
   await db.transaction(async (tx) => {
@@ -85,6 +102,8 @@ export async function openSession(
       const { id } = administrators
       await tx.select({ id }).from(administrators).where(eq(id, old.administratorId)).for('share')
     }
+    // So does what signs somebody out everywhere: a copied cookie must not carry the proof past it.
+    if (old?.verifiedAt && old.email !== null) await lockProofs(tx, old.email, 'shared')
     const [replaced] = old
       ? await tx.select().from(sessions).where(eq(sessions.id, old.id)).for('update')
       : []
@@ -101,10 +120,15 @@ export async function openSession(
     const email = 'email' in login ? login.email : (replaced?.email ?? null)
     const isSamePerson = replaced !== undefined && email === replaced.email
     const keptProof = isSamePerson ? replaced.verifiedAt : null
+    const isProvedNow = 'email' in login && login.verified === true
+    // Typing the address again, or signing in as an administrator, makes no proof last longer.
+    const goesOn = isSamePerson && email !== null && !isProvedNow
     const [opened] = await addSession(tx, {
       tokenHash,
       email,
-      verifiedAt: 'email' in login && login.verified ? now : keptProof,
+      verifiedAt: isProvedNow ? now : keptProof,
+      agent,
+      begunAt: goesOn ? replaced.createdAt : now,
       now,
       ...role,
     })

@@ -1,16 +1,25 @@
 import type { FastifyInstance } from 'fastify'
-import { requestLink, linkOnItsWay } from '#features/mails/server/link-mails.ts'
+import {
+  isOwnBrowser,
+  linkOnItsWay,
+  mostSaid,
+  ownAllowances,
+  requestLink,
+} from '#features/mails/server/link-mails.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import * as contract from '#features/sign-in/contract.ts'
 import { logInAdministrator as logInContract } from '#features/sign-in/contract.ts'
+import type { Db } from '#platform/db/open.ts'
 import { type Call, readActor } from '#platform/http/call.ts'
 import { limitGuessing, limitSignIns } from '#platform/http/rate-limits.ts'
 import { serve } from '#platform/http/serve.ts'
-import { findLinkedRow } from '#platform/signed-links/signed-links.ts'
+import { findLinkedRow, makeBrowserMark, readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { logInAdministrator } from './administrator-login.ts'
+import { readBrowser } from './browser.ts'
 import { requestCode, verifyCode } from './code.ts'
 import { openVerifiedSession } from './enter-link.ts'
 import { logInWithEmail } from './open-session.ts'
+import { endOwnSession, endOwnSessions, listOwnSessions } from './own-sessions.ts'
 import { closeSession, checkKnownEmail } from './session.ts'
 
 export function sessionRoutes(app: FastifyInstance) {
@@ -34,9 +43,9 @@ export function sessionRoutes(app: FastifyInstance) {
   serve(app, contract.logInWithEmail, async ({ body: { email } }, call) => {
     const lookUp = async () => ({ isKnown: await checkKnownEmail(db, email) })
     const { isKnown } = await limitGuessing(limits, call, email, lookUp)
-    const session = await call.session()
-    call.keepSession(await logInWithEmail(db, { email, isKnown }, session, clock.now()))
-    return { videoAccess: { email }, isAdmin: session?.isAdmin ?? false }
+    const browser = await readBrowser(call)
+    call.keepSession(await logInWithEmail(db, { email, isKnown }, browser, clock.now()))
+    return { videoAccess: { email }, isAdmin: browser.session?.isAdmin ?? false }
   })
 
   serve(app, contract.logOut, async (_input, call) => {
@@ -52,23 +61,59 @@ export function codeRoutes(app: FastifyInstance) {
 
   serve(app, contract.requestCode, async ({ body: { email } }, call) => {
     await limits.count('linkMails', call.addressKey)
-    const asked = { email, browserToken: call.codeToken(), now: clock.now() }
+    const now = clock.now()
+    const isOwn = await isOwnBrowser(db, call, email, now)
+    const asked = { email, browserToken: call.codeToken(), isOwnBrowser: isOwn, now }
     call.keepCodeToken(await requestCode(db, jobs, asked))
     return codeOnItsWay
   })
 
   serve(app, contract.verifyCode, async ({ body }, call) => {
     await strictLimits.count('codeGuesses', call.addressKey)
-    const context = { session: await call.session(), now: clock.now() }
+    const context = { browser: await readBrowser(call), now: clock.now() }
     const shown = { ...body, browserToken: call.codeToken() }
     call.keepSession(await verifyCode(db, shown, context))
+    await markBrowser(call, { db, email: body.email, now: context.now })
     await strictLimits.giveBack('codeGuesses', call.addressKey)
     return { email: body.email }
   })
 }
 
 const codeOnItsWay = {
-  message: 'If this address is with us, a code is on its way to it. Please look in your mailbox.',
+  message: `If this address is with us, a code is on its way to it. Please look in your mailbox. ${mostSaid}`,
+}
+
+/** Where somebody is signed in, and signing out there. */
+export function ownSessionRoutes(app: FastifyInstance) {
+  const { db, clock } = app.deps
+
+  async function own(call: Call) {
+    // The access rule has made sure of both.
+    const session = (await call.session())!
+    return { id: session.id, email: session.email! }
+  }
+
+  serve(app, contract.listOwnSessions, async (_input, call) =>
+    listOwnSessions(db, await own(call), clock.now()),
+  )
+
+  serve(app, contract.endOwnSession, async ({ params: { id } }, call) => {
+    const mine = await own(call)
+    await endOwnSession(db, mine, id)
+    if (id === mine.id) call.keepSession(undefined)
+    return { id }
+  })
+
+  serve(app, contract.endOwnSessions, async (_input, call) => {
+    const ended = await endOwnSessions(db, await own(call))
+    call.keepSession(undefined)
+    return { ended }
+  })
+}
+
+/** Lets the browser show later that a mail to this address has let it in. */
+async function markBrowser(call: Call, { db, email, now }: { db: Db; email: string; now: Date }) {
+  call.keepBrowserMark(makeBrowserMark(await readLinkKey(db), email, now))
 }
 
 /** The link in a mail that signs somebody in, and how one is asked for. */
@@ -77,16 +122,19 @@ export function enterLinkRoutes(app: FastifyInstance, { kinds }: { kinds: MailKi
 
   serve(app, contract.openVerifiedSession, async ({ body }, call) => {
     const id = await findLinkedRow(db, 'enter', body.token)
-    const where = { session: await call.session(), now: clock.now() }
-    const { token, email } = await openVerifiedSession(db, id, where)
-    call.keepSession(token)
+    const context = { browser: await readBrowser(call), now: clock.now() }
+    const { token, email } = await openVerifiedSession(db, id, context)
+    if (token !== undefined) call.keepSession(token)
+    await markBrowser(call, { db, email, now: context.now })
     return { email }
   })
 
   serve(app, contract.requestLibraryLink, async ({ body }, call) => {
     await limits.count('linkMails', call.addressKey)
     if (await checkKnownEmail(db, body.email)) {
-      await requestLink(db, { kind: 'library_link', ...body }, { jobs, kinds, now: clock.now() })
+      const now = clock.now()
+      const own = await ownAllowances(db, call, body.email, now)
+      await requestLink(db, { kind: 'library_link', ...body, own }, { jobs, kinds, now })
     }
     return linkOnItsWay
   })
@@ -98,7 +146,7 @@ export function adminSignInRoutes(app: FastifyInstance) {
 
   serve(app, logInContract, async ({ body }, call) => {
     const token = await limitSignIns(limits, call, body.username, async () =>
-      logInAdministrator(db, body, await call.session(), {
+      logInAdministrator(db, body, await readBrowser(call), {
         actor: await readActor(call),
         now: clock.now(),
       }),

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, sql, type Placeholder, type SQL, lt } from 'drizzle-orm'
+import { and, eq, gt, or, sql, type Placeholder, type SQL, lt } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#platform/db/open.ts'
 import { prepared, type Slots } from '#platform/db/prepared.ts'
@@ -8,12 +8,14 @@ import { users } from '#schema/people.ts'
 import { videoAccess } from '#schema/registrations.ts'
 import { sessions } from '#schema/sign-in.ts'
 
-const membershipMs = 30 * 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
+const unusedMs = 30 * dayMs
+const wholeMs = 180 * dayMs
 const touchEveryMs = 60 * 60 * 1000
 /** The first time sooner: what was never used again goes first where there are too many. */
 const firstTouchMs = 60 * 1000
 
-type Asked = { tokenHash: string; oldestUse: Date }
+type Asked = { tokenHash: string; oldestUse: Date; oldestBeginning: Date }
 
 const readSession = prepared('find_session', (db, of: Slots<Asked>) =>
   db
@@ -28,17 +30,22 @@ const readSession = prepared('find_session', (db, of: Slots<Asked>) =>
       isKnown: sql<boolean>`${sessions.email} is not null and ${knownEmail(sessions.email)}`,
     })
     .from(sessions)
-    .where(and(eq(sessions.tokenHash, of.tokenHash), gt(sessions.lastUsedAt, of.oldestUse))),
+    .where(
+      and(
+        eq(sessions.tokenHash, of.tokenHash),
+        gt(sessions.lastUsedAt, of.oldestUse),
+        gt(sessions.createdAt, of.oldestBeginning),
+      ),
+    ),
 )
 
 /**
- * The live session of a token: unused for 30 days it is over; its administrator's role ends 12 hours
- * after signing in. Specification, "People and access".
+ * The live session of a token: unused for 30 days it is over, and 180 days after it began in any case; its
+ * administrator's role ends 12 hours after signing in. Specification, "People and access".
  */
 export async function findSession(db: Db, token: string, now: Date): Promise<Session | undefined> {
   const tokenHash = hashSessionToken(token)
-  const oldestUse = new Date(now.getTime() - membershipMs)
-  const [row] = await readSession(db, { tokenHash, oldestUse })
+  const [row] = await readSession(db, { tokenHash, ...oldestLive(now) })
   if (!row) return undefined
   const isFirst = row.lastUsedAt.getTime() <= row.createdAt.getTime()
   const unnotedMs = now.getTime() - row.lastUsedAt.getTime()
@@ -55,6 +62,19 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
     hasVideoAccess: isAdmin || row.isKnown,
     verifiedAt: row.verifiedAt,
   }
+}
+
+function oldestLive(now: Date) {
+  return {
+    oldestUse: new Date(now.getTime() - unusedMs),
+    oldestBeginning: new Date(now.getTime() - wholeMs),
+  }
+}
+
+/** SQL for a session that is not over. */
+export function isLiveSession(now: Date) {
+  const { oldestUse, oldestBeginning } = oldestLive(now)
+  return and(gt(sessions.lastUsedAt, oldestUse), gt(sessions.createdAt, oldestBeginning))
 }
 
 /**
@@ -94,7 +114,9 @@ export async function closeSession(db: Db, session: Session | undefined): Promis
   if (session) await db.delete(sessions).where(eq(sessions.id, session.id))
 }
 
-/** Removes sessions that were not used for as long as membership lasts: they open nothing any more. */
+/** Removes sessions that are over. */
 export async function sweepSessions(db: Db, now: Date): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.lastUsedAt, new Date(now.getTime() - membershipMs)))
+  const { oldestUse, oldestBeginning } = oldestLive(now)
+  const isOver = or(lt(sessions.lastUsedAt, oldestUse), lt(sessions.createdAt, oldestBeginning))
+  await db.delete(sessions).where(isOver)
 }
