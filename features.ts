@@ -99,7 +99,7 @@ export const needs: Needs = {
   kernel: '',
   'main/*': 'everything',
   'main/commands': `
-    features/administrators features/erasure features/site main/* platform/audit
+    features/administrators features/erasure features/sign-in features/site main/* platform/audit
     platform/backups platform/db platform/errors platform/settings schema`,
   'main/pages': `
     features/events features/library features/registrations features/sign-in kernel
@@ -115,7 +115,7 @@ export const needs: Needs = {
   'platform/jobs': 'platform/db platform/errors',
   'platform/pictures': 'kernel platform/db platform/errors platform/settings schema',
   'platform/project': '',
-  'platform/settings': 'kernel platform/errors',
+  'platform/settings': 'platform/errors',
   'platform/signed-links': 'platform/db schema',
   schema: 'kernel',
 }

@@ -7,7 +7,6 @@ import { querySql } from '#tests/support/query-sql.ts'
 import { startedPostgres, type TemporaryPostgres } from '#tests/support/postgres.ts'
 import { migrateDatabase } from './migrate.ts'
 import { readMigrations } from './migrations.ts'
-import { readMigrations } from './migrations.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'
 
 const known = readMigrations().length
