@@ -104,8 +104,8 @@ export const needs: Needs = {
   kernel: '',
   'main/*': 'everything',
   'main/commands': `
-    features/administrators features/bounces features/erasure features/site main/*
-    platform/audit platform/backups platform/db platform/errors platform/settings schema`,
+    features/administrators features/bounces features/erasure features/sign-in features/site
+    main/* platform/audit platform/backups platform/db platform/errors platform/settings schema`,
   'main/pages': `
     features/events features/library features/registrations features/sign-in kernel
     platform/errors platform/http`,
@@ -120,7 +120,7 @@ export const needs: Needs = {
   'platform/jobs': 'platform/db platform/errors',
   'platform/pictures': 'kernel platform/db platform/errors platform/settings schema',
   'platform/project': '',
-  'platform/settings': 'kernel platform/errors',
+  'platform/settings': 'platform/errors',
   'platform/signed-links': 'platform/db platform/http schema',
   'platform/threads': '',
   schema: 'kernel',

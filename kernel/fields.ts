@@ -104,7 +104,7 @@ export const pageReply = <State extends string>(states: readonly State[]) => ({
 })
 
 /** Of every new password, in characters. */
-export const shortestPassword = 8
+export const shortestPassword = 12
 
 /** What is said of a picture that browsers cannot show, on either side. */
 export const heicRefused =

@@ -106,6 +106,15 @@ export const refusals = {
   wrong_password: worded(401, 'Invalid username or password'),
   /** Of somebody who is signed in, and changes it. */
   wrong_present_password: worded(400, 'This is not your present password', { errors }),
+  /** The password was right; the caller sends the code of the second factor beside it. */
+  factor_required: worded(401, 'Please enter the code of your second factor', {
+    code: z.literal('factor_required'),
+  }),
+  wrong_factor: worded(401, 'This code is wrong or has been used'),
+  /** Of somebody who is signed in, and sets their factor up. */
+  wrong_factor_code: worded(400, 'This code is wrong or too old', { errors }),
+  factor_set: worded(409, 'A second factor is set already. Remove it first.'),
+  no_factor: worded(409, 'There is no second factor to confirm or to remove'),
   administrator_exists: { status: 409, details: {} },
   last_administrator: { status: 409, details: {} },
   /**

@@ -6,9 +6,26 @@ import { createdAt, id, instant, updatedAt } from './columns.ts'
 export const administrators = pgTable('administrators', {
   id: id(),
   username: text().notNull().unique(),
+  /** The name as look-alikes share it; null until a node has filled it, or where an older row has it. */
+  nameKey: text().unique(),
   passwordHash: text().notNull(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
+})
+
+/** Second factors. In no logical copy: `platform/db/copy/copied-tables.ts`. */
+export const administratorFactors = pgTable('administrator_factors', {
+  administratorId: integer()
+    .primaryKey()
+    .references(() => administrators.id, { onDelete: 'cascade' }),
+  /** Base32, as the authenticator has it. */
+  secret: text().notNull(),
+  /** Null until a first code has shown that the authenticator has it. */
+  confirmedAt: instant(),
+  /** The last half minute whose code was taken; none before it counts any more. */
+  usedStep: integer().notNull().default(0),
+  /** SHA-256 of each code that is left. */
+  recoveryHashes: text().array().notNull().default([]),
 })
 
 /** One row a signed-in browser; the cookie holds the token, this row only its SHA-256. */

@@ -3,7 +3,7 @@ import { Brand } from '#client/page/site-header.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Container } from '#client/ui/section.tsx'
-import { useAdminLogin } from '#features/administrators/admin/admin-session.ts'
+import { factorField, useAdminLogin } from '#features/administrators/admin/admin-session.ts'
 import { authStatusOnAdmin, useAuthStatus } from '#features/sign-in/public/session.ts'
 
 type AdminGateProps = {
@@ -63,6 +63,8 @@ function AdminLogin() {
     const form = event.currentTarget
     const fields = new FormData(form)
     const [username, password] = [fields.get('username'), fields.get('password')].map(String)
+    const typed = fields.get('factor')
+    const factor = typeof typed === 'string' ? typed : undefined
     const found = {
       ...(!username?.trim() && { username: 'Username is required' }),
       ...(!password && { password: 'Password is required' }),
@@ -70,7 +72,12 @@ function AdminLogin() {
     setMissing(found)
     const [first] = Object.keys(found)
     if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-    else login.mutate({ username: username!.trim(), password: password! })
+    else
+      login.mutate({
+        username: username!.trim(),
+        password: password!,
+        factor,
+      })
   }
 
   return (
@@ -95,6 +102,7 @@ function AdminLogin() {
             autoComplete="current-password"
             error={missing.password}
           />
+          {login.asksFactor && <Field {...factorField} />}
           <Button type="submit" size="large" pending={login.isPending}>
             {login.isPending ? 'Logging in...' : 'Login'}
           </Button>

@@ -4,7 +4,7 @@ import type { MetaArgs } from 'react-router'
 import { FormField } from '#client/forms/form-field.tsx'
 import { siteOfMatches } from '#client/page/use-site.ts'
 import { Button } from '#client/ui/button.tsx'
-import { useAdminLogin } from '#features/administrators/admin/admin-session.ts'
+import { factorField, useAdminLogin } from '#features/administrators/admin/admin-session.ts'
 import { ImportBatches } from '#features/imports/admin/import-batches.tsx'
 import { useVideoAccessImport } from '#features/imports/admin/use-video-access-import.ts'
 import { VideoAccessForm } from '#features/imports/admin/video-access-form.tsx'
@@ -44,7 +44,7 @@ const toasts = {
 function ImportLogin() {
   const form = useForm({
     resolver: zodResolver(adminLoginForm),
-    defaultValues: { username: '', password: '' },
+    defaultValues: { username: '', password: '', factor: undefined },
   })
   const login = useAdminLogin(toasts)
   return (
@@ -75,6 +75,7 @@ function ImportLogin() {
               required
               autoComplete="current-password"
             />
+            {login.asksFactor && <FormField {...factorField} />}
             <Button type="submit" size="large" pending={login.isPending}>
               {login.isPending ? 'Logging in...' : 'Login'}
             </Button>

@@ -6,6 +6,7 @@ import {
   limits,
   optionalText,
   personKey,
+  requiredText,
   rowId,
   rowIdInPath,
   shortestPassword,
@@ -22,7 +23,10 @@ function chosenPassword(label: string) {
 export const newAdministratorForm = z.object({
   username: adminLoginForm.shape.username,
   password: chosenPassword('Password'),
+  presentPassword: requiredPassword('Present password'),
 })
+
+const byPresentPassword = z.object({ presentPassword: requiredPassword('Present password') })
 
 export const passwordForm = z.object({
   presentPassword: requiredPassword('Present password'),
@@ -35,6 +39,7 @@ export const administratorRow = z.object({
   createdAt: instant,
   /** The caller's own row. */
   isSelf: z.boolean(),
+  hasFactor: z.boolean(),
 })
 export type AdministratorRow = z.output<typeof administratorRow>
 
@@ -48,7 +53,7 @@ export const addAdministrator = endpoint('POST /api/admin/administrators', {
   access: 'admin',
   summary: 'Adds an administrator, who can sign in at once.',
   body: newAdministratorForm,
-  refusals: ['administrator_exists'],
+  refusals: ['administrator_exists', 'wrong_present_password'],
   reply: z.object({ id: rowId }),
 })
 
@@ -56,7 +61,8 @@ export const removeAdministrator = endpoint('DELETE /api/admin/administrators/:a
   access: 'admin',
   summary: 'Removes an administrator and ends their sessions; never the last one.',
   params: z.object({ administratorId: rowIdInPath }),
-  refusals: ['no_such_administrator', 'last_administrator'],
+  body: byPresentPassword,
+  refusals: ['no_such_administrator', 'last_administrator', 'wrong_present_password'],
   reply: z.object({ id: rowId }),
 })
 
@@ -65,6 +71,32 @@ export const changeOwnPassword = endpoint('POST /api/admin/password', {
   summary: "Changes the caller's own password, and ends their other sessions.",
   body: passwordForm,
   refusals: ['wrong_present_password'],
+  reply: z.object({ message: z.string() }),
+})
+
+export const beginFactor = endpoint('POST /api/admin/factor', {
+  access: 'admin',
+  summary: 'Makes the secret of a second factor, which is asked for once it is confirmed.',
+  body: byPresentPassword,
+  refusals: ['wrong_present_password', 'factor_set'],
+  /** The secret in Base32, and the same as an authenticator reads it from a QR code. */
+  reply: z.object({ secret: z.string(), uri: z.string() }),
+})
+
+export const confirmFactor = endpoint('POST /api/admin/factor/confirm', {
+  access: 'admin',
+  summary: 'Sets the second factor by a first code of it, and ends other sessions of the caller.',
+  body: z.object({ code: requiredText('Code', 'Code is required', 20) }),
+  refusals: ['wrong_factor_code', 'no_factor', 'factor_set'],
+  /** Each opens the login once in place of a code; shown this once. */
+  reply: z.object({ recoveryCodes: z.array(z.string()) }),
+})
+
+export const removeFactor = endpoint('DELETE /api/admin/factor', {
+  access: 'admin',
+  summary: "Removes the caller's second factor.",
+  body: byPresentPassword,
+  refusals: ['wrong_present_password', 'no_factor'],
   reply: z.object({ message: z.string() }),
 })
 

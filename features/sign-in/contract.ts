@@ -44,13 +44,15 @@ export function requiredPassword(label: string) {
 export const adminLoginForm = z.object({
   username: requiredText('Username', 'Username is required'),
   password: requiredPassword('Password'),
+  /** A code of the second factor, or a recovery code; asked for after the right password. */
+  factor: z.string().trim().max(40, 'The code may have at most 40 characters').optional(),
 })
 
 export const logInAdministrator = endpoint('POST /api/admin/login', {
   access: 'public',
   summary: "Opens an administrator's session.",
   body: adminLoginForm,
-  refusals: ['wrong_password'],
+  refusals: ['wrong_password', 'factor_required', 'wrong_factor'],
   reply: z.object({ message: z.string(), isAdmin: z.literal(true) }),
 })
 

@@ -31,7 +31,7 @@ test('administrators are added, listed, given a new password and removed in the 
   expect([made.code, password]).toEqual([0, expect.any(String)])
   expect((await run(dataDir, ['add', 'thandi'], 'another-password\n')).stderr).toContain('already')
   expect((await run(dataDir, ['remove', 'thandi'])).stderr).toContain('only administrator')
-  expect((await run(dataDir, ['add', 'sipho'], 'short\n')).stderr).toContain('8 characters')
+  expect((await run(dataDir, ['add', 'sipho'], 'short\n')).stderr).toContain('12 characters')
   const typed = await run(dataDir, ['add', 'sipho'], 'curtain-up-at-eight\n')
   expect(typed).toMatchObject({ code: 0, stdout: 'Administrator sipho added.\n' })
   expect((await run(dataDir, ['list'])).stdout).toMatch(/^sipho {2}since .*\nthandi {2}since /)

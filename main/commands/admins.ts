@@ -3,16 +3,18 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import {
   addAdministrator,
+  findByName,
   listAdministrators,
   removeAdministrator,
 } from '#features/administrators/server/accounts.ts'
 import { changePassword } from '#features/administrators/server/passwords.ts'
+import { removeFactor } from '#features/sign-in/server/factor-setup.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
 import type { Db } from '#platform/db/open.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
 import { findDatabase, withDatabase, runCommand } from './command.ts'
 
-const usage = 'Say what to do: npm run admins -- add|list|remove|password <username>'
+const usage = 'Say what to do: npm run admins -- add|list|remove|password|reset-factor <username>'
 
 type Login = { username: string; password: string }
 
@@ -50,6 +52,12 @@ async function chooseTask(action = '', username = ''): Promise<(db: Db) => Promi
       changePassword(db, login, { actor: null, now: new Date() }),
     )
   }
+  if (action === 'reset-factor') {
+    return async (db) => {
+      await removeFactor(db, await findByName(db, username), null)
+      return `Second factor of ${username} removed. They sign in by their password alone.`
+    }
+  }
   if (action !== 'remove') throw invalidInput([{ field: 'action', message: usage }])
   return async (db) => {
     await removeAdministrator(db, { username }, null)
@@ -57,7 +65,7 @@ async function chooseTask(action = '', username = ''): Promise<(db: Db) => Promi
   }
 }
 
-/** `npm run admins -- add|list|remove|password <username>`. Specification, "People and access". */
+/** `npm run admins -- add|list|remove|password|reset-factor <username>`. Specification, "People and access". */
 await runCommand(async ([action, username]) => {
   const config = findDatabase()
   const task = await chooseTask(action, username?.trim())

@@ -38,6 +38,7 @@ async function restore(config: Config, file: string) {
   const done = () =>
     [
       `Restored ${count} rows from ${name}.`,
+      ' Second factors are in no copy: administrators set theirs up anew.',
       erased === 1 && ' 1 person who was erased since is erased again.',
       erased > 1 && ` ${erased} people who were erased since are erased again.`,
     ]

@@ -172,7 +172,12 @@ function digest(username: string) {
   return createHash('sha256').update(username.toLowerCase()).digest('hex').slice(0, 8)
 }
 
-const wrongGuesses = ['wrong_password', 'wrong_present_password']
+const wrongGuesses = [
+  'wrong_password',
+  'wrong_present_password',
+  'wrong_factor',
+  'wrong_factor_code',
+]
 
 /**
  * Signs somebody in, or has them show their password once more, or counts a failure: for this address, which bounds what hashing costs us, and for

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
-import { shortestPassword } from '#kernel/fields.ts'
 import { OperatorError } from '#platform/errors/operator-error.ts'
 import { backupSettings, readBackup, type BackupConfig } from './backup-settings.ts'
 import { bounceSettings, type BounceMailbox } from './bounce-settings.ts'
@@ -72,9 +71,9 @@ export const settings = {
     schema: text.max(120, 'may have at most 120 characters'),
   },
   ADMIN_PASSWORD: {
-    doc: 'Password of the first administrator. Unset: one is made and printed once.',
+    doc: 'Password of the first administrator: at least 12 characters, no common one; looked at on an empty database only. Unset: one is made and printed once.',
     fallback: '',
-    schema: z.string().min(shortestPassword, `must have at least ${shortestPassword} characters`),
+    schema: z.string(),
   },
   SMTP_URL: {
     doc: 'Mail server, e.g. smtps://user:password@mail.example.org. Unset: nothing is sent; mails can be read in the admin area and, with the embedded database, in DATA_DIR/mail.',

@@ -1,7 +1,7 @@
 import * as contract from '#features/administrators/contract.ts'
 import { listRegistrations } from '#features/reports/contract.ts'
 import { logInAdministrator } from '#features/sign-in/contract.ts'
-import { testApp } from './test-app.ts'
+import { administrator, testApp } from './test-app.ts'
 
 export const colleague = { username: 'thandi', password: 'house-lights-down' }
 
@@ -9,7 +9,9 @@ export const colleague = { username: 'thandi', password: 'house-lights-down' }
 export async function administratorsStage(config: { rateLimits?: boolean } = {}) {
   const app = await testApp({ config })
   const admin = await app.asAdmin()
-  const added = await admin.call(contract.addAdministrator, { body: colleague })
+  const added = await admin.call(contract.addAdministrator, {
+    body: { ...colleague, presentPassword: administrator.password },
+  })
   if (added.status !== 200) throw new Error('the colleague could not be added')
   async function signIn(login: { username: string; password: string }, from?: string) {
     const caller = app.newCaller()

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { closeSession } from '#features/sign-in/server/session.ts'
 import * as contract from '#features/account/contract.ts'
 import type { Call } from '#platform/http/call.ts'
 import { serve } from '#platform/http/serve.ts'
@@ -46,6 +47,8 @@ export function accountRoutes(app: FastifyInstance) {
     const context = { config, jobs, now: clock.now() }
     const onDelay = (error: unknown) => app.log.warn({ err: error }, 'an erasure is finished later')
     const erased = await eraseAccount(db, await ownEmail(call), { ...context, onDelay })
+    // An administrator's row would outlive it, without the address.
+    await closeSession(db, await call.session())
     call.keepSession(undefined)
     call.keepBrowserMark(undefined)
     return erased

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, otherReason, serverMessage } from '#client/api/call.ts'
+import { useState } from 'react'
+import { call, otherReason, refusedWith, serverMessage } from '#client/api/call.ts'
 import { forgetStoredEmail } from '#client/forms/stored-email.ts'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import { eventChoice } from '#features/events/admin/event-queries.ts'
@@ -15,8 +16,9 @@ const onDashboard = {
 export function useAdminLogin({ welcome, refused } = onDashboard) {
   const queryClient = useQueryClient()
   const queryKey = authStatusKey
-  return useMutation({
-    mutationFn: (body: { username: string; password: string }) =>
+  const [asksFactor, setAsksFactor] = useState(false)
+  const login = useMutation({
+    mutationFn: (body: { username: string; password: string; factor?: string }) =>
       call('POST /api/admin/login', { body }),
     async onSuccess() {
       // An answer that is still under way knows nothing of this login.
@@ -32,9 +34,13 @@ export function useAdminLogin({ welcome, refused } = onDashboard) {
       void queryClient.invalidateQueries({ queryKey: eventChoice.queryKey })
     },
     onError(error) {
-      showFailure('Login Failed', otherReason(error, { status: 401 }) ?? refused)
+      // The password was right: the form asks for the code as well, which is no failure.
+      if (refusedWith(error, 'factor_required')) return setAsksFactor(true)
+      const wrong = refusedWith(error, 'wrong_factor') && serverMessage(error)
+      showFailure('Login Failed', wrong ?? otherReason(error, { status: 401 }) ?? refused)
     },
   })
+  return { ...login, asksFactor }
 }
 
 /** Back to the login form, with nothing left of what was read. Specification, "Admin area". */
@@ -64,3 +70,15 @@ export function useAdminLogout() {
     },
   })
 }
+
+/** The login's third field, shown once the password was right. */
+export const factorField = {
+  label: 'Code of your second factor',
+  name: 'factor',
+  description: 'Six digits of your authenticator, or a recovery code.',
+  required: true,
+  autoFocus: true,
+  autoComplete: 'one-time-code',
+  autoCapitalize: 'none',
+  spellCheck: false,
+} as const

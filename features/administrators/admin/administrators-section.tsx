@@ -5,6 +5,7 @@ import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { call } from '#client/api/call.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { lazyDialog } from '#client/ui/lazy-chunk.ts'
 import { showToast } from '#client/ui/toast-store.ts'
@@ -20,7 +21,9 @@ const ChangePasswordDialog = lazyDialog(
   async () => (await import('./password-dialogs.tsx')).ChangePasswordDialog,
 )
 
-type Opened = { dialog: 'add' | 'password' | 'remove'; row?: AdministratorRow }
+const FactorDialog = lazyDialog(async () => (await import('./factor-dialog.tsx')).FactorDialog)
+
+type Opened = { dialog: 'add' | 'password' | 'factor' | 'remove'; row?: AdministratorRow }
 
 const compact = 'px-4! text-small!'
 
@@ -59,6 +62,7 @@ export function AdministratorsSection() {
                     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold wrap-anywhere">
                       <bdi>{row.username}</bdi>
                       {row.isSelf && <Badge>You</Badge>}
+                      {row.hasFactor && <Badge tone="success">Second factor</Badge>}
                     </p>
                     <p className="text-small text-muted figures">Since {format(row.createdAt)}</p>
                     {rows.length === 1 && (
@@ -75,6 +79,15 @@ export function AdministratorsSection() {
                         onClick={() => setOpened({ dialog: 'password' })}
                       >
                         Change your password
+                      </Button>
+                    )}
+                    {row.isSelf && (
+                      <Button
+                        variant="secondary"
+                        className={compact}
+                        onClick={() => setOpened({ dialog: 'factor' })}
+                      >
+                        {row.hasFactor ? 'Remove second factor' : 'Set a second factor'}
                       </Button>
                     )}
                     {rows.length > 1 && (
@@ -98,6 +111,9 @@ export function AdministratorsSection() {
       {opened?.dialog === 'password' && self && (
         <ChangePasswordDialog username={self.username} onClose={close} />
       )}
+      {opened?.dialog === 'factor' && self && (
+        <FactorDialog hasFactor={self.hasFactor} onClose={close} />
+      )}
       {opened?.row && <RemoveAdministratorDialog row={opened.row} onClose={close} />}
     </>
   )
@@ -110,10 +126,12 @@ function RemoveAdministratorDialog({ row, onClose }: RemoveAdministratorDialogPr
   const { id, username, isSelf } = row
   const queryClient = useQueryClient()
   const logout = useAdminLogout()
+  const [presentPassword, setPresentPassword] = useState('')
   const removal = useMutation({
     mutationFn: () =>
       call('DELETE /api/admin/administrators/:administratorId', {
         params: { administratorId: id },
+        body: { presentPassword },
       }),
     onSuccess() {
       onClose()
@@ -136,6 +154,17 @@ function RemoveAdministratorDialog({ row, onClose }: RemoveAdministratorDialogPr
     >
       {isSelf ? 'You are' : 'They are'} signed out everywhere at once, and cannot sign in to the
       desk any more. What {isSelf ? 'you' : 'they'} did stays, and stays in the log.
+      <div className="mt-5">
+        <Field
+          label="Your own password"
+          name="presentPassword"
+          type="password"
+          required
+          autoComplete="current-password"
+          value={presentPassword}
+          onChange={({ target }) => setPresentPassword(target.value)}
+        />
+      </div>
     </RemovalDialog>
   )
 }

@@ -28,7 +28,8 @@ import { administrators } from './settings-queries.ts'
 function errorsOfAdding(error: unknown) {
   const isTaken = refusedWith(error, 'administrator_exists') !== undefined
   const message = serverMessage(error)
-  return isTaken && message ? [{ field: 'username', message }] : wrongFields(error)
+  if (isTaken && message) return [{ field: 'username', message }]
+  return refusedWith(error, 'wrong_present_password')?.errors ?? wrongFields(error)
 }
 
 /** Somebody else who may enter the admin area: their name, and a password to give them. */
@@ -36,7 +37,7 @@ export function AddAdministratorDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const form = useForm({
     resolver: zodResolver(newAdministratorForm),
-    defaultValues: { username: '', password: '' },
+    defaultValues: { username: '', password: '', presentPassword: '' },
   })
   const adding = useMutation({
     mutationFn: (body: SentBodyOf<typeof addAdministrator>) =>
@@ -85,6 +86,13 @@ export function AddAdministratorDialog({ onClose }: { onClose: () => void }) {
               autoComplete="new-password"
               autoCapitalize="none"
               spellCheck={false}
+            />
+            <FormField
+              name="presentPassword"
+              label="Your own password"
+              type={type}
+              required
+              autoComplete="current-password"
             />
           </>
         )}

@@ -7,6 +7,8 @@ import { administratorsStage, colleague } from '#tests/support/administrators-st
 import { buildPerson } from '#tests/support/builders.ts'
 import { administrator } from '#tests/support/test-app.ts'
 
+const proof = { presentPassword: administrator.password }
+
 test('whoever is added can sign in at once, stands in the list, and is taken once only', async () => {
   const { admin, signIn, added } = await administratorsStage()
   expect((await signIn(colleague)).status).toBe(200)
@@ -17,7 +19,7 @@ test('whoever is added can sign in at once, stands in the list, and is taken onc
   ])
   expect(rows.find(({ username }) => username === 'thandi')?.id).toBe(added.id)
   const again = await admin.call(contract.addAdministrator, {
-    body: { username: ' thandi ', password: 'something else' },
+    body: { username: ' thandi ', password: 'something else', ...proof },
   })
   expect([again.status, again.headers['refusal-code'], again.body.message]).toEqual([
     409,
@@ -28,9 +30,9 @@ test('whoever is added can sign in at once, stands in the list, and is taken onc
   for (const [body, field, message] of [
     [{ ...colleague, username: ' ' }, 'username', 'Username is required'],
     [{ ...colleague, password: '' }, 'password', 'Password is required'],
-    [{ ...colleague, password: 'short' }, 'password', 'Password must have at least 8 characters'],
+    [{ ...colleague, password: 'short' }, 'password', 'Password must have at least 12 characters'],
   ] as const) {
-    const refused = await admin.call(contract.addAdministrator, { body })
+    const refused = await admin.call(contract.addAdministrator, { body: { ...body, ...proof } })
     expect([refused.status, refused.body.errors]).toEqual([400, [{ field, message }]])
   }
 })
@@ -42,13 +44,13 @@ test('the sessions of a removed administrator end at once, also one that holds a
   await browsers[1]!.call(logInWithEmail, { body: { email: person.email } })
   for (const browser of browsers) expect(await browser.isIn()).toBe(true)
   const params = { administratorId: await idOf('thandi') }
-  expect((await admin.call(contract.removeAdministrator, { params })).status).toBe(200)
+  expect((await admin.call(contract.removeAdministrator, { params, body: proof })).status).toBe(200)
   for (const browser of browsers) {
     expect(await browser.isIn()).toBe(false)
     expect((await browser.call(getAuthStatus)).body.isAdmin).toBe(false)
   }
   expect((await signIn(colleague)).status).toBe(401)
-  const gone = await admin.call(contract.removeAdministrator, { params })
+  const gone = await admin.call(contract.removeAdministrator, { params, body: proof })
   expect([gone.status, gone.headers['refusal-code']]).toEqual([404, 'no_such_administrator'])
 })
 
@@ -56,11 +58,12 @@ test('the last administrator cannot be removed, and one of two may remove themse
   const { admin, reads, signIn, idOf } = await administratorsStage()
   const other = await signIn(colleague)
   const params = { administratorId: await idOf('organiser') }
-  expect((await admin.call(contract.removeAdministrator, { params })).status).toBe(200)
+  expect((await admin.call(contract.removeAdministrator, { params, body: proof })).status).toBe(200)
   expect(await reads(admin)).toBe(401)
   const [row] = (await other.call(contract.listAdministrators)).body
   const refused = await other.call(contract.removeAdministrator, {
     params: { administratorId: row!.id },
+    body: { presentPassword: colleague.password },
   })
   expect([refused.status, refused.headers['refusal-code'], refused.body.message]).toEqual([
     409,
@@ -76,9 +79,15 @@ test('two who remove each other at once leave one of them', { tags: 'postgres' }
     const one = round === 0 ? admin : await signIn(administrator)
     const other = await signIn(colleague)
     const ids = [await idOf('organiser'), await idOf('thandi')]
-    const remove = (caller: typeof admin, administratorId: number | undefined) =>
-      caller.call(contract.removeAdministrator, { params: { administratorId: administratorId! } })
-    const answers = await Promise.all([remove(one, ids[1]), remove(other, ids[0])])
+    const remove = (caller: typeof admin, index: number, presentPassword: string) =>
+      caller.call(contract.removeAdministrator, {
+        params: { administratorId: ids[index]! },
+        body: { presentPassword },
+      })
+    const answers = await Promise.all([
+      remove(one, 1, administrator.password),
+      remove(other, 0, colleague.password),
+    ])
     const left = await db.select().from(administrators)
     expect(left).toHaveLength(1)
     // Whoever was removed meanwhile is nobody any more, or was not let in to begin with.
@@ -86,7 +95,9 @@ test('two who remove each other at once leave one of them', { tags: 'postgres' }
     const [{ username } = administrator] = left
     const winner = username === 'thandi' ? other : one
     const lost = username === 'thandi' ? administrator : colleague
-    expect((await winner.call(contract.addAdministrator, { body: lost })).status).toBe(200)
+    const { password } = winner === other ? colleague : administrator
+    const added = { ...lost, presentPassword: password }
+    expect((await winner.call(contract.addAdministrator, { body: added })).status).toBe(200)
     if (winner === other) await admin.call(logInAdministrator, { body: administrator })
   }
 })
@@ -98,17 +109,24 @@ test(
     const { db, admin, signIn } = await administratorsStage()
     const names = Array.from({ length: 6 }, (_, index) => `host ${index}`)
     for (const username of names) {
-      await admin.call(contract.addAdministrator, { body: { ...colleague, username } })
+      await admin.call(contract.addAdministrator, { body: { ...colleague, username, ...proof } })
     }
     const rows = await db.select().from(administrators)
     const callers = await Promise.all(names.map((username) => signIn({ ...colleague, username })))
     const answers = await Promise.all(
       callers.flatMap((caller, index) => [
         ...rows.map(({ id }) =>
-          caller.call(contract.removeAdministrator, { params: { administratorId: id } }),
+          caller.call(contract.removeAdministrator, {
+            params: { administratorId: id },
+            body: { presentPassword: colleague.password },
+          }),
         ),
         caller.call(contract.addAdministrator, {
-          body: { ...colleague, username: `new ${index}` },
+          body: {
+            ...colleague,
+            username: `new ${index}`,
+            presentPassword: colleague.password,
+          },
         }),
       ]),
     )
@@ -128,6 +146,7 @@ test('what was done to administrators stands in the log, and no password anywher
   await admin.call(contract.changeOwnPassword, { body: right })
   await admin.call(contract.removeAdministrator, {
     params: { administratorId: await idOf('thandi') },
+    body: { presentPassword: right.newPassword },
   })
   const { body } = await admin.call(listAuditLog)
   expect(body.entries.map(({ action, username, subject }) => [action, username, subject])).toEqual([

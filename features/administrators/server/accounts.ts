@@ -1,18 +1,27 @@
 import { randomBytes } from 'node:crypto'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { newAdministratorForm } from '#features/administrators/contract.ts'
 import { hashPassword } from '#features/sign-in/server/administrator-login.ts'
+import { fillNameKeys, foldName } from '#features/sign-in/server/administrator-names.ts'
 import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import { shortestPassword } from '#kernel/fields.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
+import { OperatorError } from '#platform/errors/operator-error.ts'
 import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
-import { administrators } from '#schema/sign-in.ts'
+import { administratorFactors, administrators } from '#schema/sign-in.ts'
+import { isCommonPassword } from './guessable-passwords.ts'
 
 /** Every administrator by name, and since when. */
 export function listAdministrators(
   db: Db,
-): Promise<{ id: number; username: string; createdAt: Date }[]> {
+): Promise<{ id: number; username: string; createdAt: Date; hasFactor: boolean }[]> {
   const { id, username, createdAt } = administrators
-  return db.select({ id, username, createdAt }).from(administrators).orderBy(asc(username))
+  const hasFactor = sql<boolean>`${administratorFactors.confirmedAt} is not null`
+  return db
+    .select({ id, username, createdAt, hasFactor })
+    .from(administrators)
+    .leftJoin(administratorFactors, eq(administratorFactors.administratorId, id))
+    .orderBy(asc(username))
 }
 
 /**
@@ -23,27 +32,51 @@ export async function createFirstAdministrator(
   db: Db,
   { username, password }: { username: string; password?: string },
 ): Promise<{ username: string; generatedPassword?: string } | undefined> {
+  await fillNameKeys(db)
   if ((await db.$count(administrators)) > 0) return undefined
+  if (password) await refuseFirstPassword(password)
   const generatedPassword = password ? undefined : randomBytes(15).toString('base64url')
   const passwordHash = await hashPassword(password ?? generatedPassword!)
   const isFirst = await db.transaction(async (tx) => {
     await tx.execute('lock table administrators in share row exclusive mode')
     if ((await tx.$count(administrators)) > 0) return false
-    await tx.insert(administrators).values({ username, passwordHash })
+    await tx.insert(administrators).values({ username, passwordHash, nameKey: foldName(username) })
     return true
   })
   return isFirst ? { username, generatedPassword } : undefined
 }
 
-/** Throws 400 where the login form would not take the name or the password, or it is too short. */
-export function refuseUnusable(login: { username: string; password: string }) {
-  const issues = newAdministratorForm.safeParse(login).error?.issues ?? []
-  if (issues.length === 0) return
-  throw invalidInput(issues.map(({ path, message }) => ({ field: path.join('.'), message })))
+const usableLogin = newAdministratorForm.pick({ username: true, password: true })
+
+/**
+ * Throws 400 where the login form would not take the name or the password, it is too short, or a common
+ * one; the answer names the password's field.
+ */
+export async function refuseUnusable(
+  login: { username: string; password: string },
+  passwordField = 'password',
+): Promise<void> {
+  const issues = usableLogin.safeParse(login).error?.issues ?? []
+  const errors = issues.map(({ path, message }) => ({ field: path.join('.'), message }))
+  if (errors.length > 0) throw invalidInput(errors)
+  if (!(await isCommonPassword(login.password, login.username))) return
+  throw invalidInput([{ field: passwordField, message: commonPassword }])
+}
+
+const commonPassword = 'This password is too easily guessed: choose one that nobody else has'
+
+/** ADMIN_PASSWORD is judged only where it is used, so that no later start fails for it. */
+async function refuseFirstPassword(password: string) {
+  if (password.length < shortestPassword) {
+    throw new OperatorError(`ADMIN_PASSWORD must have at least ${shortestPassword} characters`)
+  }
+  if (await isCommonPassword(password)) {
+    throw new OperatorError('ADMIN_PASSWORD is too easily guessed: choose one that nobody else has')
+  }
 }
 
 /**
- * Adds an administrator. Throws 409 where the name is taken, and 401 where whoever asks is one no more.
+ * Adds an administrator. Throws 409 where the name, or one that looks like it, is taken, and 401 where whoever asks is one no more.
  * Specification, "People and access".
  */
 export async function addAdministrator(
@@ -52,12 +85,13 @@ export async function addAdministrator(
   actor: Actor,
 ): Promise<{ id: number }> {
   const username = login.username.trim()
-  refuseUnusable(login)
+  await refuseUnusable(login)
   const passwordHash = await hashPassword(login.password)
   return db.transaction(async (tx) => {
+    await fillNameKeys(tx)
     const [added] = await tx
       .insert(administrators)
-      .values({ username, passwordHash })
+      .values({ username, passwordHash, nameKey: foldName(username) })
       .onConflictDoNothing()
       .returning({ id: administrators.id })
     if (!added) {
@@ -76,6 +110,14 @@ export function unknownAdministrator(username?: string) {
   return new Refusal('no_such_administrator', {
     message: username ? `There is no administrator ${username}.` : 'There is no such administrator',
   })
+}
+
+/** The administrator of exactly this name. Throws 404 for an unknown one. */
+export async function findByName(db: Db, name: string): Promise<{ id: number; username: string }> {
+  const { id, username } = administrators
+  const [found] = await db.select({ id, username }).from(administrators).where(eq(username, name))
+  if (!found) throw unknownAdministrator(name)
+  return found
 }
 
 /**

@@ -6,11 +6,14 @@ import { createFirstAdministrator } from './accounts.ts'
 
 test('an empty database gets an administrator with the password that is set', async () => {
   const { db } = await testApp()
-  const made = await createFirstAdministrator(db, { username: 'host', password: 'eight chars' })
+  const made = await createFirstAdministrator(db, {
+    username: 'host',
+    password: 'curtain-up-at-eight',
+  })
   expect(made).toEqual({ username: 'host', generatedPassword: undefined })
   const [row] = await db.select().from(administrators)
   expect(row?.username).toBe('host')
-  expect(await verifyPassword('eight chars', row!.passwordHash)).toBe(true)
+  expect(await verifyPassword('curtain-up-at-eight', row!.passwordHash)).toBe(true)
 })
 
 test('without a password one is made, different every time, and told once', async () => {
@@ -29,7 +32,7 @@ test('without a password one is made, different every time, and told once', asyn
 
 test('a later start changes nobody, whatever is set', async () => {
   const { db } = await testApp()
-  await createFirstAdministrator(db, { username: 'host', password: 'eight chars' })
+  await createFirstAdministrator(db, { username: 'host', password: 'curtain-up-at-eight' })
   const before = await db.select().from(administrators)
   for (const username of ['host', 'another']) {
     const again = await createFirstAdministrator(db, { username, password: 'something else' })

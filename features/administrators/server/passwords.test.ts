@@ -33,7 +33,7 @@ test('the present password is asked for, and guessing it is limited like signing
   const short = await change(administrator.password, 'short')
   expect([short.status, short.body.errors]).toEqual([
     400,
-    [{ field: 'newPassword', message: 'New password must have at least 8 characters' }],
+    [{ field: 'newPassword', message: 'New password must have at least 12 characters' }],
   ])
   for (let guess = 0; guess < 10; guess++) {
     const wrong = await change(`guess ${guess}`)

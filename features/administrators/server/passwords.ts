@@ -8,7 +8,7 @@ import {
 } from '#features/sign-in/server/administrator-login.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { refusals } from '#kernel/refusals.ts'
-import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import { writeAuditEntry, type Actor, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { Session } from '#platform/http/call.ts'
@@ -33,6 +33,23 @@ function wrongPresentPassword() {
   return new Refusal('wrong_present_password', { errors: [{ field: 'presentPassword', message }] })
 }
 
+/** Throws 400 for a wrong present password, which stands in the audit log with what it was asked for. */
+export async function provePresentPassword(
+  db: Db,
+  own: Own,
+  presentPassword: string,
+  { actor, now, for: purpose }: Deed & { for: string },
+): Promise<void> {
+  if (await verifyPassword(presentPassword, own.passwordHash)) return
+  await writeAuditEntry(db, actor, {
+    action: 'sign_in_failed',
+    typedName: own.username,
+    details: { for: purpose },
+    now,
+  })
+  throw wrongPresentPassword()
+}
+
 /**
  * Changes an administrator's own password, and returns the token of the session that goes on: every other
  * one of theirs is over, and so is a copy of this one's cookie. Throws 400 for a wrong present password,
@@ -44,15 +61,11 @@ export async function changeOwnPassword(
   { presentPassword, newPassword }: BodyOf<typeof contract>,
   { actor, browser, now }: { actor: Actor; browser: Browser; now: Date },
 ): Promise<string> {
-  if (!(await verifyPassword(presentPassword, own.passwordHash))) {
-    await writeAuditEntry(db, actor, {
-      action: 'sign_in_failed',
-      typedName: own.username,
-      details: { for: 'a change of the password' },
-      now,
-    })
-    throw wrongPresentPassword()
-  }
+  await provePresentPassword(db, own, presentPassword, {
+    actor,
+    now,
+    for: 'a change of the password',
+  })
   const { id, username, passwordHash: verifiedHash } = own
   const login = { username, password: newPassword }
   try {
@@ -60,6 +73,7 @@ export async function changeOwnPassword(
       actor,
       verifiedHash,
       keptSession: browser.session?.id,
+      passwordField: 'newPassword',
       now,
     })
     return await openAdministratorSession(db, browser, { id, passwordHash }, now)
@@ -78,6 +92,8 @@ type Change = {
   /** The session that goes on. */
   keptSession?: number
   now: Date
+  /** What the caller calls the new password. */
+  passwordField?: string
 }
 
 /**
@@ -87,9 +103,9 @@ type Change = {
 export async function changePassword(
   db: Db,
   login: { username: string; password: string },
-  { actor, verifiedHash, keptSession, now }: Change,
+  { actor, verifiedHash, keptSession, passwordField, now }: Change,
 ): Promise<string> {
-  refuseUnusable(login)
+  await refuseUnusable(login, passwordField)
   const passwordHash = await hashPassword(login.password)
   await db.transaction(async (tx) => {
     const [changed] = await tx

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#features/administrators/contract.ts'
 import { readBrowser } from '#features/sign-in/server/browser.ts'
-import { readActor } from '#platform/http/call.ts'
+import { type Call, readActor } from '#platform/http/call.ts'
 import { deafWords } from '#platform/http/listen-for-changes.ts'
+import { foldName } from '#features/sign-in/server/administrator-names.ts'
+import { beginFactor, confirmFactor, removeFactor } from '#features/sign-in/server/factor-setup.ts'
 import { allowances, limitSignIns } from '#platform/http/rate-limits.ts'
 import { serve } from '#platform/http/serve.ts'
 import { addAdministrator, listAdministrators, removeAdministrator } from './accounts.ts'
 import { listAuditLog } from './audit-log.ts'
-import { changeOwnPassword, readOwnAdministrator } from './passwords.ts'
+import { changeOwnPassword, provePresentPassword, readOwnAdministrator } from './passwords.ts'
 import { getBackups, getSettings } from './settings.ts'
 import { listTroubles } from './troubles.ts'
 
@@ -36,23 +38,52 @@ export function administratorRoutes(app: FastifyInstance) {
   serve(app, contract.listAdministrators, async (_, call) => {
     const session = await call.session()
     const rows = await listAdministrators(db)
-    return rows.map(({ id, username, createdAt }) => ({
-      id,
-      username,
+    return rows.map(({ createdAt, ...row }) => ({
+      ...row,
       createdAt: createdAt.toISOString(),
-      isSelf: id === session?.administratorId,
+      isSelf: row.id === session?.administratorId,
     }))
   })
-  serve(app, contract.addAdministrator, async ({ body }, call) =>
-    addAdministrator(db, body, await readActor(call)),
-  )
-  serve(app, contract.removeAdministrator, async ({ params }, call) =>
-    removeAdministrator(db, { id: params.administratorId }, await readActor(call)),
-  )
+  /** Whose session it is, after they have shown their password once more: a browser left open is not enough. */
+  async function proveOwn(call: Call, presentPassword: string, purpose: string) {
+    const own = await readOwnAdministrator(db, await call.session())
+    const actor = await readActor(call)
+    await limitSignIns(limits, call, foldName(own.username), () =>
+      provePresentPassword(db, own, presentPassword, { actor, now: clock.now(), for: purpose }),
+    )
+    return { own, actor }
+  }
+
+  serve(app, contract.addAdministrator, async ({ body }, call) => {
+    const { actor } = await proveOwn(call, body.presentPassword, 'adding an administrator')
+    return addAdministrator(db, body, actor)
+  })
+  serve(app, contract.removeAdministrator, async ({ params, body }, call) => {
+    const { actor } = await proveOwn(call, body.presentPassword, 'removing an administrator')
+    return removeAdministrator(db, { id: params.administratorId }, actor)
+  })
+
+  serve(app, contract.beginFactor, async ({ body }, call) => {
+    const { own } = await proveOwn(call, body.presentPassword, 'a second factor')
+    return beginFactor(db, own, site.series.name)
+  })
+  serve(app, contract.confirmFactor, async ({ body }, call) => {
+    const session = await call.session()
+    const own = await readOwnAdministrator(db, session)
+    const deed = { actor: await readActor(call), now: clock.now(), session }
+    return limitSignIns(limits, call, foldName(own.username), () =>
+      confirmFactor(db, own, body.code, deed),
+    )
+  })
+  serve(app, contract.removeFactor, async ({ body }, call) => {
+    const { own, actor } = await proveOwn(call, body.presentPassword, 'removing a second factor')
+    await removeFactor(db, own, actor)
+    return { message: 'Your second factor is removed' }
+  })
   serve(app, contract.changeOwnPassword, async ({ body }, call) => {
     const browser = await readBrowser(call)
     const own = await readOwnAdministrator(db, browser.session)
-    const token = await limitSignIns(limits, call, own.username, async () =>
+    const token = await limitSignIns(limits, call, foldName(own.username), async () =>
       changeOwnPassword(db, own, body, {
         actor: await readActor(call),
         browser,

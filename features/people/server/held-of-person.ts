@@ -260,7 +260,8 @@ export const heldOfNobody: Record<string, string> = {
   erasures: 'digests: hashes topics',
   provider_tasks: 'digests: provider task webinar_id external_id address_hash state outcome',
   import_batches: 'counts: id kind username undone_by',
-  administrators: 'organisers: username password_hash',
+  administrators: 'organisers: username name_key password_hash',
+  administrator_factors: 'organisers: secret recovery_hashes',
   audit_log: 'organisers: action username subject details address',
   events: `series: slug title event_time event_end_time speaker_name speaker_title description
     video_url room_url feature_image banner_image status calendar_uid`,

@@ -6,30 +6,40 @@ import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { administrators } from '#schema/sign-in.ts'
 import type { Browser } from './browser.ts'
+import { showFactor } from './administrator-factor.ts'
+import { findAdministrator } from './administrator-names.ts'
 import { openSession } from './open-session.ts'
 
 /**
  * Opens the session of the administrator with this name and password, and returns its token. Throws
- * the same 401 in the same time for an unknown name and a wrong password. Both stand in the audit log.
+ * the same 401 in the same time for an unknown name and a wrong password; after the right one, 401 for a
+ * second factor that lacks or is wrong. Failures stand in the audit log.
  * Specification, "People and access".
  */
 export async function logInAdministrator(
   db: Db,
-  { username, password }: { username: string; password: string },
+  { username, password, factor }: { username: string; password: string; factor?: string },
   browser: Browser,
   { actor, now }: Deed,
 ): Promise<string> {
-  const [administrator] = await db
-    .select({ id: administrators.id, passwordHash: administrators.passwordHash })
-    .from(administrators)
-    .where(eq(administrators.username, username))
+  const administrator = await findAdministrator(db, username)
+  const typedName = administrator?.username ?? username
   const isRight = await verifyPassword(password, administrator?.passwordHash ?? decoyHash)
   if (!administrator || !isRight) {
-    await writeAuditEntry(db, actor, { action: 'sign_in_failed', typedName: username, now })
+    await writeAuditEntry(db, actor, { action: 'sign_in_failed', typedName, now })
     throw new Refusal('wrong_password')
   }
+  const shown = await showFactor(db, administrator.id, factor, now)
+  if (shown === 'wrong') {
+    const details = { for: 'a code of the second factor' }
+    await writeAuditEntry(db, actor, { action: 'sign_in_failed', typedName, details, now })
+    throw new Refusal('wrong_factor')
+  }
   const token = await openAdministratorSession(db, browser, administrator, now)
-  await writeAuditEntry(db, actor, { action: 'sign_in', typedName: username, now })
+  await writeAuditEntry(db, actor, { action: 'sign_in', typedName, now })
+  if (shown === 'recovery') {
+    await writeAuditEntry(db, actor, { action: 'recovery_code_used', typedName, now })
+  }
   return token
 }
 

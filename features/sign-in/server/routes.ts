@@ -16,6 +16,7 @@ import { serve } from '#platform/http/serve.ts'
 import { findLinkedRow, makeBrowserMark, readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { logInAdministrator } from './administrator-login.ts'
 import { readBrowser } from './browser.ts'
+import { foldName } from './administrator-names.ts'
 import { requestCode, verifyCode } from './code.ts'
 import { openVerifiedSession } from './enter-link.ts'
 import { logInWithEmail } from './open-session.ts'
@@ -145,7 +146,7 @@ export function adminSignInRoutes(app: FastifyInstance) {
   const { db, clock, limits } = app.deps
 
   serve(app, logInContract, async ({ body }, call) => {
-    const token = await limitSignIns(limits, call, body.username, async () =>
+    const token = await limitSignIns(limits, call, foldName(body.username), async () =>
       logInAdministrator(db, body, await readBrowser(call), {
         actor: await readActor(call),
         now: clock.now(),

@@ -2,6 +2,9 @@ import type { ClientBase } from 'pg'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
 import type { CopiedSequence, CopyRow, CopySection } from './copy-file.ts'
 
+/** Never in a copy: whoever finds one must not be able to make the codes of administrators. */
+const keptOut = ['administrator_factors']
+
 export type CopiedTable = { name: string; columns: { name: string; type: string }[] }
 
 const tablesQuery = `
@@ -25,7 +28,7 @@ const sequencesQuery = `
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attidentity <> ''
   order by 1, 2`
 
-/** Every table of the product with its columns; a table follows those that it refers to. */
+/** Every table of the product that is copied, with its columns; a table follows those that it refers to. */
 export async function readCopiedTables(client: ClientBase): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable & { parents: string[] }>(tablesQuery)
   const sorted: CopiedTable[] = []
@@ -38,7 +41,7 @@ export async function readCopiedTables(client: ClientBase): Promise<CopiedTable[
       left.delete(name)
     }
   }
-  return sorted
+  return sorted.filter(({ name }) => !keptOut.includes(name))
 }
 
 export async function readCopiedSequences(client: ClientBase): Promise<CopiedSequence[]> {

@@ -1,0 +1,195 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { call, refusedWith, serverMessage, wrongFields } from '#client/api/call.ts'
+import { FormField } from '#client/forms/form-field.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { copyText } from '#client/ui/copy-text.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { downloadText } from '#client/ui/download-text.ts'
+import { showToast } from '#client/ui/toast-store.ts'
+import type { beginFactor } from '#features/administrators/contract.ts'
+import type { ReplyOf } from '#kernel/endpoint.ts'
+import { administrators } from './settings-queries.ts'
+
+type FactorDialogProps = { hasFactor: boolean; onClose: () => void }
+
+/** Sets one's second factor, by password, authenticator and first code in turn, or removes it. */
+export function FactorDialog({ hasFactor, onClose }: FactorDialogProps) {
+  const [isRemoving] = useState(hasFactor)
+  const [begun, setBegun] = useState<ReplyOf<typeof beginFactor>>()
+  const [codes, setCodes] = useState<string[]>()
+  const queryClient = useQueryClient()
+  const isChanged = () => queryClient.invalidateQueries({ queryKey: administrators.queryKey })
+  async function prove(presentPassword: string) {
+    if (!isRemoving) {
+      setBegun(await call('POST /api/admin/factor', { body: { presentPassword } }))
+      return
+    }
+    await call('DELETE /api/admin/factor', { body: { presentPassword } })
+    void isChanged()
+    showToast({
+      title: 'Second Factor Removed',
+      description: 'You sign in by your password alone.',
+    })
+    onClose()
+  }
+  async function confirm(code: string) {
+    const reply = await call('POST /api/admin/factor/confirm', { body: { code } })
+    setCodes(reply.recoveryCodes)
+    void isChanged()
+  }
+  return (
+    <Dialog
+      title={isRemoving ? 'Remove your second factor?' : 'Set a second factor'}
+      description={
+        isRemoving
+          ? 'Signing in then takes your password alone.'
+          : 'Signing in then takes your password and a code of an authenticator app.'
+      }
+      onClose={onClose}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onClose={onClose} />
+      ) : begun ? (
+        <>
+          <FactorKey {...begun} />
+          <OneFieldForm
+            key="code"
+            kind="code"
+            onSend={confirm}
+            button="Set second factor"
+            onClose={onClose}
+          />
+        </>
+      ) : (
+        <OneFieldForm
+          key="password"
+          kind="presentPassword"
+          onSend={prove}
+          button={isRemoving ? 'Remove second factor' : 'Go on'}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** The secret, to be read by a camera or typed. */
+function FactorKey({ secret, uri }: ReplyOf<typeof beginFactor>) {
+  const { data: drawing } = useQuery({
+    queryKey: ['factor-drawing', uri],
+    queryFn: async () => (await import('uqr')).renderSVG(uri, { border: 2 }),
+    gcTime: 0,
+  })
+  return (
+    <div className="mt-6 grid gap-4">
+      <p>Read this with an authenticator app, or type the key into it.</p>
+      {drawing && (
+        <img
+          className="size-52 rounded-md bg-white"
+          alt="QR code of the key"
+          src={`data:image/svg+xml,${encodeURIComponent(drawing)}`}
+        />
+      )}
+      <p className="font-mono wrap-anywhere" data-factor-secret>
+        {secret}
+      </p>
+    </div>
+  )
+}
+
+/** Shown this once: nobody can read them again. */
+function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const text = `${codes.join('\n')}\n`
+  async function copy() {
+    const isDone = await copyText(text)
+    showToast({ title: isDone ? 'Codes Copied' : 'Not Copied', description: '' })
+  }
+  return (
+    <div className="mt-6 grid gap-5">
+      <output>
+        Your second factor is set. Keep these ten recovery codes: each signs you in once where the
+        authenticator is lost, and they are shown this once.
+      </output>
+      <ul aria-label="Recovery codes" className="grid grid-cols-2 gap-2 font-mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => void copy()}>Copy</Button>
+        <Button
+          variant="secondary"
+          onClick={() => downloadText('recovery-codes.txt', text, 'text/plain')}
+        >
+          Download
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type OneFieldFormProps = {
+  kind: 'presentPassword' | 'code'
+  onSend: (value: string) => Promise<void>
+  button: string
+  onClose: () => void
+}
+
+/** A password or a code, and what the server finds wrong with it. */
+function OneFieldForm({ kind, onSend, button, onClose }: OneFieldFormProps) {
+  const form = useForm<Record<string, string>>({
+    defaultValues: { [kind]: '' },
+  })
+  const sending = useMutation({
+    mutationFn: (values: Record<string, string>) => onSend(values[kind] ?? ''),
+    onError(error) {
+      for (const { field, message } of errorsOf(error)) {
+        form.setError(field, { message }, { shouldFocus: true })
+      }
+    },
+  })
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="mt-6 grid gap-5"
+        onSubmit={(submit) => void form.handleSubmit((values) => sending.mutate(values))(submit)}
+      >
+        <FormField
+          name={kind}
+          label={kind === 'code' ? 'Code of six digits' : 'Present password'}
+          type={kind === 'code' ? 'text' : 'password'}
+          required
+          data-autofocus
+          autoComplete={kind === 'code' ? 'one-time-code' : 'current-password'}
+        />
+        <div aria-live="polite">
+          {sending.error && errorsOf(sending.error).length === 0 && (
+            <p role="alert" className="font-semibold text-danger">
+              {serverMessage(sending.error) ?? 'Please check your connection and try again.'}
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" pending={sending.isPending}>
+            {button}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}
+
+function errorsOf(error: unknown) {
+  const refused =
+    refusedWith(error, 'wrong_present_password') ?? refusedWith(error, 'wrong_factor_code')
+  return refused?.errors ?? wrongFields(error)
+}

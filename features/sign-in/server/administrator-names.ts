@@ -1,0 +1,92 @@
+import { desc, eq, isNull, or } from 'drizzle-orm'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { administrators } from '#schema/sign-in.ts'
+
+/** Letters of Cyrillic and Greek, in both cases, and the Latin ones that they pass for. */
+const lookAlikes = new Map(
+  Object.entries({
+    а: 'a',
+    е: 'e',
+    ё: 'e',
+    о: 'o',
+    р: 'p',
+    с: 'c',
+    у: 'y',
+    х: 'x',
+    і: 'i',
+    ї: 'i',
+    ј: 'j',
+    ѕ: 's',
+    ԁ: 'd',
+    һ: 'h',
+    ԛ: 'q',
+    ԝ: 'w',
+    в: 'b',
+    к: 'k',
+    м: 'm',
+    н: 'h',
+    т: 't',
+    ӏ: 'l',
+    г: 'r',
+    п: 'n',
+    ѵ: 'v',
+    α: 'a',
+    β: 'b',
+    ε: 'e',
+    ι: 'i',
+    κ: 'k',
+    μ: 'm',
+    ν: 'v',
+    ο: 'o',
+    ρ: 'p',
+    τ: 't',
+    υ: 'u',
+    χ: 'x',
+    γ: 'y',
+    η: 'n',
+    ω: 'w',
+    ζ: 'z',
+    σ: 'o',
+    ϲ: 'c',
+    ϳ: 'j',
+    ı: 'i',
+    ɑ: 'a',
+    ɡ: 'g',
+  }),
+)
+
+/** A name as everything that looks like it shares it: no case, no look-alikes of other scripts. */
+export function foldName(name: string): string {
+  const plain = name.normalize('NFKC').trim().toLowerCase()
+  const latin = Array.from(plain, (letter) => lookAlikes.get(letter) ?? letter).join('')
+  // "I", "l" and "1", "O" and "0" are told apart by no screen font for certain.
+  return latin.replaceAll(/[i1|]/g, 'l').replaceAll('0', 'o')
+}
+
+/** The administrator of this name: to the letter, else by what looks like it. */
+export async function findAdministrator(db: Db, name: string) {
+  const { id, username, nameKey, passwordHash } = administrators
+  const isExact = eq(username, name)
+  const [found] = await db
+    .select({ id, username, passwordHash })
+    .from(administrators)
+    .where(or(isExact, eq(nameKey, foldName(name))))
+    .orderBy(desc(isExact))
+    .limit(1)
+  return found
+}
+
+/** Gives its key to each row that an older release wrote; of those that look alike only the first has it. */
+export async function fillNameKeys(db: Db | Transaction): Promise<void> {
+  const { id, username, nameKey } = administrators
+  const rows = await db
+    .select({ id, username })
+    .from(administrators)
+    .where(isNull(nameKey))
+    .orderBy(id)
+  for (const row of rows) {
+    const key = foldName(row.username)
+    const [taken] = await db.select({ id }).from(administrators).where(eq(nameKey, key))
+    if (!taken) await db.update(administrators).set({ nameKey: key }).where(eq(id, row.id))
+  }
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import { refusals } from '#kernel/refusals.ts'
+import { writeAuditEntry, type Actor, type Deed } from '#platform/audit/write-audit-entry.ts'
+import type { Db } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import type { Session } from '#platform/http/call.ts'
+import { administratorFactors, sessions } from '#schema/sign-in.ts'
+import { findStep, hashRecoveryCode } from './administrator-factor.ts'
+
+type Own = { id: number; username: string }
+
+/** Makes the secret of a second factor; nothing is asked for until it is confirmed. Throws 409 where one is set. */
+export async function beginFactor(
+  db: Db,
+  own: Own,
+  issuer: string,
+): Promise<{ secret: string; uri: string }> {
+  const secret = new Secret({ size: 20 })
+  const begun = await db
+    .insert(administratorFactors)
+    .values({ administratorId: own.id, secret: secret.base32 })
+    .onConflictDoUpdate({
+      target: administratorFactors.administratorId,
+      set: { secret: secret.base32 },
+      setWhere: isNull(administratorFactors.confirmedAt),
+    })
+    .returning({ id: administratorFactors.administratorId })
+  if (begun.length === 0) throw new Refusal('factor_set')
+  return {
+    secret: secret.base32,
+    uri: new TOTP({ issuer, label: own.username, secret }).toString(),
+  }
+}
+
+const recoveryCodes = 10
+
+/** Sets the factor by its first code, ends other sessions, and answers the recovery codes, which stand nowhere. */
+export async function confirmFactor(
+  db: Db,
+  own: Own,
+  code: string,
+  { actor, now, session }: Deed & { session: Session | undefined },
+): Promise<{ recoveryCodes: string[] }> {
+  const isTheirs = eq(administratorFactors.administratorId, own.id)
+  const [begun] = await db.select().from(administratorFactors).where(isTheirs)
+  if (!begun) throw new Refusal('no_factor')
+  if (begun.confirmedAt) throw new Refusal('factor_set')
+  const step = findStep(begun.secret, code, now)
+  if (step === undefined) {
+    const { message } = refusals.wrong_factor_code
+    throw new Refusal('wrong_factor_code', { errors: [{ field: 'code', message }] })
+  }
+  const codes = Array.from({ length: recoveryCodes }, newRecoveryCode)
+  await db.transaction(async (tx) => {
+    const set = await tx
+      .update(administratorFactors)
+      .set({ confirmedAt: now, usedStep: step, recoveryHashes: codes.map(hashRecoveryCode) })
+      .where(
+        and(
+          isTheirs,
+          isNull(administratorFactors.confirmedAt),
+          eq(administratorFactors.secret, begun.secret),
+        ),
+      )
+      .returning({ id: administratorFactors.administratorId })
+    if (set.length === 0) throw new Refusal('factor_set')
+    await tx
+      .delete(sessions)
+      .where(and(eq(sessions.administratorId, own.id), ne(sessions.id, session?.id ?? 0)))
+    await writeAuditEntry(tx, actor, { action: 'factor_set', subject: own.username, now })
+  })
+  return { recoveryCodes: codes }
+}
+
+/** Fifty random bits in letters that are told apart: XXXXX-XXXXX. */
+function newRecoveryCode() {
+  const letters = new Secret({ buffer: new Uint8Array(randomBytes(7)).buffer }).base32
+  return `${letters.slice(0, 5)}-${letters.slice(5, 10)}`
+}
+
+/** Removes a second factor, set or begun. Throws 409 where there is none. */
+export async function removeFactor(db: Db, own: Own, actor: Actor): Promise<void> {
+  await db.transaction(async (tx) => {
+    const removed = await tx
+      .delete(administratorFactors)
+      .where(eq(administratorFactors.administratorId, own.id))
+      .returning({ id: administratorFactors.administratorId })
+    if (removed.length === 0) throw new Refusal('no_factor')
+    await writeAuditEntry(tx, actor, { action: 'factor_removed', subject: own.username })
+  })
+}
