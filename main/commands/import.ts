@@ -11,7 +11,7 @@ await runCommand(async ([file]) => {
   if (!existsSync(file)) throw new UnusableDatabase(`There is no file ${file}.`)
   const config = loadConfig(processEnvironment())
   const { rows } = await withDatabase(config, (opened) =>
-    readCopyFile(file, (text) => importDatabase(opened, text)),
+    readCopyFile(file, (text) => importDatabase(opened, text), config.backupKeys),
   )
   return `Imported ${rows} rows from ${file}.`
 })

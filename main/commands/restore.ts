@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, renameSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { openErasureStore } from '#features/erasure/server/complete-erasure.ts'
-import { reapplyErasures } from '#features/erasure/server/erase-after-restore.ts'
+import { erasurePlace } from '#features/erasure/server/complete-erasure.ts'
+import { readErasureFiles, reapplyErasures } from '#features/erasure/server/erase-after-restore.ts'
 import { writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
 import { openBackupStore } from '#platform/backups/backup-store.ts'
 import { readBackupName } from '#platform/backups/kept-backups.ts'
@@ -43,10 +43,13 @@ async function restore(config: Config, file: string) {
     ]
       .filter(Boolean)
       .join('')
+  // Before anything is written: where they cannot be read, nothing is restored.
+  const erasures = await readErasureFiles(erasurePlace(config))
   async function fill(opened: OpenDatabase) {
-    const { rows } = await readCopyFile(file, (text) => importDatabase(opened, text))
+    const load = (text: AsyncIterable<string>) => importDatabase(opened, text)
+    const { rows } = await readCopyFile(file, load, config.backupKeys)
     await writeAuditEntry(opened.db, null, { action: 'restore', subject: name, now })
-    erased = await reapplyErasures(opened.db, openErasureStore(config), now)
+    erased = await reapplyErasures(opened.db, erasures, now)
     count = rows
   }
   if (config.databaseUrl) {
