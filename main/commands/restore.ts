@@ -13,6 +13,7 @@ import { syncFolder } from '#platform/db/embedded/sync-folder.ts'
 import { type OpenDatabase, openDatabase } from '#platform/db/open.ts'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
 import { loadConfig, processEnvironment, type Config } from '#platform/settings/config.ts'
+import { describeLostKey } from '#platform/signed-links/signed-links.ts'
 import { withDatabase, runCommand } from './command.ts'
 
 const newest = 'newest'
@@ -35,11 +36,13 @@ async function restore(config: Config, file: string) {
   const now = new Date()
   let count = 0
   let erased = 0
+  let lost: string | undefined
   const done = () =>
     [
       `Restored ${count} rows from ${name}.`,
       erased === 1 && ' 1 person who was erased since is erased again.',
       erased > 1 && ` ${erased} people who were erased since are erased again.`,
+      lost && ` ${lost}`,
     ]
       .filter(Boolean)
       .join('')
@@ -51,6 +54,7 @@ async function restore(config: Config, file: string) {
     await writeAuditEntry(opened.db, null, { action: 'restore', subject: name, now })
     erased = await reapplyErasures(opened.db, erasures, now)
     count = rows
+    lost = await describeLostKey(opened.db)
   }
   if (config.databaseUrl) {
     await withDatabase(config, fill)

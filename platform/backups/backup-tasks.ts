@@ -33,7 +33,10 @@ export async function writeBackup(task: BackupTask & { kind: 'write' }): Promise
   const opened = await openDatabase({ databaseUrl, dataDir: workFolder, connections: 1 })
   try {
     const madeAt = new Date(task.madeAt)
-    await takingLonger(() => writeCopyFile(task.file, exportDatabase(opened, madeAt), task.keys))
+    await takingLonger(() => {
+      const withKeys = task.keys !== undefined
+      return writeCopyFile(task.file, exportDatabase(opened, madeAt, { withKeys }), task.keys)
+    })
   } finally {
     await opened.close()
   }

@@ -63,7 +63,7 @@ async function removeMails(
   }
   const { rows } = await db.execute<{ email: string }>(sql`
     select email from unnest(${sql.param([...new Set(addressed.values())])}::text[]) as given (email)
-    where greenroom_address_hash(email) = any(${sql.param(hashes)}::text[])
+    where greenroom_address_hashes(email) && ${sql.param(hashes)}::text[]
       and not exists (select from people p where p.email = given.email)`)
   const theirs = new Set(rows.map(({ email }) => email))
   for (const [name, to] of addressed) {

@@ -35,8 +35,8 @@ export async function reapplyErasures(
   if (written.length === 0) return 0
   const { rows } = await db.execute<{ key: string }>(sql`
     with hashed as materialized (
-      select key, created_at, greenroom_address_hash(email) as hash from people)
-    select distinct h.key from hashed h join erasures e on h.hash = any(e.hashes)
+      select key, created_at, greenroom_address_hashes(email) as hashes from people)
+    select distinct h.key from hashed h join erasures e on e.hashes && h.hashes
     where h.created_at < e.erased_at`)
   for (const { key } of rows) {
     await erasePerson(db, key, { actor: null, jobs: noJobs, now, by: 'restore' })

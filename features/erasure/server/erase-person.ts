@@ -74,7 +74,7 @@ const among = ({ addresses }: LockedPerson): SQL => sql`any(${sql.param(addresse
 async function noteErasure(tx: Transaction, person: LockedPerson): Promise<number> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into erasures (hashes, topics, mails)
-    select array(select greenroom_address_hash(a) from unnest(${sql.param(person.addresses)}::text[]) a),
+    select array(select unnest(greenroom_address_hashes(a)) from unnest(${sql.param(person.addresses)}::text[]) a),
       array(select distinct topic from unsubscriptions where email = ${among(person)}),
       array(select id from message_deliveries where email = ${among(person)})
     returning id`)

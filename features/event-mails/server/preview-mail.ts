@@ -26,7 +26,7 @@ export function previewMail(
     event?: EventRow
   },
 ): PreviewedMail {
-  const linkKey = { secret: createSecretKey(Buffer.alloc(32, 1)) }
+  const linkKey = { secret: createSecretKey(Buffer.alloc(32, 1)), alsoBelieved: [] }
   const dedupeKey = `code 1 of ${createdAt.toISOString()}`
   const outboxEntry = { id: 1, kind, email: 'robin@example.com', createdAt, dedupeKey }
   const from = 'hello@example.com'
