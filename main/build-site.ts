@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { OperatorError } from '#platform/errors/operator-error.ts'
 import { projectFolder } from '#platform/project/project-folder.ts'
 import { processEnvironment } from '#platform/settings/config.ts'
@@ -76,7 +76,10 @@ async function compressAssets(clientFolder: string) {
       const path = join(clientFolder, name)
       const bytes = readFileSync(path)
       await writeFile(`${path}.br`, await compressBrotli(bytes))
-      await writeFile(`${path}.gz`, await compressGzip(bytes))
+      await writeFile(
+        `${path}.gz`,
+        await compressGzip(bytes, { level: constants.Z_BEST_COMPRESSION }),
+      )
     }),
   )
 }
