@@ -18,6 +18,7 @@ test('a new time says whom it tells, waits, and is stopped and put back', async 
   await signIn(page, stage)
   const event = await createElsewhere(page, stage, {
     status: 'upcoming',
+    priority: 90,
     dateConfirmed: true,
     eventDate: dateAhead(20),
     eventTime: `${dateAhead(20)}T16:00:00.000Z`,
@@ -67,6 +68,7 @@ test('whoever asked to hear of events takes the seat of a mail with one press, a
   await signIn(page, stage)
   const event = await createElsewhere(page, stage, {
     status: 'upcoming',
+    priority: 90,
     dateConfirmed: true,
     eventDate: dateAhead(30),
     eventTime: `${dateAhead(30)}T16:00:00.000Z`,
