@@ -48,7 +48,7 @@ export const needs: Needs = {
   'features/erasure': `
     client/admin client/api client/page client/ui features/mails features/newsletter
     features/people features/webinars kernel platform/audit platform/backups platform/db
-    platform/http platform/jobs platform/settings schema`,
+    platform/encryption platform/http platform/jobs platform/settings schema`,
   'features/event-mails': `
     client/api client/ui features/events features/mails features/sign-in kernel platform/audit
     platform/db platform/http platform/jobs schema`,
@@ -105,7 +105,8 @@ export const needs: Needs = {
   'main/*': 'everything',
   'main/commands': `
     features/administrators features/bounces features/erasure features/sign-in features/site
-    main/* platform/audit platform/backups platform/db platform/errors platform/settings schema`,
+    main/* platform/audit platform/backups platform/db platform/encryption platform/errors
+    platform/settings platform/signed-links schema`,
   'main/pages': `
     features/events features/library features/registrations features/sign-in kernel
     platform/errors platform/http`,
@@ -113,14 +114,16 @@ export const needs: Needs = {
     kernel platform/db platform/errors platform/http platform/jobs platform/pictures
     platform/settings`,
   'platform/audit': 'kernel platform/db schema',
-  'platform/backups': 'kernel platform/db platform/errors platform/jobs platform/settings schema',
-  'platform/db': 'platform/errors platform/project schema',
+  'platform/backups':
+    'kernel platform/db platform/encryption platform/errors platform/jobs platform/settings schema',
+  'platform/db': 'platform/encryption platform/errors platform/project schema',
+  'platform/encryption': 'platform/errors',
   'platform/errors': 'kernel platform/project',
   'platform/http': 'kernel platform/db platform/errors',
   'platform/jobs': 'platform/db platform/errors',
   'platform/pictures': 'kernel platform/db platform/errors platform/settings schema',
   'platform/project': '',
-  'platform/settings': 'platform/errors',
+  'platform/settings': 'platform/encryption platform/errors',
   'platform/signed-links': 'platform/db platform/http schema',
   'platform/threads': '',
   schema: 'kernel',

@@ -52,6 +52,7 @@ export const auditActions = [
   'sample_removed',
   'export',
   'restore',
+  'key_rotated',
   'administrator_added',
   'administrator_removed',
   'password_changed',

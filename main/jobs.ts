@@ -1,4 +1,4 @@
-import { completeErasure, openErasureStore } from '#features/erasure/server/complete-erasure.ts'
+import { completeErasure, erasurePlace } from '#features/erasure/server/complete-erasure.ts'
 import { withdrawAtProvider } from '#features/erasure/server/providers.ts'
 import { readMailbox } from '#features/mails/server/bounce-mailbox.ts'
 import { siteOrigin } from '#features/mails/server/mail-setup.ts'
@@ -60,7 +60,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
       await withdrawAtProvider(db, { zoom, mailerlite, now: clock.now() }, taskId, attempt)
     },
     async 'complete-erasure'({ erasureId }) {
-      const where = { store: openErasureStore(config), dataDir: config.dataDir, now: clock.now() }
+      const where = { ...erasurePlace(config), now: clock.now() }
       await completeErasure(db, where, erasureId)
     },
     // Nobody waits for it, and over a hundred thousand people one statement may take a while.
@@ -72,8 +72,8 @@ export function jobHandlers(deps: Deps): JobHandlers {
     async 'make-backup'(_payload, { signal }) {
       const { pool, kind } = deps
       const database = { pool, kind, url: config.databaseUrl }
-      const { dataDir } = config
-      if (store) await makeBackup(db, { store, database, dataDir, now: clock.now, signal })
+      const { dataDir, backupKeys: keys } = config
+      if (store) await makeBackup(db, { store, database, dataDir, keys, now: clock.now, signal })
     },
   }
 }

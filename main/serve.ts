@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { createFirstAdministrator } from '#features/administrators/server/accounts.ts'
 import { closeMailFolder, mailFolder, warnOfTls } from '#features/mails/server/mailer.ts'
 import { loadSite } from '#features/site/server/load-site.ts'
@@ -60,8 +61,9 @@ export async function serve({
     say(`First administrator: ${administrator.username}`)
     say(`Password (shown this once): ${administrator.generatedPassword}`)
   }
-  // Made now, it is in every copy: what is kept of an erased address can be told by it alone.
   await readLinkKey(database.db)
+  // Its key, made now, is in every copy: what is kept of an erased address can be told by it alone.
+  await database.db.execute(sql`select greenroom_address_hash('')`)
   const report = createFailureReport(say)
   const jobs = createJobs(database, report)
   await jobs.start()

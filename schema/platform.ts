@@ -62,8 +62,13 @@ export const rateLimits = pgTable('rate_limits', {
   expire: bigint({ mode: 'number' }),
 })
 
-/** Keys made at the first start, so that links in mails hold over restarts and on every node. */
+/**
+ * Keys made at the first start. `links` signs, and `links …` beside it, still or already, are believed as well;
+ * `addresses` makes the digests of erasures, `addresses before` made those of before it.
+ */
 export const serverSecrets = pgTable('server_secrets', {
   name: text().primaryKey(),
   secret: bytes().notNull(),
+  /** For a key that signed before: until when it is believed. */
+  until: instant(),
 })

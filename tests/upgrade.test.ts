@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -119,6 +120,26 @@ test.each([leftCopy, leftBackup])('%s loads into a fresh database', async (file)
   const fresh = await openEmptyDatabase()
   await readCopyFile(file, (text) => importDatabase(fresh, text))
   await expectLeft(fresh)
+})
+
+test('digests of erasures of before are known, in a folder and in a copy that was restored', async () => {
+  const folder = await openLeftFolder()
+  const { rows } = await folder.pool.query("select secret from server_secrets where name = 'links'")
+  const { secret } = rows[0] as { secret: Buffer }
+  const sha = (...parts: (Buffer | string)[]) =>
+    parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
+  const ofBefore = sha(secret, sha(secret, 'address a@example.org')).toString('hex')
+  const fresh = await openEmptyDatabase()
+  await readCopyFile(leftCopy, (text) => importDatabase(fresh, text))
+  await migrateDatabase(folder)
+  const found = []
+  for (const { pool } of [folder, fresh]) {
+    const asked = await pool.query("select greenroom_address_hashes('a@example.org') as known")
+    found.push(asked.rows[0].known)
+  }
+  expect(found[0]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), ofBefore])
+  expect(found[0][0]).not.toBe(ofBefore)
+  expect(found[1]).toEqual(found[0])
 })
 
 test('copies of a database of before and of a fresh one load into each other', async () => {

@@ -211,6 +211,8 @@ export const getBackups = endpoint('GET /api/admin/backups', {
   reply: z.object({
     /** Whether BACKUP_URL names a place for copies. */
     isConfigured: z.boolean(),
+    /** Whether the next copy is encrypted with BACKUP_KEY. */
+    isEncrypted: z.boolean(),
     /** The last copy that was proved by making a database from it. */
     last: z.object({ madeAt: instant, people: z.int() }).nullable(),
     /** The latest try, where no good copy came of it. */

@@ -1,15 +1,18 @@
 import { requestBackup } from '#platform/backups/backup-socket.ts'
 import { BackupFailed } from '#platform/backups/backup-store.ts'
 import { answerBackupCommand } from '#platform/backups/make-backup.ts'
+import { makeEncryptionKey } from '#platform/encryption/encryption.ts'
 import { DataFolderInUse } from '#platform/db/embedded/lock.ts'
 import type { OpenDatabase } from '#platform/db/open.ts'
 import { findDatabase, withDatabase, runCommand } from './command.ts'
 
 /**
  * `npm run backup`: a backup now, whether or not the site runs. The one that has the embedded database
- * makes it itself; a PostgreSQL server is copied from here.
+ * makes it itself; a PostgreSQL server is copied from here. `npm run backup -- keygen`: a BACKUP_KEY.
  */
-await runCommand(async () => {
+await runCommand(async ([action]) => {
+  if (action === 'keygen') return describeNewKey()
+  if (action) throw new BackupFailed('Say nothing for a copy, or keygen for a new BACKUP_KEY.')
   const config = findDatabase()
   try {
     return await withDatabase(config, async (opened) => {
@@ -29,4 +32,15 @@ async function refuseUnlessStarted({ pool }: OpenDatabase) {
   throw new BackupFailed(
     'This release was never started on the database. Start it first, or use "npm run export".',
   )
+}
+
+/** Also a file that the tool `age` takes with -i. */
+async function describeNewKey() {
+  const { identity, recipient } = await makeEncryptionKey()
+  return [
+    '# Set BACKUP_KEY to this identity, and keep it in another place as well: without it no copy opens.',
+    identity,
+    '# Its recipient, which encrypts and opens nothing:',
+    `# ${recipient}`,
+  ].join('\n')
 }

@@ -3,6 +3,7 @@ import { readCopyFile } from '#platform/db/copy/copy-file.ts'
 import { importDatabase } from '#platform/db/copy/import-database.ts'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
 import { loadConfig, processEnvironment } from '#platform/settings/config.ts'
+import { describeLostKey } from '#platform/signed-links/signed-links.ts'
 import { withDatabase, runCommand } from './command.ts'
 
 /** `npm run import -- file`: loads what `npm run export` wrote, into an empty database. */
@@ -10,8 +11,10 @@ await runCommand(async ([file]) => {
   if (!file) throw new UnusableDatabase('Say which file: npm run import -- backup.ndjson.gz')
   if (!existsSync(file)) throw new UnusableDatabase(`There is no file ${file}.`)
   const config = loadConfig(processEnvironment())
-  const { rows } = await withDatabase(config, (opened) =>
-    readCopyFile(file, (text) => importDatabase(opened, text)),
-  )
-  return `Imported ${rows} rows from ${file}.`
+  return withDatabase(config, async (opened) => {
+    const load = (text: AsyncIterable<string>) => importDatabase(opened, text)
+    const { rows } = await readCopyFile(file, load, config.backupKeys)
+    const lost = await describeLostKey(opened.db)
+    return [`Imported ${rows} rows from ${file}.`, lost].filter(Boolean).join(' ')
+  })
 })

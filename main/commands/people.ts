@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { openErasureStore, completeErasure } from '#features/erasure/server/complete-erasure.ts'
+import { completeErasure, erasurePlace } from '#features/erasure/server/complete-erasure.ts'
 import { erasePerson } from '#features/erasure/server/erase-person.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
@@ -24,7 +24,7 @@ await runCommand(async ([action, given]) => {
     const now = new Date()
     const context = { actor: null, jobs: noJobs, now, by: 'terminal' } as const
     const { number } = await erasePerson(db, person.key, context)
-    const where = { store: openErasureStore(config), dataDir: config.dataDir, now }
+    const where = { ...erasurePlace(config), now }
     await completeErasure(db, where, number)
     return `Erased. What Zoom and MailerLite make of it is kept under number ${number} in the admin area.`
   })

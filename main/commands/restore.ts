@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, renameSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { openErasureStore } from '#features/erasure/server/complete-erasure.ts'
-import { reapplyErasures } from '#features/erasure/server/erase-after-restore.ts'
+import { erasurePlace } from '#features/erasure/server/complete-erasure.ts'
+import { readErasureFiles, reapplyErasures } from '#features/erasure/server/erase-after-restore.ts'
 import { writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
 import { openBackupStore } from '#platform/backups/backup-store.ts'
 import { readBackupName } from '#platform/backups/kept-backups.ts'
@@ -13,6 +13,7 @@ import { syncFolder } from '#platform/db/embedded/sync-folder.ts'
 import { type OpenDatabase, openDatabase } from '#platform/db/open.ts'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
 import { loadConfig, processEnvironment, type Config } from '#platform/settings/config.ts'
+import { describeLostKey } from '#platform/signed-links/signed-links.ts'
 import { withDatabase, runCommand } from './command.ts'
 
 const newest = 'newest'
@@ -35,20 +36,26 @@ async function restore(config: Config, file: string) {
   const now = new Date()
   let count = 0
   let erased = 0
+  let lost: string | undefined
   const done = () =>
     [
       `Restored ${count} rows from ${name}.`,
       ' Second factors are in no copy: administrators set theirs up anew.',
       erased === 1 && ' 1 person who was erased since is erased again.',
       erased > 1 && ` ${erased} people who were erased since are erased again.`,
+      lost && ` ${lost}`,
     ]
       .filter(Boolean)
       .join('')
+  // Before anything is written: where they cannot be read, nothing is restored.
+  const erasures = await readErasureFiles(erasurePlace(config))
   async function fill(opened: OpenDatabase) {
-    const { rows } = await readCopyFile(file, (text) => importDatabase(opened, text))
+    const load = (text: AsyncIterable<string>) => importDatabase(opened, text)
+    const { rows } = await readCopyFile(file, load, config.backupKeys)
     await writeAuditEntry(opened.db, null, { action: 'restore', subject: name, now })
-    erased = await reapplyErasures(opened.db, openErasureStore(config), now)
+    erased = await reapplyErasures(opened.db, erasures, now)
     count = rows
+    lost = await describeLostKey(opened.db)
   }
   if (config.databaseUrl) {
     await withDatabase(config, fill)

@@ -3,6 +3,7 @@ import { takingLonger } from '#platform/db/connection-limits.ts'
 import { writeCopyFile, readCopyFile } from '#platform/db/copy/copy-file.ts'
 import { exportDatabase } from '#platform/db/copy/export-database.ts'
 import { importDatabase } from '#platform/db/copy/import-database.ts'
+import type { EncryptionKeys } from '#platform/encryption/encryption.ts'
 import { countPeople } from '#platform/db/count-people.ts'
 import { copyCluster } from '#platform/db/embedded/copy-cluster.ts'
 import { openDatabase } from '#platform/db/open.ts'
@@ -18,8 +19,9 @@ export type BackupTask =
       workFolder: string
       file: string
       madeAt: string
+      keys?: EncryptionKeys
     }
-  | { kind: 'prove'; workFolder: string; file: string }
+  | { kind: 'prove'; workFolder: string; file: string; keys?: EncryptionKeys }
 
 /** What a backup holds, counted in a database that was made from it. */
 export type ProvenBackup = { rows: number; people: number }
@@ -31,7 +33,10 @@ export async function writeBackup(task: BackupTask & { kind: 'write' }): Promise
   const opened = await openDatabase({ databaseUrl, dataDir: workFolder, connections: 1 })
   try {
     const madeAt = new Date(task.madeAt)
-    await takingLonger(() => writeCopyFile(task.file, exportDatabase(opened, madeAt)))
+    await takingLonger(() => {
+      const withKeys = task.keys !== undefined
+      return writeCopyFile(task.file, exportDatabase(opened, madeAt, { withKeys }), task.keys)
+    })
   } finally {
     await opened.close()
   }
@@ -44,10 +49,11 @@ export async function writeBackup(task: BackupTask & { kind: 'write' }): Promise
 export async function proveBackup({
   file,
   workFolder,
+  keys,
 }: BackupTask & { kind: 'prove' }): Promise<ProvenBackup> {
   const opened = await openDatabase({ dataDir: workFolder })
   try {
-    const noted = await readCopyFile(file, (text) => importDatabase(opened, text))
+    const noted = await readCopyFile(file, (text) => importDatabase(opened, text), keys)
     for (const [table, count] of Object.entries(noted.tables)) {
       await expectRows(opened.pool, table, count)
     }

@@ -1,8 +1,12 @@
-const pattern = /^greenroom-backup-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.ndjson\.gz$/
+import { encryptedEnding } from '#platform/encryption/encryption.ts'
+
+const pattern =
+  /^greenroom-backup-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.ndjson\.gz(\.age)?$/
 
 /** What a backup of this moment is called; by name they are in the order of their age. */
-export function nameBackup(madeAt: Date): string {
-  return `greenroom-backup-${madeAt.toISOString().replaceAll(/[:.]/g, '-')}.ndjson.gz`
+export function nameBackup(madeAt: Date, { isEncrypted = false } = {}): string {
+  const name = `greenroom-backup-${madeAt.toISOString().replaceAll(/[:.]/g, '-')}.ndjson.gz`
+  return isEncrypted ? name + encryptedEnding : name
 }
 
 /** When a backup was made, by its name; undefined for all that is none of our backups. */

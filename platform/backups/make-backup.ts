@@ -4,6 +4,7 @@ import { lt, and, gte, isNull, or } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { systemClock } from '#kernel/clock.ts'
 import { dayInZone, instantInZone, type TimeContext } from '#kernel/event-time.ts'
+import type { EncryptionKeys } from '#platform/encryption/encryption.ts'
 import type { Db, OpenDatabase } from '#platform/db/open.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import type { Config } from '#platform/settings/config.ts'
@@ -17,6 +18,8 @@ type BackupContext = {
   store: BackupStore
   database: { pool: Pool; kind: 'embedded' | 'postgres'; url?: string }
   dataDir: string
+  /** Encrypts the backup; unset: it is plain. */
+  keys?: EncryptionKeys
   now: () => Date
   /** Ends it early, without a backup. */
   signal?: AbortSignal
@@ -38,7 +41,7 @@ const notedMs = 400 * 24 * 60 * 60_000
 export async function makeBackup(db: Db, context: BackupContext): Promise<Backup | undefined> {
   return withBackupLock(context.database, async () => {
     const madeAt = context.now()
-    const name = nameBackup(madeAt)
+    const name = nameBackup(madeAt, { isEncrypted: context.keys !== undefined })
     const note = (found: Partial<Backup> & { failure?: string }) =>
       db.insert(backups).values({ madeAt, name, ...found, endedAt: context.now() })
     let made: Backup
@@ -59,18 +62,18 @@ export async function makeBackup(db: Db, context: BackupContext): Promise<Backup
 }
 
 async function makeAndStore(name: string, madeAt: Date, context: BackupContext) {
-  const { store, database, signal, runTask = runBackupTask } = context
+  const { store, database, keys, signal, runTask = runBackupTask } = context
   const dataDir = resolve(context.dataDir)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await removeLeftovers(dataDir, database.kind === 'embedded' ? 0 : 24 * 60 * 60_000)
   const work = await mkdtemp(join(dataDir, workPrefix))
   try {
     const file = join(work, name)
-    const source = { databaseUrl: database.url, dataDir, madeAt: madeAt.toISOString() }
+    const source = { databaseUrl: database.url, dataDir, madeAt: madeAt.toISOString(), keys }
     const workFolder = join(work, 'copy')
     await runTask({ kind: 'write', ...source, workFolder, file }, signal)
     await rm(workFolder, { recursive: true, force: true })
-    const proof = { kind: 'prove', workFolder: join(work, 'proof'), file } as const
+    const proof = { kind: 'prove', workFolder: join(work, 'proof'), file, keys } as const
     const { people, rows } = (await runTask(proof, signal))!
     const { size } = await stat(file)
     await store.put(name, file)
@@ -138,13 +141,14 @@ const unset = {
 
 /** Makes a backup at once for `npm run backup`, in the site or in the command; gives the words to print. */
 export async function answerBackupCommand(
-  { backup, dataDir }: Pick<Config, 'backup' | 'dataDir'>,
+  { backup, backupKeys: keys, dataDir }: Pick<Config, 'backup' | 'backupKeys' | 'dataDir'>,
   database: Asked,
   asked: keyof typeof unset = 'command',
 ): Promise<string> {
   if (!backup) throw new BackupFailed(unset[asked])
   const store = openBackupStore(backup)
-  const made = await makeBackup(database.db, { store, database, dataDir, now: systemClock.now })
+  const context = { store, database, dataDir, keys, now: systemClock.now }
+  const made = await makeBackup(database.db, context)
   if (made) return describeBackup(made, store.place)
   throw new BackupFailed('A copy is being made at this moment. Nothing more was done.')
 }

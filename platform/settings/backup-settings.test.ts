@@ -3,6 +3,17 @@ import { expect, test } from 'vitest'
 import { settingsComplaint } from '#tests/support/settings-complaint.ts'
 import { loadConfig } from './config.ts'
 
+test('the key of copies is one identity or several, and a mistyped one is refused unseen', () => {
+  const key = 'AGE-SECRET-KEY-1U7FEF5UKCGC6US8HREVWM8Y60Z47KHHUSD75V5XMZVK8QK73RSDSYJKMTG'
+  expect(loadConfig({}).backupKeys).toBeUndefined()
+  expect(loadConfig({ BACKUP_KEY: `${key} ${key}` }).backupKeys).toEqual([key, key])
+  for (const wrong of [key.replace('FEF', 'EFF'), 'age1thxaw5ck7', `${key} x`]) {
+    const complaint = settingsComplaint({ BACKUP_KEY: wrong })
+    expect(complaint).toContain('BACKUP_KEY must be the identity')
+    expect(complaint).not.toContain(wrong)
+  }
+})
+
 test('copies go nowhere unless it is said, to a folder by its path or address', () => {
   expect(loadConfig({}).backup).toBeUndefined()
   expect(loadConfig({ BACKUP_S3_SECRET: 'hush' }).backup).toBeUndefined()

@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { isEncryptionKey, type EncryptionKeys } from '#platform/encryption/encryption.ts'
 import type { Setting } from './setting-schemas.ts'
 
 const word = z.string().trim().min(1, 'must not be empty')
@@ -29,12 +30,25 @@ const endpoint = word.transform((value, context) => {
   return z.NEVER
 })
 
+const encryptionKeys = word.transform((value, context): EncryptionKeys => {
+  const keys = value.split(/[\s,]+/).filter(Boolean)
+  const [first, ...others] = keys
+  if (first && keys.every(isEncryptionKey)) return [first, ...others]
+  context.addIssue('must be the identity that "npm run backup -- keygen" prints: AGE-SECRET-KEY-1…')
+  return z.NEVER
+})
+
 /** Where copies of the database are kept; docs/operations.md, "Back up and restore". */
 export const backupSettings = {
   BACKUP_URL: {
     doc: 'Where a copy of the database is put every day: a folder, best on another disk, a file: address of one, or s3://bucket/folder. Unset: no copies are made.',
     fallback: '',
     schema: place,
+  },
+  BACKUP_KEY: {
+    doc: 'Encrypts copies, in the age format: the identity that "npm run backup -- keygen" prints. After a space, earlier ones that older copies are opened with. Unset: copies are plain.',
+    fallback: '',
+    schema: encryptionKeys,
   },
   BACKUP_S3_ENDPOINT: {
     doc: "Where the bucket's calls are answered, for storage that is not Amazon's. Unset: Amazon's, in the region.",

@@ -144,6 +144,7 @@ export type Config = {
   mailFrom?: Value<'MAIL_FROM'>
   bounceMailbox?: BounceMailbox
   backup?: BackupConfig
+  backupKeys?: Value<'BACKUP_KEY'>
   zoom?: ZoomConfig
   mailerlite?: MailerliteConfig
   keepAddressesDays: Value<'KEEP_ADDRESSES_DAYS'>
@@ -187,6 +188,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     mailFrom: read('MAIL_FROM'),
     bounceMailbox: read('BOUNCE_IMAP_URL'),
     backup: readBackup(read, problems),
+    backupKeys: read('BACKUP_KEY'),
     zoom: readZoom(read, problems),
     mailerlite: readMailerlite(read, problems),
     keepAddressesDays: read('KEEP_ADDRESSES_DAYS'),

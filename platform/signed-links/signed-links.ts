@@ -5,7 +5,7 @@ import {
   createSecretKey,
   randomBytes,
 } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { markDays } from '#platform/http/session-cookie.ts'
 import type { Db } from '#platform/db/open.ts'
 import { eventCrew } from '#schema/crew.ts'
@@ -73,16 +73,17 @@ export function cutLinkTokens(text: string): string {
 
 /** Whether a signature was made for this use and this very row. */
 export function isSignedFor(
-  { secret }: LinkKey,
-  use: LinkUse | ReportUse,
+  { secret, alsoBelieved }: LinkKey,
+  use: LinkUse | ReportUse | MarkUse,
   target: LinkTarget,
   found: Buffer,
 ): boolean {
-  return timingSafeEqual(signature(secret, use, target), found)
+  const secrets = [secret, ...alsoBelieved]
+  return secrets.some((one) => timingSafeEqual(signature(one, use, target), found))
 }
 
 /** Six digits that only this server can tell, the same at every call for the same row. */
-export function makeCode({ secret }: LinkKey, target: LinkTarget): string {
+export function makeCode({ secret }: Pick<LinkKey, 'secret'>, target: LinkTarget): string {
   return String(signature(secret, 'code', target).readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
 }
 
@@ -96,45 +97,80 @@ export function makeBrowserMark({ secret }: LinkKey, email: string, now: Date): 
 
 /** Whether a mark was made for this address, at most so many days ago as browsers keep it. */
 export function isBrowserMark(
-  { secret }: LinkKey,
+  key: LinkKey,
   mark: string,
   { email, now }: { email: string; now: Date },
 ): boolean {
   const parsed = parseLinkToken(mark)
   if (!parsed || now.getTime() / dayMs - parsed.id > markDays) return false
-  return timingSafeEqual(signature(secret, 'browser', markOf(parsed.id, email)), parsed.signature)
+  return isSignedFor(key, 'browser', markOf(parsed.id, email), parsed.signature)
 }
 
 function markOf(id: number, email: string): LinkTarget {
   return { id, email, createdAt: new Date(id * dayMs) }
 }
 
+/** The codes that may have been mailed for a row: by the key of today, and by those of just before. */
+export function listCodes({ secret, alsoBelieved }: LinkKey, target: LinkTarget): string[] {
+  return [secret, ...alsoBelieved].map((one) => makeCode({ secret: one }, target))
+}
+
 export type LinkKey = {
   /** Ready for use: bytes would be made a key for each signature, which takes longer than signing. */
   secret: KeyObject
+  /** Keys that sign nothing, while `npm run keys -- rotate` takes place and for a stretch after it. */
+  alsoBelieved: KeyObject[]
 }
 
-const kept = new WeakMap<Db, Promise<LinkKey>>()
+/** What it means that a copy was loaded that holds no key of links, or undefined where it holds one. */
+export async function describeLostKey(db: Db): Promise<string | undefined> {
+  if (await readKeys(db)) return undefined
+  return 'The copy holds no key of links: links in mails and calendar entries sent before open nothing any more, codes by mail neither, and mails that come back are not known as ours. Who is signed in stays so; new mails have new links.'
+}
+
+/** For so long a node signs and believes by what it read: a rotation waits longer between its steps. */
+export const keyReadMs = 10_000
+
+type KeptKey = { reading: Promise<LinkKey>; readAt: number }
+
+const kept = new WeakMap<Db, KeptKey>()
 
 /** The key of the links in mails: made once for a database, the same on every node and after restarts. */
 export function readLinkKey(db: Db): Promise<LinkKey> {
   const known = kept.get(db)
-  if (known) return known
-  const reading = readOrMake(db)
-  kept.set(db, reading)
-  reading.catch(() => kept.delete(db))
+  const now = performance.now()
+  if (known && now - known.readAt < keyReadMs) return known.reading
+  const reading = known ? readAgain(db, known) : readOrMake(db)
+  const next = { reading, readAt: now }
+  kept.set(db, next)
+  reading.catch(() => kept.get(db) === next && kept.delete(db))
   return reading
 }
 
+async function readAgain(db: Db, known: KeptKey): Promise<LinkKey> {
+  return (await readKeys(db)) ?? known.reading
+}
+
 async function readOrMake(db: Db): Promise<LinkKey> {
-  const name = 'links'
   await db
     .insert(serverSecrets)
-    .values({ name, secret: randomBytes(32) })
+    .values({ name: 'links', secret: randomBytes(32) })
     .onConflictDoNothing()
-  const [row] = await db.select().from(serverSecrets).where(eq(serverSecrets.name, name))
-  if (!row) throw new Error('the key of the links could not be made')
-  return { secret: createSecretKey(row.secret) }
+  const key = await readKeys(db)
+  if (!key) throw new Error('the key of the links could not be made')
+  return key
+}
+
+async function readKeys(db: Db): Promise<LinkKey | undefined> {
+  const rows = await db
+    .select()
+    .from(serverSecrets)
+    .where(sql`(name = 'links' or name like 'links %') and (until is null or until > now())`)
+  const secretOf = ({ secret }: { secret: Buffer }) => createSecretKey(secret)
+  const signing = rows.find(({ name }) => name === 'links')
+  if (!signing) return undefined
+  const others = rows.filter((row) => row !== signing)
+  return { secret: secretOf(signing), alsoBelieved: others.map(secretOf) }
 }
 
 /** The id of the row that a token was made for; undefined for any other text, and where it is gone. */

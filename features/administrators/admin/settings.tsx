@@ -64,6 +64,13 @@ function BackupsSection() {
               {data.last && data.isOverdue && ` That is more than ${overdueHours} hours ago.`}
             </p>
           )}
+          {data.isConfigured && (
+            <p className="text-small text-muted">
+              {data.isEncrypted
+                ? 'Copies are encrypted: they open with BACKUP_KEY alone.'
+                : 'Copies are not encrypted: BACKUP_KEY is not set.'}
+            </p>
+          )}
           {data.failure && (
             <p className="text-small wrap-anywhere text-danger figures">
               The copy of {format(data.failure.at)} failed. {data.failure.reason}

@@ -20,9 +20,7 @@ export function administratorRoutes(app: FastifyInstance) {
   serve(app, contract.getSettings, () =>
     getSettings(config, { seriesName: site.series.name, limits: allowances }),
   )
-  serve(app, contract.getBackups, () =>
-    getBackups(db, { isConfigured: config.backup !== undefined, now: clock.now() }),
-  )
+  serve(app, contract.getBackups, () => getBackups(db, { ...config, now: clock.now() }))
 
   serve(app, contract.listTroubles, async () => ({
     troubles: await listTroubles({

@@ -31,13 +31,16 @@ function hostOf(address: string) {
   return URL.parse(address)?.host || 'the host that is set'
 }
 
-function backupNotes({ backup }: Config): string[] {
+function backupNotes({ backup, backupKeys }: Config): string[] {
   if (!backup) return ['No BACKUP_URL: no copies are made. It takes a folder or a bucket.']
   const place =
     backup.kind === 'folder'
       ? `the folder ${backup.folder}`
       : `the bucket ${backup.bucket} at ${hostOf(backup.endpoint)}`
-  return [`A copy goes to ${place} every night.`]
+  const encryption = backupKeys
+    ? 'Copies are encrypted with BACKUP_KEY.'
+    : 'No BACKUP_KEY: copies are not encrypted.'
+  return [`A copy goes to ${place} every night.`, encryption]
 }
 
 function describeServices(config: Config, sender: string): SiteSettings['services'] {
@@ -107,9 +110,10 @@ export function getSettings(config: Config, { seriesName, limits }: SettingsCont
 /** What the admin area says of backups: the last good one, and the latest try if it failed. */
 export async function getBackups(
   db: Db,
-  { isConfigured, now }: { isConfigured: boolean; now: Date },
+  { backup, backupKeys, now }: Pick<Config, 'backup' | 'backupKeys'> & { now: Date },
 ): Promise<ReplyOf<typeof contract>> {
   const newest = desc(backups.madeAt)
+  const isConfigured = backup !== undefined
   const [good] = await db
     .select()
     .from(backups)
@@ -120,6 +124,7 @@ export async function getBackups(
   const age = good ? now.getTime() - good.madeAt.getTime() : Infinity
   return {
     isConfigured,
+    isEncrypted: isConfigured && backupKeys !== undefined,
     last: good ? { madeAt: good.madeAt.toISOString(), people: good.people ?? 0 } : null,
     failure: latest?.failure ? { at: latest.madeAt.toISOString(), reason: latest.failure } : null,
     isOverdue: isConfigured && age > overdueHours * 60 * 60_000,

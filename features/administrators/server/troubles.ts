@@ -135,8 +135,7 @@ async function findFailingSeats({ db, config }: Context): Promise<Trouble[]> {
 }
 
 async function findLateCopies({ db, config, now }: Context): Promise<Trouble[]> {
-  const isConfigured = config.backup !== undefined
-  const { isOverdue, last, failure } = await getBackups(db, { isConfigured, now })
+  const { isOverdue, last, failure } = await getBackups(db, { ...config, now })
   if (!isOverdue) return []
   return [
     {

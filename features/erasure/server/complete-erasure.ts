@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Erasure } from '#features/erasure/contract.ts'
@@ -11,6 +12,7 @@ import {
   openBackupFolder,
   openBackupStore,
 } from '#platform/backups/backup-store.ts'
+import { encrypt, encryptedEnding, type EncryptionKeys } from '#platform/encryption/encryption.ts'
 import type { Db } from '#platform/db/open.ts'
 import { instantText } from '#platform/db/sql-parts.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
@@ -25,7 +27,7 @@ import { erasures } from '#schema/erasure.ts'
  */
 export async function completeErasure(
   db: Db,
-  { store, dataDir, now }: { store: BackupStore; dataDir: string; now: Date },
+  { store, keys, dataDir, now }: ErasurePlace & { now: Date },
   erasureId: number,
 ): Promise<void> {
   const [erasure] = await db.select().from(erasures).where(eq(erasures.id, erasureId))
@@ -33,7 +35,7 @@ export async function completeErasure(
   await removeMails(db, mailFolder(dataDir), erasure)
   if (!erasure.writtenAt) {
     const { hashes, topics, erasedAt } = erasure
-    await writeBesideBackups(store, { hashes, topics, erasedAt: erasedAt.toISOString() })
+    await writeBesideBackups({ store, keys }, { hashes, topics, erasedAt: erasedAt.toISOString() })
   }
   await db.update(erasures).set({ writtenAt: now, mails: [] }).where(eq(erasures.id, erasureId))
 }
@@ -61,7 +63,7 @@ async function removeMails(
   }
   const { rows } = await db.execute<{ email: string }>(sql`
     select email from unnest(${sql.param([...new Set(addressed.values())])}::text[]) as given (email)
-    where greenroom_address_hash(email) = any(${sql.param(hashes)}::text[])
+    where greenroom_address_hashes(email) && ${sql.param(hashes)}::text[]
       and not exists (select from people p where p.email = given.email)`)
   const theirs = new Set(rows.map(({ email }) => email))
   for (const [name, to] of addressed) {
@@ -73,12 +75,17 @@ function readRecipient(mail: string): string | undefined {
   return /^To: .*?([^\s<>"]+@[^\s<>"]+)/im.exec(mail)?.[1]?.toLowerCase()
 }
 
-async function writeBesideBackups(store: BackupStore, erasure: WrittenErasure) {
+async function writeBesideBackups(
+  { store, keys }: Pick<ErasurePlace, 'store' | 'keys'>,
+  erasure: WrittenErasure,
+) {
   const folder = await mkdtemp(join(tmpdir(), 'greenroom-erasure-'))
   try {
     const file = join(folder, 'erasure.json')
-    await writeFile(file, `${JSON.stringify(erasure)}\n`, { mode: 0o600 })
-    await store.put(nameErasure(erasure), file)
+    const text = Buffer.from(`${JSON.stringify(erasure)}\n`)
+    const pieces = Readable.from([text])
+    await writeFile(file, keys ? encrypt(keys, pieces) : pieces, { mode: 0o600 })
+    await store.put(nameErasure(erasure) + (keys ? encryptedEnding : ''), file)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -101,15 +108,20 @@ function nameErasure({ hashes, erasedAt }: WrittenErasure): string {
 }
 
 export function isErasureName(name: string): boolean {
-  return name.startsWith(fileNameStart) && name.endsWith('.json')
+  return name.startsWith(fileNameStart) && /\.json(\.age)?$/.test(name)
 }
 
+/** Where erasures are noted outside the database, and with what they are encrypted there. */
+export type ErasurePlace = { store: BackupStore; keys?: EncryptionKeys; dataDir: string }
+
 /** Beside the backups where they are kept, else in the data folder, which a restore leaves alone. */
-export function openErasureStore({
+export function erasurePlace({
   backup,
+  backupKeys: keys,
   dataDir,
-}: Pick<Config, 'backup' | 'dataDir'>): BackupStore {
-  return backup ? openBackupStore(backup) : openBackupFolder(join(dataDir, 'erasures'))
+}: Pick<Config, 'backup' | 'backupKeys' | 'dataDir'>): ErasurePlace {
+  const store = backup ? openBackupStore(backup) : openBackupFolder(join(dataDir, 'erasures'))
+  return { store, keys, dataDir }
 }
 
 const mostSwept = 500

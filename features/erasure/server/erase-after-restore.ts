@@ -1,10 +1,17 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
-import type { BackupStore } from '#platform/backups/backup-store.ts'
+import { readDecrypted } from '#platform/encryption/encryption.ts'
 import type { Db } from '#platform/db/open.ts'
-import { isErasureName, writtenErasure, type WrittenErasure } from './complete-erasure.ts'
+import {
+  type ErasurePlace,
+  isErasureName,
+  writtenErasure,
+  type WrittenErasure,
+} from './complete-erasure.ts'
 import { erasePerson } from './erase-person.ts'
 
 /** Nothing is done at once: the sweep of the next start finds what providers have to be told. */
@@ -14,8 +21,11 @@ const noJobs = { send: () => Promise.resolve() }
  * Erases again, from a restored copy, whoever was erased since it was made: everybody known from before
  * their erasure. Who came back afterwards stays. Returns how many there were.
  */
-export async function reapplyErasures(db: Db, store: BackupStore, now: Date): Promise<number> {
-  const written = await readErasureFiles(store)
+export async function reapplyErasures(
+  db: Db,
+  written: WrittenErasure[],
+  now: Date,
+): Promise<number> {
   for (const { hashes, topics, erasedAt } of written) {
     await db.execute(sql`insert into erasures (hashes, topics, erased_at, written_at)
       select ${sql.param(hashes)}::text[], ${sql.param(topics)}::text[], ${erasedAt}::timestamptz, now()
@@ -25,8 +35,8 @@ export async function reapplyErasures(db: Db, store: BackupStore, now: Date): Pr
   if (written.length === 0) return 0
   const { rows } = await db.execute<{ key: string }>(sql`
     with hashed as materialized (
-      select key, created_at, greenroom_address_hash(email) as hash from people)
-    select distinct h.key from hashed h join erasures e on h.hash = any(e.hashes)
+      select key, created_at, greenroom_address_hashes(email) as hashes from people)
+    select distinct h.key from hashed h join erasures e on e.hashes && h.hashes
     where h.created_at < e.erased_at`)
   for (const { key } of rows) {
     await erasePerson(db, key, { actor: null, jobs: noJobs, now, by: 'restore' })
@@ -34,14 +44,16 @@ export async function reapplyErasures(db: Db, store: BackupStore, now: Date): Pr
   return rows.length
 }
 
-async function readErasureFiles(store: BackupStore): Promise<WrittenErasure[]> {
+/** The erasures written beside the backups. Throws where one cannot be opened. */
+export async function readErasureFiles({ store, keys }: ErasurePlace): Promise<WrittenErasure[]> {
   const names = (await store.list()).filter(isErasureName)
   const folder = await mkdtemp(join(tmpdir(), 'greenroom-erasures-'))
   try {
     const written: WrittenErasure[] = []
     for (const name of names) {
       await store.fetch(name, join(folder, name))
-      written.push(writtenErasure.parse(JSON.parse(await readFile(join(folder, name), 'utf8'))))
+      const read = await text(Readable.from(readDecrypted(join(folder, name), keys)))
+      written.push(writtenErasure.parse(JSON.parse(read)))
     }
     return written
   } finally {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { erasePerson, listErasures } from '#features/erasure/contract.ts'
@@ -12,6 +14,8 @@ import { heldOfPerson } from '#features/people/server/held-of-person.ts'
 import { registerForEvents } from '#features/registrations/contract.ts'
 import { getReports, listEventRegistrations } from '#features/reports/contract.ts'
 import { putChapters, putTranscript } from '#features/transcripts/contract.ts'
+import { makeEncryptionKey, type EncryptionKeys } from '#platform/encryption/encryption.ts'
+import { erasures } from '#schema/erasure.ts'
 import { importBatches } from '#schema/imports.ts'
 import { memberPageAccess } from '#schema/library.ts'
 import { outboxEntries } from '#schema/mails.ts'
@@ -25,8 +29,8 @@ import { webinarSeats } from '#schema/webinars.ts'
 import { buildPerson, registrationBody } from '#tests/support/builders.ts'
 import { email, erasureStage, words } from '#tests/support/erasure-stage.ts'
 import { copyText, countHeld } from '#tests/support/hold-address.ts'
-import { openErasureStore } from './complete-erasure.ts'
-import { reapplyErasures } from './erase-after-restore.ts'
+import { completeErasure, erasurePlace } from './complete-erasure.ts'
+import { readErasureFiles, reapplyErasures } from './erase-after-restore.ts'
 
 test(
   'nothing of an erased person is left in the copy, the mails and the log, and the figures stay',
@@ -176,6 +180,22 @@ test('a later import names who was erased and leaves them out until the organise
   expect((await call(registerForEvents, { body: registrationBody({ email }) })).status).toBe(200)
 })
 
+test('with a key for copies an erasure is encrypted beside them, and read with that key alone', async () => {
+  const { admin, clock, config, db, key } = await erasureStage()
+  const { number } = (await admin.call(erasePerson, { params: { key } })).body
+  const backupKeys: EncryptionKeys = [(await makeEncryptionKey()).identity]
+  const place = erasurePlace({ dataDir: join(config.dataDir, 'with-key'), backupKeys })
+  await db.update(erasures).set({ writtenAt: null })
+  await completeErasure(db, { ...place, now: clock.now() }, number)
+  const names = await place.store.list()
+  expect(names).toEqual([expect.stringMatching(/^greenroom-erasure-.*\.json\.age$/)])
+  const [erasure] = await db.select().from(erasures)
+  const file = join(config.dataDir, 'with-key', 'erasures', names[0]!)
+  expect(readFileSync(file).includes(erasure!.hashes[0]!)).toBe(false)
+  expect(await readErasureFiles(place)).toMatchObject([{ hashes: erasure!.hashes }])
+  await expect(readErasureFiles({ ...place, keys: undefined })).rejects.toThrow('set BACKUP_KEY')
+})
+
 test(
   'a restored copy erases again who was erased since, and leaves who came back',
   { tags: 'postgres' },
@@ -194,9 +214,13 @@ test(
     await buildPerson(db, { email, createdAt: new Date('2026-01-01T00:00:00Z') })
     await db.execute(sql`update people set created_at = '2026-01-01' where email = ${email}`)
     await buildPerson(db, { email: back.email })
-    expect(await reapplyErasures(db, openErasureStore(config), clock.now())).toBe(1)
+    expect(
+      await reapplyErasures(db, await readErasureFiles(erasurePlace(config)), clock.now()),
+    ).toBe(1)
     expect(countHeld([await copyText(database)], [email])).toBe(0)
     expect(await db.$count(people, eq(people.email, back.email))).toBe(1)
-    expect(await reapplyErasures(db, openErasureStore(config), clock.now())).toBe(0)
+    expect(
+      await reapplyErasures(db, await readErasureFiles(erasurePlace(config)), clock.now()),
+    ).toBe(0)
   },
 )

@@ -8,7 +8,7 @@ import type { Db, Transaction } from '#platform/db/open.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import { withdrawJobs } from '#platform/jobs/waiting-jobs.ts'
 import type { Config } from '#platform/settings/config.ts'
-import { completeErasure, openErasureStore } from './complete-erasure.ts'
+import { completeErasure, erasurePlace } from './complete-erasure.ts'
 import { withdrawFromProviders } from './providers.ts'
 
 type AtOnceContext = Parameters<typeof erasePerson>[2] & {
@@ -27,7 +27,7 @@ export async function eraseAtOnce(
   { config, onDelay, ...context }: AtOnceContext,
 ): Promise<{ number: number }> {
   const { number } = await erasePerson(db, key, context)
-  const where = { store: openErasureStore(config), dataDir: config.dataDir, now: context.now }
+  const where = { ...erasurePlace(config), now: context.now }
   await completeErasure(db, where, number).catch(onDelay)
   return { number }
 }
@@ -74,7 +74,7 @@ const among = ({ addresses }: LockedPerson): SQL => sql`any(${sql.param(addresse
 async function noteErasure(tx: Transaction, person: LockedPerson): Promise<number> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into erasures (hashes, topics, mails)
-    select array(select greenroom_address_hash(a) from unnest(${sql.param(person.addresses)}::text[]) a),
+    select array(select unnest(greenroom_address_hashes(a)) from unnest(${sql.param(person.addresses)}::text[]) a),
       array(select distinct topic from unsubscriptions where email = ${among(person)}),
       array(select id from message_deliveries where email = ${among(person)})
     returning id`)

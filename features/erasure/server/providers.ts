@@ -27,7 +27,8 @@ export async function withdrawFromProviders(
   jobs: JobSender,
   { person: { userId, addresses }, erasureId, now }: Withdrawal,
 ): Promise<void> {
-  const among = sql`select greenroom_address_hash(a) from unnest(${sql.param(addresses)}::text[]) a`
+  const among = sql`select unnest(greenroom_address_hashes(a))
+    from unnest(${sql.param(addresses)}::text[]) a`
   // Who was cancelled or unsubscribed there before is there still.
   const { rows: earlier } = await tx.execute<{ id: number }>(sql`
     insert into provider_tasks (provider, task, webinar_id, external_id, address_hash, erasure_id)
@@ -130,7 +131,7 @@ async function withdrawAtZoom(
 async function findByHash(db: Db, emails: string[], hash: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ email: string }>(sql`
     select email from unnest(${sql.param(emails)}::text[]) as email
-    where greenroom_address_hash(email) = ${hash} limit 1`)
+    where ${hash} = any(greenroom_address_hashes(email)) limit 1`)
   return rows[0]?.email
 }
 

@@ -27,7 +27,7 @@ export function previewMail(
     event?: EventRow
   },
 ): PreviewedMail {
-  const linkKey = { secret: createSecretKey(Buffer.alloc(32, 1)) }
+  const linkKey = { secret: createSecretKey(Buffer.alloc(32, 1)), alsoBelieved: [] }
   const dedupeKey = makeCodeKey({ id: 1, createdAt })
   const outboxEntry = { id: 1, kind, email: 'robin@example.com', createdAt, dedupeKey }
   const from = 'hello@example.com'

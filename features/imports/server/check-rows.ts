@@ -76,11 +76,11 @@ async function findErased(tx: Transaction, emails: string[]): Promise<Map<string
   if (any.rows.length === 0) return new Map()
   const { rows } = await tx.execute<{ email: string; day: string }>(sql`
     with listed as materialized (
-      select email, greenroom_address_hash(email) as hash
+      select email, greenroom_address_hashes(email) as hashes
       from unnest(${sql.param(emails)}::text[]) as given (email)
       where not exists (select from people p where p.email = given.email))
     select l.email, to_char(max(e.erased_at), 'YYYY-MM-DD') as day
-    from listed l join erasures e on l.hash = any(e.hashes) group by l.email`)
+    from listed l join erasures e on e.hashes && l.hashes group by l.email`)
   return new Map(rows.map(({ email, day }) => [email, day]))
 }
 

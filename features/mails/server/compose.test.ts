@@ -21,7 +21,7 @@ async function compose(kind: MailKind, firstName: string, title: string) {
     kinds: definitions,
     site,
     origin: 'https://lights.example',
-    linkKey: { secret: createSecretKey(Buffer.alloc(32, 1)) },
+    linkKey: { secret: createSecretKey(Buffer.alloc(32, 1)), alsoBelieved: [] },
     firstName,
     outboxEntry: { id: 3, email: 'thandi@example.com', createdAt },
     mailer: { from: 'hello@lights.example' },

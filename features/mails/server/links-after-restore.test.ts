@@ -51,7 +51,7 @@ async function siteOn(database: TestDatabase) {
 
 async function copied(source: TestDatabase) {
   const parts: string[] = []
-  for await (const part of exportDatabase(source, new Date())) parts.push(part)
+  for await (const part of exportDatabase(source, new Date(), { withKeys: true })) parts.push(part)
   return async function restore() {
     const target = await anotherTestDatabase()
     async function* text() {

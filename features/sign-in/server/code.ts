@@ -6,7 +6,7 @@ import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { promptly, type Jobs } from '#platform/jobs/jobs.ts'
-import { makeCode, readLinkKey } from '#platform/signed-links/signed-links.ts'
+import { listCodes, readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { signInCodes } from '#schema/sign-in.ts'
 import type { Browser } from './browser.ts'
 import { codeValidMs, makeCodeKey } from './code-mail.ts'
@@ -107,7 +107,8 @@ export async function verifyCode(
     if (!asked) return false
     // For an address that nobody knows the same is done, so that the time tells nothing.
     const isKnown = await checkKnownEmail(tx, email)
-    const isTheCode = isSame(makeCode(linkKey, asked), code) && asked.mailedAt !== null && isKnown
+    const isMailed = listCodes(linkKey, asked).some((one) => isSame(one, code))
+    const isTheCode = isMailed && asked.mailedAt !== null && isKnown
     const counted = await tx
       .update(signInCodes)
       .set({ tries: sql`${signInCodes.tries} + 1`, usedAt: isTheCode ? now : null })

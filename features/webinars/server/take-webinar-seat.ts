@@ -166,7 +166,7 @@ async function beginWebinarSeat(
 async function wasGivenUp(tx: Transaction, registrationId: number, webinarId: string) {
   const { rows } = await tx.execute(sql`
     select from event_registrations r join users u on u.id = r.user_id
-    join provider_tasks t on t.address_hash = greenroom_address_hash(u.email)
+    join provider_tasks t on t.address_hash = any(greenroom_address_hashes(u.email))
     where r.id = ${registrationId} and t.provider = 'zoom' and t.webinar_id = ${webinarId} limit 1`)
   return rows.length > 0
 }

@@ -1,10 +1,11 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
+import { encrypt, readDecrypted, type EncryptionKeys } from '#platform/encryption/encryption.ts'
 
 /** The format's number; a copy of another one is refused. */
 export const copyFormat = 1
@@ -38,16 +39,23 @@ export type CopySection = z.infer<typeof table>
 export type CopiedSequence = z.infer<typeof sequence>
 
 /**
- * Writes a copy to `file`, compressed and readable by this user only. The file appears when it is
- * whole and on the disk. Throws UnusableDatabase when there is one of that name already.
+ * Writes a copy to `file`, compressed, encrypted where there are keys, and readable by this user only.
+ * The file appears when it is whole and on the disk. Throws UnusableDatabase when there is one of
+ * that name already.
  */
-export async function writeCopyFile(file: string, text: AsyncIterable<string>) {
+export async function writeCopyFile(
+  file: string,
+  text: AsyncIterable<string>,
+  keys?: EncryptionKeys,
+) {
   if (existsSync(file)) throw new UnusableDatabase(`${file} exists already. Nothing was written.`)
   const unfinished = `${file}.part`
   try {
     await rm(unfinished, { force: true })
     const target = createWriteStream(unfinished, { mode: 0o600, flush: true })
-    await pipeline(Readable.from(text), createGzip(), target)
+    const packed = createGzip()
+    if (keys) await pipeline(Readable.from(text), packed, (pieces) => encrypt(keys, pieces), target)
+    else await pipeline(Readable.from(text), packed, target)
     await rename(unfinished, file)
   } catch (error) {
     await rm(unfinished, { force: true })
@@ -55,15 +63,17 @@ export async function writeCopyFile(file: string, text: AsyncIterable<string>) {
   }
 }
 
-/** Hands the text of a copy's file to `use`. Throws UnusableDatabase when it is damaged. */
+/** Hands the text of a copy's file to `use`. Throws UnusableDatabase when it is damaged, or no key opens it. */
 export async function readCopyFile<Result>(
   file: string,
   use: (text: AsyncIterable<string>) => Promise<Result>,
+  keys?: EncryptionKeys,
 ): Promise<Result> {
   let result: Result | undefined
   try {
     const unpacked = createGunzip().setEncoding('utf8')
-    await pipeline(createReadStream(file), unpacked, async (text: AsyncIterable<string>) => {
+    const pieces = Readable.from(readDecrypted(file, keys))
+    await pipeline(pieces, unpacked, async (text: AsyncIterable<string>) => {
       result = await use(text)
     })
   } catch (error) {
