@@ -4,8 +4,9 @@ import type { RefusalCode } from './refusals.ts'
 /**
  * Who may call. `public`: everybody. `session`: a session that holds an e-mail.
  * `member`: a session with video access. `memberByEmail`: one that holds an e-mail, too, as an
- * administrator's need not. `verified`: one whose browser has shown that its e-mail is theirs. `admin`: an administrator's session. `signed`: nobody with a browser, only a
- * provider whose signature over the body is right.
+ * administrator's need not. `verified`: one whose browser has shown that its e-mail is theirs. `admin`: an
+ * administrator's session. `adminBeforeFactor`: also one that has to set up a second factor first.
+ * `signed`: nobody with a browser, only a provider whose signature over the body is right.
  */
 export type Access =
   | 'public'
@@ -14,6 +15,7 @@ export type Access =
   | 'memberByEmail'
   | 'verified'
   | 'admin'
+  | 'adminBeforeFactor'
   | 'signed'
 
 export type Endpoint = {

@@ -40,6 +40,8 @@ const accessWords: Record<Access, string> = {
   memberByEmail: 'For a session with access to the library that holds an e-mail.',
   verified: 'For a session that has shown that its e-mail is theirs.',
   admin: 'For an administrator’s session.',
+  adminBeforeFactor:
+    'For an administrator’s session, also before a second factor that is required.',
   signed: 'For a provider, by its signature over the body.',
 }
 

@@ -106,7 +106,10 @@ function createDeps(options: AppOptions, log: FastifyInstance['log']): Deps {
     jobs,
     pictures,
     report,
-    findSession: (token) => findSession(db, token, clock.now()),
+    findSession(token) {
+      const { requireFactor } = config
+      return findSession(db, token, { now: clock.now(), requireFactor })
+    },
     time,
   }
 }

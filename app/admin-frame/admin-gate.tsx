@@ -1,10 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type FormEvent, useState } from 'react'
 import { Brand } from '#client/page/site-header.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Container } from '#client/ui/section.tsx'
-import { factorField, useAdminLogin } from '#features/administrators/admin/admin-session.ts'
-import { authStatusOnAdmin, useAuthStatus } from '#features/sign-in/public/session.ts'
+import { lazyDialog } from '#client/ui/lazy-chunk.ts'
+import {
+  factorField,
+  useAdminLogin,
+  useAdminLogout,
+} from '#features/administrators/admin/admin-session.ts'
+import {
+  authStatusKey,
+  authStatusOnAdmin,
+  useAuthStatus,
+} from '#features/sign-in/public/session.ts'
+
+const FactorDialog = lazyDialog(
+  async () => (await import('#features/administrators/admin/factor-dialog.tsx')).FactorDialog,
+)
 
 type AdminGateProps = {
   /** What the page is, for those who do not see it. */
@@ -22,6 +36,8 @@ export function AdminGate({
   children,
 }: AdminGateProps) {
   const { status, isChecking } = useAuthStatus(authStatusOnAdmin)
+  const [isSettingFactor, setSettingFactor] = useState(false)
+  if (status?.needsFactor || isSettingFactor) return <FactorFirst onDialog={setSettingFactor} />
   if (status?.isAdmin) return children
   if (!isChecking) return login
   return (
@@ -32,6 +48,47 @@ export function AdminGate({
         Checking authentication...
       </output>
       <noscript>The desk needs JavaScript: please switch it on and load the page again.</noscript>
+    </AdminDoor>
+  )
+}
+
+/**
+ * Where all administrators need a second factor, before the first. The dialog stays until its recovery codes
+ * are kept, though they are let in meanwhile.
+ */
+function FactorFirst({ onDialog }: { onDialog: (isOpen: boolean) => void }) {
+  const queryClient = useQueryClient()
+  const logout = useAdminLogout()
+  const [isOpen, setOpen] = useState(false)
+  function open(next: boolean) {
+    setOpen(next)
+    onDialog(next)
+  }
+  return (
+    <AdminDoor>
+      <div className="w-full max-w-md rounded-lg border border-line bg-raised px-5 py-8 shadow-float sm:px-9 sm:py-10">
+        <h1 className="text-heading">One more step</h1>
+        <p className="mt-3 text-muted">
+          Administrators of this site sign in with a second factor: a code of an authenticator app
+          beside the password. Set yours up to go on.
+        </p>
+        <div className="mt-7 flex flex-wrap gap-3">
+          <Button onClick={() => open(true)}>Set a second factor</Button>
+          <Button variant="secondary" pending={logout.isPending} onClick={() => logout.mutate()}>
+            Logout
+          </Button>
+        </div>
+      </div>
+      {isOpen && (
+        <FactorDialog
+          hasFactor={false}
+          onClose={() => {
+            void queryClient
+              .invalidateQueries({ queryKey: authStatusKey })
+              .finally(() => open(false))
+          }}
+        />
+      )}
     </AdminDoor>
   )
 }

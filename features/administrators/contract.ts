@@ -75,7 +75,7 @@ export const changeOwnPassword = endpoint('POST /api/admin/password', {
 })
 
 export const beginFactor = endpoint('POST /api/admin/factor', {
-  access: 'admin',
+  access: 'adminBeforeFactor',
   summary: 'Makes the secret of a second factor, which is asked for once it is confirmed.',
   body: byPresentPassword,
   refusals: ['wrong_present_password', 'factor_set'],
@@ -84,7 +84,7 @@ export const beginFactor = endpoint('POST /api/admin/factor', {
 })
 
 export const confirmFactor = endpoint('POST /api/admin/factor/confirm', {
-  access: 'admin',
+  access: 'adminBeforeFactor',
   summary: 'Sets the second factor by a first code of it, and ends other sessions of the caller.',
   body: z.object({ code: requiredText('Code', 'Code is required', 20) }),
   refusals: ['wrong_factor_code', 'no_factor', 'factor_set'],

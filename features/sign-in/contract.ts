@@ -15,6 +15,8 @@ export const authStatus = z.object({
   hasVideoAccess: z.boolean(),
   isAdmin: z.boolean(),
   userEmail: z.string().nullable(),
+  /** Only there for an administrator who has to set up a second factor before anything else. */
+  needsFactor: z.literal(true).optional(),
 })
 export type AuthStatus = z.output<typeof authStatus>
 
@@ -53,7 +55,12 @@ export const logInAdministrator = endpoint('POST /api/admin/login', {
   summary: "Opens an administrator's session.",
   body: adminLoginForm,
   refusals: ['wrong_password', 'factor_required', 'wrong_factor'],
-  reply: z.object({ message: z.string(), isAdmin: z.literal(true) }),
+  reply: z.object({
+    message: z.string(),
+    isAdmin: z.boolean(),
+    /** Instead of being one: a second factor has to be set up first. */
+    needsFactor: z.literal(true).optional(),
+  }),
 })
 
 export const logOut = endpoint('POST /api/admin/logout', {

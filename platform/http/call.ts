@@ -14,7 +14,10 @@ export type Session = {
   id: number
   email: string | null
   isAdmin: boolean
+  /** Whoever signed in as an administrator: also one who is none yet, since their factor is missing. */
   administratorId: number | null
+  /** An administrator who has to set up a second factor before anything else. */
+  needsFactor: boolean
   hasVideoAccess: boolean
   verifiedAt: Date | null
 }

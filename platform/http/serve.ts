@@ -106,6 +106,7 @@ const rules: Record<Access, (session: Session | undefined) => boolean> = {
   verified: (session) =>
     Boolean(session?.email && session.hasVideoAccess && session.verifiedAt !== null),
   admin: (session) => Boolean(session?.isAdmin),
+  adminBeforeFactor: (session) => Boolean(session?.isAdmin || session?.needsFactor),
   // Decided by serve-signed.ts, over the body.
   signed: () => false,
 }
@@ -117,6 +118,7 @@ const messages: Record<Access, string> = {
   memberByEmail: 'Please enter the library with your email first',
   verified: 'Please show that your email is yours first',
   admin: 'Please sign in as an administrator first',
+  adminBeforeFactor: 'Please sign in as an administrator first',
   signed: 'Please sign this call with the secret of the webhook first',
 }
 

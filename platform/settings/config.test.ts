@@ -18,6 +18,7 @@ test('without any setting everything has the default that is documented', () => 
     sampleData: true,
     adminUsername: 'admin',
     adminPassword: undefined,
+    requireFactor: false,
     smtpRequireTls: true,
     keepAddressesDays: 30,
     keepAuditMonths: 24,
@@ -50,6 +51,7 @@ test('every setting is read as it is meant', () => {
       SAMPLE_DATA: '1',
       ADMIN_USERNAME: 'host',
       ADMIN_PASSWORD: ' spaces count ',
+      REQUIRE_FACTOR: 'on',
       SMTP_REQUIRE_TLS: 'off',
       KEEP_ADDRESSES_DAYS: '7',
       KEEP_AUDIT_MONTHS: '12',
@@ -69,6 +71,7 @@ test('every setting is read as it is meant', () => {
     sampleData: true,
     adminUsername: 'host',
     adminPassword: ' spaces count ',
+    requireFactor: true,
     smtpRequireTls: false,
     keepAddressesDays: 7,
     keepAuditMonths: 12,
@@ -110,7 +113,7 @@ test.for([
   ['DATABASE_URL', 'mysql://db.example/greenroom'],
   ['SAMPLE_DATA', 'yes'],
   ['ADMIN_USERNAME', 'x'.repeat(121)],
-  ['ADMIN_PASSWORD', 'short'],
+  ['REQUIRE_FACTOR', 'yes'],
   ['SMTP_REQUIRE_TLS', 'yes'],
   ['KEEP_ADDRESSES_DAYS', '0'],
   ['KEEP_ADDRESSES_DAYS', '3651'],
@@ -149,10 +152,10 @@ test('limits cannot be switched off on a public site', () => {
 
 test('no secret stands in what is said about a wrong setting', () => {
   const message = settingsComplaint({
-    ADMIN_PASSWORD: 'hunter2',
     DATABASE_URL: 'mysql://user:hunter2@db.example/greenroom',
+    SMTP_URL: 'http://user:hunter2@mail.example',
   })
-  expect(message).toMatch(/^DATABASE_URL .*\nADMIN_PASSWORD /)
+  expect(message).toMatch(/^DATABASE_URL .*\nSMTP_URL /)
   expect(message).not.toContain('hunter2')
 })
 

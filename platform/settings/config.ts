@@ -75,6 +75,11 @@ export const settings = {
     fallback: '',
     schema: z.string(),
   },
+  REQUIRE_FACTOR: {
+    doc: 'on to let in only administrators with a second factor: whoever has none sets it up before anything else. Or off.',
+    fallback: 'off',
+    schema: onOrOff,
+  },
   SMTP_URL: {
     doc: 'Mail server, e.g. smtps://user:password@mail.example.org. Unset: nothing is sent; mails can be read in the admin area and, with the embedded database, in DATA_DIR/mail.',
     fallback: '',
@@ -139,6 +144,7 @@ export type Config = {
   sampleData: boolean
   adminUsername: Value<'ADMIN_USERNAME'>
   adminPassword?: Value<'ADMIN_PASSWORD'>
+  requireFactor: Value<'REQUIRE_FACTOR'>
   smtpUrl?: Value<'SMTP_URL'>
   smtpRequireTls: Value<'SMTP_REQUIRE_TLS'>
   mailFrom?: Value<'MAIL_FROM'>
@@ -183,6 +189,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     sampleData: read('SAMPLE_DATA') ?? !databaseUrl,
     adminUsername: read('ADMIN_USERNAME'),
     adminPassword: read('ADMIN_PASSWORD'),
+    requireFactor: read('REQUIRE_FACTOR'),
     smtpUrl: read('SMTP_URL'),
     smtpRequireTls: read('SMTP_REQUIRE_TLS'),
     mailFrom: read('MAIL_FROM'),

@@ -20,7 +20,7 @@ const groups: [heading: string, names: RegExp][] = [
   ['Address', /^(PORT|HOST|PUBLIC_URL|TRUST_PROXY)$/],
   ['Database', /^(DATA_DIR|DATABASE_)/],
   ['Series', /^(SITE_FILE|SAMPLE_DATA)$/],
-  ['First administrator', /^ADMIN_/],
+  ['Administrators', /^(ADMIN_|REQUIRE_FACTOR$)/],
   ['Mail', /^(SMTP_|MAIL_|BOUNCE_)/],
   ['Backups', /^BACKUP_/],
   ['Zoom', /^ZOOM_/],

@@ -29,6 +29,7 @@ export const namedBy: Record<Access, readonly CallerKind[]> = {
   memberByEmail: ['member', 'verified member'],
   verified: ['verified member'],
   admin: ['administrator'],
+  adminBeforeFactor: ['administrator'],
   signed: [],
 }
 

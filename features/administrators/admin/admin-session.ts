@@ -20,15 +20,16 @@ export function useAdminLogin({ welcome, refused } = onDashboard) {
   const login = useMutation({
     mutationFn: (body: { username: string; password: string; factor?: string }) =>
       call('POST /api/admin/login', { body }),
-    async onSuccess() {
+    async onSuccess({ isAdmin, needsFactor }) {
       // An answer that is still under way knows nothing of this login.
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, (before) => ({
         userEmail: before?.userEmail ?? null,
-        hasVideoAccess: true,
-        isAdmin: true,
+        hasVideoAccess: isAdmin || (before?.hasVideoAccess ?? false),
+        isAdmin,
+        needsFactor,
       }))
-      showToast({ title: 'Login Successful', description: welcome })
+      if (isAdmin) showToast({ title: 'Login Successful', description: welcome })
       void queryClient.invalidateQueries({ queryKey })
       // It may have been read by a visitor, and would not offer the events that only the admin area sees.
       void queryClient.invalidateQueries({ queryKey: eventChoice.queryKey })

@@ -1,10 +1,11 @@
 import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import * as contract from '#features/administrators/contract.ts'
-import { logInAdministrator } from '#features/sign-in/contract.ts'
+import { listRegistrations } from '#features/reports/contract.ts'
+import { getAuthStatus, logInAdministrator } from '#features/sign-in/contract.ts'
 import { administratorFactors } from '#schema/sign-in.ts'
 import { administratorsStage } from '#tests/support/administrators-stage.ts'
-import { administrator } from '#tests/support/test-app.ts'
+import { administrator, testApp } from '#tests/support/test-app.ts'
 
 const proof = { presentPassword: administrator.password }
 
@@ -113,4 +114,31 @@ test('a common password is refused, and one of nobody else is taken', async () =
     ])
   }
   expect((await add('row-seven-seat-four')).status).toBe(200)
+})
+
+test('where all need a second factor, one without may set it up and do nothing else', async () => {
+  const { asAdmin, newCaller, clock } = await testApp({ config: { requireFactor: true } })
+  await asAdmin()
+  const caller = newCaller()
+  const reads = async () => (await caller.call(listRegistrations)).status
+  const entered = await caller.call(logInAdministrator, { body: administrator })
+  expect([entered.status, entered.body]).toMatchObject([200, { isAdmin: false, needsFactor: true }])
+  expect((await caller.call(getAuthStatus)).body).toEqual({
+    hasVideoAccess: false,
+    isAdmin: false,
+    needsFactor: true,
+    userEmail: null,
+  })
+  expect(await reads()).toBe(401)
+  const body = { username: 'sipho', password: 'row-seven-seat-four', ...proof }
+  expect((await caller.call(contract.addAdministrator, { body })).status).toBe(401)
+  const { secret } = (await caller.call(contract.beginFactor, { body: proof })).body
+  expect(await reads()).toBe(401)
+  const code = new TOTP({ secret }).generate({ timestamp: clock.now().getTime() })
+  expect((await caller.call(contract.confirmFactor, { body: { code } })).status).toBe(200)
+  expect(await reads()).toBe(200)
+  // Who removes it, for a new telephone, sets up the next one before anything else.
+  expect((await caller.call(contract.removeFactor, { body: proof })).status).toBe(200)
+  expect(await reads()).toBe(401)
+  expect((await caller.call(contract.beginFactor, { body: proof })).status).toBe(200)
 })

@@ -21,7 +21,7 @@ export async function logInAdministrator(
   { username, password, factor }: { username: string; password: string; factor?: string },
   browser: Browser,
   { actor, now }: Deed,
-): Promise<string> {
+): Promise<{ token: string; hasFactor: boolean }> {
   const administrator = await findAdministrator(db, username)
   const typedName = administrator?.username ?? username
   const isRight = await verifyPassword(password, administrator?.passwordHash ?? decoyHash)
@@ -40,7 +40,7 @@ export async function logInAdministrator(
   if (shown === 'recovery') {
     await writeAuditEntry(db, actor, { action: 'recovery_code_used', typedName, now })
   }
-  return token
+  return { token, hasFactor: shown !== 'none' }
 }
 
 /**

@@ -37,6 +37,7 @@ export function sessionRoutes(app: FastifyInstance) {
       hasVideoAccess: session?.hasVideoAccess ?? false,
       isAdmin: session?.isAdmin ?? false,
       userEmail: session?.email ?? null,
+      ...(session?.needsFactor && { needsFactor: true as const }),
     }
   }
   serve(app, contract.getAuthStatus, getAuthStatus, { uncounted: true })
@@ -146,13 +147,19 @@ export function adminSignInRoutes(app: FastifyInstance) {
   const { db, clock, limits } = app.deps
 
   serve(app, logInContract, async ({ body }, call) => {
-    const token = await limitSignIns(limits, call, foldName(body.username), async () =>
-      logInAdministrator(db, body, await readBrowser(call), {
-        actor: await readActor(call),
-        now: clock.now(),
-      }),
+    const { token, hasFactor } = await limitSignIns(
+      limits,
+      call,
+      foldName(body.username),
+      async () =>
+        logInAdministrator(db, body, await readBrowser(call), {
+          actor: await readActor(call),
+          now: clock.now(),
+        }),
     )
     call.keepSession(token)
-    return { message: 'Welcome to the admin dashboard', isAdmin: true as const }
+    const message = 'Welcome to the admin dashboard'
+    const needsFactor = app.deps.config.requireFactor && !hasFactor
+    return needsFactor ? { message, isAdmin: false, needsFactor } : { message, isAdmin: true }
   })
 }

@@ -6,7 +6,7 @@ import { prepared, type Slots } from '#platform/db/prepared.ts'
 import type { Session } from '#platform/http/call.ts'
 import { users } from '#schema/people.ts'
 import { videoAccess } from '#schema/registrations.ts'
-import { sessions } from '#schema/sign-in.ts'
+import { administratorFactors, sessions } from '#schema/sign-in.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const unusedMs = 30 * dayMs
@@ -25,6 +25,9 @@ const readSession = prepared('find_session', (db, of: Slots<Asked>) =>
       administratorId: sessions.administratorId,
       administratorUntil: sessions.administratorUntil,
       verifiedAt: sessions.verifiedAt,
+      hasFactor: sql<boolean>`${sessions.administratorId} is not null and exists (
+        select 1 from ${administratorFactors} where administrator_id = ${sessions.administratorId}
+          and confirmed_at is not null)`,
       createdAt: sessions.createdAt,
       lastUsedAt: sessions.lastUsedAt,
       isKnown: sql<boolean>`${sessions.email} is not null and ${knownEmail(sessions.email)}`,
@@ -41,9 +44,14 @@ const readSession = prepared('find_session', (db, of: Slots<Asked>) =>
 
 /**
  * The live session of a token: unused for 30 days it is over, and 180 days after it began in any case; its
- * administrator's role ends 12 hours after signing in. Specification, "People and access".
+ * administrator's role ends 12 hours after signing in, and begins with their second factor where all
+ * need one (REQUIRE_FACTOR). Specification, "People and access".
  */
-export async function findSession(db: Db, token: string, now: Date): Promise<Session | undefined> {
+export async function findSession(
+  db: Db,
+  token: string,
+  { now, requireFactor }: { now: Date; requireFactor: boolean },
+): Promise<Session | undefined> {
   const tokenHash = hashSessionToken(token)
   const [row] = await readSession(db, { tokenHash, ...oldestLive(now) })
   if (!row) return undefined
@@ -52,13 +60,16 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
   if (isFirst ? unnotedMs >= firstTouchMs : unnotedMs > touchEveryMs) {
     await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, row.id))
   }
-  const isAdmin =
+  const isSignedIn =
     row.administratorId !== null && row.administratorUntil !== null && row.administratorUntil > now
+  const needsFactor = isSignedIn && requireFactor && !row.hasFactor
+  const isAdmin = isSignedIn && !needsFactor
   return {
     id: row.id,
     email: row.email,
     isAdmin,
-    administratorId: isAdmin ? row.administratorId : null,
+    administratorId: isSignedIn ? row.administratorId : null,
+    needsFactor,
     hasVideoAccess: isAdmin || row.isKnown,
     verifiedAt: row.verifiedAt,
   }
