@@ -30,6 +30,17 @@ test('no mailbox, in the words of many mail servers', () => {
     'Name or service not known',
     '554 5.4.4 unable to look up host nowhere.example: Host not found',
     '550 5.1.2 Host unknown',
+    '554 a.person@example.com is not an active address here',
+    'Invalid final delivery userid: gone@example.com',
+    "554 can't accept user gone",
+    '554 <gone@example.com> not found',
+    '554 nessun utente di questo nome',
+    '554 no existe ese usuario',
+    '554 There is no one at this address',
+    '554 This recipient is not in my validrcptto list',
+    '550 5.7.1 Unable to deliver to gone, user not in directory',
+    '554 The domain of the recipient must exist',
+    '554 Recipient is not local',
   ]
   expect(judgeAll(lasting)).toEqual(each(lasting, 'lasting'))
 })
@@ -52,6 +63,7 @@ test('a mailbox that takes nothing for now', () => {
     '554 5.4.6 Hop count exceeded - possible mail loop',
     '450 4.1.1 <a@example.com>: Recipient address rejected: unverified address: Address verification in progress',
     '450 mailbox unavailable',
+    '550 Greylisted: user unknown until you try again',
     '550 5.2.1 The user you are trying to contact is receiving mail too quickly',
     'delivery temporarily suspended: connect to mx.example.com[192.0.2.1]:25: No route to host',
   ]
@@ -85,6 +97,17 @@ test('what is about our server, our mail or our rights says nothing of the addre
     '554 5.7.1 <a@example.com>: Recipient address rejected: Access denied',
     'SMTP error from remote mail server after MAIL FROM:<hello@lights.example>: 550 No',
     '550 lights.example has exceeded the max emails per hour',
+    '550 BATV: the tag cannot be verified',
+    '550 Empty envelope senders are not allowed',
+    '550 The return address does not exist',
+    '550 From: domain is invalid',
+    '550 HELO domain does not exist',
+    '550 Invalid domain name in HELO',
+    '550 Your domain is not found in our list of friends',
+    '550 Sender is a spammer',
+    '550 We allow no spamming',
+    '550 The headers of the message fail a syntax check',
+    '550 A rule imposed by the administrators keeps mail from this mailbox',
   ]
   expect(judgeAll(ours)).toEqual(each(ours, 'ours'))
   expect(judgeRefusal({ status: '4.4.7', words: 'delivery time expired' }).verdict).toBe('passing')

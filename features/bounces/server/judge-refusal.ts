@@ -85,7 +85,7 @@ function pick({ verdict, words }: { verdict: Verdict; words: string }) {
 }
 
 /** `5.0.0` says only that it failed. */
-function isTelling(status: string | undefined): status is string {
+export function isTelling(status: string | undefined): status is string {
   return (
     status !== undefined && /^[45]\.\d{1,3}\.\d{1,3}$/.test(status) && !/^\d\.0\.0$/.test(status)
   )

@@ -2,7 +2,7 @@ import type { Attachment, HeaderLines, ParsedMail } from 'mailparser'
 
 /** A mail as its reader needs it: what it says itself, and what came along with it. */
 export type MailParts = {
-  /** A field's values in the order in which they stand there, unfolded. */
+  /** A field's values in the order in which they stand there, unfolded; the subject decoded. */
   field(name: string): string[]
   type: string
   reportType: string
@@ -44,7 +44,10 @@ export async function readParts(source: Buffer): Promise<MailParts> {
   const { own, returned } = cutReturned(readText(mail))
   const carried = parts.filter((part) => part.type === 'message/rfc822')
   return {
-    field: (name) => fields.filter(([key]) => key === name).map(([, value]) => value),
+    field: (name) =>
+      name === 'subject' && mail.subject
+        ? [mail.subject]
+        : fields.filter(([key]) => key === name).map(([, value]) => value),
     type,
     reportType,
     ownText: dropQuotes(own),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { samplesInOtherWords } from '#tests/support/reports/in-other-words.ts'
 import { samplesInWords } from '#tests/support/reports/in-words.ts'
+import { samplesOfGateways } from '#tests/support/reports/of-gateways.ts'
 import { samplesWithoutFailure } from '#tests/support/reports/no-failures.ts'
 import { samplesWithFieldsOfOthers } from '#tests/support/reports/with-fields-of-others.ts'
 import { samplesWithFields } from '#tests/support/reports/with-fields.ts'
@@ -11,6 +12,7 @@ const samples = {
   ...samplesWithFieldsOfOthers,
   ...samplesInWords,
   ...samplesInOtherWords,
+  ...samplesOfGateways,
   ...samplesWithoutFailure,
 }
 

@@ -2,6 +2,7 @@ import { cleanWords } from './clean-words.ts'
 import {
   findCode,
   findStatus,
+  isTelling,
   judgeRefusal,
   type Judgement,
   type Verdict,
@@ -44,10 +45,14 @@ type Told = Pick<ToldRecipient, 'addresses' | 'status' | 'words'>
 export async function readReport(source: Buffer): Promise<Report> {
   const mail = await readParts(source)
   const own = readOne(mail)
-  if (own.kind !== 'none') return own
-  // Somebody may pass a report on whole; a returned mail is none.
+  const isTold = own.kind === 'failed' || own.kind === 'delayed'
+  if (own.kind === 'complaint' || own.kind === 'auto-reply') return own
+  if (isTold && mail.status !== undefined) return own
+  // Somebody may pass a report on whole, or a scanner give it a cover; a returned mail is none.
   for (const carried of mail.carried.slice(0, 3)) {
-    const inner = readOne(await readParts(carried))
+    const parts = await readParts(carried)
+    if (isTold && parts.status === undefined) continue
+    const inner = readOne(parts)
     if (inner.kind === 'failed' || inner.kind === 'complaint') {
       return { ...inner, everything: mail.everything }
     }
@@ -149,6 +154,7 @@ function judgeOne({ addresses, status, words }: Told, around: Around): ReportedR
   for (const source of sourcesAbout(addresses, words, around)) {
     if (source.trim() === '') continue
     const judged = { ...judgeRefusal({ status, words: source }), source }
+    if (source !== words && judged.verdict === 'ours' && isFooter(source, status)) continue
     best = judged.isCertain ? judged : (best ?? judged)
     if (judged.isCertain) break
   }
@@ -160,6 +166,11 @@ function judgeOne({ addresses, status, words }: Told, around: Around): ReportedR
     verdict,
     reason: said ? `${meaning}: ${said}` : meaning,
   }
+}
+
+/** What stands around a status and has no answer of a mail server in it may speak of viruses to everybody. */
+function isFooter(around: string, status: string | undefined): boolean {
+  return isTelling(status) && findCode(around) === undefined && findStatus(around) === undefined
 }
 
 function* sourcesAbout(addresses: string[], words: string, { ownText, sections }: Around) {

@@ -4,12 +4,12 @@ const address = String.raw`[^\s<>"'(),;:[\]]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){
 
 /** A line that begins with an address, as lists of whom a mail did not reach do. */
 const listed = new RegExp(
-  String.raw`^[\s*•·-]{0,20}(?:\d{1,2}[.)] )?(?:(?:to|an|rcpt to|recipients?|final recipient|failed recipient|e-?mail|address(?:es)?|кому|адрес|user|smtp|rfc822)\s{0,3}[:;=]\s{0,12})?(?:rfc822;\s?)?["'<(]{0,3}(?:mailto:)?(${address})`,
+  String.raw`^[\s*•·-]{0,20}(?:\d{1,2}[.)] )?(?:(?:to|an|rcpt to|recipients?|final recipient|failed recipient|e-?mail|address(?:es)?|кому|адрес|user|smtp|rfc822|error-for)\s{0,3}[:;=]\s{0,12})?(?:rfc822;\s?)?["'<(]{0,3}(?:mailto:)?(${address})`,
   'i',
 )
 /** A sentence that names whom it did not reach. */
 const named =
-  /deliver|reach|\b(?:user|mailbox)\b|\b(?:mail|message|nachricht|e-mail) (?:to|for|an)\b|recipient|address|failed|zustell|zugestellt|доставл|получател|адрес|destinat|couldn't|could not|unable|undeliver|送信|配信|宛先/i
+  /deliver|reach|rcpt to|\b(?:user|mailbox)\b|\b(?:mail|message|nachricht|e-mail) (?:to|for|an)\b|recipient|address|failed|zustell|zugestellt|доставл|получател|адрес|destinat|couldn't|could not|unable|undeliver|送信|配信|宛先/i
 const anywhere = new RegExp(address, 'gi')
 
 const mostLines = 1500

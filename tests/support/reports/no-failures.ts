@@ -76,6 +76,11 @@ export const samplesWithoutFailure: Record<string, Sample> = {
     'Return-Path': '<>',
     Subject: 'Abwesenheit',
   }),
+  'Answer by itself in Polish, its subject encoded': automatic('Wracam w poniedziałek.', {
+    Precedence: 'junk',
+    'In-Reply-To': undefined,
+    Subject: '=?iso-8859-2?Q?Twoje_miejsce_=28Automatyczna_odpowied=BC=29?=',
+  }),
   'Ticket number': automatic('Your ticket 4711 was opened.', {
     'Auto-Submitted': 'auto-generated',
   }),
@@ -98,6 +103,17 @@ export const samplesWithoutFailure: Record<string, Sample> = {
   'A check that failed': {
     source: complaint('Feedback-Type: auth-failure\nAuth-Failure: dkim'),
     kind: 'none',
+  },
+  'Delayed, of a gateway that has a sender': {
+    source: writeText(
+      'Your mail could not be delivered so far to:\nslow@example.com\n\nAttempts go on for two days. No action is required on your part.',
+      {
+        'Return-Path': '<Guard_for_SMTP_Gateways@corp.example>',
+        From: 'Guard_for_SMTP_Gateways@corp.example',
+      },
+    ),
+    kind: 'delayed',
+    recipient: 'slow@example.com',
   },
   'A parcel that could not be delivered': ordinary('Your parcel could not be delivered.', {
     From: 'Delivery Service <info@parcels.example>',
@@ -122,6 +138,10 @@ export const samplesWithoutFailure: Record<string, Sample> = {
     'List-Id': '<news.example>',
     'Return-Path': '<news@example.org>',
   }),
+  'Letter from a domain named like a mail server': ordinary(
+    'Your mail to gone@example.com could not be delivered, my colleague says: 550 5.1.1 User unknown.',
+    { From: 'anna@mail-server.example' },
+  ),
   'Postmaster of somebody, in person': ordinary('Hello, we have moved our servers. Kind regards', {
     From: 'Postmaster <postmaster@partner.example>',
   }),

@@ -1,4 +1,4 @@
-import { group, returnedMail, writeParts, type Sample } from './write-mail.ts'
+import { group, returnedMail, writeHead, writeParts, type Sample } from './write-mail.ts'
 
 const intro = 'I am sorry to have to inform you that your message could not be delivered.'
 
@@ -23,6 +23,35 @@ export const samplesWithFieldsOfOthers: Record<string, Sample> = {
     recipient: 'weg@corp.example',
     verdict: 'lasting',
     status: '5.1.10',
+  },
+  'A report within the cover of a scanner': {
+    source: `${writeHead({ 'Return-Path': '<postmaster@corp.example>', From: 'postmaster@corp.example', 'Content-Type': 'multipart/mixed; report-type=delivery-status; boundary=cover' })}
+--cover
+Content-Type: message/rfc822
+
+${writeParts({ text: 'Delivery to these recipients failed.', groups: [group('gone@example.com', { status: '5.1.1' })] })}
+--cover
+Content-Type: text/plain
+
+This e-mail is confidential. We scan for viruses.
+
+--cover--
+`,
+    kind: 'failed',
+    recipient: 'gone@example.com',
+    verdict: 'lasting',
+    status: '5.1.1',
+  },
+  'SMTP service of Windows, with the footer of a virus scanner': {
+    source: writeParts({
+      text: 'This report was made by itself. Delivery to these recipients failed.\n\n       gone@example.com\n\n____\nThis e-mail was scanned for viruses and unwanted content for your security.',
+      groups: [group('gone@example.com', { status: '5.1.1' })],
+      head: { From: 'postmaster@corp.example', 'Auto-Submitted': undefined },
+    }),
+    kind: 'failed',
+    recipient: 'gone@example.com',
+    verdict: 'lasting',
+    status: '5.1.1',
   },
   'Exim with fields: 5.0.0 beside 550 5.1.1': {
     source: writeParts({

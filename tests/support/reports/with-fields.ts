@@ -173,7 +173,7 @@ export const samplesWithFields: Record<string, Sample> = {
   ),
   'Greylisted until it was too late': failed(
     'a@example.com',
-    'ours',
+    'passing',
     '4.7.1',
     '450 4.7.1 <a@example.com>: Recipient address rejected: Greylisted, see the help page',
   ),
