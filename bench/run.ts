@@ -6,6 +6,7 @@ import { growthTable, table, type Row } from './measure/table.ts'
 import { measureDropOff } from './rows/drop-off.ts'
 import { entries } from './rows/entries.ts'
 import type { Bench, Effort } from './rows/entry.ts'
+import { measurePages } from './rows/pages.ts'
 import { measurePeopleSearch } from './rows/people-search.ts'
 import { measureSearch } from './rows/search.ts'
 import { sizesOf } from './stage/open-databases.ts'
@@ -46,7 +47,9 @@ const withoutSite = {
   'drop-off': measureDropOff,
   people: measurePeopleSearch,
 }
-const names = [...Object.keys(entries), ...Object.keys(withoutSite)]
+/** Measured only where it is named: what measures it is brought in from npm for the run. */
+const pages = 'pages'
+const names = [...Object.keys(entries), ...Object.keys(withoutSite), pages]
 
 function isWanted(name: string) {
   return asked.length === 0 || asked.includes(name)
@@ -111,5 +114,6 @@ if (asked.length === 0 || asked.some((name) => name in entries)) {
 for (const [name, measure] of Object.entries(withoutSite)) {
   if (isWanted(name)) growths.push(...(await measure(options.on, effort.turns)))
 }
+if (asked.includes(pages)) await measurePages(isQuick ? 1 : 7)
 if (growths.length > 0) console.log(`\n${growthTable(growths)}\n`)
 say('done')

@@ -66,6 +66,17 @@ test('the API document passes the rules that Redocly recommends, without an erro
   expect(output).not.toMatch(/You have \d+ warning/)
 })
 
+test('a pattern of the API document escapes no slash: generators of clients escape it themselves', async () => {
+  const { text } = await readDocument()
+  const patterns: string[] = []
+  JSON.parse(text, (key, value) => {
+    if (key === 'pattern' && typeof value === 'string') patterns.push(value)
+    return value
+  })
+  expect(patterns).toContainEqual(expect.stringContaining('^/images/'))
+  expect(patterns.filter((pattern) => pattern.includes(String.raw`\/`))).toEqual([])
+})
+
 test('an answer that the API document does not give a call fails the test that got it', async () => {
   const { app } = await testApp()
   const answer = await app.inject('/api/site')

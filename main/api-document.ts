@@ -47,10 +47,18 @@ const accessWords: Record<Access, string> = {
 
 type Transform = ReturnType<typeof createJsonSchemaTransform>
 
-/** A record of known keys is described as an object with them: generated clients lose them otherwise. */
+/**
+ * A record of known keys is described as an object with them: generated clients lose them otherwise. A slash
+ * in a pattern stands as it is: generators that write it between slashes escape it themselves.
+ */
 const jsonSchemaTransform = createJsonSchemaTransform({
   zodToJsonConfig: {
     override({ jsonSchema }) {
+      if (jsonSchema.pattern !== undefined) {
+        jsonSchema.pattern = jsonSchema.pattern.replaceAll(/\\(.)/g, (escaped, character) =>
+          character === '/' ? '/' : escaped,
+        )
+      }
       const { propertyNames, required, additionalProperties } = jsonSchema
       if (!propertyNames || !required) return
       const value = additionalProperties ?? {}

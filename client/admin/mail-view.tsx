@@ -36,7 +36,6 @@ export function MailView({ mail }: MailViewProps) {
           <pre
             tabIndex={0}
             dir="auto"
-            aria-labelledby={`${headings}-text`}
             className="mt-2 h-136 overflow-y-auto rounded-md border border-line bg-sunken p-4 font-mono text-caption wrap-anywhere whitespace-pre-wrap"
           >
             {mail.text.split(address).map((part, index) =>

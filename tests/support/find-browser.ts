@@ -29,15 +29,17 @@ export function findBrowser(): Browser | undefined {
     if (!canRun(chosen)) throw new Error(`CHROME_PATH names no program: ${chosen}`)
     return { path: chosen, how: `Browser: ${chosen}, as CHROME_PATH says` }
   }
-  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
-  const installed = [
-    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
-    ...places,
-  ].find(canRun)
+  const installed = names.map(findOnPath).find(Boolean) ?? places.find(canRun)
   if (installed !== undefined) return { path: installed, how: `Browser: ${installed}, installed` }
   const own = chromium.executablePath()
   if (own !== '' && canRun(own)) return { path: own, how: `Browser: ${own}, Playwright's own` }
   return undefined
+}
+
+/** The first program of that name on the search path. */
+export function findOnPath(name: string): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
+  return folders.map((folder) => join(folder, name)).find(canRun)
 }
 
 /**

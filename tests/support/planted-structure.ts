@@ -37,6 +37,13 @@ export const plantedBreaches: Record<keyof typeof structureRules, Planted[]> = {
     ['kernel/c.test.ts', `test('- a dash is no beginning', () => {})`],
     ['tests/e2e/d.test.ts', `  test("it isn't", async ({ page }) => {})`],
   ],
+  namedGeneric: [
+    ['client/ui/dash.tsx', 'function Dash() { return <span aria-label="none">–</span> }'],
+    [
+      'client/ui/words.tsx',
+      'function Words() { return <pre\n onKeyDown={() => go()}\n aria-labelledby={id}\n>…</pre> }',
+    ],
+  ],
   judgedSpeed: [
     ['kernel/a.test.ts', `expect(performance.now() - from).toBeLessThan(2000)`],
     ['kernel/b.test.ts', `const took = Date.now() - started`],
@@ -61,6 +68,10 @@ export const plantedBreaches: Record<keyof typeof structureRules, Planted[]> = {
 export const plantedSound: Planted[] = [
   ['client/ui/big-button.tsx', `import { one } from './card.tsx'\nexport function BigButton() {}`],
   ['app/entry.server.tsx', ''],
+  [
+    'client/ui/clock.tsx',
+    'export function Clock() { return <p aria-label="Left" role="timer"><nav aria-label="Main" /></p> }',
+  ],
   ['platform/http/origin.ts', `throw new Refusal('foreign_site')`],
   ['kernel/event-time.test.ts', `test('an event without a time ends with its day', () => {})`],
   ['tests/e2e/watch-interview.test.ts', `test.for([1])('the interview %s is watched', () => {})`],

@@ -8,6 +8,9 @@ const cap = 300
 
 const vagueWords =
   /(^|[-/])(utils?|helpers?|common|misc|managers?|services?|handlers?|items?|(?<!structured-)data)(?=[-./])/
+/** An element without a role that is named by an attribute, up to the end of its tag. */
+const generics =
+  /<(?:div|span|p|pre|code|em|strong|del|ins|sub|sup)\s(?:(?!role=)(?:[^<>]|=>))*?aria-label(?:ledby)?=(?:(?!role=)(?:[^<>]|=>))*?(?<!=)>/
 type Rule = (source: Source) => string | false
 
 /** One rule each; the answer is what is wrong with the file, or false. */
@@ -62,6 +65,10 @@ export const structureRules = {
     (/\bexpect\([^\n]*\b(?:Date|performance)\.now\(\) - (?!\d)|\bhrtime\b/.test(text) ||
       /\b(?:const|let) \w+ = (?:Date|performance)\.now\(\) - [a-z]/.test(text)) &&
     'a test that looks at a clock fails on a busy machine: count the work (tests/support/count-characters.ts)',
+  namedGeneric: ({ path, text }) =>
+    path.endsWith('.tsx') &&
+    generics.test(text) &&
+    'an element that has no role can have no name: give it a role, or write the words out',
   mockedModule: ({ path, text }) =>
     /\.test\.tsx?$/.test(path) &&
     /\bvi\.(do)?[mM]ock\(/.test(text) &&

@@ -55,7 +55,12 @@ function StatCard({ name, value, children }: StatCardProps) {
       <dt className="text-small text-muted">{name}</dt>
       <dd className="mt-1">
         <span className="block font-display text-heading leading-none font-semibold figures">
-          {value ?? <span aria-label="not loaded">–</span>}
+          {value ?? (
+            <>
+              <span aria-hidden>–</span>
+              <span className="sr-only">not loaded</span>
+            </>
+          )}
         </span>
         {children && <span className="mt-1.5 block text-caption text-muted">{children}</span>}
       </dd>

@@ -1,0 +1,111 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { median } from '#bench/measure/rounds.ts'
+import { emptyPath, serveWithoutScripts } from '#bench/stage/serve-without-scripts.ts'
+import { findOnPath } from '#tests/support/find-browser.ts'
+import { runCommand } from '#tests/support/run-command.ts'
+import { startGreenroom } from '#tests/support/start-greenroom.ts'
+
+/** Brought in for the run: nothing else needs it, and it is larger than all that the site needs. */
+const lighthouse = 'lighthouse@12.8.2'
+const paths = ['/', '/events/the-last-mile-comes-first', '/members']
+const browsers = ['chromium', 'chromium-headless-shell']
+
+type Look = { score: number; blockingMs: number; paintedSeconds: number; shift: number }
+type Side = { browser: string; name: string; address: string; looks: Look[] }
+
+/**
+ * What Lighthouse says of three pages on a telephone, in each browser that is there, beside the same pages
+ * without scripts and an empty one: all in turns, since a machine is never equally busy twice.
+ */
+export async function measurePages(runs: number): Promise<void> {
+  const found = browsers.flatMap((name) => findOnPath(name) ?? [])
+  if (found.length === 0) throw new Error(`There is none of ${browsers.join(', ')}.`)
+  const folder = mkdtempSync(join(tmpdir(), 'greenroom-lighthouse-'))
+  const greenroom = await startGreenroom({ isAsShipped: true, env: { RATE_LIMITS: 'off' } })
+  const still = await serveWithoutScripts(greenroom.url, paths)
+  try {
+    const addresses = [
+      ...paths.flatMap((path) => [
+        { name: path, address: greenroom.url + path },
+        { name: `${path}, without scripts`, address: still.url + path },
+      ]),
+      { name: 'an empty page', address: still.url + emptyPath },
+    ]
+    const sides = addresses.flatMap((of) =>
+      found.map((browser): Side => ({ browser, ...of, looks: [] })),
+    )
+    for (let run = 0; run < runs; run++) {
+      const order = run % 2 === 0 ? sides : sides.toReversed()
+      for (const side of order) side.looks.push(await look(folder, side))
+      console.log(`run ${run + 1} of ${runs}, load of the machine ${loadavg()[0]?.toFixed(1)}`)
+    }
+    printTable(sides)
+    for (const path of paths) await printOtherScores(folder, greenroom.url + path, found.at(-1)!)
+  } finally {
+    still.close()
+    await greenroom.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+type Report = {
+  audits: Record<string, { numericValue?: number }>
+  categories: Record<string, { score: number | null }>
+}
+
+async function ask(folder: string, address: string, browser: string, categories: string) {
+  const file = join(folder, 'report.json')
+  rmSync(file, { force: true })
+  const asked = `${address} --quiet --output=json --only-categories=${categories}`.split(' ')
+  const flags = [`--output-path=${file}`, '--chrome-flags=--headless=new --no-sandbox']
+  const { output } = await runCommand({
+    program: 'npm',
+    args: `exec --yes --package=${lighthouse} -- lighthouse`.split(' ').concat(asked, flags),
+    env: { CHROME_PATH: browser },
+    limitSeconds: 300,
+  })
+  if (!existsSync(file)) throw new Error(`Lighthouse made no report of ${address}: ${output}`)
+  return JSON.parse(readFileSync(file, 'utf8')) as Report
+}
+
+async function look(folder: string, { address, browser }: Side): Promise<Look> {
+  const { audits, categories } = await ask(folder, address, browser, 'performance')
+  const figure = (name: string) => audits[name]?.numericValue ?? NaN
+  return {
+    score: Math.round((categories.performance?.score ?? NaN) * 100),
+    blockingMs: figure('total-blocking-time'),
+    paintedSeconds: figure('largest-contentful-paint') / 1000,
+    shift: figure('cumulative-layout-shift'),
+  }
+}
+
+function printTable(sides: Side[]) {
+  console.log('\n| page | browser | performance | blocking time | LCP | layout shift |')
+  console.log('| :--- | :--- | ---: | ---: | ---: | ---: |')
+  for (const { name, browser, looks } of sides) {
+    const spread = (of: keyof Look, unit = '', digits = 0) => {
+      const values = looks.map((each) => each[of])
+      const [middle, ...ends] = [median(values), Math.min(...values), Math.max(...values)]
+      const [least, most] = ends.map((value) => value.toFixed(digits))
+      return `${middle.toFixed(digits)}${unit} (${least}–${most})`
+    }
+    const cells = [
+      spread('score'),
+      spread('blockingMs', ' ms'),
+      spread('paintedSeconds', ' s', 2),
+      spread('shift', '', 3),
+    ]
+    console.log(`| ${name} | ${basename(browser)} | ${cells.join(' | ')} |`)
+  }
+}
+
+async function printOtherScores(folder: string, address: string, browser: string) {
+  const names = ['accessibility', 'best-practices', 'seo']
+  const { categories } = await ask(folder, address, browser, names.join(','))
+  const scores = names.map(
+    (name) => `${name} ${Math.round((categories[name]?.score ?? NaN) * 100)}`,
+  )
+  console.log(`${new URL(address).pathname}: ${scores.join(', ')}`)
+}

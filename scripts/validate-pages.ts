@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { runCommand } from '#tests/support/run-command.ts'
+import { gatherPages } from './gather-pages.ts'
+
+/**
+ * `npm run validate`: asks the Nu validator about the HTML of every page and mail, and prints each of its
+ * errors with the pages that have it. It comes from npm for this run and needs Java.
+ */
+const validator = 'vnu-jar@26.9.27'
+
+const java = await runCommand({ program: 'java', args: ['-version'], limitSeconds: 30 })
+if (java.code !== 0) {
+  console.error(
+    'The Nu validator needs Java, and there is none here (Debian: apt-get install default-jre-headless).',
+  )
+  process.exit(1)
+}
+const folder = mkdtempSync(join(tmpdir(), 'greenroom-pages-'))
+try {
+  const places = await writePages()
+  console.log(`${places.size} different pages`)
+  const errors = await findErrors(places)
+  for (const [what, where] of errors) console.log(`${what}\n  ${[...where].join('\n  ')}`)
+  console.log(`${errors.size} errors, the validator's own about style sheets left out`)
+  process.exitCode = errors.size > 0 ? 1 : 0
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** A file for each page that differs; where each was met. */
+async function writePages() {
+  const places = new Map<string, string[]>()
+  const files = new Map<string, string>()
+  await gatherPages((where, html) => {
+    const name = files.get(html) ?? `${files.size + 1}.html`
+    if (!files.has(html)) writeFileSync(join(folder, name), html)
+    files.set(html, name)
+    places.set(name, [...(places.get(name) ?? []), where])
+  })
+  return places
+}
+
+type Message = { type: string; url?: string; message: string; extract?: string }
+
+/**
+ * What is wrong, with what stands there, and where. It knows the style sheets of years ago: what it says of
+ * `@property`, `@container`, `field-sizing` or `margin-trim` is about itself.
+ */
+async function findErrors(places: Map<string, string[]>) {
+  const { output } = await runCommand({
+    program: 'npm',
+    args: `exec --yes --ignore-scripts --package=${validator} -- vnu --errors-only --format json`
+      .split(' ')
+      .concat(folder),
+    limitSeconds: 600,
+  })
+  const answer = output.split('\n').find((line) => line.startsWith('{'))
+  if (answer === undefined) throw new Error(`The validator could not be asked: ${output}`)
+  const { messages } = JSON.parse(answer) as { messages: Message[] }
+  const errors = new Map<string, Set<string>>()
+  for (const { message, extract, url = '' } of messages) {
+    if (message.startsWith('CSS: ')) continue
+    const what = `${message}\n  ${extract?.replaceAll(/\s+/g, ' ') ?? ''}`
+    const where = errors.get(what) ?? new Set()
+    for (const place of places.get(basename(url)) ?? [url]) where.add(place)
+    errors.set(what, where)
+  }
+  return errors
+}
