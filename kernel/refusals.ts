@@ -155,7 +155,9 @@ export const refusals = {
       blockerCount: z.int(),
       others: z.int(),
       /** The latest import that somebody in this one stands in as well: it can be undone first. */
-      later: z.object({ id: z.string(), startedAt: z.string() }).nullable(),
+      later: z
+        .object({ id: z.string(), startedAt: z.string(), fileName: z.string().nullable() })
+        .nullable(),
     },
   },
   /** `into`: the key of whom it belongs to, to be merged with. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { importKinds } from '#kernel/values.ts'
 import { createdAt, instant, oneOf } from './columns.ts'
@@ -15,6 +16,13 @@ export const importBatches = pgTable(
     kind: text({ enum: importKinds }).notNull(),
     /** The name at that time: an administrator may be gone by now. */
     username: text(),
+    /** What the list's file was called; null where it was typed or pasted. */
+    fileName: text(),
+    /** The events that its rows are meant for. */
+    eventIds: integer()
+      .array()
+      .notNull()
+      .default(sql`'{}'::integer[]`),
     rows: count(),
     imported: count(),
     updated: count(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
-import { batchId, flag, instant, rowId, ofPerson } from '#kernel/fields.ts'
+import { batchId, flag, instant, ofPerson, optionalText, rowId } from '#kernel/fields.ts'
 import { importKinds } from '#kernel/values.ts'
 import { rowsInPreview } from './rules.ts'
 
@@ -24,12 +24,17 @@ export const attendeeRow = z.object({
 })
 export type AttendeeRow = z.output<typeof attendeeRow>
 
+/** In characters; no file system allows more. */
+const longestFileName = 255
+
 /** What the parts of a long list have in common. Specification, "Imports and export". */
 const part = {
   /** Imports also who asked to be erased; without it such a row is left out and named. */
   includeErased: flag.transform((value) => value ?? false),
   /** Undoing covers all parts that name it. */
   batchId: batchId.nullish().transform((value) => value ?? undefined),
+  /** What the list's file is called, for the list of imports. */
+  fileName: optionalText('File name', longestFileName),
   /**
    * The number of this part's first row in the whole list, for the error lines of rows without
    * `line`.
@@ -156,6 +161,10 @@ export const importBatch = z.object({
   id: z.string(),
   kind: z.enum(importKinds),
   username: z.string().nullable(),
+  /** Null where the list was typed or pasted. */
+  fileName: z.string().nullable(),
+  /** Those that its rows are meant for. */
+  events: z.array(z.object({ id: rowId, title: z.string() })),
   rows: z.int(),
   imported: z.int(),
   updated: z.int(),

@@ -31,6 +31,8 @@ test('the dashboard’s dialog imports by keyboard, keeps its results, and impor
   await expect(dialog.getByRole('button', { name: 'Choose a file' })).toBeFocused()
   // One question, whose answer the preview shows at once; left as it was, a row gets what it names.
   await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Match by hand' })).toBeFocused()
+  await page.keyboard.press('Tab')
   const everybody = dialog.getByLabel('Register everybody for…')
   await expect(everybody).toBeFocused()
   const rows = dialog.getByRole('region', { name: 'Preview' }).getByRole('listitem')

@@ -37,8 +37,8 @@ export async function importedBatch() {
   await buildViewer(db, { email: 'thabo@example.com', eventId: null, company: 'Quay' })
   const before = await dump(db)
   const admin = await asAdmin()
-  const send = (attendees: object[], batchId = 'batch-1', firstRow?: number) =>
-    admin.call(importAttendees, { body: { attendees, batchId, firstRow } })
+  const send = (attendees: object[], batchId = 'batch-1', firstRow?: number, fileName?: string) =>
+    admin.call(importAttendees, { body: { attendees, batchId, firstRow, fileName } })
   const first = await send([
     row('Known', { eventIdentifier: 'Harbour lights', company: 'New Co' }),
     row('Zola', { eventIdentifier: String(event.id) }),

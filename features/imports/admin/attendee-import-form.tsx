@@ -9,7 +9,9 @@ import { useDebounced } from '#client/ui/use-debounced.ts'
 import { eventChoice } from '#features/events/admin/event-queries.ts'
 import { EventSelect } from '#features/events/admin/event-select.tsx'
 import { authStatusOnAdmin, useAuthStatus } from '#features/sign-in/public/session.ts'
+import { withoutEvents } from './attendee-columns.ts'
 import { AttendeeResults } from './attendee-results.tsx'
+import { ColumnMatching } from './column-matching.tsx'
 import { correctEmail } from './correct-email.ts'
 import { ImportRun } from './import-run.tsx'
 import type { Override } from './override-box.tsx'
@@ -19,19 +21,28 @@ import { useRowPreview, attendeeKinds } from './row-verdicts.ts'
 import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
 import { type AttendeeImport, registerFor } from './use-attendee-import.ts'
 
+/** In characters. */
+const longestReadAtOnce = 200_000
+
 /** The form of the page and of the dashboard's dialog. Specification, "Imports and export". */
 export function AttendeeImportForm({ importing }: { importing: AttendeeImport }) {
-  const { text, setText, eventId, setEventId, run, submit, reset, override } = importing
+  const { text, write, eventId, setEventId, chosen, run, submit, reset, override } = importing
   const { isRunning, result } = run
   const settled = useDebounced(text)
   const list = useMemo(() => {
-    const read = readAttendees(settled)
+    const read = readAttendees(settled, chosen)
     return { ...read, attendees: registerFor(eventId, read.attendees) }
-  }, [settled, eventId])
+  }, [settled, chosen, eventId])
+  // At once, unless it is long: what comes in above the button moves it under a press.
+  const now = text.length > longestReadAtOnce ? settled : text
+  const asTyped = useMemo(() => readAttendees(now, chosen), [now, chosen])
 
-  function press(event: FormEvent) {
+  const isWanted = settled !== run.text || importing.isAnother
+
+  function press(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     submit()
+    event.currentTarget.querySelector<HTMLElement>('[data-missing]')?.focus()
   }
 
   return (
@@ -48,7 +59,14 @@ export function AttendeeImportForm({ importing }: { importing: AttendeeImport })
             text={text}
             error={list.problem ?? undefined}
             isDisabled={isRunning}
-            onText={setText}
+            onText={write}
+            onFile={importing.takeFile}
+          />
+          <ColumnMatching
+            list={asTyped}
+            isDisabled={isRunning}
+            isDone={!isWanted}
+            onChange={(layout) => importing.matchColumns(asTyped, layout)}
           />
           <EventSelect
             label="Register everybody for…"
@@ -68,9 +86,10 @@ export function AttendeeImportForm({ importing }: { importing: AttendeeImport })
           {result && !isRunning && <AttendeeResults run={run} result={result} />}
           <AttendeePreview
             list={list}
-            isWanted={!isRunning && settled !== run.text}
+            isWanted={!isRunning && isWanted}
             override={override}
-            onCorrect={(email, suggestion) => setText(correctEmail(text, email, suggestion))}
+            onCorrect={(email, suggestion) => write(correctEmail(text, email, suggestion))}
+            onWithoutEvents={() => importing.matchColumns(list, withoutEvents(list.layout))}
           />
         </form>
       </div>
@@ -94,7 +113,10 @@ function AttendeeFormat() {
           Event is a title or an ID from the list below. Left empty or <code>null</code>, the person
           gets video access only.
         </li>
-        <li>Commas, semicolons or tabs; a header row may stand first, its columns in any order.</li>
+        <li>
+          Commas, semicolons or tabs; a header row may stand first or below a report’s title lines,
+          its columns in any order: lists of Eventbrite, Luma and Zoom are read as they come.
+        </li>
         <li>Known people are updated; the same file again imports nobody twice.</li>
         <li>No mail is sent by the import itself.</li>
       </ul>
@@ -141,10 +163,17 @@ type AttendeePreviewProps = {
   isWanted: boolean
   override: Override
   onCorrect: (email: string, suggestion: string) => void
+  onWithoutEvents: () => void
 }
 
 /** What the import would do; only administrators may know who is known here. */
-function AttendeePreview({ list, isWanted, override, onCorrect }: AttendeePreviewProps) {
+function AttendeePreview({
+  list,
+  isWanted,
+  override,
+  onCorrect,
+  onWithoutEvents,
+}: AttendeePreviewProps) {
   const { status } = useAuthStatus(authStatusOnAdmin)
   const { attendees } = list
   const isShown = isWanted && attendees.length > 0 && status?.isAdmin === true
@@ -165,7 +194,15 @@ function AttendeePreview({ list, isWanted, override, onCorrect }: AttendeePrevie
       kinds={attendeeKinds}
       rows={rows}
       count={rows.length}
-      notes={<ListNotes {...list} />}
+      notes={
+        <>
+          <ListNotes {...list} />
+          <UnknownEvents
+            count={preview.verdicts.filter(({ verdict }) => verdict === 'unknown_event').length}
+            onWithoutEvents={onWithoutEvents}
+          />
+        </>
+      }
       onCorrect={onCorrect}
       override={override}
       isForEvents
@@ -173,12 +210,31 @@ function AttendeePreview({ list, isWanted, override, onCorrect }: AttendeePrevie
   )
 }
 
-function ListNotes({ hasHeader, leftOut }: AttendeeList) {
+function ListNotes({ header, leftOut }: AttendeeList) {
   const lines = leftOut === 1 ? '1 line' : `${leftOut.toLocaleString('en')} lines`
   return (
     <>
-      {hasHeader && <p>The first line is a header and is not imported.</p>}
+      {header?.isFirst && <p>The first line is a header and is not imported.</p>}
+      {header?.isFirst === false && (
+        <p>Line {header.line} is the header. It and what stands above it are not imported.</p>
+      )}
       {leftOut > 0 && <p>{lines} without first name, last name and email will be left out.</p>}
     </>
+  )
+}
+
+type UnknownEventsProps = { count: number; onWithoutEvents: () => void }
+
+/** Other systems name their own events, which are none of ours. */
+function UnknownEvents({ count, onWithoutEvents }: UnknownEventsProps) {
+  if (count === 0) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-2">
+      {count === 1 ? '1 row names' : `${count.toLocaleString('en')} rows name`} an event that is not
+      here.
+      <Button variant="quiet" className="px-0! text-small!" onClick={onWithoutEvents}>
+        Leave the event column out
+      </Button>
+    </p>
   )
 }

@@ -23,6 +23,7 @@ export function BatchLine({ batch, onUndo }: { batch: ImportBatch; onUndo: () =>
           {batch.undoneAt && <Badge>Undone</Badge>}
           {isHalfUndone(batch) && <Badge>Half undone</Badge>}
         </p>
+        {whatFor(batch) && <p className="mt-0.5 text-small wrap-anywhere">{whatFor(batch)}</p>}
         <p className="figures mt-0.5 text-small text-muted">{describeBatch(batch)}</p>
         {batch.undoneAt && (
           <p className="figures text-small text-muted">
@@ -47,6 +48,15 @@ export function BatchLine({ batch, onUndo }: { batch: ImportBatch; onUndo: () =>
       )}
     </li>
   )
+}
+
+/** Its file and its events, as far as it has any. */
+function whatFor({ fileName, events }: ImportBatch) {
+  const [first, second, ...others] = events.map(({ title }) => title)
+  const rest = second && others.length === 0 ? second : `${events.length - 1} other events`
+  const named = second ? `${first} and ${rest}` : first
+  const file = fileName && `“${fileName}”`
+  return [file, named && (file ? `for ${named}` : `For ${named}`)].filter(Boolean).join(' ')
 }
 
 /** What an import did, in words: the counts that are not zero. */

@@ -38,7 +38,7 @@ test('the rows that failed come back from their file exactly as they were sent',
   const again = readAttendees(file)
   const places = [{ line: 2 }, { line: 4 }]
   const attendees = rows.slice(1).map((row, index) => ({ ...row, ...places[index] }))
-  expect(again).toEqual({ attendees, hasHeader: true, leftOut: 0, problem: null })
+  expect(again).toMatchObject({ attendees, header: { line: 1 }, leftOut: 0, problem: null })
 })
 
 test('a list goes in parts of 250 with one batch and the number of each first row', async () => {

@@ -65,7 +65,7 @@ export function UndoImportDialog({ batch, onClose, onUndone, onOther }: UndoImpo
   return (
     <Dialog
       title={error ? titles.stays : titles.asks}
-      description={`${format(batch.startedAt)}: ${describeBatch(batch)}`}
+      description={`${nameImport(batch, format)}: ${describeBatch(batch)}`}
       onClose={onClose}
     >
       {error ? (
@@ -111,6 +111,14 @@ function countPeople(count: number) {
   return count === 1 ? '1 person' : `${count.toLocaleString('en')} people`
 }
 
+/** When it was, and its file where it had one. */
+function nameImport(
+  { startedAt, fileName }: { startedAt: string; fileName: string | null },
+  format: (instant: string) => string,
+) {
+  return fileName ? `${format(startedAt)} (“${fileName}”)` : format(startedAt)
+}
+
 /** Why an import stays, or what is left of it: what was built on it, person by person. */
 function UndoBlockers({ error, isHalf }: { error: Error; isHalf: boolean }) {
   const format = useFormatInstant()
@@ -121,7 +129,7 @@ function UndoBlockers({ error, isHalf }: { error: Error; isHalf: boolean }) {
       <p>{blocked ? explain(blocked, isHalf) : (serverMessage(error) ?? failed)}</p>
       {blocked?.later && (
         <p>
-          Some of them stand in the import of {format(blocked.later.startedAt)} as well. Once that
+          Some of them stand in the import of {nameImport(blocked.later, format)} as well. Once that
           is undone, they stand in the way no longer for that.
         </p>
       )}

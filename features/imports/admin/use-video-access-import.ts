@@ -3,6 +3,7 @@ import { call, limitMessage } from '#client/api/call.ts'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import type { VideoAccessImportResult } from '#features/imports/contract.ts'
 import { findEmails, type FoundEmail } from './find-emails.ts'
+import { useFileName } from './use-file-name.ts'
 import { useOverride } from './override-box.tsx'
 import { useImport } from './use-import.ts'
 
@@ -12,6 +13,7 @@ import { useImport } from './use-import.ts'
  */
 export function useVideoAccessImport() {
   const [text, setText] = useState('')
+  const file = useFileName()
   const override = useOverride(text)
   const [mistake, setMistake] = useState<string>()
   const run = useImport<FoundEmail, VideoAccessImportResult>({
@@ -20,6 +22,7 @@ export function useVideoAccessImport() {
         body: {
           emails: rows.map(({ email, line }) => ({ email, line })),
           ...part,
+          fileName: file.name,
           includeErased: override.isOn,
         },
       }),
@@ -51,11 +54,12 @@ export function useVideoAccessImport() {
   }
 
   function write(next: string) {
+    file.follow(text, next)
     setText(next)
     setMistake(undefined)
   }
 
-  return { text, write, mistake, run, submit, override }
+  return { text, write, takeFile: file.take, mistake, run, submit, override }
 }
 
 export type VideoAccessImport = ReturnType<typeof useVideoAccessImport>

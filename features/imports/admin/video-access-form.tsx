@@ -45,6 +45,7 @@ export function VideoAccessForm({ importing }: { importing: VideoAccessImport })
             error={mistake}
             isDisabled={run.isRunning}
             onText={write}
+            onFile={importing.takeFile}
           />
           <div>
             <Button type="submit" pending={run.isRunning}>

@@ -93,11 +93,13 @@ export async function importAttendees(
     await lockImports(tx)
     const matcher = await readEventsToMatch(tx)
     const rows = attendees.length
+    const eventIds = new Set<number>()
     await recordImportBatch(tx, { ...batch, kind: 'attendees', rows }, async () => {
       const rest = { firstRow, includeErased, errors }
       for await (const valid of checkParts(tx, attendees, attendee, rest)) {
         const collected = collectPart(valid, matcher.match, time)
         unmatched.push(...collected.unmatched)
+        for (const { eventId } of collected.seats.values()) eventIds.add(eventId)
         const people = [...collected.people.values()]
         const registrations = [...collected.seats.values()]
         const written = await writePeople(tx, people)
@@ -114,7 +116,7 @@ export async function importAttendees(
           seats: seated.touched < registrations.length ? registrations : [],
         })
       }
-      return { ...counts, failed: errors.length + unmatched.length }
+      return { ...counts, eventIds: [...eventIds], failed: errors.length + unmatched.length }
     })
     return matcher.explain
   })

@@ -1,9 +1,10 @@
-import { sql, eq, desc } from 'drizzle-orm'
+import { sql, eq, desc, inArray } from 'drizzle-orm'
 import type { ImportBatch } from '#features/imports/contract.ts'
 import type { ImportKind } from '#kernel/values.ts'
 import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Transaction, Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
+import { events } from '#schema/events.ts'
 import { importBatches } from '#schema/imports.ts'
 import { administrators } from '#schema/sign-in.ts'
 
@@ -16,7 +17,7 @@ export async function lockImports(tx: Transaction): Promise<void> {
 }
 
 /** The list that a call is a part of, and who imports it. */
-type ImportPart = Deed & { id: string }
+type ImportPart = Deed & { id: string; fileName?: string }
 
 export type ImportContext = {
   videoTitle: string
@@ -30,7 +31,7 @@ type Counts = Partial<
     typeof importBatches.$inferSelect,
     'imported' | 'updated' | 'videoOnly' | 'eventRegistrations' | 'duplicates' | 'failed'
   >
->
+> & { eventIds?: number[] }
 
 /**
  * Does `work` as a part of a batch: what it adds and changes is noted by triggers, and its counts are
@@ -38,7 +39,7 @@ type Counts = Partial<
  */
 export async function recordImportBatch(
   tx: Transaction,
-  { id, kind, rows, actor, now }: ImportPart & { kind: ImportKind; rows: number },
+  { id, kind, fileName, rows, actor, now }: ImportPart & { kind: ImportKind; rows: number },
   work: () => Promise<Counts>,
 ): Promise<void> {
   const [username] = await tx
@@ -47,7 +48,13 @@ export async function recordImportBatch(
     .where(eq(administrators.id, actor?.administratorId ?? 0))
   const isFirst = await tx
     .insert(importBatches)
-    .values({ id, kind, username: username?.name ?? null, startedAt: now })
+    .values({
+      id,
+      kind,
+      username: username?.name ?? null,
+      fileName: fileName || null,
+      startedAt: now,
+    })
     .onConflictDoNothing()
     .returning({ id: importBatches.id })
   const [batch] = await tx
@@ -71,7 +78,8 @@ export async function recordImportBatch(
   )
   const counts = await work()
   await tx.execute(sql`select set_config('greenroom.batch', '', true)`)
-  const sum = (name: keyof Counts) => sql`${importBatches[name]} + ${counts[name] ?? 0}`
+  const sum = (name: Exclude<keyof Counts, 'eventIds'>) =>
+    sql`${importBatches[name]} + ${counts[name] ?? 0}`
   await tx
     .update(importBatches)
     .set({
@@ -84,6 +92,8 @@ export async function recordImportBatch(
       eventRegistrations: sum('eventRegistrations'),
       duplicates: sum('duplicates'),
       failed: sum('failed'),
+      eventIds: sql`array(select unnest(${importBatches.eventIds}) union
+        select unnest(${sql.param(counts.eventIds ?? [])}::integer[]) order by 1)`,
     })
     .where(eq(importBatches.id, id))
 }
@@ -97,14 +107,25 @@ export async function listImportBatches(db: Db): Promise<ImportBatch[]> {
     .from(importBatches)
     .orderBy(desc(importBatches.startedAt), desc(importBatches.id))
     .limit(mostListed)
-  return rows.map(presentBatch)
+  return presentBatches(db, rows)
 }
 
-export function presentBatch(row: typeof importBatches.$inferSelect): ImportBatch {
-  return {
+/** Batches as administrators see them, with the titles of their events as they are today. */
+export async function presentBatches(
+  db: Pick<Db, 'select'>,
+  rows: (typeof importBatches.$inferSelect)[],
+): Promise<ImportBatch[]> {
+  const ids = [...new Set(rows.flatMap(({ eventIds }) => eventIds))]
+  const named = await db
+    .select({ id: events.id, title: events.title })
+    .from(events)
+    .where(inArray(events.id, ids))
+  const byId = new Map(named.map((event) => [event.id, event]))
+  return rows.map(({ eventIds, ...row }) => ({
     ...row,
+    events: eventIds.flatMap((id) => byId.get(id) ?? []),
     startedAt: row.startedAt.toISOString(),
     undoBeganAt: row.undoBeganAt?.toISOString() ?? null,
     undoneAt: row.undoneAt?.toISOString() ?? null,
-  }
+  }))
 }

@@ -14,13 +14,16 @@ export function importRoutes(app: FastifyInstance) {
   const { videoTitle } = site.series
 
   /** A call that names no batch is one by itself. */
-  async function partOf(batchId: string | undefined, call: Call) {
-    return { id: batchId ?? randomUUID(), actor: await readActor(call), now: time().now }
+  async function partOf(
+    { batchId, fileName }: { batchId: string | undefined; fileName: string },
+    call: Call,
+  ) {
+    return { id: batchId ?? randomUUID(), fileName, actor: await readActor(call), now: time().now }
   }
 
   serve(app, contract.importAttendees, async ({ body }, call) => {
-    const { attendees, batchId, firstRow, includeErased } = body
-    const batch = await partOf(batchId, call)
+    const { attendees, firstRow, includeErased } = body
+    const batch = await partOf(body, call)
     return importAttendees(db, attendees, {
       ...time(),
       videoTitle,
@@ -30,10 +33,10 @@ export function importRoutes(app: FastifyInstance) {
     })
   })
   serve(app, contract.importVideoAccess, async ({ body }, call) => {
-    const { emails, batchId, firstRow, includeErased } = body
+    const { emails, firstRow, includeErased } = body
     return importVideoAccess(db, emails, {
       videoTitle,
-      batch: await partOf(batchId, call),
+      batch: await partOf(body, call),
       firstRow,
       includeErased,
     })

@@ -190,8 +190,8 @@ export async function refuseUndo(tx: Transaction, batchId: string, people: Map<s
 
 /** The latest import with rows of this one, which is not undone. */
 async function findLaterImport(tx: Transaction, batchId: string) {
-  const { rows } = await tx.execute<{ id: string; startedAt: string }>(sql`
-    select later.id, ${instantText(sql`later.started_at`)} as "startedAt"
+  const { rows } = await tx.execute<{ id: string; startedAt: string; fileName: string | null }>(sql`
+    select later.id, later.file_name as "fileName", ${instantText(sql`later.started_at`)} as "startedAt"
     from import_batches later
     where later.started_at > (select started_at from import_batches where id = ${batchId})
       and later.undone_at is null and exists (

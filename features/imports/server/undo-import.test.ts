@@ -13,7 +13,7 @@ import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { dump, importedBatch, row } from '#tests/support/imported-batch.ts'
 
 test('a batch of several parts is listed once, with their sum and who imported it', async () => {
-  const { admin, first, second } = await importedBatch()
+  const { admin, event, first, second } = await importedBatch()
   expect(first.body).toMatchObject({ imported: 2, updated: 1, eventRegistrations: 1, videoOnly: 0 })
   expect(second.body.errors).toEqual([expect.stringMatching(/^Row 1002: /)])
   expect((await admin.call(listImportBatches)).body).toEqual([
@@ -21,6 +21,8 @@ test('a batch of several parts is listed once, with their sum and who imported i
       id: 'batch-1',
       kind: 'attendees',
       username: 'organiser',
+      fileName: null,
+      events: [{ id: event.id, title: 'Harbour lights' }],
       rows: 5,
       imported: 2,
       updated: 2,
@@ -139,10 +141,10 @@ test('a refused undo names the later import in the way, and once that is undone 
   app.clock.set(new Date(app.clock.now().getTime() + 60_000))
   const other = await buildEvent(app.db)
   const later = [row('Zola', { eventIdentifier: String(other.id) })]
-  expect((await app.send(later, 'batch-2')).status).toBe(200)
+  expect((await app.send(later, 'batch-2', 1, 'late.csv')).status).toBe(200)
   const refused = await app.undo()
   expect(refused.status).toBe(409)
-  expect(refused.body).toMatchObject({ later: { id: 'batch-2' } })
+  expect(refused.body).toMatchObject({ later: { id: 'batch-2', fileName: 'late.csv' } })
   expect((await app.undo('batch-2')).status).toBe(200)
   expect((await app.undo()).status).toBe(200)
 })

@@ -8,7 +8,7 @@ import { fitPortion, longTransaction } from '#platform/db/transactions.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { importBatches } from '#schema/imports.ts'
 import { administrators } from '#schema/sign-in.ts'
-import { presentBatch, lockImports } from './import-batch.ts'
+import { presentBatches, lockImports } from './import-batch.ts'
 import { findUndoBlockers, readReferences, type Reference, refuseUndo } from './undo-blockers.ts'
 import {
   leavePeople,
@@ -47,7 +47,8 @@ export async function undoImportBatch(
     const batch = await takeBackAll(db, batchId, { references, actor, now })
     if (batch !== 'blocked') {
       const { removed, restored, left } = batch
-      return { batch: presentBatch(batch), removed, restored, left }
+      const [presented] = await presentBatches(db, [batch])
+      return { batch: presented!, removed, restored, left }
     }
     // Somebody moved on meanwhile, of whom nobody has read: they are asked about as at the beginning.
   }

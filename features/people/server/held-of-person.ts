@@ -259,7 +259,7 @@ export const heldOfPerson: Record<string, HeldTable> = {
 export const heldOfNobody: Record<string, string> = {
   erasures: 'digests: hashes topics',
   provider_tasks: 'digests: provider task webinar_id external_id address_hash state outcome',
-  import_batches: 'counts: id kind username undone_by',
+  import_batches: 'counts: id kind username undone_by file_name',
   administrators: 'organisers: username name_key password_hash',
   administrator_factors: 'organisers: secret recovery_hashes',
   audit_log: 'organisers: action username subject details address',
