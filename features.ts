@@ -39,7 +39,7 @@ export const needs: Needs = {
     features/join-links features/mails features/newsletter features/pictures features/sign-in
     features/webinars kernel platform/audit platform/db platform/errors platform/http
     platform/settings schema`,
-  'features/bounces': '',
+  'features/bounces': 'platform/threads',
   'features/crew': `
     client/admin client/api client/forms client/page client/ui features/events
     features/join-links features/mails features/questions features/webinars kernel

@@ -2,7 +2,7 @@ import { DrizzleQueryError, eq, sql } from 'drizzle-orm'
 import type { ImapFlow } from 'imapflow'
 import { cleanWords } from '#features/bounces/server/clean-words.ts'
 import { mayBeReport } from '#features/bounces/server/tell-kind.ts'
-import { readReport } from '#features/bounces/server/read-report.ts'
+import { readReportInThread } from '#features/bounces/server/read-in-thread.ts'
 import type { Db } from '#platform/db/open.ts'
 import { findDatabaseTrouble } from '#platform/errors/database-trouble.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
@@ -127,7 +127,7 @@ async function readPortion(db: Db, client: ImapFlow, uids: number[], reading: Re
 /** One that fails for reasons of its own must not keep those after it from being read. */
 async function takeReport(db: Db, source: Buffer, { mailbox, jobs, now }: Reading) {
   try {
-    await noteReport(db, await readReport(source), { jobs, now: now() })
+    await noteReport(db, await readReportInThread(source), { jobs, now: now() })
   } catch (error) {
     if (isOfDatabase(error)) throw error
     const { name, passedOver } = bounceMailboxes
