@@ -30,17 +30,24 @@ export function listQuery<A extends ListAddress>(
       let shown = before?.isComplete ? Infinity : (before?.rows.length ?? 0)
       let shownAt = 0
       const rows: List['rows'] = []
-      for await (const some of arrivingRows(address, { signal })) {
-        for (const row of some) rows.push(row)
-        const waited = performance.now() - shownAt
-        const isDue = rows.length > shown * growth || waited > patienceMs(shown)
-        if (rows.length > shown && isDue) {
-          // What was in order already takes hardly any time.
-          if (order) rows.sort(order)
-          client.setQueryData<List>(queryKey, { rows: rows.slice(), isComplete: false })
-          shown = rows.length
-          shownAt = performance.now()
+      function show() {
+        if (rows.length <= shown) return
+        // What was in order already takes hardly any time.
+        if (order) rows.sort(order)
+        client.setQueryData<List>(queryKey, { rows: rows.slice(), isComplete: false })
+        shown = rows.length
+        shownAt = performance.now()
+      }
+      try {
+        for await (const some of arrivingRows(address, { signal })) {
+          for (const row of some) rows.push(row)
+          const waited = performance.now() - shownAt
+          if (rows.length > shown * growth || waited > patienceMs(shown)) show()
         }
+      } catch (error) {
+        // It broke off: what came last was not due yet. Who went away or logged out keeps nothing.
+        if (!signal.aborted) show()
+        throw error
       }
       if (order) rows.sort(order)
       return { rows, isComplete: true }

@@ -27,7 +27,8 @@ test('what was still owed when a database was copied is sent from the copy, once
   await old.call(registerForEvents, { body: untried })
 
   const opened = await openEmptyDatabase()
-  await importDatabase(opened, exportDatabase(old.database, old.clock.now()))
+  const text = exportDatabase(old.database, old.clock.now(), { withKeys: true })
+  await importDatabase(opened, text)
   const copy = await testApp({ config, database: { ...opened, truncate: async () => {} } })
   await server.open()
   for (let sweeps = 0; sweeps < 2; sweeps++) {
