@@ -173,6 +173,7 @@ const limitNames = [
   'linkMails',
   'linkMailsOfMailbox',
   'codeGuesses',
+  'factorGuesses',
   'signInFailures',
   'signInFailuresOfAddress',
 ] as const

@@ -1,20 +1,22 @@
 import { writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
 import { writeCopyFile } from '#platform/db/copy/copy-file.ts'
-import { exportDatabase } from '#platform/db/copy/export-database.ts'
+import { canLeaveOutKeys, exportDatabase } from '#platform/db/copy/export-database.ts'
 import { findDatabase, withDatabase, runCommand } from './command.ts'
 
 const withKey = '--with-key'
 
 /** `npm run export -- [file] [--with-key]`: a logical copy of the database, for a backup or a move. */
 await runCommand(async (words) => {
-  const withKeys = words.includes(withKey)
+  const isAsked = words.includes(withKey)
   const [given] = words.filter((word) => word !== withKey)
   const now = new Date()
   const file = given ?? `greenroom-${now.toISOString().replaceAll(/[:.]/g, '-')}.ndjson.gz`
   const config = findDatabase()
-  await withDatabase(config, async (opened) => {
+  const withKeys = await withDatabase(config, async (opened) => {
+    const withKeys = isAsked || !(await canLeaveOutKeys(opened))
     await writeCopyFile(file, exportDatabase(opened, now, { withKeys }))
     await writeAuditEntry(opened.db, null, { action: 'export', subject: 'The whole database', now })
+    return withKeys
   })
   const about = withKeys
     ? 'It holds the key that signs links in mails: whoever has it can sign in as anybody.'

@@ -29,6 +29,8 @@ export const allowances = {
   unknownEmails: { points: 30, duration: minute, what: requests },
   linkMails: { points: 300, duration: minute, what: requests },
   codeGuesses: { points: 30, duration: 15 * minute, what: tries },
+  /** Of one administrator, by whoever has the password: no number of addresses tries more codes. */
+  factorGuesses: { points: 20, duration: 60 * minute, what: tries },
   signInFailures: { points: 10, duration: 15 * minute, what: tries },
   signInFailuresOfAddress: { points: 50, duration: 15 * minute, what: tries },
 } as const

@@ -36,8 +36,9 @@ export function useAdminLogin({ welcome, refused } = onDashboard) {
     },
     onError(error) {
       // The password was right: the form asks for the code as well, which is no failure.
-      if (refusedWith(error, 'factor_required')) return setAsksFactor(true)
-      const wrong = refusedWith(error, 'wrong_factor') && serverMessage(error)
+      const isAsked = refusedWith(error, 'factor_required')
+      if (isAsked && !asksFactor) return setAsksFactor(true)
+      const wrong = (isAsked ?? refusedWith(error, 'wrong_factor')) && serverMessage(error)
       showFailure('Login Failed', wrong ?? otherReason(error, { status: 401 }) ?? refused)
     },
   })

@@ -34,7 +34,7 @@ export async function createFirstAdministrator(
 ): Promise<{ username: string; generatedPassword?: string } | undefined> {
   await fillNameKeys(db)
   if ((await db.$count(administrators)) > 0) return undefined
-  if (password) await refuseFirstPassword(password)
+  if (password) await refuseFirstPassword(password, username)
   const generatedPassword = password ? undefined : randomBytes(15).toString('base64url')
   const passwordHash = await hashPassword(password ?? generatedPassword!)
   const isFirst = await db.transaction(async (tx) => {
@@ -66,11 +66,11 @@ export async function refuseUnusable(
 const commonPassword = 'This password is too easily guessed: choose one that nobody else has'
 
 /** ADMIN_PASSWORD is judged only where it is used, so that no later start fails for it. */
-async function refuseFirstPassword(password: string) {
+async function refuseFirstPassword(password: string, username: string) {
   if (password.length < shortestPassword) {
     throw new OperatorError(`ADMIN_PASSWORD must have at least ${shortestPassword} characters`)
   }
-  if (await isCommonPassword(password)) {
+  if (await isCommonPassword(password, username)) {
     throw new OperatorError('ADMIN_PASSWORD is too easily guessed: choose one that nobody else has')
   }
 }

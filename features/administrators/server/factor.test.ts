@@ -69,6 +69,17 @@ test('wrong codes are counted like wrong passwords', async () => {
   expect((await signIn(codeAt(0))).status).toBe(429)
 })
 
+test('no number of addresses tries more than twenty codes of an administrator an hour', async () => {
+  const { newCaller, codeAt, clock } = await stageWithFactor()
+  const tryFrom = (from: string, factor: string) =>
+    newCaller().call(logInAdministrator, { body: { ...administrator, factor }, from })
+  for (let guess = 0; guess < 20; guess++) {
+    expect((await tryFrom(`192.0.2.${guess}`, 'no-code')).status).toBe(401)
+  }
+  clock.set(new Date(clock.now().getTime() + 60_000))
+  expect((await tryFrom('192.0.2.200', codeAt(0))).status).toBe(429)
+})
+
 test('a factor that is begun is not asked for, and is confirmed by a code of it alone', async () => {
   const { admin, signIn } = await administratorsStage()
   const confirm = (code: string) => admin.call(contract.confirmFactor, { body: { code } })
@@ -93,7 +104,15 @@ test('a factor is removed by the present password, and no login asks for it any 
 
 test('names that look alike are one, and each of them signs in', async () => {
   const { admin, signIn } = await administratorsStage()
-  for (const username of ['THANDI', 'th\u0430ndi', '\uff34handi', 'th\u03b1ndi']) {
+  const alike = [
+    'th\u0430ndi',
+    '\uff34handi',
+    'th\u03b1ndi',
+    'th\u200bandi',
+    'th\u00e0ndi',
+    'than\u00addi',
+  ]
+  for (const username of ['THANDI', ...alike]) {
     const body = { username, password: 'house-lights-up', ...proof }
     const refused = await admin.call(contract.addAdministrator, { body })
     expect([username, refused.headers['refusal-code']]).toEqual([username, 'administrator_exists'])
@@ -105,7 +124,15 @@ test('a common password is refused, and one of nobody else is taken', async () =
   const { admin } = await administratorsStage()
   const add = (password: string) =>
     admin.call(contract.addAdministrator, { body: { username: 'sipho', password, ...proof } })
-  for (const password of ['password1234', 'passwordpassword', '123456789012', 'qwertyuiop12']) {
+  const guessed = [
+    'password1234',
+    'passwordpassword',
+    '123456789012',
+    'qwertyuiop12',
+    'siphosiphosipho',
+    'sipho1234567',
+  ]
+  for (const password of guessed) {
     const refused = await add(password)
     expect([password, refused.status, refused.body.errors?.[0]?.field]).toEqual([
       password,

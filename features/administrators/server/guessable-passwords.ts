@@ -15,14 +15,20 @@ let loading: Promise<Set<string>> | undefined
 export async function isCommonPassword(password: string, username = ''): Promise<boolean> {
   const common = await (loading ??= loadCommon())
   const lower = password.toLowerCase()
-  const core = lower.replaceAll(/^[^a-z]+|[^a-z]+$/g, '')
+  const core = coreOf(lower)
   const tried = [lower, core, halfOf(lower), halfOf(core)]
   if (tried.some((one) => one.length > 0 && common.has(one))) return true
   // "123456789012", "............": no word, and nothing to guess.
   if (core === '' && /^[\d\s]*$|^(.)\1*$/.test(lower)) return true
   if (new Set(lower).size < 5) return true
   if (rows.some((row) => row.includes(lower.slice(0, 10)))) return true
-  return username.length > 0 && foldName(core) === foldName(username)
+  const names = [username, coreOf(username)].filter((name) => name !== '').map(foldName)
+  return tried.some((one) => one !== '' && names.includes(foldName(one)))
+}
+
+/** Without what is no letter at both ends. */
+function coreOf(text: string): string {
+  return text.toLowerCase().replaceAll(/^[^a-z]+|[^a-z]+$/g, '')
 }
 
 const rows = ['qwertyuiopasdfghjklzxcvbnm', 'abcdefghijklmnopqrstuvwxyz', '1234567890qwertyuiop']

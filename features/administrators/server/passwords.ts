@@ -76,7 +76,12 @@ export async function changeOwnPassword(
       passwordField: 'newPassword',
       now,
     })
-    return await openAdministratorSession(db, browser, { id, passwordHash }, now)
+    return await openAdministratorSession(
+      db,
+      browser,
+      { id, passwordHash, hasShownFactor: true },
+      now,
+    )
   } catch (error) {
     // Somebody else changed it, or removed them, in between.
     const isOver =

@@ -52,6 +52,10 @@ const known: Record<Column, string[]> = {
 const foreign =
   /time|date|status|phone|mobile|address|city|country|region|state|zip|postal|order|ticket|quantity|price|source|attended|duration|consent|linkedin|link|url/
 
+function isForeign(cell: string) {
+  return foreign.test(cell) && !cell.startsWith('event')
+}
+
 /** Rows that may stand above a header, such as what a report says of itself. */
 const rowsLookedAt = 50
 
@@ -61,11 +65,13 @@ export function findLayout(rows: Row[]): Layout {
   const headers = first
     .map(({ cells }, header) => ({ header, columns: readHeader(cells) }))
     .filter(({ columns }) => missingOf(columns).length === 0)
+    // Of lists put together the first may have none: nobody above the header of another is lost.
+    .filter(() => !first.slice(0, 1).some(isPersonInOrder))
   // A report of Zoom has a table for each role, of which the one of the attendees says most.
   const best = headers.toSorted((one, other) => identity(other.columns) - identity(one.columns))[0]
   if (best) {
     const { header, columns } = best
-    return { header, columns: header === 0 ? fillInOrder(columns, rows) : columns, isKnown: true }
+    return { header, columns: fillInOrder(columns, rows[header]!.cells), isKnown: true }
   }
   const top = first[0] && readHeader(first[0].cells)
   if (top?.get('email') === 2) return { header: 0, columns: inOrder, isKnown: true }
@@ -104,6 +110,10 @@ function identity(columns: Columns) {
     .length
 }
 
+function isPersonInOrder({ cells: [firstName = '', lastName = '', email = ''] }: Row) {
+  return email.includes('@') && `${firstName}${lastName}`.trim() !== ''
+}
+
 /** Which columns a row names; none where it is a person's. */
 function readHeader(row: string[]): Columns {
   if (row.some((cell) => cell.includes('@'))) return new Map()
@@ -132,15 +142,14 @@ function toPlain(cell: string) {
  * Where the first three stand as specified, those after them do too, whatever they are called: no event is lost
  * by its name. What is plainly something else is not taken for it.
  */
-function fillInOrder(columns: Columns, rows: Row[]): Columns {
+function fillInOrder(columns: Columns, header: string[]): Columns {
   const isInOrder = [...inOrder].slice(0, 3).every(([column, at]) => columns.get(column) === at)
   if (!isInOrder) return columns
-  const cells = rows[0]?.cells.map(toPlain) ?? []
+  const cells = header.map(toPlain)
   const filled = new Map(columns)
   const taken = new Set(columns.values())
   for (const [column, at] of inOrder) {
-    if (!filled.has(column) && !taken.has(at) && !foreign.test(cells[at] ?? ''))
-      filled.set(column, at)
+    if (!filled.has(column) && !taken.has(at) && !isForeign(cells[at] ?? '')) filled.set(column, at)
   }
   return filled
 }

@@ -156,3 +156,23 @@ test('who has one name only is kept, to be told of; who has none is left out', (
 test('each column has a name to choose it by', () => {
   expect(new Set(Object.values(columnNames)).size).toBe(Object.keys(columnNames).length)
 })
+
+test('people who stand above the header of a second list are read, and a foreign event column is one', () => {
+  const joined = lines(
+    'Thandi,Nkosi,thandi@example.com',
+    'First Name,Last Name,Email,Event',
+    'Zoë,van der Merwe,zoe@example.org,2',
+  )
+  expect(people(joined)).toEqual([thandi, zoe])
+  for (const called of ['Event (Name or ID; date)', 'Event Status', 'Interview']) {
+    for (const title of [[], ['Our autumn list']]) {
+      const text = lines(
+        ...title,
+        `First Name,Last Name,Email,${called}`,
+        'Thandi,Nkosi,thandi@example.com,7',
+      )
+      const [read] = readAttendees(text).attendees
+      expect([called, title.length, read?.eventIdentifier]).toEqual([called, title.length, '7'])
+    }
+  }
+})

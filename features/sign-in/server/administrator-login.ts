@@ -4,6 +4,7 @@ import { eq, and } from 'drizzle-orm'
 import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
+import type { RateLimits } from '#platform/http/rate-limits.ts'
 import { administrators } from '#schema/sign-in.ts'
 import type { Browser } from './browser.ts'
 import { showFactor } from './administrator-factor.ts'
@@ -20,7 +21,7 @@ export async function logInAdministrator(
   db: Db,
   { username, password, factor }: { username: string; password: string; factor?: string },
   browser: Browser,
-  { actor, now }: Deed,
+  { actor, now, strictLimits }: Deed & { strictLimits: RateLimits },
 ): Promise<{ token: string; hasFactor: boolean }> {
   const administrator = await findAdministrator(db, username)
   const typedName = administrator?.username ?? username
@@ -29,29 +30,36 @@ export async function logInAdministrator(
     await writeAuditEntry(db, actor, { action: 'sign_in_failed', typedName, now })
     throw new Refusal('wrong_password')
   }
+  const key = String(administrator.id)
+  if (factor) await strictLimits.count('factorGuesses', key)
   const shown = await showFactor(db, administrator.id, factor, now)
   if (shown === 'wrong') {
     const details = { for: 'a code of the second factor' }
     await writeAuditEntry(db, actor, { action: 'sign_in_failed', typedName, details, now })
     throw new Refusal('wrong_factor')
   }
-  const token = await openAdministratorSession(db, browser, administrator, now)
+  if (factor) await strictLimits.giveBack('factorGuesses', key)
+  const hasShownFactor = shown !== 'none'
+  const proven = { ...administrator, hasShownFactor }
+  const token = await openAdministratorSession(db, browser, proven, now)
   await writeAuditEntry(db, actor, { action: 'sign_in', typedName, now })
   if (shown === 'recovery') {
     await writeAuditEntry(db, actor, { action: 'recovery_code_used', typedName, now })
   }
-  return { token, hasFactor: shown !== 'none' }
+  return { token, hasFactor: hasShownFactor }
 }
+
+type Proven = { id: number; passwordHash: string; hasShownFactor: boolean }
 
 /**
  * Opens the session of an administrator whose password was compared with this hash, and returns its
- * token. Throws 401 where the password was changed, or they were removed, since it was compared: what
+ * token. Throws 401 where since then the password was changed, they were removed, or a factor was set: what
  * ends all sessions then must not miss this one.
  */
 export async function openAdministratorSession(
   db: Db,
   browser: Browser,
-  { id, passwordHash }: { id: number; passwordHash: string },
+  { id, passwordHash, hasShownFactor }: Proven,
   now: Date,
 ): Promise<string> {
   return db.transaction(async (tx) => {
@@ -61,6 +69,7 @@ export async function openAdministratorSession(
       .where(and(eq(administrators.id, id), eq(administrators.passwordHash, passwordHash)))
       .for('share')
     if (held.length === 0) throw new Refusal('wrong_password')
+    if (!hasShownFactor) await showFactor(tx, id, undefined, now)
     return openSession(tx, browser, { administratorId: id }, now)
   })
 }

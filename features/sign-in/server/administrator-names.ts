@@ -52,12 +52,17 @@ const lookAlikes = new Map(
     ı: 'i',
     ɑ: 'a',
     ɡ: 'g',
+    օ: 'o',
+    ո: 'n',
+    ս: 'u',
   }),
 )
 
-/** A name as everything that looks like it shares it: no case, no look-alikes of other scripts. */
+/** A name as everything that looks like it shares it: no case, marks, unseen letters or other scripts. */
 export function foldName(name: string): string {
-  const plain = name.normalize('NFKC').trim().toLowerCase()
+  const lower = name.normalize('NFKD').toLowerCase().normalize('NFKD')
+  const seen = lower.replaceAll(/[\p{M}\p{C}]/gu, '')
+  const plain = seen.replaceAll(/\s+/g, ' ').trim()
   const latin = Array.from(plain, (letter) => lookAlikes.get(letter) ?? letter).join('')
   // "I", "l" and "1", "O" and "0" are told apart by no screen font for certain.
   return latin.replaceAll(/[i1|]/g, 'l').replaceAll('0', 'o')

@@ -6,7 +6,7 @@ import { writeAuditEntry, type Actor, type Deed } from '#platform/audit/write-au
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { Session } from '#platform/http/call.ts'
-import { administratorFactors, sessions } from '#schema/sign-in.ts'
+import { administratorFactors, administrators, sessions } from '#schema/sign-in.ts'
 import { findStep, hashRecoveryCode } from './administrator-factor.ts'
 
 type Own = { id: number; username: string }
@@ -54,6 +54,9 @@ export async function confirmFactor(
   }
   const codes = Array.from({ length: recoveryCodes }, newRecoveryCode)
   await db.transaction(async (tx) => {
+    // Whoever signs in at this moment holds the row as well, and looks for a factor under it.
+    const { id } = administrators
+    await tx.select({ id }).from(administrators).where(eq(id, own.id)).for('update')
     const set = await tx
       .update(administratorFactors)
       .set({ confirmedAt: now, usedStep: step, recoveryHashes: codes.map(hashRecoveryCode) })

@@ -144,7 +144,7 @@ export function enterLinkRoutes(app: FastifyInstance, { kinds }: { kinds: MailKi
 
 /** Signing in as an administrator. */
 export function adminSignInRoutes(app: FastifyInstance) {
-  const { db, clock, limits } = app.deps
+  const { db, clock, limits, strictLimits } = app.deps
 
   serve(app, logInContract, async ({ body }, call) => {
     const { token, hasFactor } = await limitSignIns(
@@ -155,6 +155,7 @@ export function adminSignInRoutes(app: FastifyInstance) {
         logInAdministrator(db, body, await readBrowser(call), {
           actor: await readActor(call),
           now: clock.now(),
+          strictLimits,
         }),
     )
     call.keepSession(token)

@@ -11,7 +11,8 @@ const readRows = 5_000
 
 /**
  * Gives a logical copy of every table as pieces of text (copy-file.ts), all of one moment. Only
- * a few megabytes are held at a time. Keys that sign links are left out unless asked for. Throws UnusableDatabase where nothing was migrated yet.
+ * a few megabytes are held at a time. Keys that sign links are left out unless asked for, and what
+ * they signed is cut out of mails that are kept. Throws UnusableDatabase where nothing was migrated yet.
  */
 export async function* exportDatabase(
   { pool }: Pick<OpenDatabase, 'pool'>,
@@ -45,9 +46,23 @@ export async function* exportDatabase(
   }
 }
 
-const signs = `name = 'links' or name like 'links %'`
+const signs = `(name = 'links' or name like 'links %') and (until is null or until > now())`
 /** By their bytes as well: a key of erasures' digests may be one that signed before. */
 const signsNothing = `secret not in (select secret from server_secrets where ${signs})`
+
+/** As cutLinkTokens finds them. */
+const linkToken = '/[a-z0-9]{1,6}-[[:alnum:]_-]{24}(?![[:alnum:]_-])'
+
+/**
+ * Whether a copy can lack the keys that sign links: a database that was not brought up to date has one key for
+ * all, and the copy could not be read without it.
+ */
+export async function canLeaveOutKeys({ pool }: Pick<OpenDatabase, 'pool'>): Promise<boolean> {
+  const { rows } = await pool.query<{ can: boolean }>(`select exists (
+    select from information_schema.columns
+    where table_name = 'server_secrets' and column_name = 'until') as can`)
+  return rows[0]!.can
+}
 
 /** The next batch's size comes from the last one's rows: pictures are read a few at a time. */
 async function* readTable(
@@ -55,7 +70,11 @@ async function* readTable(
   { name, columns }: CopiedTable,
   { withKeys }: { withKeys: boolean },
 ) {
-  const values = columns.map((column) => `${client.escapeIdentifier(column.name)}::text`)
+  const values = columns.map((column) => {
+    const text = `${client.escapeIdentifier(column.name)}::text`
+    const holdsLinks = name === 'message_deliveries' && column.name === 'kept' && !withKeys
+    return holdsLinks ? `regexp_replace(${text}, '${linkToken}', '/…', 'g')` : text
+  })
   const table = client.escapeIdentifier(name)
   // A database that was not brought up to date has one key for all: it is needed to read the copy.
   const hasSigning = name === 'server_secrets' && columns.some((one) => one.name === 'until')
