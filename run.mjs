@@ -2,7 +2,7 @@
 // not there. Plain JavaScript: to load Node's reader of TypeScript would take 70 ms and 18 MB at each start.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { setSourceMapsSupport } from 'node:module'
+import { SourceMap } from 'node:module'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -47,12 +47,36 @@ async function build(folder) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
+const maps = new Map()
+
+/** The place in the sources of one in the build; packages have no map and keep theirs. */
+function findSource(place, address, line, column) {
+  if (!maps.has(address)) {
+    const file = new URL(`${address}.map`)
+    maps.set(address, existsSync(file) && new SourceMap(JSON.parse(readFileSync(file, 'utf8'))))
+  }
+  const map = maps.get(address)
+  const found = map ? map.findOrigin(Number(line), Number(column)) : {}
+  if (found.fileName === undefined) return place
+  return `${fileURLToPath(new URL(found.fileName, address))}:${found.lineNumber}:${found.columnNumber}`
+}
+
+/** Node would read every map at the start, 30 ms and 4 MB: here the first error from a file reads its own. */
+function nameSourcesInErrors() {
+  Error.prepareStackTrace = (error, calls) => {
+    const lines = calls.map((call) =>
+      String(call).replace(/(file:\/\/[^\s()]+\.js):(\d+):(\d+)/, findSource),
+    )
+    return [Error.prototype.toString.call(error), ...lines].join('\n    at ')
+  }
+}
+
 const [name = 'start', ...words] = process.argv.slice(2)
 const folder = await findBuild()
 if (name === 'build') process.stdout.write(`${folder}\n`)
 else {
   const program = join(folder, 'server', `${name}.js`)
   process.argv.splice(1, process.argv.length, program, ...words)
-  setSourceMapsSupport(true)
+  nameSourcesInErrors()
   await import(pathToFileURL(program).href)
 }

@@ -121,8 +121,8 @@ const ownRouteModules = {
 const ownLoader = fileURLToPath(new URL('./client/ui/load-route-module.ts', import.meta.url))
 
 /**
- * V8 holds a source in two bytes a character if one of them lies beyond Latin-1, in one otherwise. Node reads
- * every source map at the start, 100 ms in all: packages alone have none.
+ * V8 holds a source in two bytes a character if one of them lies beyond Latin-1, in one otherwise. Parts of
+ * packages alone have no source map.
  */
 const smallSources = {
   name: 'small-sources',
