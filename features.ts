@@ -124,7 +124,7 @@ export const needs: Needs = {
   'platform/pictures': 'kernel platform/db platform/errors platform/settings schema',
   'platform/project': '',
   'platform/settings': 'platform/encryption platform/errors',
-  'platform/signed-links': 'platform/db platform/http schema',
+  'platform/signed-links': 'platform/db platform/errors platform/http schema',
   'platform/threads': '',
   schema: 'kernel',
 }

@@ -12,13 +12,13 @@ await runCommand(async (words) => {
   const now = new Date()
   const file = given ?? `greenroom-${now.toISOString().replaceAll(/[:.]/g, '-')}.ndjson.gz`
   const config = findDatabase()
-  const withKeys = await withDatabase(config, async (opened) => {
+  const holdsKeys = await withDatabase(config, async (opened) => {
     const withKeys = isAsked || !(await canLeaveOutKeys(opened))
     await writeCopyFile(file, exportDatabase(opened, now, { withKeys }))
     await writeAuditEntry(opened.db, null, { action: 'export', subject: 'The whole database', now })
     return withKeys
   })
-  const about = withKeys
+  const about = holdsKeys
     ? 'It holds the key that signs links in mails: whoever has it can sign in as anybody.'
     : `It lacks the key that signs links in mails; for a move take it along with ${withKey}.`
   return `Exported to ${file}. It holds personal data: keep it as safe as the database. ${about}`

@@ -163,7 +163,8 @@ test('people who stand above the header of a second list are read, and a foreign
     'First Name,Last Name,Email,Event',
     'Zoë,van der Merwe,zoe@example.org,2',
   )
-  expect(people(joined)).toEqual([thandi, zoe])
+  // The header between them is told of as a line without an e-mail.
+  expect(people(joined)).toEqual([thandi, ['First Name', 'Last Name', 'Email'], zoe])
   for (const called of ['Event (Name or ID; date)', 'Event Status', 'Interview']) {
     for (const title of [[], ['Our autumn list']]) {
       const text = lines(
