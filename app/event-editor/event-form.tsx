@@ -147,7 +147,7 @@ type SaveDialogProps = {
 
 /** Asks before anything goes out to people by saving, as every move of the status asks. */
 function SaveDialog({ title, preview, onSave, onClose }: SaveDialogProps) {
-  const { eventId, saving, mails, isSending, changes } = preview
+  const { saving, mails, isSending, about } = preview
   return (
     <Dialog
       title={saving.length > 0 ? 'Confirm the date?' : 'Save and tell people?'}
@@ -161,7 +161,7 @@ function SaveDialog({ title, preview, onSave, onClose }: SaveDialogProps) {
           ))}
         </ul>
       )}
-      <CausedMails {...{ eventId, mails, isSending, changes }} />
+      <CausedMails {...{ mails, isSending, about }} />
       <div className="mt-7 flex flex-wrap gap-3">
         <Button onClick={onSave}>Save and tell them</Button>
         <Button variant="secondary" data-autofocus onClick={onClose}>

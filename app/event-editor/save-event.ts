@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import { call, CallError, serverMessage, refusedWith, wrongFields } from '#client/api/call.ts'
+import type { AboutToSave } from '#features/events/admin/caused-mails.tsx'
 import { useEventsChanged } from '#features/events/admin/change-status.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { changedFields, fieldsOf, placeOf, type EventDraft } from './event-draft.ts'
@@ -74,32 +75,38 @@ export function isGone(error: unknown): boolean {
   return refusedWith(error, 'no_such_event') !== undefined
 }
 
-type Asked = { draft: EventDraft; before: EventDraft; base: AdminEvent | undefined }
-
 /** Of what is about to be saved that from which mails may follow; nothing where none can. */
-function causesOf({ draft, before, base }: Asked, timeZone: string) {
-  if (!base) return undefined
+function causesOf({ draft, before, base }: Saving, timeZone: string): AboutToSave | undefined {
+  if (!base) return { created: fieldsOf(draft, timeZone) }
   const changed = changedFields(before, draft, timeZone)
   const { dateConfirmed, eventDate, eventTime, eventEndTime, videoUrl, recordingReady } = changed
   const changes = { dateConfirmed, eventDate, eventTime, eventEndTime, videoUrl, recordingReady }
-  return Object.values(changes).some((value) => value !== undefined) ? changes : undefined
+  const isAny = Object.values(changes).some((value) => value !== undefined)
+  return isAny ? { eventId: base.id, changes } : undefined
+}
+
+async function readConsequences(about: AboutToSave) {
+  if ('created' in about) {
+    const reply = await call('POST /api/admin/events/consequences', { body: about.created })
+    return { ...reply, saving: [] }
+  }
+  const { eventId: id, changes } = about
+  return call('POST /api/admin/events/:id/consequences', { params: { id }, body: { changes } })
 }
 
 /** Asks, before the form is saved, who is told of what by that. Specification, "Events". */
 export function useSavePreview(timeZone: string) {
   return useMutation({
-    async mutationFn(asked: Asked) {
-      const changes = causesOf(asked, timeZone)
-      if (!asked.base || !changes) return undefined
-      const params = { id: asked.base.id }
-      const path = 'POST /api/admin/events/:id/consequences'
-      const preview = await call(path, { params, body: { changes } }).catch((error: unknown) => {
+    async mutationFn(asked: Saving) {
+      const about = causesOf(asked, timeZone)
+      if (!about) return undefined
+      const preview = await readConsequences(about).catch((error: unknown) => {
         // What is wrong with a field, saving says at the field.
         if (isAboutFields(error)) return undefined
         throw error
       })
       const isWorthAsking = preview && (preview.saving.length > 0 || preview.mails.length > 0)
-      return isWorthAsking ? { ...preview, changes } : undefined
+      return isWorthAsking ? { ...preview, about } : undefined
     },
   })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventChanges, statusChangeConsequences } from '#features/events/contract.ts'
+import { eventChanges, eventForm, statusChangeConsequences } from '#features/events/contract.ts'
 import { mailKinds } from '#kernel/mail-kinds.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { instant, rowId, rowIdInPath } from '#kernel/fields.ts'
@@ -8,6 +8,8 @@ import { instant, rowId, rowIdInPath } from '#kernel/fields.ts'
 
 /** What a save sends, and to how many people. */
 const causedMails = z.array(z.object({ kind: z.enum(mailKinds), count: z.int() }))
+
+const previewedMail = z.object({ subject: z.string(), text: z.string(), html: z.string() })
 
 /** What of an event is about to be saved, as far as mails follow from it. */
 const causes = eventChanges.pick({
@@ -43,6 +45,24 @@ export const previewStatusChanges = endpoint('POST /api/admin/events/:id/consequ
   }),
 })
 
+export const previewCreation = endpoint('POST /api/admin/events/consequences', {
+  access: 'admin',
+  summary: 'What creating this event would send by mail, and to how many. Changes nothing.',
+  body: eventForm,
+  reply: z.object({
+    mails: causedMails,
+    /** Whether mails go out at all. */
+    isSending: z.boolean(),
+  }),
+})
+
+export const previewCreationMail = endpoint('POST /api/admin/events/mail-preview', {
+  access: 'admin',
+  summary: 'A mail about an event as it would read once it is created; its links lead nowhere.',
+  body: z.object({ kind: z.enum(mailKinds), event: eventForm }),
+  reply: previewedMail,
+})
+
 export const previewMail = endpoint('POST /api/admin/events/:id/mail-preview', {
   access: 'admin',
   summary:
@@ -50,7 +70,7 @@ export const previewMail = endpoint('POST /api/admin/events/:id/mail-preview', {
   params: z.object({ id: rowIdInPath }),
   body: z.object({ kind: z.enum(mailKinds), changes: causes.optional() }),
   refusals: ['no_such_event'],
-  reply: z.object({ subject: z.string(), text: z.string(), html: z.string() }),
+  reply: previewedMail,
 })
 
 const heldMail = z.object({

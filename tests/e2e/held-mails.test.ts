@@ -5,7 +5,10 @@ import {
   openEditor,
   signIn,
 } from './support/event-editor.ts'
-import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import {
+  expectNoAxeViolations,
+  expectNoAxeViolationsFromTop,
+} from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, newPerson, openDialog } from './support/landing.ts'
 import { callAsAdmin, openMailLink, pathIn, readMail, sendHeldMails } from './support/mail.ts'
@@ -93,4 +96,41 @@ test('whoever asked to hear of events takes the seat of a mail with one press, a
   await expect(page.getByRole('heading', { name: 'These mails have ended' })).toBeFocused()
   await expectNoAxeViolations(page)
   await calls.dispose()
+})
+
+test('a new event that begins open says before it is created whom that writes to', async ({
+  page,
+  startOwn,
+}) => {
+  const own = await startOwn()
+  const { email, firstName, lastName } = newPerson()
+  const asked = await page.request.post(`${own.url}/api/register-future-events`, {
+    data: { firstName, lastName, email },
+  })
+  expect(asked.status()).toBe(200)
+  await signIn(page, own)
+  const form = await openEditor(page, own)
+  await form.getByLabel('Title', { exact: true }).fill('The last mile')
+  await form.getByLabel('Speaker name').fill('Amara Obi')
+  await form.getByLabel('Speaker title').fill('Runs Karoo Freight')
+  await form.getByLabel('Description').fill('How parcels reach the end of the road.')
+  await form.getByRole('textbox', { name: 'Banner image' }).fill('/images/hero.webp')
+  await form.getByRole('textbox', { name: 'Feature image' }).fill('/images/hero.webp')
+  await form.getByRole('radio', { name: 'Upcoming' }).check()
+  await form.getByLabel('Date', { exact: true }).fill(dateAhead(20))
+  await form.getByLabel('Start (CAT)').fill('18:00')
+  await form.getByLabel('Date confirmed').check()
+  await form.getByRole('button', { name: 'Create event' }).click()
+  const dialog = await openDialog(page, 'Save and tell people?')
+  const line = "1 person gets 'Registration open'"
+  await expect(dialog.getByText(line)).toBeVisible()
+  await dialog.getByRole('button', { name: /^Look at it/ }).click()
+  await expect(
+    dialog.getByRole('heading', { name: 'Registration is open: The last mile' }),
+  ).toBeVisible()
+  await expectNoAxeViolationsFromTop(page)
+  await dialog.getByRole('button', { name: 'Save and tell them' }).click()
+  await expectToast(page, { title: 'Event Created' })
+  const waiting = page.getByRole('region', { name: 'Mails about to go' })
+  await expect(waiting.getByText(line)).toBeVisible()
 })

@@ -1,14 +1,17 @@
 import { and, eq } from 'drizzle-orm'
-import { statusChanges, type EventMove } from '#features/events/contract.ts'
+import { statusChanges, type EventForm, type EventMove } from '#features/events/contract.ts'
 import { changesOf, nextMove } from '#features/events/rules.ts'
 import { unknownEvent, type EventRow } from '#features/events/server/event-rows.ts'
 import type {
+  previewCreation as creationContract,
+  previewCreationMail as creationMailContract,
   previewMail as mailContract,
   previewStatusChanges as contract,
 } from '#features/event-mails/contract.ts'
 import type { CausedMail } from '#features/mails/server/held-mails.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import type { BodyOf, ReplyOf } from '#kernel/endpoint.ts'
+import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import type { Site } from '#kernel/site.ts'
 import type { Db } from '#platform/db/open.ts'
@@ -19,7 +22,7 @@ import { dateConfirmedMail } from './date-confirmed-mail.ts'
 import { countRecipients, nobodyRegistered } from './event-audience.ts'
 import { previewMail } from './preview-mail.ts'
 import { describeStatusChanges, type Situation, describeUpcoming } from './status-changes.ts'
-import { type TriedSaving, trySaving } from './try-saving.ts'
+import { type TriedSaving, tryCreating, trySaving } from './try-saving.ts'
 
 function isPossible(move: EventMove, { event, confirmed, preRegistered }: Situation) {
   const isCancelled = event.cancelledAt !== null
@@ -83,29 +86,55 @@ function listCaused(mails: CausedMail[]) {
   return mails.filter(({ isCaused }) => isCaused).map(({ kind, count }) => ({ kind, count }))
 }
 
+/** What creating an event would send. Throws 400 naming the field, as creating would. */
+export async function previewCreation(
+  db: Db,
+  form: EventForm,
+  { isSending, ...context }: PreviewContext,
+): Promise<ReplyOf<typeof creationContract>> {
+  const { mails } = await tryCreating(db, form, context)
+  return { mails: listCaused(mails), isSending }
+}
+
+type MailContext = TimeContext & { kinds: MailKinds; site: Site; origin: string }
+
+/** A mail as it would read once this event is created. Throws what creating would throw. */
+export async function previewCreationMail(
+  db: Db,
+  { kind, event: form }: BodyOf<typeof creationMailContract>,
+  { site, origin, ...context }: MailContext,
+): Promise<ReplyOf<typeof mailContract>> {
+  const { event } = await tryCreating(db, form, context)
+  return showMail(kind, event, { kinds: context.kinds, site, origin })
+}
+
 /** A mail as it would read once these fields are saved. Throws 404, and what saving would throw. */
 export async function previewEventMail(
   db: Db,
   eventId: number,
   { kind, changes = {} }: BodyOf<typeof mailContract>,
-  { site, origin, kinds, ...time }: TimeContext & { kinds: MailKinds; site: Site; origin: string },
+  { site, origin, ...context }: MailContext,
 ): Promise<ReplyOf<typeof mailContract>> {
-  const { event } = await trySaving(db, eventId, changes, { ...time, kinds })
+  const { event } = await trySaving(db, eventId, changes, context)
+  return showMail(kind, event, { kinds: context.kinds, site, origin })
+}
+
+function showMail(
+  kind: MailKind,
+  event: EventRow,
+  context: { kinds: MailKinds; site: Site; origin: string },
+): ReplyOf<typeof mailContract> {
   const isPreRegistered = kind === 'date_confirmed' || kind === 'pre_registration_noted'
   const createdAt = event.createdAt
-  const { mail, html, text } = previewMail(
-    kind,
-    { kinds, site, origin },
-    {
-      event,
-      registration: {
-        id: 1,
-        registrationType: isPreRegistered ? 'pre_registration' : 'confirmed',
-        createdAt,
-      },
-      crew: { id: 1, name: 'Robin', role: 'guest', createdAt },
+  const { mail, html, text } = previewMail(kind, context, {
+    event,
+    registration: {
+      id: 1,
+      registrationType: isPreRegistered ? 'pre_registration' : 'confirmed',
+      createdAt,
     },
-  )
+    crew: { id: 1, name: 'Robin', role: 'guest', createdAt },
+  })
   return { subject: mail.subject, html, text }
 }
 

@@ -6,7 +6,12 @@ import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import { siteOrigin } from '#features/mails/server/mail-setup.ts'
 import { readActor } from '#platform/http/call.ts'
 import { serve } from '#platform/http/serve.ts'
-import { previewEventMail, previewStatusChanges } from './preview-event-changes.ts'
+import {
+  previewCreation,
+  previewCreationMail,
+  previewEventMail,
+  previewStatusChanges,
+} from './preview-event-changes.ts'
 import { sendHeldMails, stopHeldMails } from './stop-held-mails.ts'
 
 /** What a save of an event tells: asked before it is made, and stopped after it. */
@@ -16,12 +21,19 @@ export function eventMailRoutes(
 ) {
   const { cache, config, db, jobs, site, time } = app.deps
   const context = () => ({ ...time(), kinds })
+  const isSending = config.smtpUrl !== undefined
 
   serve(app, contract.previewStatusChanges, ({ params, body }) =>
     previewStatusChanges(db, params.id, body, {
       ...context(),
-      isSending: config.smtpUrl !== undefined,
+      isSending,
     }),
+  )
+  serve(app, contract.previewCreation, ({ body }) =>
+    previewCreation(db, body, { ...context(), isSending }),
+  )
+  serve(app, contract.previewCreationMail, ({ body }) =>
+    previewCreationMail(db, body, { ...context(), site, origin: siteOrigin(config) }),
   )
   serve(app, contract.previewMail, ({ params, body }) =>
     previewEventMail(db, params.id, body, { ...context(), site, origin: siteOrigin(config) }),

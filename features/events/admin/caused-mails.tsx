@@ -4,18 +4,18 @@ import { MailView } from '#client/admin/mail-view.tsx'
 import { call, pathOf } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import type { EventChanges } from '#features/events/contract.ts'
+import type { createEvent, EventChanges } from '#features/events/contract.ts'
+import type { SentBodyOf } from '#kernel/endpoint.ts'
 import { mailNames, type MailKind } from '#kernel/mail-kinds.ts'
 
 export type CausedMail = { kind: MailKind; count: number }
 
-type CausedMailsProps = {
-  eventId: number
-  mails: CausedMail[]
-  isSending: boolean
-  /** What is about to be saved. */
-  changes: EventChanges
-}
+/** What is about to be saved: changes of an event, or a new one. */
+export type AboutToSave =
+  | { eventId: number; changes: EventChanges }
+  | { created: SentBodyOf<typeof createEvent> }
+
+type CausedMailsProps = { mails: CausedMail[]; isSending: boolean; about: AboutToSave }
 
 /** `5 people get 'New time'`. */
 export function sayMail({ kind, count }: CausedMail): string {
@@ -23,7 +23,7 @@ export function sayMail({ kind, count }: CausedMail): string {
 }
 
 /** What a save sends, to how many people, each mail to be looked at before. */
-export function CausedMails({ eventId, mails, isSending, changes }: CausedMailsProps) {
+export function CausedMails({ mails, isSending, about }: CausedMailsProps) {
   const [shown, setShown] = useState<MailKind>()
   if (mails.length === 0) return null
   return (
@@ -43,7 +43,7 @@ export function CausedMails({ eventId, mails, isSending, changes }: CausedMailsP
                 {shown === mail.kind ? 'Hide it' : 'Look at it'}
               </Button>
             </div>
-            {shown === mail.kind && <PreviewedMail {...{ eventId, changes }} kind={mail.kind} />}
+            {shown === mail.kind && <PreviewedMail about={about} kind={mail.kind} />}
           </li>
         ))}
       </ul>
@@ -56,17 +56,18 @@ export function CausedMails({ eventId, mails, isSending, changes }: CausedMailsP
   )
 }
 
-type PreviewedMailProps = { eventId: number; kind: MailKind; changes: EventChanges }
-
-function PreviewedMail({ eventId, kind, changes }: PreviewedMailProps) {
+function PreviewedMail({ about, kind }: { about: AboutToSave; kind: MailKind }) {
   const preview = useQuery({
-    queryKey: [pathOf('POST /api/admin/events/:id/mail-preview'), eventId, kind, changes],
-    queryFn: ({ signal }) =>
-      call('POST /api/admin/events/:id/mail-preview', {
-        params: { id: eventId },
-        body: { kind, changes },
-        signal,
-      }),
+    queryKey: [pathOf('POST /api/admin/events/:id/mail-preview'), about, kind],
+    queryFn({ signal }) {
+      if ('created' in about) {
+        const body = { kind, event: about.created }
+        return call('POST /api/admin/events/mail-preview', { body, signal })
+      }
+      const { eventId: id, changes } = about
+      const body = { kind, changes }
+      return call('POST /api/admin/events/:id/mail-preview', { params: { id }, body, signal })
+    },
     gcTime: 0,
   })
   if (preview.data) return <MailView mail={preview.data} />

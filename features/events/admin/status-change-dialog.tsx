@@ -159,10 +159,9 @@ function StatusChangeConfirmation(props: StatusChangeConfirmationProps) {
       )}
       {found && (
         <CausedMails
-          eventId={preview.eventId}
           mails={found.mails}
           isSending={preview.isSending}
-          changes={changesOf(move)}
+          about={{ eventId: preview.eventId, changes: changesOf(move) }}
         />
       )}
       <div className="mt-7 flex flex-wrap gap-3">

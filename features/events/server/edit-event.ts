@@ -26,7 +26,7 @@ type Context = TimeContext & { actor: Actor; keep: KeepPicture; afterSave: After
 
 /** Creates an event with its defaults. Throws 400 naming the field. Specification, "Events". */
 export async function createEvent(
-  db: Db,
+  db: Db | Transaction,
   form: EventForm,
   { actor, keep, afterSave, ...time }: Context,
 ): Promise<AdminEvent> {
