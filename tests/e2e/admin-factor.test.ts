@@ -105,4 +105,16 @@ test('where all need a second factor, signing in leads to setting it up, then in
   await setFactor(page, own.adminPassword)
   await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeHidden()
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Events' })).toBeVisible()
+
+  // For a new telephone: the one that is removed is followed by the next before anything else.
+  await page.goto(`${own.url}/admin/settings`)
+  const section = sectionOf(page, 'Administrators')
+  await section.getByRole('button', { name: 'Remove second factor' }).click()
+  const removal = page.getByRole('dialog', { name: 'Remove your second factor?' })
+  await removal.getByLabel('Present password').fill(own.adminPassword)
+  await removal.getByLabel('Present password').press('Enter')
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await page.getByRole('button', { name: 'Set a second factor' }).click()
+  await setFactor(page, own.adminPassword)
+  await expect(section).toBeVisible()
 })

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { call, refusedWith, serverMessage, wrongFields } from '#client/api/call.ts'
+import { DialogFormEnd } from '#client/admin/dialog-form-end.tsx'
+import { call, refusedWith, wrongFields } from '#client/api/call.ts'
 import { FormField } from '#client/forms/form-field.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { copyText } from '#client/ui/copy-text.ts'
@@ -20,31 +21,31 @@ export function FactorDialog({ hasFactor, onClose }: FactorDialogProps) {
   const [begun, setBegun] = useState<ReplyOf<typeof beginFactor>>()
   const [codes, setCodes] = useState<string[]>()
   const queryClient = useQueryClient()
-  const isChanged = () => queryClient.invalidateQueries({ queryKey: administrators.queryKey })
+  const refreshList = () => queryClient.invalidateQueries({ queryKey: administrators.queryKey })
   async function prove(presentPassword: string) {
     if (!isRemoving) {
       setBegun(await call('POST /api/admin/factor', { body: { presentPassword } }))
       return
     }
     await call('DELETE /api/admin/factor', { body: { presentPassword } })
-    void isChanged()
+    void refreshList()
     showToast({
       title: 'Second Factor Removed',
-      description: 'You sign in by your password alone.',
+      description: 'Its codes sign nobody in any more.',
     })
     onClose()
   }
   async function confirm(code: string) {
     const reply = await call('POST /api/admin/factor/confirm', { body: { code } })
     setCodes(reply.recoveryCodes)
-    void isChanged()
+    void refreshList()
   }
   return (
     <Dialog
       title={isRemoving ? 'Remove your second factor?' : 'Set a second factor'}
       description={
         isRemoving
-          ? 'Signing in then takes your password alone.'
+          ? 'Signing in then takes your password alone, unless this site asks everybody for a factor.'
           : 'Signing in then takes your password and a code of an authenticator app.'
       }
       onClose={onClose}
@@ -168,21 +169,12 @@ function OneFieldForm({ kind, onSend, button, onClose }: OneFieldFormProps) {
           data-autofocus
           autoComplete={kind === 'code' ? 'one-time-code' : 'current-password'}
         />
-        <div aria-live="polite">
-          {sending.error && errorsOf(sending.error).length === 0 && (
-            <p role="alert" className="font-semibold text-danger">
-              {serverMessage(sending.error) ?? 'Please check your connection and try again.'}
-            </p>
-          )}
-        </div>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" pending={sending.isPending}>
-            {button}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <DialogFormEnd
+          sending={sending}
+          isAtField={errorsOf(sending.error).length > 0}
+          button={{ idle: button, pending: button }}
+          onClose={onClose}
+        />
       </form>
     </FormProvider>
   )

@@ -8,9 +8,9 @@ import {
   type Path,
   type UseFormReturn,
 } from 'react-hook-form'
+import { DialogFormEnd } from '#client/admin/dialog-form-end.tsx'
 import { call, serverMessage, refusedWith, wrongFields } from '#client/api/call.ts'
 import { FormField } from '#client/forms/form-field.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
@@ -200,21 +200,7 @@ function PasswordForm<Values extends FieldValues>(props: PasswordFormProps<Value
           checked={isShown}
           onChange={({ target }) => setIsShown(target.checked)}
         />
-        <div aria-live="polite">
-          {sending.error && !isAtField && (
-            <p role="alert" className="font-semibold text-danger">
-              {serverMessage(sending.error) ?? 'Please check your connection and try again.'}
-            </p>
-          )}
-        </div>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" pending={sending.isPending}>
-            {sending.isPending ? button.pending : button.idle}
-          </Button>
-          <Button variant="secondary" onClick={props.onClose}>
-            Cancel
-          </Button>
-        </div>
+        <DialogFormEnd {...{ sending, isAtField, button }} onClose={props.onClose} />
       </form>
     </FormProvider>
   )

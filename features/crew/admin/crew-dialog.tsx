@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
+import { DialogFormEnd } from '#client/admin/dialog-form-end.tsx'
 import { RemovalDialog } from '#client/admin/removal-dialog.tsx'
 import { call, serverMessage, refusedWith, wrongFields } from '#client/api/call.ts'
 import { EmailField, FormField } from '#client/forms/form-field.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { fieldBox, FieldFrame } from '#client/ui/field.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
@@ -94,21 +94,12 @@ export function CrewDialog({ eventId, member, onClose }: CrewDialogProps) {
               </select>
             )}
           </FieldFrame>
-          <div aria-live="polite">
-            {saving.error && !isAtField && (
-              <p role="alert" className="font-semibold text-danger">
-                {serverMessage(saving.error) ?? 'Please check your connection and try again.'}
-              </p>
-            )}
-          </div>
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" pending={saving.isPending}>
-              {saving.isPending ? 'Saving...' : member ? 'Save' : 'Add'}
-            </Button>
-            <Button variant="secondary" onClick={onClose}>
-              Cancel
-            </Button>
-          </div>
+          <DialogFormEnd
+            sending={saving}
+            isAtField={isAtField}
+            button={{ idle: member ? 'Save' : 'Add', pending: 'Saving...' }}
+            onClose={onClose}
+          />
         </form>
       </FormProvider>
     </Dialog>

@@ -1,0 +1,33 @@
+import { serverMessage } from '#client/api/call.ts'
+import { Button } from '#client/ui/button.tsx'
+
+type DialogFormEndProps = {
+  sending: { error: Error | null; isPending: boolean }
+  /** Whether the error stands at a field already. */
+  isAtField: boolean
+  button: { idle: string; pending: string }
+  onClose: () => void
+}
+
+/** The end of a form in a dialog: why it failed, where no field says so, and its two buttons. */
+export function DialogFormEnd({ sending, isAtField, button, onClose }: DialogFormEndProps) {
+  return (
+    <>
+      <div aria-live="polite">
+        {sending.error && !isAtField && (
+          <p role="alert" className="font-semibold text-danger">
+            {serverMessage(sending.error) ?? 'Please check your connection and try again.'}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={sending.isPending}>
+          {sending.isPending ? button.pending : button.idle}
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  )
+}
