@@ -1,4 +1,4 @@
-import { cleanCell, type Row } from './read-cells.ts'
+import { cleanCell, firstPeople, type Row, rowsLookedAt } from './read-cells.ts'
 
 /** What a column of a list may hold, by the words in which the organiser chooses. */
 export const columnNames = {
@@ -56,9 +56,6 @@ function isForeign(cell: string) {
   return foreign.test(cell) && !cell.startsWith('event')
 }
 
-/** Rows that may stand above a header, such as what a report says of itself. */
-const rowsLookedAt = 50
-
 /** Where the people of a text's rows begin and which column is which, as far as it says so itself. */
 export function findLayout(rows: Row[]): Layout {
   const first = rows.slice(0, rowsLookedAt)
@@ -83,8 +80,7 @@ export function findLayout(rows: Row[]): Layout {
 /** The layout of a list whose header the organiser points out. */
 export function layoutBelow(rows: Row[], header: number | null): Layout {
   const columns = new Map(header === null ? [] : readHeader(rows[header]?.cells ?? []))
-  const below = rows.slice((header ?? -1) + 1, (header ?? 0) + rowsLookedAt)
-  const emails = emailColumn(below)
+  const emails = emailColumn(firstPeople(rows, header))
   if (!columns.has('email') && emails !== undefined) columns.set('email', emails)
   return { header, columns, isKnown: false }
 }

@@ -29,13 +29,17 @@ export function AttendeeImportForm({ importing }: { importing: AttendeeImport })
   const { text, write, eventId, setEventId, chosen, run, submit, reset, override } = importing
   const { isRunning, result } = run
   const settled = useDebounced(text)
-  const list = useMemo(() => {
-    const read = readAttendees(settled, chosen)
-    return { ...read, attendees: registerFor(eventId, read.attendees) }
-  }, [settled, chosen, eventId])
+  const read = useMemo(() => readAttendees(settled, chosen), [settled, chosen])
+  const list = useMemo(
+    () => ({ ...read, attendees: registerFor(eventId, read.attendees) }),
+    [read, eventId],
+  )
   // At once, unless it is long: what comes in above the button moves it under a press.
   const now = text.length > longestReadAtOnce ? settled : text
-  const asTyped = useMemo(() => readAttendees(now, chosen), [now, chosen])
+  const asTyped = useMemo(
+    () => (now === settled ? read : readAttendees(now, chosen)),
+    [now, settled, read, chosen],
+  )
 
   const isWanted = settled !== run.text || importing.isAnother
 

@@ -1,5 +1,5 @@
 import { type Column, columnNames, type Layout } from './attendee-columns.ts'
-import { cleanCell, type Row } from './read-cells.ts'
+import { cleanCell, firstPeople, type Row } from './read-cells.ts'
 
 /** A column as it stands in the file, with some of what is in it. */
 export type FileColumn = {
@@ -9,7 +9,6 @@ export type FileColumn = {
   chosen: Column | undefined
 }
 
-const rowsLookedAt = 50
 const mostSamples = 3
 const longestSample = 40
 const mostHeaders = 20
@@ -22,7 +21,7 @@ function shorten(text: string, longest: number) {
 /** The columns of a list, without those in which nothing stands. */
 export function listFileColumns(rows: Row[], { header, columns }: Layout): FileColumn[] {
   const names = header === null ? [] : (rows[header]?.cells ?? [])
-  const people = rows.slice((header ?? -1) + 1, (header ?? 0) + rowsLookedAt)
+  const people = firstPeople(rows, header)
   const width = Math.max(names.length, ...people.map(({ cells }) => cells.length), 0)
   const chosen = new Map([...columns].map(([column, at]) => [at, column]))
   return Array.from({ length: width }, (_, at) => {

@@ -11,7 +11,8 @@ type Cells = {
 
 const delimiters = [',', ';', '\t']
 const looksLikeEmail = /^\s*"?[^\s,;"@]+@[^\s,;"@]+"?\s*$/
-const rowsLookedAt = 50
+/** Of a long list the first rows tell how it is made. */
+export const rowsLookedAt = 50
 /** What Excel is told by in the first line: how the columns are separated. It is no row. */
 const separatorLine = /^"?sep=(.)"?[ ]*(?=\n|$)/i
 
@@ -52,6 +53,11 @@ function closeGaps(text: string): string {
   return text.replaceAll(/"[^"]*(?:""[^"]*)*"|([,;\t])[ \u00A0]+(?=")/g, (all, mark) =>
     typeof mark === 'string' ? mark : all,
   )
+}
+
+/** The first rows of people, below a header or from the top. */
+export function firstPeople(rows: Row[], header: number | null): Row[] {
+  return rows.slice((header ?? -1) + 1, (header ?? 0) + rowsLookedAt)
 }
 
 function lineOf(text: string, index: number) {
