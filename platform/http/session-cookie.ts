@@ -27,15 +27,16 @@ function isSecure(request: FastifyRequest) {
   return request.protocol === 'https' || Boolean(publicUrl?.startsWith('https:'))
 }
 
-function sessionName(request: FastifyRequest) {
-  return isSecure(request) ? ofThisHost(plainName) : plainName
+/** What a cookie is called on this site. */
+function nameOf(request: FastifyRequest, name: string) {
+  return isSecure(request) ? ofThisHost(name) : name
 }
 
 /** The session token that the browser sent, if it looks like one. */
 export function readSessionToken(request: FastifyRequest): string | undefined {
   const header = request.headers.cookie
   if (!header?.includes(plainName)) return undefined
-  const value = parseCookie(header)[sessionName(request)]
+  const value = parseCookie(header)[nameOf(request, plainName)]
   return value && token.test(value) ? value : undefined
 }
 
@@ -45,12 +46,11 @@ export function writeSessionCookie(
   reply: FastifyReply,
   value: string | undefined,
 ) {
-  setCookie(reply, isSecure(request), sessionName(request), value)
+  setCookie(request, reply, plainName, value)
 }
 
 function readCookie(request: FastifyRequest, name: string, form: RegExp) {
-  const full = isSecure(request) ? ofThisHost(name) : name
-  const value = parseCookie(request.headers.cookie ?? '')[full]
+  const value = parseCookie(request.headers.cookie ?? '')[nameOf(request, name)]
   return value && form.test(value) ? value : undefined
 }
 
@@ -69,30 +69,28 @@ export function writeBrowserMark(
   reply: FastifyReply,
   value: string | undefined,
 ) {
-  const secure = isSecure(request)
-  setCookie(reply, secure, secure ? ofThisHost(markName) : markName, value, markDays * day)
+  setCookie(request, reply, markName, value, markDays * day)
 }
 
 export function writeCodeCookie(request: FastifyRequest, reply: FastifyReply, value: string) {
-  const secure = isSecure(request)
-  setCookie(reply, secure, secure ? ofThisHost(codeName) : codeName, value, oneHour)
+  setCookie(request, reply, codeName, value, oneHour)
 }
 
 /** Without a domain, as the prefix asks for: no other host is ever sent it. */
 function setCookie(
+  request: FastifyRequest,
   reply: FastifyReply,
-  secure: boolean,
   name: string,
   value: string | undefined,
   seconds = longestSession,
 ) {
   const cookie = stringifySetCookie({
-    name,
+    name: nameOf(request, name),
     value: value ?? '',
     httpOnly: true,
     sameSite: 'lax',
     path: '/',
-    secure,
+    secure: isSecure(request),
     maxAge: value ? seconds : 0,
   })
   void reply.header('set-cookie', cookie)
