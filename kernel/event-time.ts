@@ -1,9 +1,12 @@
 import type { EventStatus } from './values.ts'
-import { zoneOffset } from './zone-clock.ts'
+import { zoneName, zoneOffset } from './zone-clock.ts'
 
 /** Dates, times and the effective status of events. Specification, "Events". */
 
-/** The part of the site file that says where the series' clock hangs. */
+/**
+ * The part of the site's content that says where the series' clock hangs. An empty suffix stands for what the
+ * zone's clock is called at the moment that is written.
+ */
 export type DisplayZone = { zone: string; suffix: string }
 
 export type EventTimes = {
@@ -120,12 +123,17 @@ export function timeOfDay(instant: Date, timeZone: string): string {
 export function formatEventTime(event: EventTimes, zone: DisplayZone): string | null {
   const raw = event.eventTime?.trim()
   if (!raw) return null
-  if (raw.includes(zone.suffix)) return raw
+  if (zone.suffix && raw.includes(zone.suffix)) return raw
   const start = parseInstant(raw)
   if (!start) return raw
   const end = parseInstant(event.eventEndTime)
   const times = [start, ...(end ? [end] : [])].map((instant) => timeOfDay(instant, zone.zone))
-  return `${times.join('-')} ${zone.suffix}`
+  return `${times.join('-')} ${suffixAt(start, zone)}`
+}
+
+/** What stands after a time of this moment. */
+export function suffixAt(instant: Date, { zone, suffix }: DisplayZone): string {
+  return suffix || zoneName(instant.getTime(), zone)
 }
 
 /** `Thursday, 3 December 2026` in the display zone; null where no date is known. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { formatEventDate, formatEventTime } from './event-time.ts'
 import { formatOffsetTime } from './offset-time.ts'
-import { learnClock, readClock, zoneOffset } from './zone-clock.ts'
+import { learnClock, readClock, zoneName, zoneOffset } from './zone-clock.ts'
 
 const event = {
   status: 'upcoming' as const,
@@ -63,7 +63,7 @@ test.each([
 
 test('an instant before or after what was learned is asked of the platform', () => {
   const wrong = 12_345
-  learnClock({ zone: 'Asia/Tokyo', changes: [[from, wrong]], until })
+  learnClock({ zone: 'Asia/Tokyo', changes: [[from, wrong]], names: [], until })
   const hours = (at: number) => zoneOffset(at, 'Asia/Tokyo')
   expect([from - 1, from, until - 1, until].map(hours)).toEqual([
     32_400_000,
@@ -71,4 +71,25 @@ test('an instant before or after what was learned is asked of the platform', () 
     wrong,
     32_400_000,
   ])
+})
+
+test.each([
+  ['Europe/Berlin', 'CET', 'CEST'],
+  ['America/New_York', 'EST', 'EDT'],
+  ['Africa/Johannesburg', 'SAST', 'SAST'],
+  ['Asia/Kolkata', 'IST', 'IST'],
+  ['Asia/Tokyo', 'GMT+9', 'GMT+9'],
+])('without a suffix times in %s are followed by %s, in summer by %s', (zone, winter, summer) => {
+  const written = () =>
+    ['2026-01-15', '2026-07-15'].map((date) =>
+      formatEventTime(
+        { ...event, eventTime: `${date}T12:00:00Z`, eventEndTime: null },
+        { zone, suffix: '' },
+      ),
+    )
+  const asked = written()
+  expect(asked.map((text) => text?.split(' ')[1])).toEqual([winter, summer])
+  learnClock(readClock(zone, from, until))
+  expect(countFormats(() => expect(written()).toEqual(asked))).toBe(0)
+  expect(zoneName(until, zone)).toBe(winter)
 })

@@ -6,6 +6,8 @@ export type ZoneClock = {
   zone: string
   /** From an instant on, so many milliseconds ahead of UTC; the oldest first. */
   changes: [from: number, ahead: number][]
+  /** What the clock is called while it is so far ahead, such as `CET`. */
+  names: [ahead: number, name: string][]
   /** The instant up to which this is known. */
   until: number
 }
@@ -33,6 +35,24 @@ export function zoneOffset(instant: number, timeZone: string): number {
   return change ? change[1] : askPlatform(instant, timeZone)
 }
 
+/** Each knows short names of other parts of the world: `CET`, `EST`, `SAST`, `AEDT`, `IST`. */
+const localesOfNames = ['en-GB', 'en-US', 'en-ZA', 'en-AU', 'en-IN']
+
+/** `CEST`: what the zone's clock is called at an instant; `GMT+3` where no short name is known. */
+export function zoneName(instant: number, timeZone: string): string {
+  const ahead = zoneOffset(instant, timeZone)
+  const known = learned?.zone === timeZone && learned.names.find(([at]) => at === ahead)
+  return known ? known[1] : askName(instant, timeZone)
+}
+
+function askName(instant: number, timeZone: string): string {
+  const names = localesOfNames.map((locale) => {
+    const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
+    return format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')!.value
+  })
+  return names.find((name) => !/\d/.test(name)) ?? names[0]!
+}
+
 /** From now on the platform is not asked about this zone, the series' own, between these instants. */
 export function learnClock(clock: ZoneClock) {
   learned = clock
@@ -46,7 +66,8 @@ export function readClock(zone: string, from: number, until: number): ZoneClock 
     const ahead = askPlatform(at, zone)
     if (ahead !== before) changes.push([findChange(at - week, at, before, zone), ahead])
   }
-  return { zone, changes, until }
+  const names = new Map(changes.map(([at, ahead]) => [ahead, askName(at, zone)]))
+  return { zone, changes, names: [...names], until }
 }
 
 /** The first minute after `from` at which the clock is no longer `before` ahead; at `to` it is not. */

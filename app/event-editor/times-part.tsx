@@ -8,6 +8,7 @@ import { resolveTimes } from './event-times.ts'
 /** Date, start and end in the display zone, or free text. Specification, "Events". */
 export function TimesPart() {
   const { suffix, zone } = useSite().site.display
+  const clock = suffix || zone
   const draft = useWatch<EventDraft>() as EventDraft
   return (
     <FormPart title="When">
@@ -37,15 +38,15 @@ export function TimesPart() {
       />
       {draft.timeKind === 'clock' ? (
         <div className="grid gap-5 sm:grid-cols-2">
-          <DraftField name="start" label={`Start (${suffix})`} type="time" />
-          <DraftField name="end" label={`End (${suffix})`} type="time" />
+          <DraftField name="start" label={`Start (${clock})`} type="time" />
+          <DraftField name="end" label={`End (${clock})`} type="time" />
         </div>
       ) : (
         <div className="grid gap-5 sm:grid-cols-2">
           <DraftField
             name="eventTime"
             label="Time as text"
-            placeholder={`18:00 - 19:00 ${suffix}`}
+            placeholder={`18:00 - 19:00 ${suffix}`.trim()}
             maxLength={120}
           />
           <DraftField name="eventEndTime" label="End as text" maxLength={120} />

@@ -3,6 +3,7 @@ import {
   formatEventDate,
   formatEventTime,
   parseInstant,
+  suffixAt,
   timeOfDay,
   type DisplayZone,
   type EventTimes,
@@ -33,10 +34,11 @@ export function describeLocally(event: EventTimes, seriesZone: string): string |
 }
 
 /** `17:45 CAT (10:45 in New York)`: when the doors open, on both clocks. */
-export function describeOpening(opensAt: string, { zone, suffix }: DisplayZone): string | null {
+export function describeOpening(opensAt: string, display: DisplayZone): string | null {
+  const { zone } = display
   const instant = parseInstant(opensAt)
   if (!instant) return null
   const own = differingZone(instant, zone)
-  const there = `${timeOfDay(instant, zone)} ${suffix}`
+  const there = `${timeOfDay(instant, zone)} ${suffixAt(instant, display)}`
   return own ? `${there} (${timeOfDay(instant, own)} in ${placeOf(own)})` : there
 }
