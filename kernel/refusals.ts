@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { adminEvent } from './event-shapes.ts'
+import { siteSchema } from './site.ts'
 
 /** What is wrong, each with the field that it is about. Specification, "Refusals and toasts". */
 const errors = z.array(z.object({ field: z.string(), message: z.string() }))
@@ -46,6 +47,8 @@ export const refusals = {
   no_such_call: worded(404, 'There is no such call'),
   no_such_picture: worded(404, 'There is no picture at this address'),
   no_such_calendar: worded(404, 'There is no calendar entry at this address'),
+  no_such_page: worded(404, 'There is no such page'),
+  no_such_version: worded(404, 'There is no such version of the site'),
   no_such_event: { status: 404, details: {} },
   /** The same for visitors, naming the field. */
   unknown_event: { status: 404, details: { errors } },
@@ -125,6 +128,24 @@ export const refusals = {
     'Somebody else changed this event after you opened it. Nothing was saved.',
     { event: adminEvent, changedFields: z.array(z.string()) },
   ),
+  /** Both sides of the site's content: as it is now with who saved it, and what was sent, if anything. */
+  site_changed: worded(
+    409,
+    'Somebody else changed the site after you opened it. Nothing was saved.',
+    {
+      current: z.object({
+        content: siteSchema,
+        version: z.int(),
+        savedBy: z.string().nullable(),
+        savedAt: z.iso.datetime().nullable(),
+      }),
+      sent: siteSchema.nullable(),
+      /** The first parts of fields in which the two differ, such as `hero`. */
+      changedFields: z.array(z.string()),
+    },
+  ),
+  /** The site file decides. */
+  site_locked: { status: 409, details: {} },
   event_has_registrations: {
     status: 409,
     details: { registrations, isCancelled: z.boolean() },

@@ -23,7 +23,7 @@ function isWebAddress(value: string) {
 function sitePicture(name: string) {
   return text(name, 300).regex(
     /^\/images\/[\w./-]+\.(svg|webp|avif|jpe?g|png)(\?v=[0-9a-f]{10})?$/,
-    `${name} must be the address of a file in content/images, such as /images/hero.webp`,
+    `${name} must be an uploaded picture or a file beside the site file, such as /images/hero.webp`,
   )
 }
 
@@ -32,7 +32,7 @@ const pixels = z
   .min(1, 'must be at least 1 pixel')
   .max(10_000, 'must be at most 10000 pixels')
 
-/** A picture below content/images; width and height are the file's own, in pixels. */
+/** An uploaded picture or one beside the site file; width and height are its own, in pixels. */
 const picture = z.strictObject({
   src: sitePicture('The picture'),
   alt: z.string({ error: 'alt is missing; an empty text marks decoration' }).max(300),
@@ -56,9 +56,14 @@ function isTimeZone(zone: string) {
   }
 }
 
+/** Pages of the operator's own words, by the path that each is served at. */
+export const ownPages = ['privacy', 'imprint'] as const
+export type OwnPage = (typeof ownPages)[number]
+
 /** The first parts of the site's own addresses. */
 export const reservedPaths = [
   ...landingPaths,
+  ...ownPages.map((page) => `/${page}`),
   '/members',
   '/admin',
   '/bulk-import',
@@ -91,9 +96,41 @@ function pathsDiffer(entries: { path: string }[]) {
   return new Set(entries.map((entry) => entry.path)).size === entries.length
 }
 
+/** The most of each list. Six testimonials and eight supporters look best; none leaves the section out. */
+export const siteLimits = {
+  testimonials: 24,
+  partners: 16,
+  supporters: 24,
+  partnerPaths: 30,
+  /** Characters of a page of one's own. */
+  page: 40_000,
+} as const
+
+function listOf<Entry extends z.ZodType>(
+  entry: Entry,
+  name: keyof typeof siteLimits,
+  what: string,
+) {
+  const most = siteLimits[name]
+  return z
+    .array(entry, { error: `${what} must be a list` })
+    .max(most, `Give at most ${most} ${what}`)
+}
+
+/** Markdown; empty counts as left out. */
+function ownPage(name: string) {
+  return z
+    .string({ error: `${name} must be text` })
+    .trim()
+    .max(siteLimits.page, `${name} must have at most ${siteLimits.page} characters`)
+    .transform((value) => value || undefined)
+    .optional()
+}
+
 /**
- * The site file (content/site.json or SITE_FILE): everything about the series that is not an
- * event. Unknown fields are refused, so that a misspelt one is noticed at the start.
+ * The site's content: everything about the series that is not an event. It is kept in the database, and
+ * changed on the desk; SITE_FILE, where it is set, decides instead. Unknown fields are refused, so that
+ * a misspelt one is noticed.
  */
 export const siteSchema = z.strictObject({
   sample: z.boolean().default(false),
@@ -106,7 +143,9 @@ export const siteSchema = z.strictObject({
       title: text("The host's title", 120),
     }),
     aboutUrl: address('The About address'),
-    privacyUrl: address('The privacy address'),
+    /** Where they stand, these win over the pages of one's own. */
+    privacyUrl: address('The privacy address').optional(),
+    imprintUrl: address('The imprint address').optional(),
     videoTitle: text('The default video title', 120),
   }),
   display: z.strictObject({
@@ -124,23 +163,28 @@ export const siteSchema = z.strictObject({
     image: picture,
     narrowImage: picture.optional(),
   }),
-  testimonials: z
-    .array(
-      z.strictObject({
-        quote: text('The quotation', 400),
-        name: text('The name', 80),
-        title: text('The title', 120),
-      }),
-    )
-    .length(6, 'Give exactly 6 testimonials: the landing page shows six'),
-  partners: z.array(z.strictObject(logo)).max(16, 'Give at most 16 partners'),
-  supporters: z
-    .array(z.strictObject({ ...logo, caption: text('The caption', 80) }))
-    .max(24, 'Give at most 24 supporters; the page is made for 8'),
-  partnerPaths: z
-    .array(partnerPath)
-    .max(30, 'Give at most 30 partner paths')
-    .refine(pathsDiffer, 'Every partner path may stand here once only'),
+  testimonials: listOf(
+    z.strictObject({
+      quote: text('The quotation', 400),
+      name: text('The name', 80),
+      title: text('The title', 120),
+    }),
+    'testimonials',
+    'testimonials',
+  ),
+  partners: listOf(z.strictObject(logo), 'partners', 'partners'),
+  supporters: listOf(
+    z.strictObject({ ...logo, caption: text('The caption', 80) }),
+    'supporters',
+    'supporters',
+  ),
+  partnerPaths: listOf(partnerPath, 'partnerPaths', 'partner paths').refine(
+    pathsDiffer,
+    'Every partner path may stand here once only',
+  ),
+  pages: z
+    .strictObject({ privacy: ownPage('The privacy page'), imprint: ownPage('The imprint') })
+    .default({}),
   share: z.strictObject({
     text: text('The text for sharing', 200),
     title: text('The default title', 90),
@@ -151,6 +195,10 @@ export const siteSchema = z.strictObject({
 })
 
 export type Site = z.infer<typeof siteSchema>
+
+/** What every page carries of it: `series` says where the privacy page and the imprint are, if anywhere. */
+export const publicSite = siteSchema.omit({ pages: true })
+export type PublicSite = z.infer<typeof publicSite>
 
 /** One line for each mistake, each beginning with its field: `hero.image.src: …`. */
 export function siteMistakes(error: z.ZodError): string[] {

@@ -24,9 +24,16 @@ export function SiteFooter() {
           <a href={site.series.aboutUrl} rel="noopener" className={look}>
             About
           </a>
-          <a href={site.series.privacyUrl} rel="noopener" className={look}>
-            Privacy
-          </a>
+          {site.series.privacyUrl && (
+            <a href={site.series.privacyUrl} rel="noopener" className={look}>
+              Privacy
+            </a>
+          )}
+          {site.series.imprintUrl && (
+            <a href={site.series.imprintUrl} rel="noopener" className={look}>
+              Imprint
+            </a>
+          )}
         </nav>
       </Container>
     </footer>

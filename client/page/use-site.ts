@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from 'react-router'
-import type { Site } from '#kernel/site.ts'
+import type { PublicSite } from '#kernel/site.ts'
 import type { ZoneClock } from '#kernel/zone-clock.ts'
 
 /** The site file and the public address. */
-export type SiteData = { site: Site; origin: string }
+export type SiteData = { site: PublicSite; origin: string }
 
 /** What the root's loader hands to every screen. */
 export type RootData = SiteData & { hasInterviews: boolean; clock: ZoneClock }

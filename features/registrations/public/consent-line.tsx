@@ -12,14 +12,16 @@ export function ConsentLine({ isGiven = true }: { isGiven?: boolean }) {
   return (
     <p className="text-small text-muted">
       {isGiven ? consentWording.text : withoutConsent}{' '}
-      <a
-        href={site.series.privacyUrl}
-        target="_blank"
-        rel="noopener"
-        className="text-glow underline underline-offset-4"
-      >
-        Privacy notice
-      </a>
+      {site.series.privacyUrl && (
+        <a
+          href={site.series.privacyUrl}
+          target="_blank"
+          rel="noopener"
+          className="text-glow underline underline-offset-4"
+        >
+          Privacy notice
+        </a>
+      )}
     </p>
   )
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { listEvents } from '#features/events/server/read-events.ts'
 import * as contract from '#features/site/contract.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
-import type { Site } from '#kernel/site.ts'
+import type { PublicSite, Site } from '#kernel/site.ts'
 import { eventPath } from '#kernel/slug.ts'
 import type { Db } from '#platform/db/open.ts'
 import { publicOrigin } from '#platform/http/origin.ts'
@@ -51,9 +51,9 @@ export function siteRoutes(app: FastifyInstance) {
   )
 }
 
-/** The site file with the versions of its pictures in their addresses, so that browsers keep them. */
-function presentSite(site: Site, versioned: (address: string) => string): Site {
-  const { hero, share } = site
+/** The site's content with the versions of its pictures in their addresses, so that browsers keep them. */
+function presentSite({ pages, ...site }: Site, versioned: (address: string) => string): PublicSite {
+  const { series, hero, share } = site
   const shown = <Picture extends { src: string }>(picture: Picture) => ({
     ...picture,
     src: versioned(picture.src),
@@ -64,6 +64,11 @@ function presentSite(site: Site, versioned: (address: string) => string): Site {
   })
   return {
     ...site,
+    series: {
+      ...series,
+      privacyUrl: series.privacyUrl ?? (pages.privacy && '/privacy'),
+      imprintUrl: series.imprintUrl ?? (pages.imprint && '/imprint'),
+    },
     hero: {
       ...hero,
       image: shown(hero.image),
