@@ -153,7 +153,11 @@ export const siteSchema = z.strictObject({
       isTimeZone,
       'The display zone must be an IANA time zone, such as Africa/Johannesburg',
     ),
-    suffix: text('The suffix of times', 12),
+    /** Empty: what the zone's clock is called at the moment that is shown. */
+    suffix: z
+      .string({ error: 'The suffix of times must be text' })
+      .trim()
+      .max(12, 'The suffix of times must have at most 12 characters'),
   }),
   hero: z.strictObject({
     headline: text('The headline', 90),
