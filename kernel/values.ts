@@ -39,6 +39,22 @@ export const timelineEntries = [
 /** `held`: waits for its two minutes after a save. `gone`: planned. `stopped`: never planned again. */
 export const heldMailStates = ['held', 'gone', 'stopped'] as const
 
+/** The steps of the set-up, in their order. */
+export const setupSteps = [
+  'series',
+  'look',
+  'address',
+  'mail',
+  'privacy',
+  'copies',
+  'event',
+] as const
+export type SetupStep = (typeof setupSteps)[number]
+
+/** What administrators said of it: a step's name says that it is skipped. */
+export const setupMarks = ['opened', 'dismissed', ...setupSteps] as const
+export type SetupMark = (typeof setupMarks)[number]
+
 /** What the audit log tells of. */
 export const auditActions = [
   'sign_in',
