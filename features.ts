@@ -11,7 +11,7 @@ export const needs: Needs = {
     client/admin client/forms client/page client/ui features/administrators features/erasure
     features/event-mails features/imports features/people features/sign-in`,
   'app/event-editor': `
-    client/api client/page client/ui features/crew features/events features/pictures
+    client/admin client/api client/page client/ui features/crew features/events features/pictures
     features/questions features/transcripts kernel`,
   'app/event-page': `
     app/* client/api client/forms client/page client/ui features/events features/join-links
