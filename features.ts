@@ -19,11 +19,11 @@ export const needs: Needs = {
   'app/front-page': `
     app/* client/api client/forms client/page client/ui features/events features/join-links
     features/registrations features/sign-in features/site kernel`,
-  'app/gallery': 'client/ui',
+  'app/gallery': 'client/page client/ui',
   'app/library': `
     client/api client/forms client/page client/ui features/join-links features/library
     features/registrations features/sign-in kernel`,
-  'app/not-found': 'client/ui',
+  'app/not-found': 'client/page client/ui',
   'client/admin': 'client/api client/page client/ui kernel',
   'client/api': 'kernel',
   'client/forms': 'client/api client/page client/ui kernel',
