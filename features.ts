@@ -11,7 +11,7 @@ export const needs: Needs = {
     client/admin client/forms client/page client/ui features/administrators features/erasure
     features/event-mails features/imports features/people features/sign-in`,
   'app/event-editor': `
-    client/api client/page client/ui features/crew features/events features/pictures
+    client/admin client/api client/page client/ui features/crew features/events features/pictures
     features/questions features/transcripts kernel`,
   'app/event-page': `
     app/* client/api client/forms client/page client/ui features/events features/join-links
@@ -19,11 +19,11 @@ export const needs: Needs = {
   'app/front-page': `
     app/* client/api client/forms client/page client/ui features/events features/join-links
     features/registrations features/sign-in features/site kernel`,
-  'app/gallery': 'client/ui',
+  'app/gallery': 'client/page client/ui',
   'app/library': `
     client/api client/forms client/page client/ui features/join-links features/library
     features/registrations features/sign-in kernel`,
-  'app/not-found': 'client/ui',
+  'app/not-found': 'client/page client/ui',
   'client/admin': 'client/api client/page client/ui kernel',
   'client/api': 'kernel',
   'client/forms': 'client/api client/page client/ui kernel',

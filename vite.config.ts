@@ -46,7 +46,7 @@ const chunks = [
     client/page/site-footer client/page/site-header client/page/use-site client/ui/badge
     client/ui/button client/ui/card client/ui/chunk-error client/ui/copy-text client/ui/decode-hash
     client/ui/drawn-picture client/ui/lazy-chunk client/ui/one-moment client/ui/picture
-    client/ui/picture-sizes client/ui/section client/ui/share-row client/ui/toast-region
+    client/ui/picture-sizes client/ui/section client/page/share-row client/ui/toast-region
     client/ui/toast-store features/events/public/event-card features/events/public/event-date-time
     features/events/public/event-metadata features/events/public/event-queries
     features/registrations/public/register-to-watch features/registrations/public/use-source
@@ -62,7 +62,7 @@ const chunks = [
     client/ui/use-debounced client/ui/use-is-staying features/events/public/video-thumbnail
     features/join-links/public/stored-join-tokens features/questions/public/own-questions
     features/questions/public/questions-of-registrant features/registrations/public/form-page
-    kernel/email-address kernel/join-window`,
+    kernel/email-address kernel/fill-text kernel/join-window`,
     furniturePackages,
   ),
   // What every public form stands on: each of its own would be one more to fetch at once.

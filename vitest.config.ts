@@ -5,7 +5,9 @@ import { databaseTags, findTaggedFiles, tagFilters } from './tests/support/datab
 import { findPostgresBinaries } from './tests/support/postgres-binaries.ts'
 import { VitestTotals } from './tests/support/vitest-totals.ts'
 
-const structure = ['tests/{structure,architecture,feature-needs,banned-words,page-weight}.test.ts']
+const structure = [
+  'tests/{structure,architecture,feature-needs,banned-words,series-words,page-weight}.test.ts',
+]
 const unit = [
   '{kernel,client,app}/**/*.test.{ts,tsx}',
   'features/*/*.test.ts',

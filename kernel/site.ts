@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { landingPaths } from './front-page.ts'
+import { siteTextsSchema } from './texts-schema.ts'
 
 function text(name: string, limit: number) {
   return z
@@ -196,6 +197,7 @@ export const siteSchema = z.strictObject({
     image: picture,
   }),
   footer: z.strictObject({ text: text('The footer text', 300) }).optional(),
+  texts: siteTextsSchema.optional(),
 })
 
 export type Site = z.infer<typeof siteSchema>

@@ -25,7 +25,7 @@ const event = {
   slug: 'the-title-of-the-event',
   title: 'The title of the event',
   speakerName: 'The guest',
-  speakerTitle: 'Founder of their company',
+  speakerTitle: 'Head of their company',
   description: 'What it is about.',
   eventDate: '2027-03-11',
   eventTime: start.toISOString(),
@@ -94,7 +94,7 @@ function findPossible(mail: EventMail, look: Partial<EventRow>, about: About) {
 }
 
 /** Every kind of mail in every state in which it reads differently; nothing in it leads anywhere. */
-export function listGalleryMails(site: Pick<Site, 'series' | 'display'>): GalleryMail[] {
+export function listGalleryMails(site: Pick<Site, 'series' | 'display' | 'texts'>): GalleryMail[] {
   return names.flatMap((kind) => {
     const mail = kinds[kind]
     if (mail.to === 'person') return [show(kind, '', site)]
@@ -115,7 +115,7 @@ export function listGalleryMails(site: Pick<Site, 'series' | 'display'>): Galler
 function show(
   kind: MailKind,
   state: string,
-  site: Pick<Site, 'series' | 'display'>,
+  site: Pick<Site, 'series' | 'display' | 'texts'>,
   about: Partial<About & { event: EventRow }> = {},
 ): GalleryMail {
   const origin = 'https://series.example'

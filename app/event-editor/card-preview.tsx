@@ -2,10 +2,10 @@ import { useWatch } from 'react-hook-form'
 import { buttonStyle } from '#client/ui/button.tsx'
 import { statusPlaces } from '#features/events/admin/event-status.ts'
 import { EventCard } from '#features/events/public/event-card.tsx'
+import { useSettledPicture } from '#features/pictures/admin/picture-field.tsx'
 import { findVideoId, thumbnailAddress } from '#kernel/video-link.ts'
 import type { EventDraft } from './event-draft.ts'
 import { resolveTimes } from './event-times.ts'
-import { useSettledPicture } from './picture-field.tsx'
 
 /** The landing page's card as it would be, changing while one types. Nothing in it can be pressed. */
 export function CardPreview({ timeZone }: { timeZone: string }) {

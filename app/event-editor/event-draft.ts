@@ -1,3 +1,4 @@
+import type { DraftKeeper } from '#client/admin/draft-keeper.ts'
 import { eventForm, featureImageNeeded } from '#features/events/contract.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import type { EventStatus, ZoomKind } from '#kernel/values.ts'
@@ -133,25 +134,5 @@ export function findMistakes(draft: EventDraft, timeZone: string) {
   return { ...mistakes, ...resolveTimes(draft, timeZone).mistakes }
 }
 
-/** What the form held when it went away, with the row that it was about. */
-type KeptDraft = { draft: EventDraft; base: AdminEvent | undefined }
-
-/**
- * Outlives the form: when the session ends, the form goes away until somebody has signed in again.
- * Drafts are kept by what follows `/admin/events/`.
- */
-export type DraftKeeper = {
-  read(page: string): KeptDraft | undefined
-  keep(page: string, draft: KeptDraft | undefined): void
-}
-
-export function createDraftKeeper(): DraftKeeper {
-  const kept = new Map<string, KeptDraft>()
-  return {
-    read: (page) => kept.get(page),
-    keep(page, draft) {
-      if (draft) kept.set(page, draft)
-      else kept.delete(page)
-    },
-  }
-}
+/** What the form held when it went away, with the row that it was about; kept by what follows `/admin/events/`. */
+export type EventDraftKeeper = DraftKeeper<{ draft: EventDraft; base: AdminEvent | undefined }>

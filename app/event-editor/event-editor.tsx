@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type MetaArgs, useLocation, useParams, Link, useNavigate } from 'react-router'
+import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
 import { serverMessage } from '#client/api/call.ts'
 import { siteOfMatches } from '#client/page/use-site.ts'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
@@ -10,11 +11,11 @@ import { adminEvents } from '#features/events/admin/event-queries.ts'
 import { EventQuestions } from '#features/questions/admin/event-questions.tsx'
 import { TranscriptEditor } from '#features/transcripts/admin/transcript-editor.tsx'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
-import { createDraftKeeper, type DraftKeeper } from './event-draft.ts'
+import type { EventDraftKeeper } from './event-draft.ts'
 import { EventForm } from './event-form.tsx'
 
 /** Outlives the gate, which takes the form away when a session ends. */
-const draftKeeper = createDraftKeeper()
+const draftKeeper: EventDraftKeeper = createDraftKeeper()
 
 const isQuestions = (path: string) => path.endsWith('/questions')
 
@@ -47,7 +48,7 @@ export default function EventEditor() {
 type EditEventProps = {
   /** Nothing for a new event. */
   eventId: number | undefined
-  keeper: DraftKeeper
+  keeper: EventDraftKeeper
 }
 
 /** One event to be edited, read anew on every visit, or a new one. */

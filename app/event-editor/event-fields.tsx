@@ -4,7 +4,7 @@ import { VideoThumbnail } from '#features/events/public/video-thumbnail.tsx'
 import { findVideoId } from '#kernel/video-link.ts'
 import { ChoiceField, DraftField, DraftText, FormPart, DraftCheckbox } from './draft-field.tsx'
 import type { EventDraft } from './event-draft.ts'
-import { PictureField } from './picture-field.tsx'
+import { EventPicture } from './event-picture.tsx'
 import { TimesPart } from './times-part.tsx'
 
 const statuses = [
@@ -78,13 +78,13 @@ export function EventFields({ isNew }: { isNew: boolean }) {
         />
       </FormPart>
       <FormPart title="Pictures">
-        <PictureField
+        <EventPicture
           name="bannerImage"
           label="Banner image"
           required
           description="On the card and in link previews, 16:9, best 1600 pixels wide or more."
         />
-        <PictureField
+        <EventPicture
           name="featureImage"
           label="Feature image"
           videoUrl={videoUrl}

@@ -1,23 +1,24 @@
 import { CircleAlert } from 'lucide-react'
 import { useRef, type RefObject, useEffect } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { useLocation, useBlocker } from 'react-router'
+import { useLocation } from 'react-router'
+import { LeaveGuard } from '#client/admin/leave-guard.tsx'
+import { StaleDialog } from '#client/admin/stale-dialog.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { CausedMails } from '#features/events/admin/caused-mails.tsx'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { CardPreview } from './card-preview.tsx'
-import type { DraftKeeper } from './event-draft.ts'
+import type { EventDraftKeeper } from './event-draft.ts'
 import { EventFields } from './event-fields.tsx'
 import { EventState } from './event-state.tsx'
-import { explainSave, isAboutFields, isGone, type SavePreview } from './save-event.ts'
-import { StaleDialog } from './stale-dialog.tsx'
+import { explainEventSave, isAboutFields, isGone, type SavePreview } from './save-event.ts'
 import { useEventForm, type EventFormState } from './use-event-form.ts'
 
 type EventFormProps = {
   /** The row as it was read; nothing for a new event. */
   event: AdminEvent | undefined
-  keeper: DraftKeeper
+  keeper: EventDraftKeeper
   onCreated: (event: AdminEvent) => void
   onDeleted: () => void
 }
@@ -64,6 +65,7 @@ export function EventForm({ event, keeper, onCreated, onDeleted }: EventFormProp
       )}
       {stale && (
         <StaleDialog
+          title="Somebody else changed this event"
           differences={stale.differences}
           news={stale.news}
           isPending={editor.isSaving}
@@ -108,7 +110,7 @@ function SaveBar({ editor }: { editor: EventFormState }) {
         >
           <CircleAlert aria-hidden size={17} className="mt-[0.19em] shrink-0" />
           <div>
-            <p>{explainSave(problem)}</p>
+            <p>{explainEventSave(problem)}</p>
             {isGone(problem) && (
               <Button
                 variant="secondary"
@@ -166,44 +168,6 @@ function SaveDialog({ title, preview, onSave, onClose }: SaveDialogProps) {
         <Button onClick={onSave}>Save and tell them</Button>
         <Button variant="secondary" data-autofocus onClick={onClose}>
           Not yet
-        </Button>
-      </div>
-    </Dialog>
-  )
-}
-
-/** Asks before unsaved changes are lost: on the way to another page, and when the tab is closed. */
-function LeaveGuard({ isDirty, onLeave }: { isDirty: () => boolean; onLeave: () => void }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && isDirty(),
-  )
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => isDirty() && event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isDirty])
-
-  if (blocker.state !== 'blocked') return null
-  return (
-    <Dialog
-      title="Leave without saving?"
-      description="What you changed here is not saved yet."
-      size="narrow"
-      onClose={() => blocker.reset()}
-    >
-      <div className="mt-6 flex flex-wrap gap-3">
-        <Button data-autofocus onClick={() => blocker.reset()}>
-          Stay here
-        </Button>
-        <Button
-          variant="danger"
-          onClick={() => {
-            onLeave()
-            blocker.proceed()
-          }}
-        >
-          Leave without saving
         </Button>
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
-import { call, CallError, serverMessage, refusedWith, wrongFields } from '#client/api/call.ts'
+import { explainSave } from '#client/admin/explain-save.ts'
+import { call, refusedWith, wrongFields } from '#client/api/call.ts'
 import type { AboutToSave } from '#features/events/admin/caused-mails.tsx'
 import { useEventsChanged } from '#features/events/admin/change-status.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
@@ -55,15 +56,9 @@ function showFieldErrors(form: UseFormReturn<EventDraft>, error: unknown) {
 }
 
 /** Why nothing was saved, for the place beside the button. */
-export function explainSave(error: unknown): string {
-  if (!(error instanceof CallError)) {
-    return 'The line is not working at the moment. Nothing is lost: please try again.'
-  }
-  if (error.status === 401) {
-    return 'You are signed out. Sign in to the admin area in another tab, then save again: nothing here is lost.'
-  }
+export function explainEventSave(error: unknown): string {
   if (isGone(error)) return 'Somebody deleted this event. What you wrote is still here.'
-  return serverMessage(error) ?? 'Something went wrong. Please try again.'
+  return explainSave(error)
 }
 
 /** It stands at the fields already. */

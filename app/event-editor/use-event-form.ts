@@ -1,22 +1,23 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { compareDrafts, mergeDrafts } from '#client/admin/compare-drafts.ts'
 import { useSite } from '#client/page/use-site.ts'
 import { showToast } from '#client/ui/toast-store.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
-import { compareDrafts, mergeDrafts } from './compare-drafts.ts'
 import {
   changedFields,
   draftOf,
   emptyDraft,
   findNewMistakes,
   type EventDraft,
-  type DraftKeeper,
+  type EventDraftKeeper,
 } from './event-draft.ts'
+import { eventParts } from './event-parts.ts'
 import { type SavePreview, useSaveEvent, useSavePreview } from './save-event.ts'
 
 type Given = {
   event: AdminEvent | undefined
-  keeper: DraftKeeper
+  keeper: EventDraftKeeper
   onCreated: (event: AdminEvent) => void
 }
 
@@ -90,7 +91,11 @@ export function useEventForm({ event, keeper, onCreated }: Given) {
   /** Goes on from another row; what was typed stays. */
   function rebase(row: AdminEvent, keepsMine: (label: string) => boolean = () => true) {
     const theirs = draftOf(row, display.zone)
-    const merged = mergeDrafts({ before, theirs, mine: form.getValues() }, keepsMine)
+    const merged = mergeDrafts(
+      { before, theirs, mine: form.getValues() },
+      eventParts(display),
+      keepsMine,
+    )
     setBase(row)
     form.reset(theirs)
     form.reset(merged, { keepDefaultValues: true })
@@ -137,7 +142,7 @@ export function useEventForm({ event, keeper, onCreated }: Given) {
     stale: current && {
       differences: compareDrafts(
         { before, theirs: draftOf(current, display.zone), mine: draft },
-        display,
+        eventParts(display),
       ),
       news: describeNews(base, current),
     },

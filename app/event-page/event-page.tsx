@@ -8,6 +8,7 @@ import {
 import { siteDataOf } from '#app/page-site.ts'
 import { formAnswerOf, pageCallOf } from '#client/api/page-context.ts'
 import { describePage } from '#client/page/page-meta.ts'
+import { ShareSection } from '#client/page/share-row.tsx'
 import { SiteFooter } from '#client/page/site-footer.tsx'
 import { SiteHeader } from '#client/page/site-header.tsx'
 import { siteOfMatches, type SiteData, useSite } from '#client/page/use-site.ts'
@@ -15,7 +16,6 @@ import { Badge } from '#client/ui/badge.tsx'
 import { pictureSizes } from '#client/ui/picture-sizes.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { Container } from '#client/ui/section.tsx'
-import { ShareSection } from '#client/ui/share-row.tsx'
 import { getEventPage } from '#features/events/contract.ts'
 import { AddToCalendar } from '#features/events/public/add-to-calendar.tsx'
 import { EventDateTime, EventSpeaker } from '#features/events/public/event-date-time.tsx'
@@ -52,7 +52,7 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
  */
 export default function EventPage() {
   const { event, words, answer } = useLoaderData<typeof loader>()
-  const { origin } = useSite()
+  const { site, origin } = useSite()
   return (
     <>
       <SiteHeader />
@@ -61,7 +61,7 @@ export default function EventPage() {
           <EventHeading event={event} />
           <Container className="grid gap-x-16 gap-y-12 py-12 sm:py-section lg:grid-cols-[1fr_28rem] lg:grid-rows-[auto_1fr]">
             <div className="min-w-0">
-              <h2 className="text-heading">About this evening</h2>
+              <h2 className="text-heading">{site.texts.event.aboutTitle}</h2>
               <p className="mt-5 max-w-reading text-lead wrap-anywhere whitespace-pre-line">
                 {event.description}
               </p>

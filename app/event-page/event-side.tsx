@@ -2,6 +2,7 @@ import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formId } from '#client/forms/form-answer.ts'
+import { useTexts } from '#client/page/use-site.ts'
 import { Button, PressButton } from '#client/ui/button.tsx'
 import { lazyDialog } from '#client/ui/lazy-chunk.ts'
 import { noScriptFallback } from '#client/ui/no-script-fallback.ts'
@@ -48,6 +49,7 @@ const WatchInterviewDialog = lazyDialog(
 
 /** The way to the recording, or the promise of one. Nothing here leads to it without an e-mail. */
 function WatchOffer({ event }: { event: EventPage }) {
+  const { overText, watchText } = useTexts().event
   const navigate = useNavigate()
   const mayEnter = useMayEnter()
   const [isOpen, setIsOpen] = useState(false)
@@ -55,9 +57,7 @@ function WatchOffer({ event }: { event: EventPage }) {
   if (!event.hasRecording) {
     return (
       <div>
-        <p className="mb-4 text-lead">
-          The evening is over. Its recording is being prepared and will be in the library soon.
-        </p>
+        <p className="mb-4 text-lead">{overText}</p>
         <Button variant="secondary" size="large" className="w-full" disabled>
           Recording Processing
         </Button>
@@ -66,7 +66,7 @@ function WatchOffer({ event }: { event: EventPage }) {
   }
   return (
     <div>
-      <p className="mb-4 text-lead">The whole conversation is in the library, free to watch.</p>
+      <p className="mb-4 text-lead">{watchText}</p>
       <PressButton
         size="large"
         className="w-full"

@@ -38,13 +38,13 @@ export function EventPartners() {
 
 /** Eight logos with captions. Specification, "Front page". */
 export function EventSupporters() {
-  const { supporters } = useSite().site
+  const { supporters, texts } = useSite().site
   if (supporters.length === 0) return null
   return (
     <Section
       id="supporters"
       title="Event Supporters"
-      lead="The evenings are free because these people carry a part of them."
+      lead={texts.front.supportersLead}
       className="border-t border-line"
     >
       <ul className="grid grid-cols-2 gap-x-6 gap-y-10 md:grid-cols-4">

@@ -11,7 +11,7 @@ import { describePage, seriesPicture } from '#client/page/page-meta.ts'
 import { SiteFooter } from '#client/page/site-footer.tsx'
 import { SiteHeader } from '#client/page/site-header.tsx'
 import { siteOfMatches, type SiteData, useSite } from '#client/page/use-site.ts'
-import { ShareSection } from '#client/ui/share-row.tsx'
+import { ShareSection } from '#client/page/share-row.tsx'
 import { previewEvent } from '#features/events/public/event-metadata.ts'
 import {
   allEvents,

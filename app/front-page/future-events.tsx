@@ -1,3 +1,4 @@
+import { useTexts } from '#client/page/use-site.ts'
 import { PressButton, PressLink } from '#client/ui/button.tsx'
 import { pictureSizes } from '#client/ui/picture-sizes.ts'
 import { Picture } from '#client/ui/picture.tsx'
@@ -9,15 +10,12 @@ import { preloadDialog, type OpenDialog } from './front-page-dialogs.tsx'
 /** The first two banners of events whose date is not fixed. Specification, "Front page". */
 export function FutureEvents({ events, onOpen }: { events: PublicEvent[]; onOpen: OpenDialog }) {
   const hasEvents = events.length > 0
+  const { futureLead, futureNoneLead } = useTexts().front
   return (
     <Section
       id="signup"
       title="Future Events"
-      lead={
-        hasEvents
-          ? 'Still looking for their evening. Choose a guest and we will tell you the date first.'
-          : 'The next guests are being asked right now. We can tell you as soon as one says yes.'
-      }
+      lead={hasEvents ? futureLead : futureNoneLead}
       className="border-t border-line"
     >
       {hasEvents ? (

@@ -44,11 +44,11 @@ export function Hero({ next, onOpen }: { next: PublicEvent | undefined; onOpen: 
               {...preloadDialog('register')}
               onPress={() => onOpen({ kind: 'register', event: next })}
             >
-              Take a seat
+              {site.texts.front.register}
             </PressButton>
           ) : (
             <ButtonLink size="large" href="/notify">
-              Hear of the next evening
+              {site.texts.front.updates}
             </ButtonLink>
           )}
           <p className="max-w-[19rem] text-small">

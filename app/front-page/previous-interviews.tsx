@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react'
 import { Link } from 'react-router'
-import { useSite } from '#client/page/use-site.ts'
+import { useSite, useTexts } from '#client/page/use-site.ts'
 import { Button, PressButton } from '#client/ui/button.tsx'
 import { pictureSizes } from '#client/ui/picture-sizes.ts'
 import { Picture } from '#client/ui/picture.tsx'
@@ -18,6 +18,7 @@ const mostOpen = 12
 
 /** Completed events, newest first; nothing at all without any. Specification, "Front page". */
 export function PreviousInterviews({ events, onWatch }: PreviousInterviewsProps) {
+  const { previousLead } = useTexts().front
   if (events.length === 0) return null
   const isLong = events.length > mostOpen
   const open = isLong ? events.slice(0, mostOpen - 3) : events
@@ -32,11 +33,7 @@ export function PreviousInterviews({ events, onWatch }: PreviousInterviewsProps)
     </ul>
   )
   return (
-    <Section
-      id="completed-events"
-      title="Previous Interviews"
-      lead="One registration opens the whole archive."
-    >
+    <Section id="completed-events" title="Previous Interviews" lead={previousLead}>
       {cards(open)}
       {rest.length > 0 && (
         <details className="mt-12">

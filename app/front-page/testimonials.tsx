@@ -3,10 +3,14 @@ import { Section } from '#client/ui/section.tsx'
 
 /** Five-star quotes from attendees. Specification, "Front page". */
 export function Testimonials() {
-  const { testimonials } = useSite().site
+  const { testimonials, texts } = useSite().site
   if (testimonials.length === 0) return null
   return (
-    <Section id="testimonials" title="From the front row" className="border-t border-line">
+    <Section
+      id="testimonials"
+      title={texts.front.testimonialsTitle}
+      className="border-t border-line"
+    >
       <ul className="grid gap-x-12 gap-y-11 sm:grid-cols-2 lg:grid-cols-3">
         {testimonials.map(({ quote, name, title }) => (
           <li key={`${name} ${quote}`}>

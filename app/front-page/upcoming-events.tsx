@@ -1,6 +1,6 @@
 import { type ComponentProps, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
-import { useSite } from '#client/page/use-site.ts'
+import { useSite, useTexts } from '#client/page/use-site.ts'
 import { PressButton, Button } from '#client/ui/button.tsx'
 import { pictureSizes } from '#client/ui/picture-sizes.ts'
 import { Section } from '#client/ui/section.tsx'
@@ -13,11 +13,12 @@ import { type OpenDialog, preloadDialog } from './front-page-dialogs.tsx'
 
 /** At most two: one alone is centred, two stand side by side. Specification, "Front page". */
 export function UpcomingEvents({ events, onOpen }: { events: PublicEvent[]; onOpen: OpenDialog }) {
+  const { upcomingLead } = useTexts().front
   return (
     <Section
       id="upcoming-events"
       title="Upcoming Events"
-      lead={events.length > 0 && 'Live, free, and with time for your questions.'}
+      lead={events.length > 0 && upcomingLead}
       className="pool"
     >
       {events.length === 0 ? (
@@ -36,13 +37,12 @@ export function UpcomingEvents({ events, onOpen }: { events: PublicEvent[]; onOp
 }
 
 function GetNotified() {
+  const { noneTitle, noneLead } = useTexts().front
   const navigate = useNavigate()
   return (
     <div className="mx-auto max-w-2xl rounded-lg border border-line bg-surface px-6 py-12 text-center">
-      <h3 className="text-heading">The next guest is not announced yet</h3>
-      <p className="mx-auto mt-3 max-w-md text-muted">
-        Leave your e-mail and you will be the first to hear who takes the other chair, and when.
-      </p>
+      <h3 className="text-heading">{noneTitle}</h3>
+      <p className="mx-auto mt-3 max-w-md text-muted">{noneLead}</p>
       <PressButton
         size="large"
         className="mt-7"

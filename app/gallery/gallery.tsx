@@ -11,7 +11,7 @@ import { noScriptFallback } from '#client/ui/no-script-fallback.ts'
 import { OneMoment } from '#client/ui/one-moment.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { Container, Section } from '#client/ui/section.tsx'
-import { ShareRow } from '#client/ui/share-row.tsx'
+import { ShareRow } from '#client/page/share-row.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
 

@@ -19,7 +19,8 @@ type MemberLoginProps = {
 
 /** The login card, in front of the stage. Specification, "Library". */
 export function MemberLogin({ isChecking, onAskAgain, answer }: MemberLoginProps) {
-  const { image, narrowImage } = useSite().site.hero
+  const { hero, texts } = useSite().site
+  const { image, narrowImage } = hero
   return (
     <div className="on-stage flex min-h-dvh flex-col">
       <header>
@@ -49,10 +50,7 @@ export function MemberLogin({ isChecking, onAskAgain, answer }: MemberLoginProps
             className={`w-full max-w-md rounded-lg border border-line bg-raised px-5 py-8 shadow-float sm:px-9 sm:py-10 ${isChecking && !answer ? 'animate-come-late' : ''}`}
           >
             <h1 className="text-heading">Innovation Interview Library</h1>
-            <p className="mt-3 text-muted">
-              Every recorded evening is yours to watch with the email you registered with. No
-              password.
-            </p>
+            <p className="mt-3 text-muted">{texts.library.loginLead}</p>
             <LoginForm answer={answer} />
           </div>
         </Container>

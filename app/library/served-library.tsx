@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import { useTexts } from '#client/page/use-site.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Container } from '#client/ui/section.tsx'
 import type { LibraryVideo } from '#features/library/contract.ts'
@@ -13,6 +14,7 @@ import { findVideoId, thumbnailAddress } from '#kernel/video-link.ts'
  * the interview that the address names stands first.
  */
 export function ServedLibrary({ videos, email }: { videos: LibraryVideo[]; email: string }) {
+  const { collectionLead } = useTexts().library
   const asked = readWatchAddress(useSearchParams()[0])?.eventId
   const ordered = videos.toSorted((a, b) => Number(b.id === asked) - Number(a.id === asked))
   return (
@@ -30,7 +32,7 @@ export function ServedLibrary({ videos, email }: { videos: LibraryVideo[]; email
       <main id="main">
         <Container className="pt-12 pb-section sm:pt-16">
           <h2 className="text-heading">Exclusive Interview Collection</h2>
-          <p className="mt-2 text-muted">Whole conversations, unhurried and uncut.</p>
+          <p className="mt-2 text-muted">{collectionLead}</p>
           <div className="mt-9 sm:mt-10">
             {videos.length === 0 ? (
               <NoVideos />

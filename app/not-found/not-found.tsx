@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import type { RootData } from '#client/page/use-site.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { DrawnPicture } from '#client/ui/picture.tsx'
 
-/** Specification, "Routes": the 404 page. */
+/** Specification, "Routes": the 404 page, also where the site's texts could not be loaded. */
 export function NotFound() {
-  return (
-    <SomewhereElse title="Page Not Found">
-      There is no seat at this address. The evening goes on next door.
-    </SomewhereElse>
-  )
+  const root = useRouteLoaderData<RootData>('root')
+  return <SomewhereElse title="Page Not Found">{root?.site.texts.notFound.lead}</SomewhereElse>
 }
 
 /** The database does not answer: a pause, no fault of the page. */

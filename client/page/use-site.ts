@@ -1,9 +1,10 @@
 import { useRouteLoaderData } from 'react-router'
+import type { PageTexts } from '#kernel/site-texts.ts'
 import type { PublicSite } from '#kernel/site.ts'
 import type { ZoneClock } from '#kernel/zone-clock.ts'
 
-/** The site file and the public address. */
-export type SiteData = { site: PublicSite; origin: string }
+/** The site's content as it is shown, and the public address. */
+export type SiteData = { site: Omit<PublicSite, 'texts'> & { texts: PageTexts }; origin: string }
 
 /** What the root's loader hands to every screen. */
 export type RootData = SiteData & { hasInterviews: boolean; clock: ZoneClock }
@@ -14,7 +15,12 @@ export function useSite(): RootData {
   return data as RootData
 }
 
-/** The same for a route's `meta`; undefined while the root failed to load. */
+/** The texts of the series, each by the name that `kernel/site-texts.ts` gives it. */
+export function useTexts(): PageTexts {
+  return useSite().site.texts
+}
+
+/** What useSite answers, for a route's `meta`; undefined while the root failed to load. */
 export function siteOfMatches(
   matches: ({ id: string; loaderData?: unknown } | undefined)[],
 ): SiteData | undefined {

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { instant, optionalText, rowId, rowIdInPath } from '#kernel/fields.ts'
 import { ownPages, publicSite, siteSchema } from '#kernel/site.ts'
+import { pageTextsSchema } from '#kernel/texts-schema.ts'
 
 export const getSite = endpoint('GET /api/site', {
   access: 'public',
   isKept: true,
   summary: 'What the series is called, shows and says.',
-  reply: publicSite,
+  reply: publicSite.extend({ texts: pageTextsSchema }),
 })
 
 export const getOwnPage = endpoint('GET /api/site/pages/:page', {

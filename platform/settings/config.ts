@@ -91,7 +91,7 @@ export const settings = {
     schema: onOrOff,
   },
   MAIL_FROM: {
-    doc: "Sender of every mail, e.g. House Lights <hello@example.org>. Unset: no-reply at the site's host.",
+    doc: "Sender of every mail, e.g. Our Series <hello@example.org>. Unset: no-reply at the site's host.",
     fallback: '',
     schema: text.regex(/^[^\r\n]*\S@\S[^\r\n]*$/, 'must hold an e-mail address'),
   },

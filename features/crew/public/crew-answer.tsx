@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '#client/api/call.ts'
 import { MailLinkEvent, LinkProblem } from '#client/page/mail-link-page.tsx'
-import { useSite } from '#client/page/use-site.ts'
+import { useSite, useTexts } from '#client/page/use-site.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { CrewPage } from '#features/crew/contract.ts'
 import { crewRoleNames } from '#features/crew/rules.ts'
@@ -15,12 +15,12 @@ import { CrewShare } from './crew-share.tsx'
 export function CrewAnswer({ token, page }: { token: string; page: CrewPage }) {
   const { title, when, event, registrations, crew } = page
   const { zone } = useSite().site.display
+  const { lead, shareTitle } = useTexts().crew
   return (
     <>
       <div className="grid w-full gap-5 print:hidden">
         <p>
-          Hello <bdi>{page.name}</bdi>, everything about your evening is here. The link to this page
-          is yours alone.
+          Hello <bdi>{page.name}</bdi>. {lead}
         </p>
         <div>
           <MailLinkEvent title={title} when={when} local={describeLocally(event, zone)} />
@@ -58,7 +58,7 @@ export function CrewAnswer({ token, page }: { token: string; page: CrewPage }) {
         />
       </section>
       {!event.isCancelled && (
-        <Part id="share" title="Share the evening">
+        <Part id="share" title={shareTitle}>
           <CrewShare event={event} when={when} />
         </Part>
       )}

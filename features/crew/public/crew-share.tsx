@@ -1,18 +1,20 @@
+import { ShareRow } from '#client/page/share-row.tsx'
 import { useSite } from '#client/page/use-site.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { copyText } from '#client/ui/copy-text.ts'
-import { ShareRow } from '#client/ui/share-row.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
 import type { EventPage } from '#kernel/event-shapes.ts'
+import { fillText } from '#kernel/fill-text.ts'
 import { shareVersion, eventPath } from '#kernel/slug.ts'
 
 /** Words and pictures for whoever holds the event to bring people with. */
 export function CrewShare({ event, when }: { event: EventPage; when: string | null }) {
   const { site, origin } = useSite()
   const address = `${origin}${eventPath(event.slug)}`
+  const invitation = fillText(site.texts.crew.invitation, { series: site.series.name })
   const text = `${event.title} with ${event.speakerName}`
   const words = [
-    `Join us: ${text}, ${event.speakerTitle}. A free evening of ${site.series.name}${when ? `, ${when}` : ''}.`,
+    `Join us: ${text}, ${event.speakerTitle}. ${invitation}${when ? `, ${when}` : ''}.`,
     `${event.speakerName} answers your questions live${when ? ` on ${when}` : ''}. Register and ask yours.`,
   ].map((each) => `${each} ${address}`)
   async function copy(each: string) {

@@ -6,6 +6,7 @@ import {
   whenOf,
 } from '#features/mails/server/compose.ts'
 import { type EventMail, whyEventIsOver } from '#features/mails/server/mail-kind.ts'
+import { siteText } from '#kernel/texts-schema.ts'
 
 /** Their link, for whoever is taken into the crew of an event. Specification, "Crew". */
 export const crewMail = {
@@ -19,7 +20,7 @@ export const crewMail = {
     preview: whenOf(event, context),
     parts: [
       headingOf(`You are the ${role}`, event, context),
-      { text: 'Everything about this evening is on a page of your own.' },
+      { text: siteText(context, 'mails.crew') },
       factsOf(event, context),
       ...crewParts(context),
     ],

@@ -22,7 +22,7 @@ export function previewMail(
     kinds,
     site,
     origin,
-  }: { kinds: MailKinds; site: Pick<Site, 'series' | 'display'>; origin: string },
+  }: { kinds: MailKinds; site: Pick<Site, 'series' | 'display' | 'texts'>; origin: string },
   about: Partial<Pick<NotificationRow, 'registration' | 'crew' | 'isMapped'>> & {
     event?: EventRow
   },

@@ -4,6 +4,7 @@ import type { EventMail } from '#features/mails/server/mail-kind.ts'
 import { isConfirmed } from '#features/mails/server/plan.ts'
 import { libraryLinkNote } from '#features/sign-in/server/library-link-mail.ts'
 import { effectiveStatus, eventEnd } from '#kernel/event-time.ts'
+import { siteText } from '#kernel/texts-schema.ts'
 
 /** A recording that comes later than this, e.g. of an imported archive, is no news. */
 const newsMs = 60 * 24 * 60 * 60_000
@@ -35,7 +36,7 @@ export const recordingMail = {
     preview: `Watch the conversation with ${event.speakerName} whenever you like.`,
     parts: [
       headingOf('The recording is ready', event, context),
-      { text: `The conversation with ${event.speakerName} is in the library now.` },
+      { text: siteText(context, 'mails.recording', { guest: event.speakerName }) },
       { button: 'Watch the recording', address: context.links.enter },
       { note: libraryLinkNote },
     ],

@@ -12,13 +12,15 @@ import type { EventMail } from '#features/mails/server/mail-kind.ts'
 import { isConfirmed } from '#features/mails/server/plan.ts'
 import { awaitedStart, eventStart } from '#kernel/event-time.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
+import type { SiteTextName } from '#kernel/site-texts.ts'
+import { siteText } from '#kernel/texts-schema.ts'
 import { isToldSince, needsNewTime, whyTimeIsOver } from './told-times.ts'
 
 type Reminder = {
   window: (typeof reminders)[number]['kind']
   /** What it says to the registered, and to the crew. */
   says: string
-  text: string
+  text: SiteTextName
   crewText: string
 }
 
@@ -68,7 +70,7 @@ function toRegistrants(reminder: Reminder): EventMail {
       preview: whenOf(event, context),
       parts: [
         headingOf(reminder.says, event, context),
-        { text: reminder.text },
+        { text: siteText(context, reminder.text) },
         factsOf(event, context),
         ...joinParts(event, context),
       ],
@@ -97,13 +99,13 @@ function toCrew(reminder: Reminder): EventMail {
 const dayBefore: Reminder = {
   window: 'reminder_24h',
   says: 'Coming up',
-  text: 'The interview is almost here, and you have a seat.',
+  text: 'mails.dayBefore',
   crewText: 'The interview is almost here. See who has registered and what they ask.',
 }
 const hourBefore: Reminder = {
   window: 'reminder_1h',
   says: 'Starting soon',
-  text: 'We begin within the hour. Your seat is waiting.',
+  text: 'mails.hourBefore',
   crewText: 'We begin within the hour, and the room is open to you.',
 }
 

@@ -8,7 +8,7 @@ const advice: Record<EventCheckCode, string> = {
   past_but_upcoming: 'Give it a new date and a clock time, or mark it as completed.',
   completed_but_ahead: 'Press Open registration if it is still to come.',
   unrecognised_recording: "Paste the recording's watch or share link, or untick Recording ready.",
-  missing_banner: 'Upload one. Until then visitors see the feature image or a drawn stage.',
+  missing_banner: 'Upload one. Until then visitors see the feature image or a drawn picture.',
   hidden_by_priority: 'Give it a lower priority number than one of the two that are shown.',
   same_anchor: 'Choose another title, unless that is meant: both links work.',
   no_room: 'Enter the address of its room, or the ID of its webinar.',

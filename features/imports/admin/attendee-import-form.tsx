@@ -59,7 +59,7 @@ export function AttendeeImportForm({ importing }: { importing: AttendeeImport })
         <form noValidate onSubmit={press} className="grid min-w-0 gap-5">
           <ListField
             label="CSV data"
-            placeholder="Thandi,Nkosi,thandi@example.com,12,Karoo Coffee,Founder"
+            placeholder="Thandi,Nkosi,thandi@example.com,12,Karoo Coffee,Owner"
             text={text}
             error={list.problem ?? undefined}
             isDisabled={isRunning}

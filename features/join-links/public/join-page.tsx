@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { pathOf, call } from '#client/api/call.ts'
 import { explainLinkFailure, MailLinkPage, LinkFailure } from '#client/page/mail-link-page.tsx'
+import { useTexts } from '#client/page/use-site.ts'
 import type { JoinReply } from '#features/join-links/contract.ts'
 import { storeJoinToken } from './stored-join-tokens.ts'
 import { joinTitle, WaitingRoom, type WaitingRoomProps } from './waiting-room.tsx'
@@ -13,6 +14,7 @@ import { joinTitle, WaitingRoom, type WaitingRoomProps } from './waiting-room.ts
  */
 export function JoinPage({ meanwhile }: Pick<WaitingRoomProps, 'meanwhile'>) {
   const { token = '' } = useParams()
+  const texts = useTexts().joining
   const join = useQuery({
     queryKey: [pathOf('POST /api/join'), token],
     queryFn: () => call('POST /api/join', { body: { token } }),
@@ -41,7 +43,7 @@ export function JoinPage({ meanwhile }: Pick<WaitingRoomProps, 'meanwhile'>) {
   // What was said before stays while it is asked again.
   if (answer) {
     return (
-      <MailLinkPage title={joinTitle(answer)}>
+      <MailLinkPage title={joinTitle(answer, texts)}>
         <WaitingRoom
           token={token}
           answer={answer}

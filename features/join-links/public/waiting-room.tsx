@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { MailLinkEvent } from '#client/page/mail-link-page.tsx'
-import { useSite } from '#client/page/use-site.ts'
+import { useSite, useTexts } from '#client/page/use-site.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { pictureSizes } from '#client/ui/picture-sizes.ts'
 import { Picture } from '#client/ui/picture.tsx'
@@ -10,22 +10,23 @@ import { describeLocally, describeOpening } from '#features/events/public/visito
 import type { JoinReply } from '#features/join-links/contract.ts'
 import type { EventPage } from '#kernel/event-shapes.ts'
 import { opensBeforeMinutes } from '#kernel/join-window.ts'
+import type { PageTexts } from '#kernel/site-texts.ts'
 import { eventPath } from '#kernel/slug.ts'
 import { EventSpeaker } from '#features/events/public/event-date-time.tsx'
 
 type State = JoinReply['state']
 
-const titles: Record<State, string> = {
+const titles: Record<Exclude<State, 'open'>, string> = {
   early: 'Your seat is kept for you',
   preparing: 'Your way in is being prepared',
   unseated: 'We have no seat for you yet',
-  open: 'The doors are open',
   over: 'This interview is over',
   cancelled: 'This interview will not take place',
 }
 
 /** What the page is called: no seat is kept where nothing leads in yet. */
-export function joinTitle({ state, leadsIn }: JoinReply): string {
+export function joinTitle({ state, leadsIn }: JoinReply, { openTitle }: PageTexts['joining']) {
+  if (state === 'open') return openTitle
   return state === 'early' && !leadsIn ? 'You are registered' : titles[state]
 }
 
@@ -161,10 +162,11 @@ function partsOf(seconds: number) {
 /** What somebody who waits likes to know: who comes, what it is about, and where to note it down. */
 function AboutTheEvent({ event }: { event: EventPage }) {
   const { slug, description, bannerImage, featureImage } = event
+  const { aboutTitle } = useTexts().joining
   return (
-    <section aria-labelledby="evening-ahead" className="w-full border-t border-line pt-6">
-      <h2 id="evening-ahead" className="text-subheading">
-        What the evening is about
+    <section aria-labelledby="about-the-event" className="w-full border-t border-line pt-6">
+      <h2 id="about-the-event" className="text-subheading">
+        {aboutTitle}
       </h2>
       <div className="mt-4 overflow-hidden rounded-md border border-line">
         <Picture
@@ -186,7 +188,7 @@ function AboutTheEvent({ event }: { event: EventPage }) {
         to={eventPath(slug)}
         className="inline-flex min-h-11 items-center text-small font-semibold text-glow underline underline-offset-4"
       >
-        To the page of this evening
+        To the page of this event
       </Link>
     </section>
   )

@@ -1,5 +1,6 @@
 import { SearchX } from 'lucide-react'
 import { useRef } from 'react'
+import { useTexts } from '#client/page/use-site.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Container } from '#client/ui/section.tsx'
 import type { SearchHit, LibraryVideo, WatchProgress } from '#features/library/contract.ts'
@@ -27,6 +28,7 @@ export function Collection({ videos, progressOf, finding, onWatch, onSeeMore }: 
   const { query, sorting } = finding
   const box = useRef<HTMLInputElement>(null)
   const found = canSearch ? findInterviews(videos, query, sorting) : videos
+  const { collectionLead } = useTexts().library
   const said = useSaid(query, hasWords)
 
   function clear() {
@@ -51,7 +53,7 @@ export function Collection({ videos, progressOf, finding, onWatch, onSeeMore }: 
             <h2 id="collection-heading" className="text-heading">
               Exclusive Interview Collection
             </h2>
-            <p className="mt-2 text-muted">Whole conversations, unhurried and uncut.</p>
+            <p className="mt-2 text-muted">{collectionLead}</p>
           </div>
           {canSearch && (
             <div className="grow basis-96 lg:max-w-xl">

@@ -37,7 +37,7 @@ export type Mail = {
 
 export type ComposeContext = {
   kinds: MailKinds
-  site: Pick<Site, 'series' | 'display'>
+  site: Pick<Site, 'series' | 'display' | 'texts'>
   /** The site's address, without a trailing slash. */
   origin: string
   linkKey: LinkKey
@@ -79,6 +79,7 @@ function describe(notification: Notification, context: ComposeContext): Words {
   const wordsContext: WordsContext = {
     seriesName: context.site.series.name,
     display: context.site.display,
+    texts: context.site.texts,
     leadsIn: notification.isMapped === true || Boolean(event?.roomUrl),
     links: linksOf(notification, context),
     outboxEntry,

@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import { effectiveStatus, type DisplayZone, type TimeContext } from '#kernel/event-time.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
+import type { SiteTexts } from '#kernel/site-texts.ts'
 import type { CrewRole, Topic } from '#kernel/values.ts'
 import type { LinkKey, LinkTarget } from '#platform/signed-links/signed-links.ts'
 import type { NotificationRow } from './record.ts'
@@ -75,6 +76,8 @@ export type Told = { isPreRegistered: boolean; role: CrewRole }
 export type WordsContext = {
   seriesName: string
   display: DisplayZone
+  /** What the series says for itself, of which siteText gives a mail its words. */
+  texts: SiteTexts | undefined
   /** Whether the join link can take anybody in: there is a webinar or a room. */
   leadsIn: boolean
   /** The outbox entry that carries the mail, and the key that signs what it holds. */

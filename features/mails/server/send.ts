@@ -26,7 +26,7 @@ import { renderMail } from './render.ts'
 type SendContext = {
   kinds: MailKinds
   mailer: Mailer
-  site: Pick<Site, 'series' | 'display'>
+  site: Pick<Site, 'series' | 'display' | 'texts'>
   origin: string
   linkKey: LinkKey
   now: Date

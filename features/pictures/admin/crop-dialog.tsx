@@ -7,9 +7,9 @@ import { call, serverMessage } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { pictureForm } from '#features/pictures/contract.ts'
+import type { KeptPicture } from './picture-field.tsx'
 
 type Crop = z.input<typeof pictureForm>['crop']
-type Kept = { address: string; width: number; height: number }
 
 type CropDialogProps = {
   file: File
@@ -17,18 +17,21 @@ type CropDialogProps = {
   address: string
   /** Of the field that it is for. */
   label: string
-  onKept: (picture: Kept) => void
+  /** Width by height of what is kept; the picture's own without it. */
+  aspect: number | undefined
+  onKept: (picture: KeptPicture) => void
   onClose: () => void
 }
 
 const widestZoom = 4
 
 /** Chooses the part of a picture that is kept, by dragging, pinching, wheel or keys, and uploads it. */
-export function CropDialog({ file, address, label, onKept, onClose }: CropDialogProps) {
+export function CropDialog({ file, address, label, aspect, onKept, onClose }: CropDialogProps) {
   const zoomId = useId()
   const [position, setPosition] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area>()
+  const [ownAspect, setOwnAspect] = useState(16 / 9)
   const [isUnreadable, setIsUnreadable] = useState(false)
   const upload = useMutation({
     mutationFn: async (crop: Crop) =>
@@ -57,7 +60,10 @@ export function CropDialog({ file, address, label, onKept, onClose }: CropDialog
               crop={position}
               zoom={zoom}
               maxZoom={widestZoom}
-              aspect={16 / 9}
+              aspect={aspect ?? ownAspect}
+              onMediaLoaded={({ naturalWidth, naturalHeight }) =>
+                setOwnAspect(naturalWidth / naturalHeight)
+              }
               keyboardStep={8}
               disableAutomaticStylesInjection
               onCropChange={setPosition}

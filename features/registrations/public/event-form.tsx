@@ -1,7 +1,9 @@
 import { useState, type ReactNode, useEffect, useRef } from 'react'
 import { answerFailure, answerReply } from '#client/forms/form-answer.ts'
+import { useTexts } from '#client/page/use-site.ts'
 import type { RegistrationReply } from '#features/registrations/contract.ts'
 import type { EventPage } from '#kernel/event-shapes.ts'
+import { fillText } from '#kernel/fill-text.ts'
 import type { FormAnswer } from '#kernel/pages.ts'
 import {
   describeRefusal,
@@ -42,6 +44,7 @@ function answeredOutcome(answer: FormAnswer | undefined): RegistrationOutcome | 
 
 /** The registration form, and then what comes next. */
 function RegistrationPart({ event, answer, onFinished }: PartProps) {
+  const { registerTitle, registerLead } = useTexts().event
   const [outcome, setOutcome] = useState(() => answeredOutcome(answer))
   if (outcome) {
     return (
@@ -53,8 +56,8 @@ function RegistrationPart({ event, answer, onFinished }: PartProps) {
   }
   return (
     <>
-      <PartTitle>Take a seat in the room</PartTitle>
-      <p className="mt-2 text-muted">Live, free, and with time for your questions.</p>
+      <PartTitle>{registerTitle}</PartTitle>
+      <p className="mt-2 text-muted">{registerLead}</p>
       <RegisterEventForm
         event={event}
         answer={answer}
@@ -67,6 +70,7 @@ function RegistrationPart({ event, answer, onFinished }: PartProps) {
 
 /** The list of an event that still looks for its date, and then what comes next. */
 function PreRegistrationPart({ event, answer, onFinished }: PartProps) {
+  const { preRegisterTitle, preRegisterLead } = useTexts().event
   const [email, setEmail] = useState(() =>
     answerReply(answer) ? answer?.typed['email']?.trim() : undefined,
   )
@@ -87,9 +91,9 @@ function PreRegistrationPart({ event, answer, onFinished }: PartProps) {
   }
   return (
     <>
-      <PartTitle>Be told the date first</PartTitle>
+      <PartTitle>{preRegisterTitle}</PartTitle>
       <p className="mt-2 text-muted wrap-anywhere">
-        We write to you as soon as the evening with {event.speakerName} has its date.
+        {fillText(preRegisterLead, { guest: event.speakerName })}
       </p>
       <PreRegisterForm event={event} answer={answer} onDone={setEmail} onFinished={onFinished} />
     </>
@@ -98,6 +102,7 @@ function PreRegistrationPart({ event, answer, onFinished }: PartProps) {
 
 /** The event is over, or will not be: the next ones are still to come. */
 function InterestPart({ event, answer }: { event: EventPage; answer: FormAnswer | undefined }) {
+  const { updatesTitle } = useTexts().event
   const [firstName, setFirstName] = useState(
     () => (answerReply(answer) as { user?: { firstName: string } } | undefined)?.user?.firstName,
   )
@@ -112,7 +117,7 @@ function InterestPart({ event, answer }: { event: EventPage; answer: FormAnswer 
   }
   return (
     <>
-      <PartTitle>Hear of the next evening</PartTitle>
+      <PartTitle>{updatesTitle}</PartTitle>
       <FutureUpdatesForm event={event} answer={answer} onDone={setFirstName} />
     </>
   )

@@ -5,6 +5,7 @@ import { call } from '#client/api/call.ts'
 import { answeredForm, answerNotice } from '#client/forms/form-answer.ts'
 import { EmailField } from '#client/forms/form-field.tsx'
 import { showFieldErrors, FormNotice, PostedForm, SendButton } from '#client/forms/posted-form.tsx'
+import { useTexts } from '#client/page/use-site.ts'
 import { showToast } from '#client/ui/toast-store.ts'
 import { interestSent } from '#features/registrations/rules.ts'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
@@ -26,6 +27,7 @@ type FutureUpdatesFormProps = {
  * dialogs".
  */
 export function FutureUpdatesForm({ event, answer, onDone }: FutureUpdatesFormProps) {
+  const { updatesLead } = useTexts().event
   const source = useSource()
   const [begun] = useState(() => answeredForm(answer, { firstName: '', lastName: '', email: '' }))
   const form = useForm({ resolver: checkLater('futureEvents'), ...begun })
@@ -45,7 +47,7 @@ export function FutureUpdatesForm({ event, answer, onDone }: FutureUpdatesFormPr
 
   return (
     <>
-      <p className="mt-6">Tell us where to reach you, and you will hear of future events first.</p>
+      <p className="mt-6">{updatesLead}</p>
       <PostedForm
         form={form}
         onFocus={wakeChecks}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 import { formAnswerOf } from '#client/api/page-context.ts'
 import { describePage, seriesPicture } from '#client/page/page-meta.ts'
-import { siteOfMatches } from '#client/page/use-site.ts'
+import { siteOfMatches, useTexts } from '#client/page/use-site.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { noScriptFallback } from '#client/ui/no-script-fallback.ts'
 import { FormPage } from './form-page.tsx'
@@ -21,7 +21,7 @@ export function meta({ matches }: MetaArgs<typeof loader>) {
   const { site, origin } = data
   return describePage(
     {
-      title: `Hear of the next evening | ${site.series.name}`,
+      title: `${site.texts.event.updatesTitle} | ${site.series.name}`,
       description: `Leave your e-mail and be the first to hear who comes to ${site.series.name} next, and when.`,
       address: `${origin}/notify`,
       image: seriesPicture(data),
@@ -32,6 +32,7 @@ export function meta({ matches }: MetaArgs<typeof loader>) {
 
 /** `/notify`: the wish to hear of what is to come, without an event. Specification, "Forms". */
 export default function Notify() {
+  const { updatesTitle } = useTexts().event
   const { answer } = useLoaderData<typeof loader>()
   const granted = answer && answer.status < 400 ? answer.typed['firstName']?.trim() : undefined
   const [firstName, setFirstName] = useState(granted)
@@ -48,7 +49,7 @@ export default function Notify() {
     )
   }
   return (
-    <FormPage title="Hear of the next evening">
+    <FormPage title={updatesTitle}>
       <FutureUpdatesForm event={null} answer={answer} onDone={setFirstName} />
     </FormPage>
   )

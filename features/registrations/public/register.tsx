@@ -6,7 +6,7 @@ import {
 } from 'react-router'
 import { formAnswerOf, pageCallOf } from '#client/api/page-context.ts'
 import { describePage, seriesPicture } from '#client/page/page-meta.ts'
-import { siteOfMatches } from '#client/page/use-site.ts'
+import { siteOfMatches, useTexts } from '#client/page/use-site.ts'
 import { buttonStyle } from '#client/ui/button.tsx'
 import { noScriptFallback } from '#client/ui/no-script-fallback.ts'
 import { getCurrentEvent } from '#features/events/contract.ts'
@@ -42,14 +42,12 @@ export function meta({ matches }: MetaArgs<typeof loader>) {
  */
 export default function Register() {
   const { current, answer } = useLoaderData<typeof loader>()
+  const { openLead, registerLead } = useTexts().library
   const asked = readWatchAddress(useSearchParams()[0])
   const leadsTo = asked ? writeWatchAddress(asked.eventId, asked.from) : '/members'
   if (answer && answer.status < 400) {
     return (
-      <FormPage
-        title="Access Granted!"
-        lead="One registration opens the whole archive: it is yours to watch."
-      >
+      <FormPage title="Access Granted!" lead={openLead}>
         <form method="post" action={leadsTo} className="mt-7 grid">
           <input type="hidden" name="email" value={answer.typed['email'] ?? ''} />
           <button type="submit" className={buttonStyle('primary', 'large')}>
@@ -60,10 +58,7 @@ export default function Register() {
     )
   }
   return (
-    <FormPage
-      title="Register for free access"
-      lead="One registration opens every recorded evening. Free, and without a password."
-    >
+    <FormPage title="Register for free access" lead={registerLead}>
       <RegisterAndWatchForm {...{ current, leadsTo, answer }} />
     </FormPage>
   )

@@ -61,7 +61,7 @@ export function RegistrationSuccess({ event, outcome, onClose }: RegistrationSuc
 
 /** Whoever has just registered enters the library with the same e-mail, without typing it again. */
 function LibraryOffer({ email }: { email: string }) {
-  const { hasInterviews } = useSite()
+  const { hasInterviews, site } = useSite()
   const navigate = useNavigate()
   const login = useMutation({
     mutationFn: () => call('POST /api/video-access/login', { body: { email } }),
@@ -84,7 +84,7 @@ function LibraryOffer({ email }: { email: string }) {
         if (!login.isPending) login.mutate()
       }}
     >
-      <p>One registration opens the whole archive: every earlier evening is yours to watch.</p>
+      <p>{site.texts.event.libraryOffer}</p>
       <input type="hidden" name="email" value={email} />
       <Button type="submit" className="mt-4 w-full" pending={login.isPending}>
         <Play aria-hidden size={17} />

@@ -1,5 +1,6 @@
 import type { StandaloneMail } from '#features/mails/server/mail-kind.ts'
 import { libraryLinkNote } from '#features/sign-in/server/library-link-mail.ts'
+import { siteText } from '#kernel/texts-schema.ts'
 
 /** The library is open to somebody who registered. */
 export const libraryAccessMail = {
@@ -10,7 +11,7 @@ export const libraryAccessMail = {
     preview: 'Watch every earlier conversation whenever you like.',
     parts: [
       { heading: 'Every recording is open to you' },
-      { text: 'Watch the earlier conversations whenever you like, on any device.' },
+      { text: siteText(context, 'mails.libraryAccess') },
       { button: 'Enter the library', address: context.links.enter },
       { note: `${libraryLinkNote} Later your email is enough to watch.` },
     ],
@@ -27,7 +28,7 @@ export const interestMail = {
     preview: 'You are on the list.',
     parts: [
       { heading: 'You are on the list' },
-      { text: 'We will write to you when new events are planned.' },
+      { text: siteText(context, 'mails.interest') },
       { button: 'See what is on', address: context.links.site },
     ],
     reason: `You get this mail because you asked to hear about future events of ${context.seriesName}.`,

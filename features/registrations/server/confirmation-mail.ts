@@ -3,6 +3,7 @@ import { factsOf, headingOf, joinParts, whenOf } from '#features/mails/server/co
 import { type EventMail, whyEventIsOver } from '#features/mails/server/mail-kind.ts'
 import { hasOutboxEntry, isConfirmed } from '#features/mails/server/plan.ts'
 import { isOpen } from '#kernel/event-time.ts'
+import { siteText } from '#kernel/texts-schema.ts'
 
 /** A seat: told at once, and anew where it was left out while the event was cancelled. */
 export const confirmationMail = {
@@ -23,7 +24,7 @@ export const confirmationMail = {
     preview: whenOf(event, context),
     parts: [
       headingOf('Your seat is confirmed', event, context),
-      { text: 'We look forward to having you with us.' },
+      { text: siteText(context, 'mails.confirmation') },
       factsOf(event, context),
       ...joinParts(event, context),
     ],

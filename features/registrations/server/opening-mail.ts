@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { factsOf, headingOf, whenOf } from '#features/mails/server/compose.ts'
 import type { EventMail } from '#features/mails/server/mail-kind.ts'
 import { awaitedStart } from '#kernel/event-time.ts'
+import { siteText } from '#kernel/texts-schema.ts'
 
 /** The group of those who pressed 'not this one' for an event; named by the event. */
 export const ignoredEvents = 'ignored_events'
@@ -31,7 +32,7 @@ export const openingMail = {
     preview: whenOf(event, context),
     parts: [
       headingOf('Registration is open', event, context),
-      { text: 'You asked to hear of new events first, and here is one.' },
+      { text: siteText(context, 'mails.registrationOpen') },
       factsOf(event, context),
       { button: 'Take part', address: context.links.interest },
       {

@@ -11,7 +11,7 @@ type Attendance = Reports['attendance'][number]
 type Watched = Reports['watched'][number]
 
 const knownBy: Record<Attendance['knownBy'], string> = {
-  report: 'By Zoom’s report of the evening.',
+  report: 'By Zoom’s report of the event.',
   webinar: 'By what Zoom told while it happened.',
   links: 'By the join links that were taken, which do not say how long anybody stayed.',
 }
@@ -28,10 +28,10 @@ export function WhoCame({ figures }: { figures: Reports }) {
       <h2 className="text-subheading">Who came</h2>
       <p className="mt-1.5 text-small text-muted">
         {figures.attendance.length === 0
-          ? 'No evening has been held yet.'
-          : 'Of each evening, how many registered, came and stayed, and how many watched it since.'}
+          ? 'No event has been held yet.'
+          : 'Of each event, how many registered, came and stayed, and how many watched it since.'}
       </p>
-      <ul aria-label="Evenings, newest first" className="grid gap-5 not-empty:mt-4">
+      <ul aria-label="Events, newest first" className="grid gap-5 not-empty:mt-4">
         {figures.attendance.map((attendance) => (
           <EventAttendance
             key={attendance.eventId}

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { getSite } from '#features/site/contract.ts'
 import type { Site } from '#kernel/site.ts'
+import { pageTexts } from '#kernel/texts-schema.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { InvalidSiteFile, loadSite } from './load-site.ts'
 
@@ -33,7 +34,13 @@ test('the site file that comes along is valid, and visitors get it', async () =>
   // Beside the version of each picture, which lets browsers keep it.
   const withoutVersions = answer.text.replaceAll(/\?v=[0-9a-f]{10}/g, '')
   expect(answer.text).not.toBe(withoutVersions)
-  expect(JSON.parse(withoutVersions)).toEqual(JSON.parse(JSON.stringify(site)))
+  // And beside the plain words of what it leaves unsaid; no page shows those of mails.
+  expect(JSON.parse(withoutVersions)).toEqual(
+    JSON.parse(JSON.stringify({ ...site, texts: pageTexts(site) })),
+  )
+  expect(answer.body.texts.front.register).toBe('Take a seat')
+  expect(answer.body.texts.front.noneTitle).toBe('The next guest is not announced yet')
+  expect(Object.keys(answer.body.texts)).not.toContain('mails')
   expect(answer.headers['cache-control']).toBe('public, no-cache')
 })
 
@@ -74,6 +81,31 @@ test.for<[what: string, change: (site: Site) => void, line: string]>([
     'a partner path that the site uses itself',
     (site) => Object.assign(site.partnerPaths[0]!, { path: '/admin' }),
     'partnerPaths[0].path: ',
+  ],
+  [
+    'a misspelt text',
+    (site) => Object.assign(site, { texts: { front: { regster: 'Register' } } }),
+    'texts.front.regster: ',
+  ],
+  [
+    'a text of no letters',
+    (site) => Object.assign(site, { texts: { front: { register: ' ' } } }),
+    'texts.front.register: front.register must not be empty',
+  ],
+  [
+    'a text that is too long',
+    (site) => Object.assign(site, { texts: { front: { register: 'x'.repeat(31) } } }),
+    'texts.front.register: front.register must have at most 30 characters',
+  ],
+  [
+    'a text that names what nobody knows',
+    (site) => Object.assign(site, { texts: { mails: { recording: 'With {guest} at {time}' } } }),
+    'texts.mails.recording: mails.recording names {time}, which is not known here; it may name {guest}',
+  ],
+  [
+    'a text that names a guest where there is none',
+    (site) => Object.assign(site, { texts: { share: { title: 'Bring {guest}' } } }),
+    'texts.share.title: share.title names {guest}, which is not known here; it may name nothing in braces',
   ],
 ])('%s is refused with the field and why', async ([, change, line]) => {
   const message = await complaintAbout(changed(change))

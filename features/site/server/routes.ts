@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { listEvents } from '#features/events/server/read-events.ts'
 import * as contract from '#features/site/contract.ts'
+import type { ReplyOf } from '#kernel/endpoint.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
-import type { PublicSite, Site } from '#kernel/site.ts'
+import type { Site } from '#kernel/site.ts'
 import { eventPath } from '#kernel/slug.ts'
+import { pageTexts } from '#kernel/texts-schema.ts'
 import type { Db } from '#platform/db/open.ts'
 import { publicOrigin } from '#platform/http/origin.ts'
 import { countCall } from '#platform/http/rate-limits.ts'
@@ -51,8 +53,14 @@ export function siteRoutes(app: FastifyInstance) {
   )
 }
 
-/** The site's content with the versions of its pictures in their addresses, so that browsers keep them. */
-function presentSite({ pages, ...site }: Site, versioned: (address: string) => string): PublicSite {
+/**
+ * The site's content with the versions of its pictures in their addresses, so that browsers keep them, and with
+ * the plain words where it says nothing, so that no script carries them.
+ */
+function presentSite(
+  { pages, ...site }: Site,
+  versioned: (address: string) => string,
+): ReplyOf<typeof contract.getSite> {
   const { series, hero, share } = site
   const shown = <Picture extends { src: string }>(picture: Picture) => ({
     ...picture,
@@ -77,6 +85,7 @@ function presentSite({ pages, ...site }: Site, versioned: (address: string) => s
     partners: site.partners.map(withLogo),
     supporters: site.supporters.map(withLogo),
     share: { ...share, image: shown(share.image) },
+    texts: pageTexts(site),
   }
 }
 

@@ -47,7 +47,7 @@ export function TranscriptForm({ eventId, begun, onGiven }: TranscriptFormProps)
     <div className="grid gap-5">
       <ListField
         label="Transcript"
-        placeholder={'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nAmara: Good evening.'}
+        placeholder={'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nAmara: Welcome.'}
         text={text}
         error={text.trim() !== '' && failure ? (serverMessage(failure) ?? couldNot) : undefined}
         isDisabled={put.isPending}

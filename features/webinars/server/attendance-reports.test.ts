@@ -148,7 +148,7 @@ test('a report that never comes is given up after a day, asked for anew by its b
   setClock('16:30:00')
   expect(await retry()).toMatchObject({
     status: 409,
-    body: { message: 'Zoom reports who came once the evening is over.' },
+    body: { message: 'Zoom reports who came once the event is over.' },
   })
   expect((await admin.call(retryReport, { params: { id: 999_999 } })).status).toBe(404)
   await sweepAt('18:00:00')
@@ -158,7 +158,7 @@ test('a report that never comes is given up after a day, asked for anew by its b
   await sweepAt('19:00:01')
   expect((await shown())!.report).toMatchObject({
     state: 'failed',
-    lastError: expect.stringContaining('no report of this evening'),
+    lastError: expect.stringContaining('no report of this event'),
   })
   // Held again a day later, and the app may not read reports.
   await db.update(events).set({ eventTime: at('16:00:00'), eventEndTime: at('17:00:00') })

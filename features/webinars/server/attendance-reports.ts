@@ -67,7 +67,7 @@ export async function retryReport(
     throw refuse('This event is in no webinar at Zoom: there is no report of it.')
   }
   const span = heldSpan(found.event, found.heard, timeZone)
-  if (!span || span.until > now) throw refuse('Zoom reports who came once the evening is over.')
+  if (!span || span.until > now) throw refuse('Zoom reports who came once the event is over.')
   await db.transaction(async (tx) => {
     const anew = { state: 'waiting' as const, lastError: null, settledAt: null }
     await noteReportState(tx, eventId, anew)
@@ -78,7 +78,7 @@ export async function retryReport(
 
 const notReady = 'Zoom has not written its report yet'
 const nobodyOpened =
-  'Zoom has no report of this evening: nobody opened the webinar, or it was deleted.'
+  'Zoom has no report of this event: nobody opened the webinar, or it was deleted.'
 const noReports =
   'The Zoom account gives no reports: its plan lacks them, or the app the scope report:read:admin.'
 

@@ -1,3 +1,4 @@
+import type { DraftPart } from '#client/admin/compare-drafts.ts'
 import { statusNames } from '#features/events/admin/event-status.ts'
 import {
   formatEventDate,
@@ -28,7 +29,6 @@ function showTimes(draft: EventDraft, display: DisplayZone) {
   return [...shown, textEnd].filter(Boolean).join(', ') || 'no date'
 }
 
-/** What belongs together: a date without its times would be another interview. */
 const parts: Part[] = [
   text('Title', 'title'),
   text('Speaker name', 'speakerName'),
@@ -55,45 +55,15 @@ const parts: Part[] = [
   flag('Recording ready', 'recordingReady'),
 ]
 
-export type Difference = {
-  label: string
-  before: string
-  theirs: string
-  /** What this form holds; undefined where only the other one changed it. */
-  mine: string | undefined
-}
-
-function isDifferent(part: Part, one: EventDraft, other: EventDraft) {
-  return part.names.some((name) => one[name] !== other[name])
-}
-
-type ThreeDrafts = { before: EventDraft; theirs: EventDraft; mine: EventDraft }
-
-/** What the other administrator changed, field by field, beside what this form would write. */
-export function compareDrafts({ before, theirs, mine }: ThreeDrafts, zone: DisplayZone) {
-  return parts
-    .filter((part) => isDifferent(part, before, theirs))
-    .map((part): Difference => {
-      const isMine = isDifferent(part, before, mine) && isDifferent(part, theirs, mine)
-      return {
-        label: part.label,
-        before: part.show(before, zone),
-        theirs: part.show(theirs, zone),
-        mine: isMine ? part.show(mine, zone) : undefined,
-      }
-    })
-}
-
-/** Theirs, with what only this form changed, and what it keeps of the fields both changed. */
-export function mergeDrafts(
-  { before, theirs, mine }: ThreeDrafts,
-  keepsMine: (label: string) => boolean,
-): EventDraft {
-  const kept = parts.filter(
-    (part) =>
-      isDifferent(part, before, mine) &&
-      (!isDifferent(part, before, theirs) || keepsMine(part.label)),
-  )
-  const names = kept.flatMap((part) => part.names)
-  return { ...theirs, ...Object.fromEntries(names.map((name) => [name, mine[name]])) }
+/** The parts of an event in which two drafts may differ. */
+export function eventParts(zone: DisplayZone): DraftPart<EventDraft>[] {
+  return parts.map(({ label, names, show }) => ({
+    label,
+    show: (draft) => show(draft, zone),
+    isSame: (one, other) => names.every((name) => one[name] === other[name]),
+    take: (from, into) => ({
+      ...into,
+      ...Object.fromEntries(names.map((name) => [name, from[name]])),
+    }),
+  }))
 }

@@ -1,19 +1,16 @@
 import { Link2 } from 'lucide-react'
-import { Button, ButtonLink } from './button.tsx'
-import { copyAddress } from './copy-text.ts'
-import { Section } from './section.tsx'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { copyAddress } from '#client/ui/copy-text.ts'
+import { Section } from '#client/ui/section.tsx'
+import { useTexts } from './use-site.ts'
 
 type ShareRowProps = { address: string; text: string }
 
 /** The part of a page that asks to share it. Specification, "Front page". */
 export function ShareSection(props: ShareRowProps) {
+  const { title, lead } = useTexts().share
   return (
-    <Section
-      id="share"
-      title="Bring another founder"
-      lead="The conversation gets better with every chair that is taken."
-      className="on-stage pool"
-    >
+    <Section id="share" title={title} lead={lead} className="on-stage pool">
       <ShareRow {...props} />
     </Section>
   )
@@ -24,6 +21,7 @@ export function ShareSection(props: ShareRowProps) {
  * page".
  */
 export function ShareRow({ address, text }: ShareRowProps) {
+  const { copied } = useTexts().share
   return (
     <ul className="flex flex-wrap gap-3">
       {shareLinks(address, text).map(({ name, href }) => (
@@ -34,7 +32,7 @@ export function ShareRow({ address, text }: ShareRowProps) {
         </li>
       ))}
       <li>
-        <Button onClick={() => void copyAddress(address, 'Now paste it to a founder.')}>
+        <Button onClick={() => void copyAddress(address, copied)}>
           <Link2 aria-hidden size={18} />
           Copy link
         </Button>

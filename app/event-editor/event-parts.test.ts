@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { compareDrafts, mergeDrafts } from './compare-drafts.ts'
+import { compareDrafts, mergeDrafts } from '#client/admin/compare-drafts.ts'
 import { changedFields, emptyDraft, findMistakes } from './event-draft.ts'
+import { eventParts } from './event-parts.ts'
 
 const display = { zone: 'Africa/Johannesburg', suffix: 'CAT' }
+const parts = eventParts(display)
 const before = {
   ...emptyDraft,
   title: 'Harbour lights',
@@ -15,7 +17,7 @@ const theirs = { ...before, title: 'Harbour lights at night', start: '19:00', en
 const mine = { ...before, title: 'Harbour light', speakerName: 'Amara Obi-Laurent' }
 
 test('what the other one changed is listed beside what this form would write', () => {
-  expect(compareDrafts({ before, theirs, mine }, display)).toEqual([
+  expect(compareDrafts({ before, theirs, mine }, parts)).toEqual([
     {
       label: 'Title',
       before: 'Harbour lights',
@@ -32,15 +34,15 @@ test('what the other one changed is listed beside what this form would write', (
 })
 
 test('merging loses nothing that only one of them changed', () => {
-  const kept = mergeDrafts({ before, theirs, mine }, () => true)
+  const kept = mergeDrafts({ before, theirs, mine }, parts, () => true)
   expect(kept).toMatchObject({ title: mine.title, speakerName: mine.speakerName, start: '19:00' })
-  const taken = mergeDrafts({ before, theirs, mine }, () => false)
+  const taken = mergeDrafts({ before, theirs, mine }, parts, () => false)
   expect(taken).toMatchObject({ title: theirs.title, speakerName: mine.speakerName, end: '20:00' })
   expect(changedFields(theirs, taken, display.zone)).toEqual({ speakerName: mine.speakerName })
 })
 
 test('the same change by both is no conflict', () => {
-  const [difference] = compareDrafts({ before, theirs, mine: theirs }, display)
+  const [difference] = compareDrafts({ before, theirs, mine: theirs }, parts)
   expect(difference).toMatchObject({ label: 'Title', mine: undefined })
 })
 

@@ -4,6 +4,8 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import type { Difference } from './compare-drafts.ts'
 
 type StaleDialogProps = {
+  /** Says what they changed: 'Somebody else changed this event'. */
+  title: string
   differences: Difference[]
   /** What the other one did besides: cancelled the event, say. */
   news: string[]
@@ -14,7 +16,7 @@ type StaleDialogProps = {
 }
 
 /** Somebody else saved first: what they changed, field by field, and whose value stays. */
-export function StaleDialog({ differences, news, ...props }: StaleDialogProps) {
+export function StaleDialog({ title, differences, news, ...props }: StaleDialogProps) {
   const conflicts = differences.filter(({ mine }) => mine !== undefined)
   const [sides, setSides] = useState<Record<string, Side>>({})
   const open = conflicts.filter(({ label }) => sides[label] === undefined).length
@@ -26,7 +28,7 @@ export function StaleDialog({ differences, news, ...props }: StaleDialogProps) {
   return (
     <Dialog
       size="wide"
-      title="Somebody else changed this event"
+      title={title}
       description="They saved after you opened it. Nothing of yours was saved yet, and nothing is lost."
       onClose={props.onClose}
     >

@@ -1,0 +1,76 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Button } from '#client/ui/button.tsx'
+import { VideoThumbnail } from '#features/events/public/video-thumbnail.tsx'
+import {
+  PictureField,
+  PictureFrame,
+  PicturePreview,
+} from '#features/pictures/admin/picture-field.tsx'
+import { findVideoId } from '#kernel/video-link.ts'
+import type { EventDraft } from './event-draft.ts'
+
+type EventPictureProps = {
+  name: 'bannerImage' | 'featureImage'
+  label: string
+  required?: boolean
+  description: string
+  /** Whose thumbnail is taken while the field is empty. */
+  videoUrl?: string
+}
+
+/** A picture of an event, by upload, by a path of this site, or by an https address. */
+export function EventPicture({ name, videoUrl, required = false, ...texts }: EventPictureProps) {
+  const { register, setValue, setFocus, setError, clearErrors, formState } =
+    useFormContext<EventDraft>()
+  const address = useWatch<EventDraft, typeof name>({ name })
+  const banner = useWatch<EventDraft, 'bannerImage'>({ name: 'bannerImage' })
+  return (
+    <PictureField
+      {...texts}
+      required={required}
+      input={register(name)}
+      placeholder="/images/… or https://…"
+      aspect={16 / 9}
+      error={formState.errors[name]?.message}
+      onProblem={(message) =>
+        message === undefined
+          ? clearErrors(name)
+          : setError(name, { message }, { shouldFocus: true })
+      }
+      onKept={(picture) =>
+        setValue(name, picture.address, { shouldDirty: true, shouldValidate: true })
+      }
+      preview={<EventPicturePreview address={address} videoUrl={videoUrl} />}
+    >
+      {name !== 'bannerImage' && address === '' && banner !== '' && (
+        <Button
+          variant="secondary"
+          className="px-4! text-small!"
+          onClick={() => {
+            setValue(name, banner, { shouldDirty: true, shouldValidate: true })
+            setFocus(name)
+          }}
+        >
+          Use the banner image
+        </Button>
+      )}
+    </PictureField>
+  )
+}
+
+type EventPicturePreviewProps = { address: string; videoUrl: string | undefined }
+
+/** The recording's thumbnail where the field names it or is empty. */
+function EventPicturePreview({ address, videoUrl }: EventPicturePreviewProps) {
+  const shown = address.trim()
+  const thumbnail = /^https:\/\/i\.ytimg\.com\/vi\/([\w-]{11})\//.exec(shown)?.[1]
+  const id = thumbnail ?? (shown === '' ? findVideoId(videoUrl) : undefined)
+  if (!id) return <PicturePreview address={address} className="aspect-video" />
+  return (
+    <PictureFrame
+      caption={thumbnail ? '' : "The recording's thumbnail, because the field is empty."}
+    >
+      <VideoThumbnail videoUrl={`https://youtu.be/${id}`} className="filter-none!" />
+    </PictureFrame>
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+
+type LeaveGuardProps = {
+  isDirty: () => boolean
+  /** Somebody said that what is typed may be lost. */
+  onLeave: () => void
+}
+
+/** Asks before unsaved changes are lost: on the way to another page, and when the tab is closed. */
+export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && isDirty(),
+  )
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => isDirty() && event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isDirty])
+
+  if (blocker.state !== 'blocked') return null
+  return (
+    <Dialog
+      title="Leave without saving?"
+      description="What you changed here is not saved yet."
+      size="narrow"
+      onClose={() => blocker.reset()}
+    >
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button data-autofocus onClick={() => blocker.reset()}>
+          Stay here
+        </Button>
+        <Button
+          variant="danger"
+          onClick={() => {
+            onLeave()
+            blocker.proceed()
+          }}
+        >
+          Leave without saving
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,297 @@
+import type { TextValues } from './fill-text.ts'
+
+export type SiteText = {
+  /** The group in which a visitor meets it, and its own name there. */
+  name: `${string}.${string}`
+  /** In characters. */
+  limit: number
+  /** What stands there for a series that says nothing else. */
+  text: string
+  where: string
+  /** What the text may name in braces; each is put in when somebody reads it. */
+  placeholders?: (keyof TextValues)[]
+}
+
+/**
+ * Every text that sets the tone of a series, in the order in which a visitor meets them. The plain words fit any
+ * interview series at any hour; content/README.md shows the list, and a test holds the two equal.
+ */
+export const siteTexts = [
+  {
+    name: 'front.register',
+    limit: 30,
+    text: 'Register free',
+    where: 'The button at the top of the front page, for the next event',
+  },
+  {
+    name: 'front.updates',
+    limit: 40,
+    text: 'Hear of the next event',
+    where: 'The button at the top of the front page while no event is open for registration',
+  },
+  {
+    name: 'front.upcomingLead',
+    limit: 160,
+    text: 'Live, free, and with time for your questions.',
+    where: 'Below "Upcoming Events"',
+  },
+  {
+    name: 'front.noneTitle',
+    limit: 80,
+    text: 'The next guest is not announced yet',
+    where: 'In the place of upcoming events while there are none',
+  },
+  {
+    name: 'front.noneLead',
+    limit: 200,
+    text: 'Leave your e-mail and you will be the first to hear who the next guest is, and when.',
+    where: 'Below that title',
+  },
+  {
+    name: 'front.testimonialsTitle',
+    limit: 60,
+    text: 'What attendees say',
+    where: 'The heading of the testimonials',
+  },
+  {
+    name: 'front.previousLead',
+    limit: 160,
+    text: 'One registration opens the whole archive.',
+    where: 'Below "Previous Interviews"',
+  },
+  {
+    name: 'front.supportersLead',
+    limit: 160,
+    text: 'The events are free because these people carry a part of them.',
+    where: 'Below "Event Supporters"',
+  },
+  {
+    name: 'front.futureLead',
+    limit: 160,
+    text: 'Their dates are not fixed yet. Choose a guest and we will tell you the date first.',
+    where: 'Below "Future Events"',
+  },
+  {
+    name: 'front.futureNoneLead',
+    limit: 160,
+    text: 'The next guests are being asked right now. We can tell you as soon as one says yes.',
+    where: 'Below "Future Events" while there are none',
+  },
+  {
+    name: 'share.title',
+    limit: 60,
+    text: 'Bring somebody along',
+    where: 'The heading above the buttons for sharing',
+  },
+  {
+    name: 'share.lead',
+    limit: 160,
+    text: 'The more people take part, the better the conversation.',
+    where: 'Below that heading',
+  },
+  {
+    name: 'share.copied',
+    limit: 80,
+    text: 'Now paste it wherever you like.',
+    where: 'Below "Link Copied!"',
+  },
+  {
+    name: 'event.aboutTitle',
+    limit: 60,
+    text: 'About this event',
+    where: 'The heading above the description on an event page',
+  },
+  {
+    name: 'event.overText',
+    limit: 200,
+    text: 'The event is over. Its recording is being prepared and will be in the library soon.',
+    where: 'On the page of an event whose recording is not there yet',
+  },
+  {
+    name: 'event.watchText',
+    limit: 160,
+    text: 'The whole conversation is in the library, free to watch.',
+    where: 'On the page of an event with a recording',
+  },
+  {
+    name: 'event.registerTitle',
+    limit: 60,
+    text: 'Register for this event',
+    where: 'The heading of the registration form on an event page',
+  },
+  {
+    name: 'event.registerLead',
+    limit: 160,
+    text: 'Live, free, and with time for your questions.',
+    where: 'Below that heading',
+  },
+  {
+    name: 'event.preRegisterTitle',
+    limit: 60,
+    text: 'Be told the date first',
+    where: 'The heading of the form of an event without a date',
+  },
+  {
+    name: 'event.preRegisterLead',
+    limit: 200,
+    text: 'We write to you as soon as the event with {guest} has its date.',
+    where: 'Below that heading',
+    placeholders: ['guest'],
+  },
+  {
+    name: 'event.libraryOffer',
+    limit: 200,
+    text: 'One registration opens the whole archive: every earlier event is yours to watch.',
+    where: 'Beside the way to the library, once somebody has registered',
+  },
+  {
+    name: 'event.updatesTitle',
+    limit: 60,
+    text: 'Hear of the next event',
+    where:
+      'The heading of the form for updates, on the page of an event that is over and at /notify',
+  },
+  {
+    name: 'event.updatesLead',
+    limit: 160,
+    text: 'Tell us where to reach you, and you will hear of future events first.',
+    where: 'Below that heading',
+  },
+  {
+    name: 'joining.openTitle',
+    limit: 60,
+    text: 'You can come in now',
+    where: 'The title of the page behind a join link once the event has opened',
+  },
+  {
+    name: 'joining.aboutTitle',
+    limit: 60,
+    text: 'What the event is about',
+    where: 'The heading above the description on that page while somebody waits',
+  },
+  {
+    name: 'crew.lead',
+    limit: 200,
+    text: 'Everything about your event is here. The link to this page is yours alone.',
+    where: 'Behind the greeting on the page of host, guest and producer',
+  },
+  {
+    name: 'crew.shareTitle',
+    limit: 60,
+    text: 'Share the event',
+    where: 'The heading of what to share on that page',
+  },
+  {
+    name: 'crew.invitation',
+    limit: 120,
+    text: 'A free event of {series}',
+    where: 'The end of the first text to share on that page, before the date',
+    placeholders: ['series'],
+  },
+  {
+    name: 'library.loginLead',
+    limit: 200,
+    text: 'Every recorded event is yours to watch with the email you registered with. No password.',
+    where: 'On the card in front of the library',
+  },
+  {
+    name: 'library.registerLead',
+    limit: 200,
+    text: 'One registration opens every recorded event. Free, and without a password.',
+    where: 'Above the form at /register',
+  },
+  {
+    name: 'library.openLead',
+    limit: 200,
+    text: 'One registration opens the whole archive: it is yours to watch.',
+    where: 'At /register without scripts, once somebody has registered',
+  },
+  {
+    name: 'library.collectionLead',
+    limit: 160,
+    text: 'Whole conversations, unhurried and uncut.',
+    where: 'Below "Exclusive Interview Collection"',
+  },
+  {
+    name: 'notFound.lead',
+    limit: 160,
+    text: 'There is no page at this address. What is on stands on the front page.',
+    where: 'Below "Page Not Found"',
+  },
+  {
+    name: 'mails.confirmation',
+    limit: 300,
+    text: 'We look forward to having you with us.',
+    where: 'The beginning of the mail that confirms a registration',
+  },
+  {
+    name: 'mails.preRegistration',
+    limit: 300,
+    text: 'You will be among the first to hear when {guest} is our guest.',
+    where: 'The beginning of the mail to whoever is on the list of an event without a date',
+    placeholders: ['guest'],
+  },
+  {
+    name: 'mails.libraryAccess',
+    limit: 300,
+    text: 'Watch the earlier conversations whenever you like, on any device.',
+    where: 'The beginning of the mail that opens the library',
+  },
+  {
+    name: 'mails.interest',
+    limit: 300,
+    text: 'We will write to you when new events are planned.',
+    where: 'The beginning of the mail to whoever asked to hear of future events',
+  },
+  {
+    name: 'mails.registrationOpen',
+    limit: 300,
+    text: 'You asked to hear of new events first, and here is one.',
+    where: 'The beginning of the mail that says that registration is open',
+  },
+  {
+    name: 'mails.dateConfirmed',
+    limit: 300,
+    text: 'You asked to be told, and here it is: the date.',
+    where: 'The beginning of the mail that tells the date',
+  },
+  {
+    name: 'mails.dayBefore',
+    limit: 300,
+    text: 'The interview is almost here, and you have a seat.',
+    where: 'The beginning of the reminder of the day before',
+  },
+  {
+    name: 'mails.hourBefore',
+    limit: 300,
+    text: 'We begin within the hour. Your seat is waiting.',
+    where: 'The beginning of the reminder of the last hour',
+  },
+  {
+    name: 'mails.recording',
+    limit: 300,
+    text: 'The conversation with {guest} is in the library now.',
+    where: 'The beginning of the mail that says that the recording is there',
+    placeholders: ['guest'],
+  },
+  {
+    name: 'mails.crew',
+    limit: 300,
+    text: 'Everything about this event is on a page of your own.',
+    where: 'The beginning of the mail to host, guest and producer',
+  },
+] as const satisfies SiteText[]
+
+export type SiteTextName = (typeof siteTexts)[number]['name']
+export type TextGroup = SiteTextName extends `${infer G}.${string}` ? G : never
+type NamesIn<G extends TextGroup> = SiteTextName extends infer N
+  ? N extends `${G}.${infer Rest}`
+    ? Rest
+    : never
+  : never
+type AllTexts = { [G in TextGroup]: Record<NamesIn<G>, string> }
+
+/** What a series says for itself: any of them, by group. */
+export type SiteTexts = { [G in TextGroup]?: Partial<AllTexts[G]> | undefined }
+/** What pages show: all but the words of mails, each the series' own or the plain one. */
+export type PageTexts = Omit<AllTexts, 'mails'>

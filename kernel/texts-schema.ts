@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { fillText, type TextValues } from './fill-text.ts'
+import {
+  siteTexts,
+  type PageTexts,
+  type SiteText,
+  type SiteTextName,
+  type SiteTexts,
+  type TextGroup,
+} from './site-texts.ts'
+
+function groupOf({ name }: SiteText) {
+  return name.split('.', 1)[0]!
+}
+
+function wordsSchema({ name, limit, placeholders = [] }: SiteText) {
+  const known = new Set<string>(placeholders)
+  return z
+    .string({ error: `${name} is not text` })
+    .trim()
+    .min(1, `${name} must not be empty; leave it out for the plain text`)
+    .max(limit, `${name} must have at most ${limit} characters`)
+    .superRefine((text, context) => {
+      for (const [found, inner] of text.matchAll(/\{([^{}]*)\}/g)) {
+        if (known.has(inner!)) continue
+        const allowed = placeholders.map((each) => `{${each}}`).join(' and ') || 'nothing in braces'
+        context.addIssue({
+          code: 'custom',
+          message: `${name} names ${found}, which is not known here; it may name ${allowed}`,
+        })
+      }
+    })
+}
+
+const byGroup = Object.groupBy<string, SiteText>(siteTexts, groupOf)
+
+function schemaOf(
+  groups: string[],
+  words: (text: SiteText) => z.ZodType,
+  group: (schema: z.ZodType) => z.ZodType,
+) {
+  const shapes = groups.map((name) => {
+    const shape = byGroup[name]!.map((text) => [text.name.slice(name.length + 1), words(text)])
+    return [name, group(z.strictObject(Object.fromEntries(shape)))]
+  })
+  return z.strictObject(Object.fromEntries(shapes))
+}
+
+export const siteTextsSchema = schemaOf(
+  Object.keys(byGroup),
+  (text) => wordsSchema(text).optional(),
+  (schema) => schema.optional(),
+) as unknown as z.ZodType<SiteTexts>
+
+export const pageTextsSchema = schemaOf(
+  Object.keys(byGroup).filter((name) => name !== 'mails'),
+  () => z.string(),
+  (schema) => schema,
+) as unknown as z.ZodType<PageTexts>
+
+type Said = { texts?: SiteTexts | undefined }
+
+/** A text of the series, or the plain one, with what it names put in. */
+export function siteText({ texts }: Said, name: SiteTextName, values: TextValues = {}): string {
+  return fillText(
+    ownText(texts, name) ?? siteTexts.find((each) => each.name === name)!.text,
+    values,
+  )
+}
+
+function ownText(texts: SiteTexts | undefined, name: string): string | undefined {
+  const [group, rest] = name.split('.') as [TextGroup, string]
+  return (texts?.[group] as Record<string, string | undefined> | undefined)?.[rest]
+}
+
+/** Every text of pages; what they name is put in where it is shown. */
+export function pageTexts(site: Said): PageTexts {
+  const shown: Record<string, Record<string, string>> = {}
+  for (const { name } of siteTexts) {
+    const [group, rest] = name.split('.') as [string, string]
+    if (group !== 'mails') (shown[group] ??= {})[rest] = siteText(site, name)
+  }
+  return shown as PageTexts
+}
