@@ -14,7 +14,7 @@ import { serveCached } from '#platform/http/serve-cached.ts'
 export function siteRoutes(app: FastifyInstance) {
   const { db, site, cache, time, pictures } = app.deps
 
-  serveCached(app, contract.getSite, () => presentSite(site, pictures.versioned))
+  serveCached(app, contract.getSite, () => presentSite(site(), pictures.versioned))
 
   function serveText(
     path: string,
@@ -47,7 +47,7 @@ export function siteRoutes(app: FastifyInstance) {
     listPublicPages(db, time(), origin),
   )
   serveText('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', () =>
-    JSON.stringify(describeSiteAsApp(site)),
+    JSON.stringify(describeSiteAsApp(site())),
   )
 }
 
@@ -66,8 +66,8 @@ function presentSite({ pages, ...site }: Site, versioned: (address: string) => s
     ...site,
     series: {
       ...series,
-      privacyUrl: series.privacyUrl ?? (pages.privacy && '/privacy'),
-      imprintUrl: series.imprintUrl ?? (pages.imprint && '/imprint'),
+      privacyUrl: series.privacyUrl ?? (pages.privacy ? '/privacy' : undefined),
+      imprintUrl: series.imprintUrl ?? (pages.imprint ? '/imprint' : undefined),
     },
     hero: {
       ...hero,
