@@ -66,6 +66,8 @@ export const auditActions = [
   'import',
   'import_undone',
   'sample_removed',
+  'setup_marked',
+  'copy_asked',
   'site_saved',
   'site_published',
   'site_restored',

@@ -1,3 +1,5 @@
+import type { SetupStep } from '#kernel/values.ts'
+
 /** How somebody reaches the site, and what is set about it. */
 type Address = {
   /** The origin that the browser shows. */
@@ -43,3 +45,27 @@ export function adviseOnAddress({ inUse, publicUrl, isForwarded, trustsProxy }: 
   }
   return advice
 }
+
+/** What each step is called, in the set-up and where it is said what is left. */
+export const stepNames: Record<SetupStep, string> = {
+  series: 'Name, host and time zone',
+  look: 'Look',
+  address: 'Public address',
+  mail: 'Mail',
+  privacy: 'Privacy',
+  copies: 'Backups',
+  event: 'First event',
+}
+
+/** What stands where the sample's words went and nothing of one's own was said yet. */
+export const plainWords = {
+  name: 'Our interviews',
+  tagline: 'Interviews, live and to watch later',
+  hostName: 'Your host',
+  hostTitle: 'Host of the series',
+  videoTitle: 'Interview',
+  headline: 'Interviews, live and in full',
+  lead: 'Register for the next interview, ask what you would like to know, and watch earlier ones whenever you like.',
+  shareText: 'I follow this interview series. Join me:',
+  shareDescription: 'An interview series: live, free, and to watch later.',
+} as const

@@ -1,0 +1,217 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { DraftPart } from '#client/admin/compare-drafts.ts'
+import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
+import { FieldFrame, fieldBox } from '#client/ui/field.tsx'
+import { plainWords } from '#features/setup/rules.ts'
+import { dayInZone, type DisplayZone, formatEventTime, instantInZone } from '#kernel/event-time.ts'
+import type { Site } from '#kernel/site.ts'
+import { StepField, StepText } from './step-field.tsx'
+import { StepLead, type StepProps } from './step-frame.tsx'
+import { SiteStepForm } from './site-step.tsx'
+import type { KeptStep, SiteStep } from './use-site-step.ts'
+
+type SeriesDraft = {
+  name: string
+  hostName: string
+  hostTitle: string
+  headline: string
+  lead: string
+  zone: string
+  suffix: string
+}
+
+const keeper = createDraftKeeper<KeptStep<SeriesDraft>>()
+
+function draftOf({ series, hero, display }: Site): SeriesDraft {
+  return {
+    name: series.name,
+    hostName: series.host.name,
+    hostTitle: series.host.title,
+    headline: hero.headline,
+    lead: hero.lead,
+    ...display,
+  }
+}
+
+/** What is left empty is said in plain words. */
+function contentOf({ name, hostName, ...draft }: SeriesDraft, content: Site): Site {
+  const said = (text: string, plain: string) => text.trim() || plain
+  return {
+    ...content,
+    series: {
+      ...content.series,
+      name: name.trim(),
+      host: { name: hostName.trim(), title: said(draft.hostTitle, plainWords.hostTitle) },
+    },
+    hero: {
+      ...content.hero,
+      headline: said(draft.headline, plainWords.headline),
+      lead: said(draft.lead, plainWords.lead),
+    },
+    display: { zone: draft.zone, suffix: draft.suffix.trim() },
+  }
+}
+
+function part(name: keyof SeriesDraft, label: string): DraftPart<SeriesDraft> {
+  return {
+    label,
+    show: (draft) => draft[name] || 'empty',
+    isSame: (one, other) => one[name] === other[name],
+    take: (from, into) => ({ ...into, [name]: from[name] }),
+  }
+}
+
+const step: SiteStep<SeriesDraft> = {
+  note: 'Set-up: name, host and time zone',
+  draftOf,
+  contentOf,
+  parts: [
+    part('name', 'Name of the series'),
+    part('hostName', 'Host'),
+    part('hostTitle', 'Who the host is'),
+    part('headline', 'Headline'),
+    part('lead', 'What visitors find here'),
+    part('zone', 'Time zone'),
+    part('suffix', 'After a time'),
+  ],
+  places: {
+    'series.name': 'name',
+    'series.host.name': 'hostName',
+    'series.host.title': 'hostTitle',
+    'hero.headline': 'headline',
+    'hero.lead': 'lead',
+    'display.zone': 'zone',
+    'display.suffix': 'suffix',
+  },
+  mistakesOf: ({ name, hostName }) => ({
+    ...(!name.trim() && { name: 'The series needs a name' }),
+    ...(!hostName.trim() && { hostName: 'Say who the host is' }),
+  }),
+}
+
+/** The words of the sample are examples, not a beginning: they stand beside empty fields. */
+function startEmpty(content: Site): SeriesDraft {
+  const { display } = content
+  const words = { name: '', hostName: '', hostTitle: '', headline: '', lead: '' }
+  return { ...words, zone: browserZone() ?? display.zone, suffix: '' }
+}
+
+function browserZone(): string | undefined {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone as string | undefined
+  return zone && zone !== 'UTC' ? zone : undefined
+}
+
+/** Who the series is, in the words that a visitor meets first, and by which clock it goes. */
+export function SeriesStep(props: StepProps) {
+  const isNew = props.setup.steps.find((one) => one.step === props.name)?.state !== 'done'
+  return (
+    <>
+      <StepLead>
+        What visitors meet first. These words again, and all others of the pages, stand under Site.
+      </StepLead>
+      <SiteStepForm
+        {...props}
+        keeper={keeper}
+        step={isNew ? { ...step, startOf: startEmpty } : step}
+      >
+        {({ base }) => <SeriesFields examples={isNew ? draftOf(base.content) : undefined} />}
+      </SiteStepForm>
+    </>
+  )
+}
+
+function SeriesFields({ examples }: { examples: SeriesDraft | undefined }) {
+  const example = (name: keyof SeriesDraft) =>
+    examples && { placeholder: `As in: ${examples[name]}` }
+  return (
+    <>
+      <StepField<SeriesDraft>
+        name="name"
+        label="Name of the series"
+        required
+        maxLength={60}
+        {...example('name')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <StepField<SeriesDraft>
+          name="hostName"
+          label="Host"
+          description="Who asks the questions."
+          required
+          maxLength={80}
+          {...example('hostName')}
+        />
+        <StepField<SeriesDraft>
+          name="hostTitle"
+          label="Who the host is"
+          description="A few words below the name."
+          maxLength={120}
+          {...example('hostTitle')}
+        />
+      </div>
+      <StepField<SeriesDraft>
+        name="headline"
+        label="Headline of the front page"
+        maxLength={90}
+        {...example('headline')}
+      />
+      <StepText<SeriesDraft>
+        name="lead"
+        label="What visitors find here"
+        description="A sentence or two below the headline."
+        maxLength={320}
+        inputClassName="field-sizing-content min-h-24"
+        {...example('lead')}
+      />
+      <ZoneFields />
+    </>
+  )
+}
+
+function ZoneFields() {
+  const { register, getFieldState, formState } = useFormContext<SeriesDraft>()
+  const { zone, suffix } = useWatch<SeriesDraft>() as SeriesDraft
+  const own = browserZone()
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <FieldFrame
+        id={undefined}
+        label="Time zone"
+        description="By this clock dates and times are shown to everybody."
+        required
+        className=""
+        error={getFieldState('zone', formState).error?.message}
+        hint={own && own === zone ? 'The zone of this browser.' : undefined}
+      >
+        {(framed) => (
+          <select {...register('zone')} {...framed} className={`${fieldBox} h-12`}>
+            {zonesWith(zone).map((name) => (
+              <option key={name} value={name}>
+                {name.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </select>
+        )}
+      </FieldFrame>
+      <StepField<SeriesDraft>
+        name="suffix"
+        label="After a time"
+        description="Left empty it is the zone’s short name on that day."
+        maxLength={12}
+        hint={`Shown as ${exampleTime({ zone, suffix: suffix.trim() })}`}
+      />
+    </div>
+  )
+}
+
+function zonesWith(zone: string): string[] {
+  const known = Intl.supportedValuesOf('timeZone')
+  return known.includes(zone) ? known : [zone, ...known]
+}
+
+/** As an event of today at six would be shown. */
+function exampleTime(display: DisplayZone): string {
+  const start = instantInZone(dayInZone(new Date(), display.zone), '18:00', display.zone)
+  const times = { status: 'upcoming', eventDate: null, eventEndTime: null } as const
+  return formatEventTime({ ...times, eventTime: start.toISOString() }, display) ?? ''
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { Button, ButtonLink, buttonStyle } from '#client/ui/button.tsx'
+import { useSetupMark } from '#features/setup/admin/setup-queries.ts'
+import type { Setup } from '#features/setup/contract.ts'
+import { stepNames } from '#features/setup/rules.ts'
+import { SampleRemoval } from './sample-part.tsx'
+
+/** Where the set-up ends: what is done, what was left out, and the way to the site. */
+export function SetUpEnd({ setup }: { setup: Setup }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const left = setup.steps.filter(({ state }) => state !== 'done')
+  return (
+    <section aria-labelledby="set-up-end" className="min-w-0">
+      <h2 ref={heading} id="set-up-end" tabIndex={-1} className="text-title outline-none">
+        {left.length === 0 ? 'Your series is set up' : 'That is all for now'}
+      </h2>
+      {left.length > 0 && (
+        <>
+          <p className="mt-3 max-w-reading text-muted">
+            Left for later. Each is one press away, from here and from the dashboard.
+          </p>
+          <ul className="mt-4 divide-y divide-line border-y border-line">
+            {left.map(({ step }) => (
+              <li key={step}>
+                <Link
+                  to={`/admin/setup/${step}`}
+                  className="flex min-h-12 items-center font-medium text-glow underline decoration-1 underline-offset-4 hover:decoration-2"
+                >
+                  {stepNames[step]}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className="mt-7 flex flex-wrap gap-3">
+        <ButtonLink href="/">See the site</ButtonLink>
+        <Link to="/admin" className={buttonStyle('secondary')}>
+          To the dashboard
+        </Link>
+      </div>
+      <SampleRemoval sample={setup.sample} />
+      {left.length > 0 && <Dismissal isDismissed={setup.isDismissed} />}
+    </section>
+  )
+}
+
+/** Whether the dashboard goes on saying what is left. */
+function Dismissal({ isDismissed }: { isDismissed: boolean }) {
+  const mark = useSetupMark()
+  return (
+    <div className="mt-10 border-t border-line pt-5">
+      <p className="text-small text-muted">
+        {isDismissed
+          ? 'The dashboard does not mention what is left. The set-up stays here, linked under Settings.'
+          : 'The dashboard shows what is left until it is done.'}
+      </p>
+      <Button
+        variant="quiet"
+        className="px-0! text-small!"
+        pending={mark.isPending}
+        onClick={() => mark.mutate({ mark: 'dismissed', isSet: !isDismissed })}
+      >
+        {isDismissed ? 'Show it on the dashboard' : 'Do not show it on the dashboard'}
+      </Button>
+    </div>
+  )
+}

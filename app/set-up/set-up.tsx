@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useEffect, useEffectEvent } from 'react'
+import { Navigate, useNavigate, useParams } from 'react-router'
+import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
+import { NotLoaded } from '#client/page/load-failed.tsx'
+import { setupState, useSetupMark } from '#features/setup/admin/setup-queries.ts'
+import type { Setup } from '#features/setup/contract.ts'
+import { stepNames } from '#features/setup/rules.ts'
+import { setupSteps, type SetupStep } from '#kernel/values.ts'
+import { AddressStep } from './address-step.tsx'
+import { CopiesStep } from './copies-step.tsx'
+import { EventStep } from './event-step.tsx'
+import { LookStep } from './look-step.tsx'
+import { MailStep } from './mail-step.tsx'
+import { PrivacyStep } from './privacy-step.tsx'
+import { SeriesStep } from './series-step.tsx'
+import { SetUpEnd } from './set-up-end.tsx'
+import { StepFrame, type StepProps } from './step-frame.tsx'
+import { StepList } from './step-list.tsx'
+
+export const meta = describeAdminPage('Set-up')
+
+const steps: Record<SetupStep, ComponentType<StepProps>> = {
+  series: SeriesStep,
+  look: LookStep,
+  address: AddressStep,
+  mail: MailStep,
+  privacy: PrivacyStep,
+  copies: CopiesStep,
+  event: EventStep,
+}
+
+/** From the sample series to one's own, a step at a time, at `/admin/setup/{step}`. */
+export default function SetUp() {
+  const query = useQuery({ ...setupState, staleTime: 0 })
+  const { step } = useParams()
+  return (
+    <>
+      <PageHeading>Set-up</PageHeading>
+      <p className="mt-2 max-w-reading text-muted">
+        From the sample series to your own. Every step is saved at once, can be skipped, and can be
+        changed later.
+      </p>
+      <NotLoaded
+        query={query}
+        words="The set-up could not be loaded. Please try again."
+        skeleton="mt-8 h-96"
+      />
+      {query.data && <SetUpSteps setup={query.data} chosen={step} />}
+    </>
+  )
+}
+
+/** The step after this one that is left, else the first that is. */
+function findNext(setup: Setup, from?: SetupStep): SetupStep | undefined {
+  const isLeft = ({ step, state }: Setup['steps'][number]) => state === 'open' && step !== from
+  const place = setup.steps.findIndex(({ step }) => step === from)
+  return (setup.steps.slice(place + 1).find(isLeft) ?? setup.steps.find(isLeft))?.step
+}
+
+function SetUpSteps({ setup, chosen }: { setup: Setup; chosen: string | undefined }) {
+  const navigate = useNavigate()
+  const { refetch } = useQuery(setupState)
+  const mark = useSetupMark()
+  const noteOpening = useEffectEvent(() => mark.mutate({ mark: 'opened', isSet: true }))
+  useEffect(() => {
+    if (setup.isNew) noteOpening()
+  }, [setup.isNew])
+
+  const step = setupSteps.find((name) => name === chosen)
+  const first = findNext(setup)
+  if (chosen === undefined && first) return <Navigate to={`/admin/setup/${first}`} replace />
+
+  function goOn(now: Setup) {
+    const next = findNext(now, step)
+    void navigate(`/admin/setup/${next ?? 'done'}`, { state: { isNext: true } })
+  }
+  const Step = step && steps[step]
+  return (
+    <div className="mt-7 grid gap-x-12 gap-y-7 lg:grid-cols-[15rem_minmax(0,44rem)]">
+      <StepList setup={setup} current={step} />
+      {Step ? (
+        <StepFrame key={step} step={step} title={stepNames[step]}>
+          <Step
+            setup={setup}
+            name={step}
+            onDone={async () => goOn((await refetch()).data ?? setup)}
+            isSkipping={mark.isPending}
+            onSkip={() => mark.mutate({ mark: step, isSet: true }, { onSuccess: goOn })}
+          />
+        </StepFrame>
+      ) : (
+        <SetUpEnd setup={setup} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { explainSave } from '#client/admin/explain-save.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { Setup } from '#features/setup/contract.ts'
+import { setupSteps, type SetupStep } from '#kernel/values.ts'
+
+export type StepProps = {
+  setup: Setup
+  name: SetupStep
+  /** It is saved: on to the next one that is left. */
+  onDone: () => void
+  onSkip: () => void
+  isSkipping: boolean
+}
+
+type StepFrameProps = { step: SetupStep; title: string; children: ReactNode }
+
+/** A step with its heading, which takes the focus on the way from one to the next. */
+export function StepFrame({ step, title, children }: StepFrameProps) {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { state } = useLocation() as { state: { isNext?: boolean } | null }
+  const isNext = state?.isNext === true
+  useEffect(() => {
+    if (!isNext) return
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [isNext])
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <p className="text-small text-muted figures">
+        Step {setupSteps.indexOf(step) + 1} of {setupSteps.length}
+      </p>
+      <h2 ref={heading} id={id} tabIndex={-1} className="text-title outline-none">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** What a step is about, in a sentence or two. */
+export function StepLead({ children }: { children: ReactNode }) {
+  return <p className="mt-3 max-w-reading text-muted">{children}</p>
+}
+
+type StepBarProps = Pick<StepProps, 'setup' | 'name' | 'onSkip' | 'isSkipping'> & {
+  /** Of the button that saves; none where there is nothing to save. */
+  label?: string
+  isSaving?: boolean
+  problem?: Error | undefined
+  /** Whether what is wrong stands at a field already. */
+  isAtField?: boolean
+}
+
+/** The end of a step's form: save and go on, or leave it for later. */
+export function StepBar({ setup, name, label = 'Save and go on', ...props }: StepBarProps) {
+  const { problem } = props
+  const state = setup.steps.find(({ step }) => step === name)?.state
+  return (
+    <div className="mt-8 border-t border-line pt-5">
+      <div aria-live="polite">
+        {problem && (
+          <p
+            role="alert"
+            className="mb-4 flex items-start gap-2 text-small font-medium text-danger"
+          >
+            <CircleAlert aria-hidden size={17} className="mt-[0.19em] shrink-0" />
+            {props.isAtField
+              ? 'Something is not right yet: see the field above.'
+              : explainSave(problem)}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" pending={props.isSaving ?? false}>
+          {props.isSaving ? 'Saving...' : label}
+        </Button>
+        {state !== 'done' && (
+          <Button variant="secondary" pending={props.isSkipping} onClick={props.onSkip}>
+            Skip this step
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
