@@ -101,7 +101,7 @@ export async function describeApi(app: FastifyInstance) {
         version: '1',
         license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
       },
-      servers: [{ url: app.deps.config.publicUrl ?? '/' }],
+      servers: [{ url: '/' }],
       components: {
         securitySchemes: {
           session: {
@@ -126,11 +126,11 @@ const kept = { 'cache-control': 'public, no-cache' }
 
 /** Both are the same until the node ends: made, counted and compressed once. */
 function serveDocument(app: FastifyInstance) {
-  const { config, clock } = app.deps
+  const { settings, clock } = app.deps
   const cache = createResponseCache({
     clock,
     nextChange: () => Promise.resolve(undefined),
-    headers: commonHeaders(config.publicUrl),
+    headers: () => commonHeaders(settings().publicUrl),
   })
   let made: ReturnType<typeof app.swagger> | undefined
   const document = () => (made ??= app.swagger())

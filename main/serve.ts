@@ -14,6 +14,7 @@ import { createFailureReport } from '#platform/errors/report-failure.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Config } from '#platform/settings/config.ts'
+import { createSettingsStore } from '#platform/settings/live-settings.ts'
 import { readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { createApp } from './app.ts'
 import { jobHandlers } from './jobs.ts'
@@ -61,6 +62,8 @@ export async function serve({
     say(`First administrator: ${administrator.username}`)
     say(`Password (shown this once): ${administrator.generatedPassword}`)
   }
+  const settings = createSettingsStore(database.db, config)
+  await settings.reload()
   await readLinkKey(database.db)
   // Its key, made now, is in every copy: what is kept of an erased address can be told by it alone.
   await database.db.execute(sql`select greenroom_address_hash('')`)
@@ -72,6 +75,7 @@ export async function serve({
     startVacuuming(database.pool, (error) => report('Tidying the database', error))
   const app = await createApp({
     config,
+    settings,
     site,
     database,
     jobs,
@@ -90,7 +94,9 @@ export async function serve({
   }
   const door =
     database.kind === 'embedded' &&
-    (await openBackupSocket(config.dataDir, () => answerBackupCommand(config, database, 'site')))
+    (await openBackupSocket(config.dataDir, () =>
+      answerBackupCommand({ ...config, ...settings.current() }, database, 'site'),
+    ))
   stopGracefully(app, async () => {
     if (endTidying) endTidying()
     if (door) door.close()
@@ -101,7 +107,7 @@ export async function serve({
   const address = await listen(app, config)
   say(`${site.series.name} is open at ${address}`)
   say(`The admin area: ${address}/admin`)
-  const warning = warnOfTls(config)
+  const warning = warnOfTls(settings.current())
   if (warning) say(warning)
   // The pages come first: what waits in the queue has waited already.
   await jobs.work(jobHandlers(app.deps))

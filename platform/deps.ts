@@ -9,11 +9,16 @@ import type { RateLimits } from './http/rate-limits.ts'
 import type { ResponseCache } from './http/response-cache.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { PictureStore } from './pictures/picture-store.ts'
-import type { Config } from './settings/config.ts'
+import type { Config, LiveSettings } from './settings/config.ts'
+import type { SettingsStore } from './settings/live-settings.ts'
 
 /** What the process is made of; handed to every area's routes. */
 export type Deps = {
+  /** What holds from the start on. */
   config: Config
+  /** What administrators may change meanwhile: asked for at each use, never kept. */
+  settings(): LiveSettings
+  settingsStore: SettingsStore
   site: Site
   db: Db
   pool: Pool

@@ -283,4 +283,5 @@ export const heldOfNobody: Record<string, string> = {
   backups: 'copies: name failure',
   rate_limits: 'counters: key',
   server_secrets: 'keys: name secret',
+  settings: 'settings: name value sealed',
 }
