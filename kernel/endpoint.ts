@@ -31,12 +31,17 @@ export type Endpoint = {
   bodyLimit?: number
   /** The same for everybody: kept by the server, with an `ETag`. */
   isKept?: boolean
+  /** Only for administrators who typed their password a short while ago: `passwordMinutes`. */
+  needsPassword?: boolean
   /** Asked by machines that must not be turned away: never counted. */
   isUnlimited?: boolean
   /** Its own refusals; what follows from what it is, `refusalsOf` adds. */
   refusals?: readonly RefusalCode[]
   reply: z.ZodType
 }
+
+/** For so long a password that was typed counts, where a call needs one. */
+export const passwordMinutes = 15
 
 /**
  * One call as server, browser, API document and access test all read it, by the address that its callers
@@ -71,6 +76,7 @@ export function refusalsOf(entry: Endpoint): RefusalCode[] {
   const following: [RefusalCode, boolean][] = [
     ['invalid_input', takesInput],
     ['not_signed_in', entry.access !== 'public'],
+    ['password_needed', entry.needsPassword === true],
     ['foreign_site', isChange && !isSigned],
     ['too_large', isChange],
     ['address_too_long', entry.params !== undefined],

@@ -113,6 +113,10 @@ export const refusals = {
   factor_required: worded(401, 'Please enter the code of your second factor', {
     code: z.literal('factor_required'),
   }),
+  /** Of somebody who is signed in, but typed their password too long ago for what they ask. */
+  password_needed: worded(401, 'Please type your password once more', {
+    code: z.literal('password_needed'),
+  }),
   wrong_factor: worded(401, 'This code is wrong or has been used'),
   /** Of somebody who is signed in, and sets their factor up. */
   wrong_factor_code: worded(400, 'This code is wrong or too old', { errors }),

@@ -99,6 +99,8 @@ export const auditActions = [
   'crew_added',
   'crew_changed',
   'crew_removed',
+  'settings_changed',
+  'settings_tried',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

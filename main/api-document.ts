@@ -100,7 +100,7 @@ export async function describeApi(app: FastifyInstance) {
         version: '1',
         license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
       },
-      servers: [{ url: app.deps.config.publicUrl ?? '/' }],
+      servers: [{ url: '/' }],
       components: {
         securitySchemes: {
           session: {
@@ -129,11 +129,11 @@ type OpenAPIDocument = Exclude<ReturnType<FastifyInstance['swagger']>, string> &
 
 /** Both are the same until the series has another name: made, counted and compressed once. */
 function serveDocument(app: FastifyInstance) {
-  const { config, clock, site, onPublished } = app.deps
+  const { settings, clock, site, onPublished } = app.deps
   const cache = createResponseCache({
     clock,
     nextChange: () => Promise.resolve(undefined),
-    headers: commonHeaders(config.publicUrl),
+    headers: () => commonHeaders(settings().publicUrl),
   })
   let made: OpenAPIDocument | undefined
   function document() {

@@ -50,12 +50,15 @@ import { createJobs, type Jobs, withoutQueues } from '#platform/jobs/jobs.ts'
 import { pictureFolder } from '#platform/pictures/picture-folder.ts'
 import { createPictureStore } from '#platform/pictures/picture-store.ts'
 import type { Config } from '#platform/settings/config.ts'
+import type { SettingsStore } from '#platform/settings/live-settings.ts'
 import { describeApi } from './api-document.ts'
 import { mailKinds as kinds } from './mail-kinds.ts'
 
 export type AppOptions = {
   config: Config
   content: SiteContent
+  /** Read already. */
+  settings: SettingsStore
   database: Pick<OpenDatabase, 'db' | 'pool' | 'kind' | 'url' | 'directUrl'>
   clock?: Clock
   /** The queue, already started; without it nothing can be sent. */
@@ -71,20 +74,21 @@ export type AppOptions = {
 }
 
 function createDeps(options: AppOptions, log: FastifyInstance['log']): Deps {
-  const { config, content, database, clock = systemClock } = options
+  const { config, content, settings: settingsStore, database, clock = systemClock } = options
   const { site } = content
+  const settings = () => settingsStore.current()
   const { db, pool, kind } = database
   const report = options.report ?? createFailureReport((line) => log.error(line))
   const queue = options.jobs ?? createJobs(database, report)
-  const jobs = withoutQueues(queue, [
-    ...(config.mailerlite ? [] : ['sync-subscriber' as const]),
-    ...(config.zoom ? [] : (['take-webinar-seat', 'fetch-transcript'] as const)),
+  const jobs = withoutQueues(queue, () => [
+    ...(settings().mailerlite ? [] : ['sync-subscriber' as const]),
+    ...(settings().zoom ? [] : (['take-webinar-seat', 'fetch-transcript'] as const)),
   ])
   const time = () => ({ now: clock.now(), timeZone: site().display.zone })
   const cache = createResponseCache({
     clock,
     nextChange: (now) => findNextStatusChange(db, { now, timeZone: site().display.zone }),
-    headers: commonHeaders(config.publicUrl),
+    headers: () => commonHeaders(settings().publicUrl),
   })
   const strictLimits = createRateLimits(database)
   const limits = config.rateLimits ? strictLimits : noRateLimits
@@ -97,6 +101,8 @@ function createDeps(options: AppOptions, log: FastifyInstance['log']): Deps {
   return {
     ...content,
     config,
+    settings,
+    settingsStore,
     db,
     pool,
     kind,
@@ -117,9 +123,12 @@ function createDeps(options: AppOptions, log: FastifyInstance['log']): Deps {
 
 /** The whole site as a Fastify app, not yet listening: plugins first, then every area, pages last. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config } = options
+  const { config, settings } = options
   const hops = config.trustProxy
-  const headers = { ...commonHeaders(config.publicUrl), 'content-security-policy': dataPolicy }
+  const headers = () => ({
+    ...commonHeaders(settings.current().publicUrl),
+    'content-security-policy': dataPolicy,
+  })
   const app = Fastify({
     logger: { level: config.logLevel, serializers: { err: describeError }, stream: options.log },
     logController: new LogController({ disableRequestLogging: true }),
@@ -145,7 +154,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   handleErrors(app)
   // Cached responses hold them already and never come by here.
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    for (const [name, value] of Object.entries(headers)) {
+    for (const [name, value] of Object.entries(headers())) {
       if (!reply.hasHeader(name)) void reply.header(name, value)
     }
     done()

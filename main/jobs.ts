@@ -2,7 +2,7 @@ import { completeErasure, erasurePlace } from '#features/erasure/server/complete
 import { withdrawAtProvider } from '#features/erasure/server/providers.ts'
 import { readMailbox } from '#features/mails/server/bounce-mailbox.ts'
 import { siteOrigin } from '#features/mails/server/mail-setup.ts'
-import { createMailer } from '#features/mails/server/mailer.ts'
+import { createMailer, mailerParts } from '#features/mails/server/mailer.ts'
 import { createMailBeginner } from '#features/mails/server/record.ts'
 import { sendMail } from '#features/mails/server/send.ts'
 import { createMailerliteClient } from '#features/newsletter/server/mailerlite-client.ts'
@@ -19,21 +19,35 @@ import { mailKinds as kinds } from './mail-kinds.ts'
 import { sweeps } from './sweeps.ts'
 import type { Deps } from '#platform/deps.ts'
 import { type JobHandlers, runSteps } from '#platform/jobs/run-job.ts'
+import { madeOf } from '#platform/settings/live-settings.ts'
 import { readLinkKey } from '#platform/signed-links/signed-links.ts'
 
 /** What each queue's jobs do. One job may run twice: every handler begins with what the rows say. */
 export function jobHandlers(deps: Deps): JobHandlers {
-  const { db, config, site, clock, jobs } = deps
-  const mailer = createMailer(config, () => site().series.name)
-  const origin = siteOrigin(config)
+  const { db, config, settings, site, clock, jobs } = deps
+  const findMailer = madeOf(
+    () => mailerParts(config, settings(), site().series.name),
+    (parts) => createMailer(parts),
+  )
   const begin = createMailBeginner(db, clock)
-  const mailerlite = config.mailerlite && createMailerliteClient(config.mailerlite)
-  const zoom = config.zoom && createZoomClient(config.zoom, clock)
-  const store = config.backup && openBackupStore(config.backup)
+  const findMailerlite = madeOf(
+    () => settings().mailerlite,
+    (found) => found && createMailerliteClient(found),
+  )
+  const findZoom = madeOf(
+    () => settings().zoom,
+    (found) => found && createZoomClient(found, clock),
+  )
+  const findStore = madeOf(
+    () => settings().backup,
+    (found) => found && openBackupStore(found),
+  )
 
   return {
     async 'send-message'({ deliveryId: outboxEntryId }, attempt) {
       const linkKey = await readLinkKey(db)
+      const mailer = findMailer()
+      const origin = siteOrigin({ ...config, ...settings() })
       const context = { kinds, mailer, site: site(), origin, linkKey, now: clock.now(), begin }
       await sendMail(db, context, outboxEntryId, attempt)
     },
@@ -41,38 +55,45 @@ export function jobHandlers(deps: Deps): JobHandlers {
       await sendCode(db, { jobs, kinds, now: clock.now() }, codeId)
     },
     async 'take-webinar-seat'({ registrationId }, attempt) {
+      const zoom = findZoom()
       if (zoom) await takeWebinarSeat(db, { ...deps.time(), zoom }, registrationId, attempt)
     },
     async 'fetch-transcript'({ eventId }, attempt) {
+      const zoom = findZoom()
       if (zoom) await fetchTranscript(db, { zoom, now: clock.now() }, eventId, attempt)
     },
     async 'fetch-attendance'({ eventId }, attempt) {
+      const zoom = findZoom()
       if (zoom) await fetchAttendance(db, { ...deps.time(), zoom }, eventId, attempt)
     },
     async 'sync-subscriber'({ userId }, attempt) {
+      const mailerlite = findMailerlite()
       if (!mailerlite) return
-      const membersGroup = config.mailerlite?.groupId
+      const membersGroup = settings().mailerlite?.groupId
       const series = site().series.name
       const context = { client: mailerlite, membersGroup, series, now: clock.now() }
       await syncSubscriber(db, context, userId, attempt)
     },
     async 'tell-provider'({ taskId }, attempt) {
+      const [zoom, mailerlite] = [findZoom(), findMailerlite()]
       await withdrawAtProvider(db, { zoom, mailerlite, now: clock.now() }, taskId, attempt)
     },
     async 'complete-erasure'({ erasureId }) {
-      const where = { ...erasurePlace(config), now: clock.now() }
+      const where = { ...erasurePlace({ ...config, ...settings() }), now: clock.now() }
       await completeErasure(db, where, erasureId)
     },
     // Nobody waits for it, and over a hundred thousand people one statement may take a while.
     sweep: () => takingLonger(() => runSteps(sweeps(deps))),
     async 'read-bounces'() {
-      const mailbox = config.bounceMailbox
+      const mailbox = settings().bounceMailbox
       if (mailbox) await readMailbox(db, { mailbox, jobs, now: clock.now })
     },
     async 'make-backup'(_payload, { signal }) {
       const { pool, kind } = deps
       const database = { pool, kind, url: config.databaseUrl }
-      const { dataDir, backupKeys: keys } = config
+      const { dataDir } = config
+      const { backupKeys: keys } = settings()
+      const store = findStore()
       if (store) await makeBackup(db, { store, database, dataDir, keys, now: clock.now, signal })
     },
   }

@@ -15,6 +15,7 @@ import { createFailureReport } from '#platform/errors/report-failure.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Config } from '#platform/settings/config.ts'
+import { createSettingsStore } from '#platform/settings/live-settings.ts'
 import { readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { createApp } from './app.ts'
 import { jobHandlers } from './jobs.ts'
@@ -62,6 +63,8 @@ export async function serve({
     say(`First administrator: ${administrator.username}`)
     say(`Password (shown this once): ${administrator.generatedPassword}`)
   }
+  const settings = createSettingsStore(database.db, config)
+  await settings.reload()
   await readLinkKey(database.db)
   // Its key, made now, is in every copy: what is kept of an erased address can be told by it alone.
   await database.db.execute(sql`select greenroom_address_hash('')`)
@@ -74,6 +77,7 @@ export async function serve({
   const app = await createApp({
     config,
     content: fixedSite(site),
+    settings,
     database,
     jobs,
     report,
@@ -91,7 +95,9 @@ export async function serve({
   }
   const door =
     database.kind === 'embedded' &&
-    (await openBackupSocket(config.dataDir, () => answerBackupCommand(config, database, 'site')))
+    (await openBackupSocket(config.dataDir, () =>
+      answerBackupCommand({ ...config, ...settings.current() }, database, 'site'),
+    ))
   stopGracefully(app, async () => {
     if (endTidying) endTidying()
     if (door) door.close()
@@ -102,7 +108,7 @@ export async function serve({
   const address = await listen(app, config)
   say(`${site.series.name} is open at ${address}`)
   say(`The admin area: ${address}/admin`)
-  const warning = warnOfTls(config)
+  const warning = warnOfTls(settings.current())
   if (warning) say(warning)
   // The pages come first: what waits in the queue has waited already.
   await jobs.work(jobHandlers(app.deps))

@@ -16,20 +16,20 @@ import type { Deps } from '#platform/deps.ts'
 
 /** What the clock brings about, every half minute, once on all nodes: each step fails for itself. */
 export function sweeps(deps: Deps): [name: string, sweep: () => Promise<unknown>][] {
-  const { db, jobs, config } = deps
+  const { db, jobs, settings } = deps
   const time = deps.time()
   return [
     ['statuses', () => sweepStatuses(db, time)],
     ['messages', () => sweepMails(db, jobs, time, mailKinds)],
-    ['seats', async () => config.zoom && sweepWebinarSeats(db, jobs, time)],
-    ['attendance', async () => config.zoom && sweepAttendance(db, jobs, time)],
-    ['mailing list', async () => config.mailerlite && sweepSubscribers(db, jobs, time.now)],
-    ['backup', async () => config.backup && requestDailyBackup(db, jobs, time)],
-    ['mails that came back', async () => config.bounceMailbox && requestReading(db, jobs)],
+    ['seats', async () => settings().zoom && sweepWebinarSeats(db, jobs, time)],
+    ['attendance', async () => settings().zoom && sweepAttendance(db, jobs, time)],
+    ['mailing list', async () => settings().mailerlite && sweepSubscribers(db, jobs, time.now)],
+    ['backup', async () => settings().backup && requestDailyBackup(db, jobs, time)],
+    ['mails that came back', async () => settings().bounceMailbox && requestReading(db, jobs)],
     ['sessions', () => sweepSessions(db, time.now)],
     ['codes', () => sweepCodes(db, time.now)],
-    ['addresses', () => sweepAddresses(db, config.keepAddressesDays, time.now)],
-    ['audit log', () => sweepAuditLog(db, config.keepAuditMonths)],
+    ['addresses', () => sweepAddresses(db, settings().keepAddressesDays, time.now)],
+    ['audit log', () => sweepAuditLog(db, settings().keepAuditMonths)],
     ['erasures', () => sweepErasures(db, jobs)],
     ['jobs', () => sweepJobs(db)],
   ]

@@ -9,7 +9,8 @@ import type { RateLimits } from './http/rate-limits.ts'
 import type { ResponseCache } from './http/response-cache.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { PictureStore } from './pictures/picture-store.ts'
-import type { Config } from './settings/config.ts'
+import type { Config, LiveSettings } from './settings/config.ts'
+import type { SettingsStore } from './settings/live-settings.ts'
 
 /** The site's content as this node has it. */
 export type SiteContent = {
@@ -29,7 +30,11 @@ export type SiteContent = {
 
 /** What the process is made of; handed to every area's routes. */
 export type Deps = SiteContent & {
+  /** What holds from the start on. */
   config: Config
+  /** What administrators may change meanwhile: asked for at each use, never kept. */
+  settings(): LiveSettings
+  settingsStore: SettingsStore
   db: Db
   pool: Pool
   kind: 'embedded' | 'postgres'

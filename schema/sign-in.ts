@@ -38,6 +38,8 @@ export const sessions = pgTable(
     administratorId: integer().references(() => administrators.id, { onDelete: 'cascade' }),
     administratorUntil: instant(),
     verifiedAt: instant(),
+    /** When the administrator last typed their password in this browser. */
+    passwordAt: instant(),
     /** The browser in words, such as 'Firefox on Windows'; null for one from before they were noted. */
     agent: text(),
     /** When it began: a login that replaces it without a new proof takes this along. */

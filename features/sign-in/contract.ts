@@ -63,6 +63,14 @@ export const logInAdministrator = endpoint('POST /api/admin/login', {
   }),
 })
 
+export const confirmPassword = endpoint('POST /api/admin/confirm-password', {
+  access: 'admin',
+  summary: "Shows the caller's password once more, for the calls that need it typed of late.",
+  body: z.object({ password: requiredPassword('Password') }),
+  refusals: ['wrong_present_password'],
+  reply: z.object({ message: z.string() }),
+})
+
 export const logOut = endpoint('POST /api/admin/logout', {
   access: 'public',
   summary: 'Ends the session, for members and administrators alike.',

@@ -4,6 +4,7 @@ import { answerBackupCommand } from '#platform/backups/make-backup.ts'
 import { makeEncryptionKey } from '#platform/encryption/encryption.ts'
 import { DataFolderInUse } from '#platform/db/embedded/lock.ts'
 import type { OpenDatabase } from '#platform/db/open.ts'
+import { readSettings } from '#platform/settings/live-settings.ts'
 import { findDatabase, withDatabase, runCommand } from './command.ts'
 
 /**
@@ -17,7 +18,8 @@ await runCommand(async ([action]) => {
   try {
     return await withDatabase(config, async (opened) => {
       await refuseUnlessStarted(opened)
-      return answerBackupCommand(config, opened)
+      const settings = await readSettings(opened.db, config)
+      return answerBackupCommand({ ...config, ...settings }, opened)
     })
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error

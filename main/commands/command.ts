@@ -5,7 +5,7 @@ import { openDatabase, type OpenDatabase } from '#platform/db/open.ts'
 import { tryStatementNames } from '#platform/db/statement-names.ts'
 import { OperatorError, UnusableDatabase } from '#platform/errors/operator-error.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import { loadConfig, processEnvironment } from '#platform/settings/config.ts'
+import { type Config, loadConfig, processEnvironment } from '#platform/settings/config.ts'
 
 /** Runs a command of one task: its answer goes to the terminal, a failure makes the exit code 1. */
 export async function runCommand(task: (given: string[]) => Promise<string>) {
@@ -20,8 +20,8 @@ export async function runCommand(task: (given: string[]) => Promise<string>) {
   }
 }
 
-/** The settings, where they lead to a database that was made already. */
-export function findDatabase() {
+/** What leads to a database that was made already. What administrators set is read from it: `readSettings`. */
+export function findDatabase(): Config {
   const config = loadConfig(processEnvironment())
   if (!config.databaseUrl && !hasCluster(config.dataDir)) {
     throw new UnusableDatabase(`There is no database in ${config.dataDir} (DATA_DIR).`)

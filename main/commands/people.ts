@@ -4,6 +4,7 @@ import { erasePerson } from '#features/erasure/server/erase-person.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
+import { readSettings } from '#platform/settings/live-settings.ts'
 import { people } from '#schema/people.ts'
 import { findDatabase, withDatabase, runCommand } from './command.ts'
 
@@ -24,7 +25,8 @@ await runCommand(async ([action, given]) => {
     const now = new Date()
     const context = { actor: null, jobs: noJobs, now, by: 'terminal' } as const
     const { number } = await erasePerson(db, person.key, context)
-    const where = { ...erasurePlace(config), now }
+    const settings = await readSettings(db, config)
+    const where = { ...erasurePlace({ ...config, ...settings }), now }
     await completeErasure(db, where, number)
     return `Erased. What Zoom and MailerLite make of it is kept under number ${number} in the admin area.`
   })

@@ -12,7 +12,13 @@ import { lockDataFolder } from '#platform/db/embedded/lock.ts'
 import { syncFolder } from '#platform/db/embedded/sync-folder.ts'
 import { type OpenDatabase, openDatabase } from '#platform/db/open.ts'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
-import { loadConfig, processEnvironment, type Config } from '#platform/settings/config.ts'
+import {
+  loadConfig,
+  processEnvironment,
+  type Config,
+  type LiveSettings,
+} from '#platform/settings/config.ts'
+import { readSettings } from '#platform/settings/live-settings.ts'
 import { describeLostKey } from '#platform/signed-links/signed-links.ts'
 import { withDatabase, runCommand } from './command.ts'
 
@@ -20,7 +26,7 @@ const newest = 'newest'
 
 /** `npm run restore -- FILE`: a copy in place of the database, which is moved aside, never deleted. */
 await runCommand(async ([given]) => {
-  const config = loadConfig(processEnvironment())
+  const config = await findSettings()
   if (!given) throw new UnusableDatabase(await describeChoice(config))
   if (existsSync(given)) return restore(config, given)
   const folder = mkdtempSync(join(makeDataDir(config), restoreNames.fetched))
@@ -31,7 +37,24 @@ await runCommand(async ([given]) => {
   }
 })
 
-async function restore(config: Config, file: string) {
+type Settings = Config & LiveSettings
+
+/**
+ * Those of the database that is to be replaced as well, where there still is one: it may know the place of the
+ * copies. Its secrets need their key; after the loss of either the environment has to say the place.
+ */
+async function findSettings(): Promise<Settings> {
+  const config = loadConfig(processEnvironment())
+  if (!config.databaseUrl && !hasCluster(config.dataDir)) return config
+  try {
+    const read = ({ db }: OpenDatabase) => readSettings(db, config)
+    return { ...config, ...(await withDatabase(config, read)) }
+  } catch {
+    return config
+  }
+}
+
+async function restore(config: Settings, file: string) {
   const name = basename(file)
   const now = new Date()
   let count = 0
@@ -40,7 +63,7 @@ async function restore(config: Config, file: string) {
   const done = () =>
     [
       `Restored ${count} rows from ${name}.`,
-      ' Second factors are in no copy: administrators set theirs up anew.',
+      ' Second factors are in no copy, and neither are passwords and keys of settings: administrators set them anew.',
       erased === 1 && ' 1 person who was erased since is erased again.',
       erased > 1 && ` ${erased} people who were erased since are erased again.`,
       lost && ` ${lost}`,
@@ -72,7 +95,7 @@ async function restore(config: Config, file: string) {
 }
 
 /** Where the backup of that name comes from: the place of BACKUP_URL. */
-async function fetchBackup({ backup }: Config, given: string, folder: string) {
+async function fetchBackup({ backup }: LiveSettings, given: string, folder: string) {
   if (!backup) throw new UnusableDatabase(`There is no file ${given}, and BACKUP_URL is not set.`)
   const store = openBackupStore(backup)
   const names = (await store.list()).filter((name) => readBackupName(name)).toSorted()
@@ -85,7 +108,7 @@ async function fetchBackup({ backup }: Config, given: string, folder: string) {
   return file
 }
 
-async function describeChoice({ backup }: Config) {
+async function describeChoice({ backup }: LiveSettings) {
   const usage = `Say which copy: npm run restore -- FILE, or the name of one in BACKUP_URL, or ${newest}.`
   if (!backup) return usage
   const store = openBackupStore(backup)

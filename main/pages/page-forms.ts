@@ -51,7 +51,7 @@ export async function postPageForms(app: FastifyInstance, { call, answerPage }: 
       method: 'POST',
       url,
       schema: { hide: true },
-      onRequest: async (request) => refuseUnlessOwnSite(request, app.deps.config.publicUrl),
+      onRequest: async (request) => refuseUnlessOwnSite(request, app.deps.settings().publicUrl),
       async handler(request, reply) {
         const form = await choose(request, reply)
         if (reply.sent || !form) return reply

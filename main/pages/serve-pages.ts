@@ -75,7 +75,7 @@ function plainAddress(app: FastifyInstance, { pathname, search }: URL): string |
 
 /** Every GET that no call answered: rendered documents, kept, and their loaders' `.data`. */
 export async function servePages(app: FastifyInstance, source: PageSource) {
-  const { cache, config } = app.deps
+  const { cache, settings } = app.deps
   const { call, render } = createPageRenderer(app, source)
 
   async function document(
@@ -115,7 +115,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
 
   /** The path as it was sent; only the addresses of pages that were rendered before are kept. */
   function sendCached(request: FastifyRequest, reply: FastifyReply) {
-    const origin = config.publicUrl ?? `${request.protocol}://${request.host}`
+    const origin = settings().publicUrl ?? `${request.protocol}://${request.host}`
     return cache.sendCached(request, reply, origin + request.url.split('?', 1)[0])
   }
 

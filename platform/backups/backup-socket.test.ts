@@ -79,7 +79,5 @@ test('a site that was started without a place for copies says that it is the sit
   const { dataDir } = await openDoor(() =>
     answerBackupCommand({ dataDir: 'none' }, database, 'site'),
   )
-  await expect(requestBackup(dataDir)).rejects.toThrow(
-    'The site that runs here was started without BACKUP_URL',
-  )
+  await expect(requestBackup(dataDir)).rejects.toThrow('The site that runs here has no BACKUP_URL')
 })

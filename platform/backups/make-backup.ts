@@ -7,7 +7,7 @@ import { dayInZone, instantInZone, type TimeContext } from '#kernel/event-time.t
 import type { EncryptionKeys } from '#platform/encryption/encryption.ts'
 import type { Db, OpenDatabase } from '#platform/db/open.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
-import type { Config } from '#platform/settings/config.ts'
+import type { Config, LiveSettings } from '#platform/settings/config.ts'
 import { backups } from '#schema/platform.ts'
 import { withBackupLock } from './backup-lock.ts'
 import { type BackupStore, BackupFailed, openBackupStore } from './backup-store.ts'
@@ -131,17 +131,18 @@ function lastDue(now: Date, timeZone: string): Date {
   return instantInZone(dayInZone(new Date(now.getTime() - dayMs), timeZone), timeOfDay, timeZone)
 }
 
+type BackupPlace = Pick<LiveSettings, 'backup' | 'backupKeys'> & Pick<Config, 'dataDir'>
 type Asked = Pick<OpenDatabase, 'db' | 'pool' | 'kind' | 'url'>
 
 /** Whose settings hold: the command's, or those that the running site was started with. */
 const unset = {
   command: 'BACKUP_URL is not set: there is no place for copies.',
-  site: 'The site that runs here was started without BACKUP_URL: it has no place for copies. Set it for the site and start that again.',
+  site: 'The site that runs here has no BACKUP_URL, and so no place for copies. Set it in the admin area, or for the site, which is then started again.',
 }
 
 /** Makes a backup at once for `npm run backup`, in the site or in the command; gives the words to print. */
 export async function answerBackupCommand(
-  { backup, backupKeys: keys, dataDir }: Pick<Config, 'backup' | 'backupKeys' | 'dataDir'>,
+  { backup, backupKeys: keys, dataDir }: BackupPlace,
   database: Asked,
   asked: keyof typeof unset = 'command',
 ): Promise<string> {

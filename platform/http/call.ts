@@ -20,6 +20,8 @@ export type Session = {
   needsFactor: boolean
   hasVideoAccess: boolean
   verifiedAt: Date | null
+  /** When the administrator last typed their password in this browser. */
+  passwordAt: Date | null
 }
 
 /** What an operation may know of the request behind its input. */
@@ -28,6 +30,8 @@ export type Call = {
   session(): Promise<Session | undefined>
   /** Whether the browser sent what could be a session's token. */
   hasCookie: boolean
+  /** The session's token, for a browser that is to be handed it anew. */
+  sessionToken(): string | undefined
   /** Hands the browser a session token, or takes it away. */
   keepSession(token: string | undefined): void
   /** The token of a code that this browser asked for. */
@@ -68,6 +72,7 @@ export function createCall(
 ): Call {
   return {
     session: () => readSession(app, request),
+    sessionToken: () => readSessionToken(request),
     keepSession(token) {
       if (reply) writeSessionCookie(request, reply, token)
     },
@@ -94,6 +99,7 @@ export function createCall(
 export const visitorCall: Call = {
   session: () => Promise.resolve(undefined),
   hasCookie: false,
+  sessionToken: () => undefined,
   keepSession() {},
   codeToken: () => undefined,
   keepCodeToken() {},

@@ -5,6 +5,7 @@ import { fixedSite } from '#features/site/server/site-content.ts'
 import { createApp } from '#main/app.ts'
 import { SturdyPool } from '#platform/db/open.ts'
 import { loadConfig } from '#platform/settings/config.ts'
+import { createSettingsStore } from '#platform/settings/live-settings.ts'
 import { registrationBody } from '#tests/support/builders.ts'
 import { builtPages } from '#tests/support/built-pages.ts'
 import { testApp } from '#tests/support/test-app.ts'
@@ -16,10 +17,12 @@ async function appWithoutDatabase({ withPages = false } = {}) {
   const lines: string[] = []
   const pool = new SturdyPool({ connectionString: `postgres://user:${secret}@127.0.0.1:1/none` })
   const config = loadConfig({ LOG_LEVEL: 'info', RATE_LIMITS: 'off' })
+  const db = drizzle(pool, { casing: 'snake_case' })
   const app = await createApp({
     config,
     content: fixedSite(await loadSite(config.siteFile)),
-    database: { db: drizzle(pool, { casing: 'snake_case' }), pool, kind: 'embedded' },
+    settings: createSettingsStore(db, config),
+    database: { db, pool, kind: 'embedded' },
     log: { write: (line) => void lines.push(line) },
     pages: withPages ? builtPages : undefined,
   })

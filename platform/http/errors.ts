@@ -120,9 +120,9 @@ export function handleErrors(app: FastifyInstance) {
 }
 
 /** What is wrong before a route is found, where no hook runs: an address that cannot be decoded. */
-export function answerMalformedAddress(headers: Record<string, string>) {
+export function answerMalformedAddress(headers: () => Record<string, string>) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-    void answer(error, request, reply.headers(headers))
+    void answer(error, request, reply.headers(headers()))
 }
 
 const words: Record<DatabaseTrouble['kind'], string> = {

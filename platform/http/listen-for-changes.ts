@@ -8,7 +8,9 @@ import { findDatabaseTrouble, markAsDatabases } from '#platform/errors/database-
 import type { Listening } from './response-cache.ts'
 
 const channel = 'greenroom_events_changed'
+const settingsChannel = 'greenroom_settings_changed'
 const retryMs = 1000
+const lookMs = 900
 const pulseMs = 5000
 const patienceMs = 3000
 const usualHearingMs = 60_000
@@ -30,7 +32,7 @@ export async function listenForEventChanges(
   hearingMs = usualHearingMs,
 ): Promise<void> {
   if (kind === 'embedded') return
-  const { cache, report } = app.deps
+  const { cache, report, settingsStore } = app.deps
   let current: Client | undefined
   let retry: NodeJS.Timeout | undefined
   let isAway = false
@@ -41,6 +43,15 @@ export async function listenForEventChanges(
   function setListening(listening: Listening) {
     isAway = listening === 'away'
     cache.setListening(listening)
+  }
+
+  /** Pages hold what follows from settings, such as the public address. */
+  async function readSettings() {
+    try {
+      if (await settingsStore.reload()) cache.clear()
+    } catch (error) {
+      report('Reading the settings', error)
+    }
   }
 
   function listenIn(ms: number) {
@@ -62,15 +73,21 @@ export async function listenForEventChanges(
       void drop(client)
     }
     client.on('error', lost)
-    client.on('notification', ({ channel: told }) => (told === own ? hear() : cache.clear()))
+    client.on('notification', ({ channel: told }) => {
+      if (told === own) hear()
+      else if (told === settingsChannel) void readSettings()
+      else cache.clear()
+    })
     try {
       await client.connect().catch((error: unknown) => {
         markAsDatabases(error)
         throw error
       })
-      await client.query(`listen ${channel}; listen ${own}`)
+      await client.query(`listen ${channel}; listen ${settingsChannel}; listen ${own}`)
       if (current !== client) return
       isConnected = true
+      // What was changed before somebody listened was told to nobody.
+      void readSettings()
       await tryHearing(client)
       void keepAsking(client).catch(lost)
     } catch (error) {
@@ -119,12 +136,18 @@ export async function listenForEventChanges(
     if (!current) listenIn(0)
   }
 
+  /** A node that hears nothing looks by itself. */
+  const looking = setInterval(() => {
+    if (current && cache.listening() !== 'all') void readSettings()
+  }, lookMs).unref()
+
   cache.setListening('nothing')
   await listen()
   pool.on('release', noteAnswer)
   app.addHook('onClose', async () => {
     pool.off('release', noteAnswer)
     clearTimeout(retry)
+    clearInterval(looking)
     const last = current
     current = undefined
     if (last) await drop(last)

@@ -7,7 +7,7 @@ import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
  * Throws 400 for a Host header that is more, or less, than a host and a port.
  */
 export function publicOrigin(request: FastifyRequest): string {
-  const { publicUrl } = request.server.deps.config
+  const { publicUrl } = request.server.deps.settings()
   if (publicUrl) return publicUrl
   const own = URL.parse(`${request.protocol}://${request.host}`)
   if (own && own.href === `${own.origin}/`) return own.origin

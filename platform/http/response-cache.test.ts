@@ -153,7 +153,11 @@ test('an event that ends while its answer is being made is not kept as upcoming'
 
 test('an answer that was begun before a change is given once and not kept', async () => {
   const clock = { now: () => new Date() }
-  const cache = createResponseCache({ clock, nextChange: async () => undefined, headers: {} })
+  const cache = createResponseCache({
+    clock,
+    nextChange: async () => undefined,
+    headers: () => ({}),
+  })
   const { app } = await testApp()
   const rendering = Promise.withResolvers<void>()
   const reading = Promise.withResolvers<void>()

@@ -52,7 +52,8 @@ export function createResponseCache(options: {
   clock: Clock
   /** When the first event ends after `now`, the instant before the answer was begun. */
   nextChange: (now: Date) => Promise<Date | undefined>
-  headers: Record<string, string>
+  /** What goes with every answer, as it is when the answer is made. */
+  headers: () => Record<string, string>
   patienceMs?: number
 }): ResponseCache {
   const { patienceMs = usualPatienceMs } = options
@@ -70,7 +71,7 @@ export function createResponseCache(options: {
     // Whoever cannot say how long an answer is true may still give it once.
     const nextChange = options.nextChange(now).catch(() => now)
     const [rendered, change] = await Promise.all([render(), nextChange])
-    return buildEntry(rendered, change?.getTime() ?? Infinity, options.headers)
+    return buildEntry(rendered, change?.getTime() ?? Infinity, options.headers())
   }
 
   function isFresh(entry: Entry) {

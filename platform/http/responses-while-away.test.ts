@@ -9,7 +9,7 @@ test('while the database does not answer the last answer goes on, even expired, 
   let failure: Error | undefined
   let title = 'first'
   const ends = new Date(clock.now().getTime() + 1000)
-  const cache = createResponseCache({ clock, nextChange: async () => ends, headers: {} })
+  const cache = createResponseCache({ clock, nextChange: async () => ends, headers: () => ({}) })
   const { app } = await testApp()
   app.get('/list', async (request, reply) => {
     if (cache.sendCached(request, reply, 'list')) return reply
@@ -47,7 +47,7 @@ test('where the database says nothing at all the last answer is given, and a new
   const spoken = Promise.withResolvers<void>()
   let title = 'first'
   const nextChange = async () => new Date(clock.now().getTime() + 1000)
-  const cache = createResponseCache({ clock, nextChange, headers: {}, patienceMs: 20 })
+  const cache = createResponseCache({ clock, nextChange, headers: () => ({}), patienceMs: 20 })
   const { app } = await testApp()
   app.get('/list', async (request, reply) => {
     await cache.send(request, reply, 'list', async () => {

@@ -1,5 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf, Access } from '#kernel/endpoint.ts'
+import {
+  passwordMinutes,
+  type Access,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+} from '#kernel/endpoint.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { createCall, type Call, type Session } from './call.ts'
 import { refuseForeignSite } from './origin.ts'
@@ -39,14 +47,16 @@ export function serve<const E extends Endpoint>(
   operation: Operation<E>,
   options: Options<E> = {},
 ) {
-  const { config } = app.deps
+  const { config, settings } = app.deps
   const isCounted = config.rateLimits && !options.uncounted && !endpoint.isUnlimited
   const isOpen = endpoint.access === 'public' && !isCounted
 
   async function admit(request: FastifyRequest, reply: FastifyReply) {
     if (isCounted) await countCall(request)
     if (endpoint.access !== 'public') {
-      requireAccess(endpoint.access, await createCall(app, request, reply).session())
+      const session = await createCall(app, request, reply).session()
+      requireAccess(endpoint.access, session)
+      if (endpoint.needsPassword) requirePassword(session, app.deps.clock.now())
     }
   }
 
@@ -63,7 +73,7 @@ export function serve<const E extends Endpoint>(
       response: { 200: endpoint.reply },
     },
     onRequest(request, reply, done) {
-      refuseForeignSite(request, config.publicUrl)
+      refuseForeignSite(request, settings().publicUrl)
       return isOpen ? done() : admit(request, reply)
     },
     ...(endpoint.body && { preValidation: takeMissingBodyAsEmpty }),
@@ -125,6 +135,14 @@ const messages: Record<Access, string> = {
 /** 401 for everybody whom the contract's access rule does not name. Specification, "Roles". */
 export function requireAccess(access: Access, session: Session | undefined) {
   if (!rules[access](session)) throw new Refusal('not_signed_in', { message: messages[access] })
+}
+
+/** 401 for an administrator who typed their password too long ago. */
+function requirePassword(session: Session | undefined, now: Date) {
+  const ageMs = now.getTime() - (session?.passwordAt?.getTime() ?? 0)
+  if (ageMs > passwordMinutes * 60_000) {
+    throw new Refusal('password_needed', { code: 'password_needed' })
+  }
 }
 
 /** JSON is the only body there is; an empty one counts as `{}`. Specification, "Calls". */

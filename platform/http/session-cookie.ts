@@ -22,9 +22,21 @@ const longestSession = 180 * day
 export const markDays = 400
 const oneHour = 60 * 60
 
+/**
+ * At the public address. One that was entered in the admin area may be mistyped, or lead nowhere yet: whoever
+ * comes by another one in the open, past every proxy, must still be able to sign in and mend it.
+ */
 function isSecure(request: FastifyRequest) {
-  const { publicUrl } = request.server.deps.config
-  return request.protocol === 'https' || Boolean(publicUrl?.startsWith('https:'))
+  if (request.protocol === 'https') return true
+  const { publicUrl, isAddressGiven } = request.server.deps.settings()
+  if (!publicUrl?.startsWith('https:')) return false
+  return isAddressGiven || request.host === URL.parse(publicUrl)?.host || isForwarded(request)
+}
+
+function isForwarded({ headers }: FastifyRequest) {
+  return ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'via'].some(
+    (name) => headers[name] !== undefined,
+  )
 }
 
 /** What a cookie is called on this site. */

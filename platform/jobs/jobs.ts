@@ -188,17 +188,16 @@ export function createJobs(
 }
 
 /** The same queue, but what is sent to `off` is dropped: nothing is set that could do such a job. */
-export function withoutQueues(jobs: Jobs, off: QueueName[]): Jobs {
-  if (off.length === 0) return jobs
+export function withoutQueues(jobs: Jobs, off: () => QueueName[]): Jobs {
   async function send<Name extends QueueName>(
     transaction: Parameters<Jobs['send']>[0],
     name: Name,
     payloads: JobPayloads[Name][],
     options?: Parameters<Jobs['send']>[3],
   ) {
-    if (!off.includes(name)) await jobs.send(transaction, name, payloads, options)
+    if (!off().includes(name)) await jobs.send(transaction, name, payloads, options)
   }
-  return { ...jobs, send, takes: (name) => !off.includes(name) }
+  return { ...jobs, send, takes: (name) => !off().includes(name) }
 }
 
 /** Jobs go on after that in any case: a crowd may come for an hour. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
+import { deskSettings, settingOf, type DeskSetting } from '#kernel/desk-settings.ts'
 import { OperatorError } from '#platform/errors/operator-error.ts'
 import { backupSettings, readBackup, type BackupConfig } from './backup-settings.ts'
 import { bounceSettings, type BounceMailbox } from './bounce-settings.ts'
@@ -22,6 +23,8 @@ import {
 } from './setting-schemas.ts'
 
 const databaseAddress = text.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+
+const mailAddress = text.regex(/^[^\r\n]*\S@\S[^\r\n]*$/, 'must hold an e-mail address')
 
 const databaseSettings = {
   DATABASE_URL: {
@@ -93,12 +96,22 @@ export const settings = {
   MAIL_FROM: {
     doc: "Sender of every mail, e.g. Our Series <hello@example.org>. Unset: no-reply at the site's host.",
     fallback: '',
-    schema: text.regex(/^[^\r\n]*\S@\S[^\r\n]*$/, 'must hold an e-mail address'),
+    schema: mailAddress,
+  },
+  MAIL_REPLY_TO: {
+    doc: 'Where answers to mails go, e.g. hello@example.org. Unset: to the sender.',
+    fallback: '',
+    schema: mailAddress,
   },
   ...bounceSettings,
   ...backupSettings,
   ...zoomSettings,
   ...mailerliteSettings,
+  SETTINGS_KEY: {
+    doc: 'Seals the passwords and keys that administrators enter in the admin area: any text of at least 32 characters, the same on every node. Unset: a file in DATA_DIR made for it; with DATABASE_URL no secret can be entered.',
+    fallback: '',
+    schema: text.min(32, 'must have at least 32 characters'),
+  },
   KEEP_ADDRESSES_DAYS: {
     doc: 'Days after which network addresses and browser names are blanked in what is noted of the use of the library.',
     fallback: '30',
@@ -132,10 +145,10 @@ export const settings = {
 type Settings = typeof settings
 type Value<Name extends keyof Settings> = z.output<Settings[Name]['schema']>
 
+/** What holds from a start to its end. */
 export type Config = {
   port: Value<'PORT'>
   host: Value<'HOST'>
-  publicUrl?: Value<'PUBLIC_URL'>
   dataDir: Value<'DATA_DIR'>
   databaseUrl?: Value<'DATABASE_URL'>
   databaseDirectUrl?: Value<'DATABASE_DIRECT_URL'>
@@ -148,9 +161,23 @@ export type Config = {
   adminUsername: Value<'ADMIN_USERNAME'>
   adminPassword?: Value<'ADMIN_PASSWORD'>
   requireFactor: Value<'REQUIRE_FACTOR'>
+  settingsKey?: Value<'SETTINGS_KEY'>
+  trustProxy: Value<'TRUST_PROXY'> | false
+  rateLimits: Value<'RATE_LIMITS'>
+  logLevel: Value<'LOG_LEVEL'>
+  /** The texts of those that administrators may change otherwise: what is given here stands. */
+  given: Partial<Record<DeskSetting, string>>
+}
+
+/** What administrators may change while the site runs; live-settings.ts says from where each comes. */
+export type LiveSettings = {
+  publicUrl?: Value<'PUBLIC_URL'>
+  /** Whether the environment says the address: whoever set it there sees to the proxies as well. */
+  isAddressGiven: boolean
   smtpUrl?: Value<'SMTP_URL'>
   smtpRequireTls: Value<'SMTP_REQUIRE_TLS'>
   mailFrom?: Value<'MAIL_FROM'>
+  mailReplyTo?: Value<'MAIL_REPLY_TO'>
   bounceMailbox?: BounceMailbox
   backup?: BackupConfig
   backupKeys?: Value<'BACKUP_KEY'>
@@ -158,33 +185,70 @@ export type Config = {
   mailerlite?: MailerliteConfig
   keepAddressesDays: Value<'KEEP_ADDRESSES_DAYS'>
   keepAuditMonths: Value<'KEEP_AUDIT_MONTHS'>
-  trustProxy: Value<'TRUST_PROXY'> | false
-  rateLimits: Value<'RATE_LIMITS'>
-  logLevel: Value<'LOG_LEVEL'>
 }
 
 /** Thrown by loadConfig; its message has a line for each setting that is wrong, naming it. */
 export class InvalidSettings extends OperatorError {}
 
-/** Reads and checks every setting. Empty text counts as unset. */
-export function loadConfig(environment: Record<string, string | undefined>): Config {
-  const problems: string[] = []
-  function read<Name extends keyof Settings>(name: Name): Value<Name> | undefined {
+type Environment = Record<string, string | undefined>
+type Read = <Name extends keyof Settings>(name: Name) => Value<Name> | undefined
+
+/** Reads one setting after the other; what is wrong with one becomes a problem, and it counts as unset. */
+function createReader(environment: Environment, problems: string[]): Read {
+  return (name) => {
     const raw = environment[name]?.trim() ? environment[name] : settings[name].fallback
     if (!raw) return undefined
     const result = settings[name].schema.safeParse(raw)
-    if (result.success) return result.data as Value<Name>
+    if (result.success) return result.data as Value<typeof name>
     problems.push(
       `${name} ${result.error.issues[0]?.message ?? 'is not valid'} (it is "${shown(name, raw)}")`,
     )
     return undefined
   }
+}
+
+/** Those that administrators may change, from texts by their names; each problem begins with its name. */
+export function readLiveSettings(texts: Environment, problems: string[]): LiveSettings {
+  const read = createReader(texts, problems)
+  return {
+    publicUrl: read('PUBLIC_URL'),
+    isAddressGiven: Boolean(texts.PUBLIC_URL),
+    smtpUrl: read('SMTP_URL'),
+    smtpRequireTls: read('SMTP_REQUIRE_TLS') ?? true,
+    mailFrom: read('MAIL_FROM'),
+    mailReplyTo: read('MAIL_REPLY_TO'),
+    bounceMailbox: read('BOUNCE_IMAP_URL'),
+    backup: readBackup(read, problems),
+    backupKeys: read('BACKUP_KEY'),
+    zoom: readZoom(read, problems),
+    mailerlite: readMailerlite(read, problems),
+    keepAddressesDays: read('KEEP_ADDRESSES_DAYS') ?? Number(settings.KEEP_ADDRESSES_DAYS.fallback),
+    keepAuditMonths: read('KEEP_AUDIT_MONTHS') ?? Number(settings.KEEP_AUDIT_MONTHS.fallback),
+  }
+}
+
+/** The texts of those that administrators may change, where the environment gives them. */
+function readGiven(environment: Environment): Config['given'] {
+  const names = Object.values(deskSettings).flat().map(settingOf)
+  const given = names.flatMap((name) => {
+    const text = environment[name]?.trim()
+    return text ? [[name, text] as const] : []
+  })
+  return Object.fromEntries(given)
+}
+
+export const limitsOffOnPublicSite =
+  'RATE_LIMITS must not be off on a public site (PUBLIC_URL is https)'
+
+/** Reads and checks every setting. Empty text counts as unset. */
+export function loadConfig(environment: Environment): Config & LiveSettings {
+  const problems: string[] = []
+  const read = createReader(environment, problems)
   const databaseUrl = read('DATABASE_URL')
   const siteFile = read('SITE_FILE')
   const config = {
     port: read('PORT'),
     host: read('HOST'),
-    publicUrl: read('PUBLIC_URL'),
     dataDir: read('DATA_DIR'),
     databaseUrl,
     databaseDirectUrl: read('DATABASE_DIRECT_URL'),
@@ -195,16 +259,9 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     adminUsername: read('ADMIN_USERNAME'),
     adminPassword: read('ADMIN_PASSWORD'),
     requireFactor: read('REQUIRE_FACTOR'),
-    smtpUrl: read('SMTP_URL'),
-    smtpRequireTls: read('SMTP_REQUIRE_TLS'),
-    mailFrom: read('MAIL_FROM'),
-    bounceMailbox: read('BOUNCE_IMAP_URL'),
-    backup: readBackup(read, problems),
-    backupKeys: read('BACKUP_KEY'),
-    zoom: readZoom(read, problems),
-    mailerlite: readMailerlite(read, problems),
-    keepAddressesDays: read('KEEP_ADDRESSES_DAYS'),
-    keepAuditMonths: read('KEEP_AUDIT_MONTHS'),
+    settingsKey: read('SETTINGS_KEY'),
+    given: readGiven(environment),
+    ...readLiveSettings(environment, problems),
     trustProxy: read('TRUST_PROXY') ?? false,
     rateLimits: read('RATE_LIMITS'),
     logLevel: read('LOG_LEVEL'),
@@ -213,10 +270,10 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     problems.push('DATABASE_DIRECT_URL must not be set without DATABASE_URL')
   }
   if (config.rateLimits === false && config.publicUrl?.startsWith('https:')) {
-    problems.push('RATE_LIMITS must not be off on a public site (PUBLIC_URL is https)')
+    problems.push(limitsOffOnPublicSite)
   }
   if (problems.length > 0) throw new InvalidSettings(problems.join('\n'))
-  return config as Config
+  return config as Config & LiveSettings
 }
 
 /** An address may hold a password as well; the one that visitors use holds none. */

@@ -9,7 +9,8 @@ import type { Endpoint, ReplyOf, SentBodyOf } from '#kernel/endpoint.ts'
 import { createApp, type AppOptions } from '#main/app.ts'
 import { jobHandlers } from '#main/jobs.ts'
 import type { Db } from '#platform/db/open.ts'
-import { loadConfig, type Config } from '#platform/settings/config.ts'
+import { loadConfig, type Config, type LiveSettings } from '#platform/settings/config.ts'
+import { createSettingsStore } from '#platform/settings/live-settings.ts'
 import { administrators } from '#schema/sign-in.ts'
 import { checkAnswer } from './check-answer.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
@@ -43,7 +44,10 @@ const cheapHash = hashPassword(administrator.password, leastEffort)
  */
 export async function testApp(
   options: Pick<AppOptions, 'pages' | 'log' | 'fetchPublic'> & {
-    config?: Partial<Config>
+    /** Values as they are read; those that administrators may change stand whatever they do. */
+    config?: Partial<Config & LiveSettings>
+    /** Settings as texts, as an environment has them. */
+    environment?: Record<string, string>
     clock?: TestClock
     database?: TestDatabase
     /** When it is closed: after the test, unless several tests share it. */
@@ -55,12 +59,28 @@ export async function testApp(
   // What a node keeps of its database, such as the key of the links, is not the next one's.
   const database = { ...opened, db: Object.create(opened.db) as Db }
   const clock = options.clock ?? testClock()
-  const config = { ...loadConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'error' }), ...options.config }
+  const environment = { RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...options.environment }
+  const config = { ...loadConfig(environment), ...options.config }
+  const store = createSettingsStore(database.db, config)
+  await store.reload()
+  const fixed = { ...(options.config?.publicUrl && { isAddressGiven: true }), ...options.config }
+  const current = () => ({ ...store.current(), ...fixed })
+  const settings = { ...store, current }
   const site = await loadSite(config.siteFile)
   const { pages, log, fetchPublic } = options
   const jobs = await testJobs(opened)
   const content = fixedSite(site)
-  const app = await createApp({ config, content, database, clock, jobs, pages, log, fetchPublic })
+  const app = await createApp({
+    config,
+    settings,
+    content,
+    database,
+    clock,
+    jobs,
+    pages,
+    log,
+    fetchPublic,
+  })
   const onEnd = options.onEnd ?? onTestFinished
   onEnd(() => app.close())
   checkAnswers(app)

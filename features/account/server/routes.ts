@@ -43,7 +43,7 @@ export function accountRoutes(app: FastifyInstance) {
   )
 
   serve(app, contract.eraseAccount, async (_input, call) => {
-    const { config } = app.deps
+    const config = { ...app.deps.config, ...app.deps.settings() }
     const context = { config, jobs, now: clock.now() }
     const onDelay = (error: unknown) => app.log.warn({ err: error }, 'an erasure is finished later')
     const erased = await eraseAccount(db, await ownEmail(call), { ...context, onDelay })

@@ -46,6 +46,8 @@ export const auditActionNames: Record<AuditAction, string> = {
   crew_added: 'Crew member added',
   crew_changed: 'Crew member changed',
   crew_removed: 'Crew member removed',
+  settings_changed: 'Settings changed',
+  settings_tried: 'Settings tried',
 }
 
 /** `…` stands for who or what it was done to. */
@@ -92,6 +94,8 @@ const sentences: Record<AuditAction, string> = {
   crew_added: 'Added to the crew of …',
   crew_changed: 'Changed the crew of …',
   crew_removed: 'Took out of the crew of …',
+  settings_changed: 'Changed the settings of …',
+  settings_tried: 'Tried the settings of …',
 }
 
 /** Fields by their labels in forms; others are spelt from their names. */

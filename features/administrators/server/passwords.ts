@@ -6,27 +6,14 @@ import {
   verifyPassword,
   hashPassword,
 } from '#features/sign-in/server/administrator-login.ts'
+import type { OwnAdministrator } from '#features/sign-in/server/confirm-password.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { refusals } from '#kernel/refusals.ts'
 import { writeAuditEntry, type Actor, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import type { Session } from '#platform/http/call.ts'
 import { administrators, sessions } from '#schema/sign-in.ts'
 import { refuseUnusable, unknownAdministrator } from './accounts.ts'
-
-type Own = { id: number; username: string; passwordHash: string }
-
-/** The row of whoever is signed in. Throws 401 where they were removed since their session was read. */
-export async function readOwnAdministrator(db: Db, session: Session | undefined): Promise<Own> {
-  const { id, username, passwordHash } = administrators
-  const [own] = await db
-    .select({ id, username, passwordHash })
-    .from(administrators)
-    .where(eq(id, session?.administratorId ?? 0))
-  if (!own) throw new Refusal('not_signed_in', { message: 'You are no administrator any more' })
-  return own
-}
 
 function wrongPresentPassword() {
   const { message } = refusals.wrong_present_password
@@ -36,7 +23,7 @@ function wrongPresentPassword() {
 /** Throws 400 for a wrong present password, which stands in the audit log with what it was asked for. */
 export async function provePresentPassword(
   db: Db,
-  own: Own,
+  own: OwnAdministrator,
   presentPassword: string,
   { actor, now, for: purpose }: Deed & { for: string },
 ): Promise<void> {
@@ -57,7 +44,7 @@ export async function provePresentPassword(
  */
 export async function changeOwnPassword(
   db: Db,
-  own: Own,
+  own: OwnAdministrator,
   { presentPassword, newPassword }: BodyOf<typeof contract>,
   { actor, browser, now }: { actor: Actor; browser: Browser; now: Date },
 ): Promise<string> {

@@ -3,29 +3,30 @@ import * as contract from '#features/administrators/contract.ts'
 import { readBrowser } from '#features/sign-in/server/browser.ts'
 import { type Call, readActor } from '#platform/http/call.ts'
 import { deafWords } from '#platform/http/listen-for-changes.ts'
+import { readOwnAdministrator } from '#features/sign-in/server/confirm-password.ts'
 import { foldName } from '#features/sign-in/server/administrator-names.ts'
 import { beginFactor, confirmFactor, removeFactor } from '#features/sign-in/server/factor-setup.ts'
 import { allowances, limitSignIns } from '#platform/http/rate-limits.ts'
 import { serve } from '#platform/http/serve.ts'
 import { addAdministrator, listAdministrators, removeAdministrator } from './accounts.ts'
 import { listAuditLog } from './audit-log.ts'
-import { changeOwnPassword, provePresentPassword, readOwnAdministrator } from './passwords.ts'
+import { changeOwnPassword, provePresentPassword } from './passwords.ts'
 import { getBackups, getSettings } from './settings.ts'
 import { listTroubles } from './troubles.ts'
 
 /** Accounts, the audit log, and what the site is set up with. */
 export function administratorRoutes(app: FastifyInstance) {
-  const { db, cache, clock, config, limits, site, time } = app.deps
+  const { db, cache, clock, config, settings, limits, site, time } = app.deps
 
   serve(app, contract.getSettings, () =>
-    getSettings(config, { seriesName: site().series.name, limits: allowances }),
+    getSettings({ ...config, ...settings() }, { seriesName: site().series.name, limits: allowances }),
   )
-  serve(app, contract.getBackups, () => getBackups(db, { ...config, now: clock.now() }))
+  serve(app, contract.getBackups, () => getBackups(db, { ...settings(), now: clock.now() }))
 
   serve(app, contract.listTroubles, async () => ({
     troubles: await listTroubles({
       db,
-      config,
+      config: settings(),
       unheard: cache.listening() === 'deaf' ? deafWords : undefined,
       ...time(),
     }),

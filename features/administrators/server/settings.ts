@@ -15,7 +15,7 @@ import { largestPicture } from '#features/pictures/contract.ts'
 import { getWebinarSeatSetup } from '#features/webinars/server/list-webinar-seats.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import type { Db } from '#platform/db/open.ts'
-import type { Config } from '#platform/settings/config.ts'
+import type { Config, LiveSettings } from '#platform/settings/config.ts'
 import { backups } from '#schema/platform.ts'
 
 type Allowance = { points: number; duration: number }
@@ -31,7 +31,7 @@ function hostOf(address: string) {
   return URL.parse(address)?.host || 'the host that is set'
 }
 
-function backupNotes({ backup, backupKeys }: Config): string[] {
+function backupNotes({ backup, backupKeys }: LiveSettings): string[] {
   if (!backup) return ['No BACKUP_URL: no copies are made. It takes a folder or a bucket.']
   const place =
     backup.kind === 'folder'
@@ -43,7 +43,7 @@ function backupNotes({ backup, backupKeys }: Config): string[] {
   return [`A copy goes to ${place} every night.`, encryption]
 }
 
-function describeServices(config: Config, sender: string): SiteSettings['services'] {
+function describeServices(config: Config & LiveSettings, sender: string): SiteSettings['services'] {
   const { databaseUrl, smtpUrl, mailerlite, publicUrl } = config
   const origin = siteOrigin(config)
   const webinarSeats = getWebinarSeatSetup(config)
@@ -85,7 +85,10 @@ function describeServices(config: Config, sender: string): SiteSettings['service
 }
 
 /** How the site is set up, without anything that opens something. Specification, "Admin area". */
-export function getSettings(config: Config, { seriesName, limits }: SettingsContext): SiteSettings {
+export function getSettings(
+  config: Config & LiveSettings,
+  { seriesName, limits }: SettingsContext,
+): Omit<SiteSettings, 'areas'> {
   const all: Record<LimitName, Allowance> = {
     ...limits,
     linkMailsOfMailbox: { points: mostLinksAnHour, duration: 3600 },
@@ -110,7 +113,7 @@ export function getSettings(config: Config, { seriesName, limits }: SettingsCont
 /** What the admin area says of backups: the last good one, and the latest try if it failed. */
 export async function getBackups(
   db: Db,
-  { backup, backupKeys, now }: Pick<Config, 'backup' | 'backupKeys'> & { now: Date },
+  { backup, backupKeys, now }: Pick<LiveSettings, 'backup' | 'backupKeys'> & { now: Date },
 ): Promise<ReplyOf<typeof contract>> {
   const newest = desc(backups.madeAt)
   const isConfigured = backup !== undefined

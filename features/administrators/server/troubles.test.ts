@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listTroubles, type Trouble } from '#features/administrators/contract.ts'
 import { retryOutboxEntries } from '#features/mails/contract.ts'
-import type { Config } from '#platform/settings/config.ts'
+import type { LiveSettings } from '#platform/settings/config.ts'
 import { zoomWebinarMappings } from '#schema/webinars.ts'
 import { buildEvent } from '#tests/support/builders.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'
@@ -16,7 +16,7 @@ async function readTroubles(app: Pick<Awaited<ReturnType<typeof testApp>>, 'asAd
 
 const kindsOf = (troubles: Trouble[]) => troubles.map(({ kind }) => kind)
 const smtpUrl = 'smtp://mail.example.org:587'
-const backup: Config['backup'] = { kind: 'folder', folder: '/copies' }
+const backup: LiveSettings['backup'] = { kind: 'folder', folder: '/copies' }
 
 test('a mail server that does not answer stands on the dashboard until it takes the mails', async () => {
   const stage = await mailStage()

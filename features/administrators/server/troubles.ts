@@ -5,13 +5,13 @@ import { findMailboxTrouble } from '#features/mails/server/bounce-mailbox.ts'
 import { findMailTroubles } from '#features/mails/server/mail-troubles.ts'
 import { effectiveStatus, eventStart, type TimeContext } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
-import type { Config } from '#platform/settings/config.ts'
+import type { LiveSettings } from '#platform/settings/config.ts'
 import { events } from '#schema/events.ts'
 import { isHeldIn, zoomWebinarMappings } from '#schema/webinars.ts'
 import { getBackups } from './settings.ts'
 
 /** `unheard`: why this node keeps no pages, where it does not hear of changes. */
-type Context = TimeContext & { db: Db; config: Config; unheard: string | undefined }
+type Context = TimeContext & { db: Db; config: LiveSettings; unheard: string | undefined }
 type Finder = (context: Context) => Promise<Trouble[]>
 
 /** Everything that the dashboard opens with while it is so, the most pressing first. */

@@ -6,15 +6,13 @@ import { presentEventPage, presentPictures } from '#features/events/server/prese
 import { joinWindowOf, joinWindowState } from '#features/join-links/server/join-page.ts'
 import type { QuestionBoard } from '#features/questions/contract.ts'
 import { markQuestion, readQuestionBoard } from '#features/questions/server/question-board.ts'
-import { createZoomClient, type ZoomClient } from '#features/webinars/server/zoom-client.ts'
-import type { Clock } from '#kernel/clock.ts'
+import type { ZoomClient } from '#features/webinars/server/zoom-client.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import { type DisplayZone, type TimeContext, describeWhen } from '#kernel/event-time.ts'
 import { nameRoom } from '#kernel/join-window.ts'
 import type { QuestionState } from '#kernel/values.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import type { ZoomConfig } from '#platform/settings/provider-settings.ts'
 import { findLinkedRow } from '#platform/signed-links/signed-links.ts'
 import { eventCrew } from '#schema/crew.ts'
 import { events } from '#schema/events.ts'
@@ -120,18 +118,14 @@ const closed = {
  * Where the crew goes in. Zoom's links are asked for at each press, for the host's hold two hours only, and
  * are stored nowhere. Specification, "Crew".
  */
-export function createRoomOpener(
-  db: Db,
-  { zoom: config, clock }: { zoom: ZoomConfig | undefined; clock: Clock },
-) {
-  const zoom = config && createZoomClient(config, clock)
-
+export function createRoomOpener(db: Db, findZoom: () => ZoomClient | undefined) {
   /** Throws 404 for a dead link, 409 while the room is closed, unreachable or not there. */
   return async function openCrewRoom(token: string, time: TimeContext): Promise<OpenRoom> {
     const found = await findCrewMember(db, token)
     const { state } = crewJoinWindowState(found, time)
     if (state !== 'open') throw noRoom(closed[state])
     const { webinarId, event } = found
+    const zoom = findZoom()
     const ofZoom = zoom && webinarId !== null ? await askZoom(zoom, webinarId, found) : undefined
     if (ofZoom && 'url' in ofZoom) return ofZoom
     if (event.roomUrl !== null) return { url: event.roomUrl, isHost: false }

@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { openHostRoom as contract } from '#features/crew/contract.ts'
 import { unknownEvent } from '#features/events/server/event-rows.ts'
-import { createZoomClient } from '#features/webinars/server/zoom-client.ts'
-import type { Clock } from '#kernel/clock.ts'
+import type { ZoomClient } from '#features/webinars/server/zoom-client.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import type { ZoomConfig } from '#platform/settings/provider-settings.ts'
 import { events } from '#schema/events.ts'
 import { isHeldIn, zoomWebinarMappings } from '#schema/webinars.ts'
 
@@ -14,12 +12,7 @@ import { isHeldIn, zoomWebinarMappings } from '#schema/webinars.ts'
  * How an organiser opens an event's room, at any hour: as its host in Zoom, by a link that is asked for at each
  * press and stored nowhere; else into the room that all have.
  */
-export function createHostRoomOpener(
-  db: Db,
-  { zoom: config, clock }: { zoom: ZoomConfig | undefined; clock: Clock },
-) {
-  const zoom = config && createZoomClient(config, clock)
-
+export function createHostRoomOpener(db: Db, findZoom: () => ZoomClient | undefined) {
   /** Throws 404 for an unknown event, 409 where there is no room or Zoom gives no link. */
   return async function openHostRoom(eventId: number): Promise<ReplyOf<typeof contract>> {
     const [found] = await db
@@ -29,6 +22,7 @@ export function createHostRoomOpener(
       .where(eq(events.id, eventId))
     if (!found) throw unknownEvent(eventId)
     const { event, webinarId } = found
+    const zoom = findZoom()
     if (zoom && webinarId !== null) {
       const links = await zoom.readLinks(webinarId).catch((error: unknown) => {
         throw refuseRoom(

@@ -2,14 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#features/crew/contract.ts'
 import { type Call, readActor } from '#platform/http/call.ts'
 import { serve } from '#platform/http/serve.ts'
+import { madeOf } from '#platform/settings/live-settings.ts'
+import { createZoomClient } from '#features/webinars/server/zoom-client.ts'
 import { createRoomOpener, markCrewQuestion, readCrewBoard, readCrewPage } from './crew-page.ts'
 import { addCrewMember, changeCrewMember, listCrew, removeCrewMember } from './crew.ts'
 import { createHostRoomOpener } from './host-way-in.ts'
 
 /** Who holds an event: named in the admin area, and at their own page by the token of their link. */
 export function crewRoutes(app: FastifyInstance) {
-  const { config, db, clock, jobs, pictures, site, time } = app.deps
-  const { zoom } = config
+  const { settings, db, clock, jobs, pictures, site, time } = app.deps
+  const findZoom = madeOf(
+    () => settings().zoom,
+    (zoom) => zoom && createZoomClient(zoom, clock),
+  )
   const context = async (call: Call) => ({ actor: await readActor(call), jobs, now: clock.now() })
 
   serve(app, contract.listCrew, ({ params }) => listCrew(db, params.id))
@@ -27,13 +32,13 @@ export function crewRoutes(app: FastifyInstance) {
     readCrewPage(db, body.token, {
       ...time(),
       display: site().display,
-      isConfigured: zoom !== undefined,
+      isConfigured: settings().zoom !== undefined,
       versioned: pictures.versioned,
     }),
   )
-  const openHostRoom = createHostRoomOpener(db, { zoom, clock })
+  const openHostRoom = createHostRoomOpener(db, findZoom)
   serve(app, contract.openHostRoom, ({ params }) => openHostRoom(params.id))
-  const openRoom = createRoomOpener(db, { zoom, clock })
+  const openRoom = createRoomOpener(db, findZoom)
   serve(app, contract.openCrewRoom, ({ body }) => openRoom(body.token, time()))
   serve(app, contract.readCrewBoard, ({ body }) => readCrewBoard(db, body.token, site().display))
   serve(app, contract.markCrewQuestion, ({ params, body }) => markCrewQuestion(db, params.id, body))

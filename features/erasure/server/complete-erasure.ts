@@ -17,7 +17,7 @@ import type { Db } from '#platform/db/open.ts'
 import { instantText } from '#platform/db/sql-parts.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import { lacksJob } from '#platform/jobs/waiting-jobs.ts'
-import type { Config } from '#platform/settings/config.ts'
+import type { Config, LiveSettings } from '#platform/settings/config.ts'
 import { erasures } from '#schema/erasure.ts'
 
 /**
@@ -119,7 +119,7 @@ export function erasurePlace({
   backup,
   backupKeys: keys,
   dataDir,
-}: Pick<Config, 'backup' | 'backupKeys' | 'dataDir'>): ErasurePlace {
+}: Pick<LiveSettings, 'backup' | 'backupKeys'> & Pick<Config, 'dataDir'>): ErasurePlace {
   const store = backup ? openBackupStore(backup) : openBackupFolder(join(dataDir, 'erasures'))
   return { store, keys, dataDir }
 }

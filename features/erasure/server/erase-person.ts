@@ -7,12 +7,11 @@ import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts
 import type { Db, Transaction } from '#platform/db/open.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import { withdrawJobs } from '#platform/jobs/waiting-jobs.ts'
-import type { Config } from '#platform/settings/config.ts'
 import { completeErasure, erasurePlace } from './complete-erasure.ts'
 import { withdrawFromProviders } from './providers.ts'
 
 type AtOnceContext = Parameters<typeof erasePerson>[2] & {
-  config: Config
+  config: Parameters<typeof erasurePlace>[0]
   /** Told where the rest of it is left to its job. */
   onDelay: (error: unknown) => void
 }

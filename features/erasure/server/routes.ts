@@ -7,13 +7,14 @@ import { eraseAtOnce } from './erase-person.ts'
 
 /** Erasing a person, and what became of it at the providers, for the admin area. */
 export function erasureRoutes(app: FastifyInstance) {
-  const { config, db, jobs } = app.deps
+  const { config, settings, db, jobs } = app.deps
   const onDelay = (error: unknown) => app.log.warn({ err: error }, 'an erasure is finished later')
 
   serve(app, contract.listErasures, () => listErasures(db))
   serve(app, contract.erasePerson, async ({ params }, call) => {
     const { now } = app.deps.time()
     const actor = await readActor(call)
-    return eraseAtOnce(db, params.key, { actor, jobs, now, by: 'desk', config, onDelay })
+    const where = { ...config, ...settings() }
+    return eraseAtOnce(db, params.key, { actor, jobs, now, by: 'desk', config: where, onDelay })
   })
 }

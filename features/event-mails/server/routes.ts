@@ -19,28 +19,25 @@ export function eventMailRoutes(
   app: FastifyInstance,
   { kinds, afterSave }: { kinds: MailKinds; afterSave: AfterSave },
 ) {
-  const { cache, config, db, jobs, site, time } = app.deps
+  const { cache, config, settings, db, jobs, site, time } = app.deps
   const context = () => ({ ...time(), kinds })
-  const isSending = config.smtpUrl !== undefined
+  const isSending = () => settings().smtpUrl !== undefined
+  const origin = () => siteOrigin({ ...config, ...settings() })
 
   serve(app, contract.previewStatusChanges, ({ params, body }) =>
     previewStatusChanges(db, params.id, body, {
       ...context(),
-      isSending,
+      isSending: isSending(),
     }),
   )
   serve(app, contract.previewCreation, ({ body }) =>
-    previewCreation(db, body, { ...context(), isSending }),
+    previewCreation(db, body, { ...context(), isSending: isSending() }),
   )
   serve(app, contract.previewCreationMail, ({ body }) =>
-    previewCreationMail(db, body, { ...context(), site: site(), origin: siteOrigin(config) }),
+    previewCreationMail(db, body, { ...context(), site: site(), origin: origin() }),
   )
   serve(app, contract.previewMail, ({ params, body }) =>
-    previewEventMail(db, params.id, body, {
-      ...context(),
-      site: site(),
-      origin: siteOrigin(config),
-    }),
+    previewEventMail(db, params.id, body, { ...context(), site: site(), origin: origin() }),
   )
   serve(app, contract.listHeldMails, () => listHeldMails(db))
   serve(app, contract.stopHeldMails, async ({ params, body }, call) => {

@@ -62,7 +62,7 @@ export function calendarRoutes(app: FastifyInstance) {
 type Given = { countUntold: CountUntold; afterSave: AfterSave }
 
 export function eventRoutes(app: FastifyInstance, given: Given) {
-  const { config, db, time, pictures } = app.deps
+  const { settings, db, time, pictures } = app.deps
 
   async function shown(events: Promise<PublicEvent[]>) {
     return (await events).map((event) => presentPictures(event, pictures.versioned))
@@ -89,7 +89,7 @@ export function eventRoutes(app: FastifyInstance, given: Given) {
   serve(app, contract.checkEvents, () =>
     checkEvents(db, time(), {
       isThere: pictures.isThere,
-      isZoomSetUp: config.zoom !== undefined,
+      isZoomSetUp: settings().zoom !== undefined,
     }),
   )
   eventEditorRoutes(app, given)

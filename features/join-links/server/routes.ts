@@ -11,13 +11,13 @@ import { sendJoinLink } from './send-join-link.ts'
 
 /** The join link in a mail, and how one is asked for. */
 export function joinLinkRoutes(app: FastifyInstance, { kinds }: { kinds: MailKinds }) {
-  const { config, db, jobs, limits, pictures, site } = app.deps
+  const { settings, db, jobs, limits, pictures, site } = app.deps
 
   serve(app, contract.takeJoinLink, async ({ body }) =>
     takeJoinLink(db, await findLinkedRow(db, 'join', body.token), {
       ...app.deps.time(),
       display: site().display,
-      isConfigured: config.zoom !== undefined,
+      isConfigured: settings().zoom !== undefined,
       versioned: pictures.versioned,
     }),
   )

@@ -128,7 +128,7 @@ test('what the mail server refuses at once marks its address, holds up nobody el
 
 test('a mailbox on another machine that offers no TLS is told no password', async () => {
   const { app, db, imap } = await bounceStage()
-  const mailbox = { ...app.deps.config.bounceMailbox!, requireTls: true }
+  const mailbox = { ...app.deps.settings().bounceMailbox!, requireTls: true }
   const reading = readMailbox(db, {
     mailbox,
     jobs: app.deps.jobs,

@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/open.ts'
 import { findDatabaseTrouble } from '#platform/errors/database-trouble.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import type { BounceMailbox } from '#platform/settings/bounce-settings.ts'
-import type { Config } from '#platform/settings/config.ts'
+import type { LiveSettings } from '#platform/settings/config.ts'
 import { bounceMailboxes } from '#schema/mails.ts'
 import { noteReport } from './note-report.ts'
 
@@ -154,7 +154,7 @@ function explain(error: unknown): string {
 /** What hinders the mailbox of reports from being read, in a sentence for the admin area. */
 export async function findMailboxTrouble(
   db: Db,
-  { bounceMailbox }: Pick<Config, 'bounceMailbox'>,
+  { bounceMailbox }: Pick<LiveSettings, 'bounceMailbox'>,
 ): Promise<string[]> {
   if (!bounceMailbox) return []
   const { name } = bounceMailbox

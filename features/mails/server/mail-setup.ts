@@ -1,12 +1,11 @@
 import type { Db } from '#platform/db/open.ts'
 import { countWork } from '#platform/jobs/work-list.ts'
-import type { Config } from '#platform/settings/config.ts'
+import type { Config, LiveSettings } from '#platform/settings/config.ts'
 import { findMailboxTrouble } from './bounce-mailbox.ts'
-import type { Mailer } from './mailer.ts'
 import { outboxWork } from './outbox.ts'
 
 /** What is not set for mails, and what that means, in sentences for the admin area. */
-export function mailNotes(config: Config): string[] {
+export function mailNotes(config: Config & LiveSettings): string[] {
   const notes: string[] = []
   if (!config.smtpUrl) {
     notes.push(
@@ -31,11 +30,11 @@ export function mailNotes(config: Config): string[] {
 /** What is set for mails and what is not, and how many outbox entries are in which state. */
 export async function getMailSetup(
   db: Db,
-  { config, mailer }: { config: Config; mailer: Pick<Mailer, 'isSending' | 'from'> },
+  { config, from }: { config: Config & LiveSettings; from: string },
 ) {
   return {
-    isSending: mailer.isSending,
-    from: mailer.from,
+    isSending: config.smtpUrl !== undefined,
+    from,
     origin: siteOrigin(config),
     notes: [...mailNotes(config), ...(await findMailboxTrouble(db, config))],
     counts: await countWork(db, outboxWork),
@@ -43,6 +42,9 @@ export async function getMailSetup(
 }
 
 /** Where links in mails lead, without a trailing slash; without PUBLIC_URL only this machine itself. */
-export function siteOrigin({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
+export function siteOrigin({
+  publicUrl,
+  port,
+}: Pick<LiveSettings, 'publicUrl'> & Pick<Config, 'port'>): string {
   return publicUrl ?? `http://localhost:${port}`
 }

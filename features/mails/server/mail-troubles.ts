@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { explainMailFailure } from '#features/mails/rules.ts'
 import type { Db } from '#platform/db/open.ts'
-import type { Config } from '#platform/settings/config.ts'
+import type { LiveSettings } from '#platform/settings/config.ts'
 
 /** Of what was given up longer ago, the events are mostly over. */
 const looksBackDays = 3
@@ -16,7 +16,7 @@ type MailTrouble = { explanation: string; reason: string; waiting: number; faile
  */
 export async function findMailTroubles(
   db: Db,
-  { config: { smtpUrl }, now }: { config: Pick<Config, 'smtpUrl'>; now: Date },
+  { config: { smtpUrl }, now }: { config: Pick<LiveSettings, 'smtpUrl'>; now: Date },
 ): Promise<MailTrouble[]> {
   const { rows } = await db.execute<Omit<MailTrouble, 'explanation'>>(sql`
     select coalesce(d.last_error, '') as reason,

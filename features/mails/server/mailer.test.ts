@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '#platform/settings/config.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
-import { closeMailFolder, mailFolder, createMailer, warnOfTls } from './mailer.ts'
+import { closeMailFolder, mailFolder, createMailer, mailerParts, warnOfTls } from './mailer.ts'
 
 const mail = {
   messageId: '<one@lights.example>',
@@ -16,7 +16,8 @@ const mail = {
 }
 
 function mailerWith(environment: Record<string, string>) {
-  const mailer = createMailer(loadConfig(environment), () => 'House Lights')
+  const config = loadConfig(environment)
+  const mailer = createMailer(mailerParts(config, config, 'House Lights'))
   return (name = 'one') => mailer.send(mail, name)
 }
 

@@ -5,7 +5,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import { cleanWords } from '#features/bounces/server/clean-words.ts'
 import { judgeRefusal } from '#features/bounces/server/judge-refusal.ts'
 import { GiveUp } from '#platform/jobs/run-job.ts'
-import type { Config } from '#platform/settings/config.ts'
+import type { Config, LiveSettings } from '#platform/settings/config.ts'
 import { isThisMachine } from '#platform/settings/setting-schemas.ts'
 import { varySender } from './varied-sender.ts'
 
@@ -42,20 +42,33 @@ export class AddressRefused extends GiveUp {
   }
 }
 
-type Settings = Pick<
-  Config,
-  | 'smtpUrl'
-  | 'smtpRequireTls'
-  | 'mailFrom'
-  | 'publicUrl'
-  | 'dataDir'
-  | 'databaseUrl'
-  | 'bounceMailbox'
->
+type MailerParts = Pick<LiveSettings, 'smtpUrl' | 'smtpRequireTls' | 'mailReplyTo'> & {
+  from: string
+  variesSender: boolean
+  /** Where mails are written without a mail server. */
+  folder: string | undefined
+}
+
+/** Of the settings what a mailer is made of, and nothing else: where it changes another one is made. */
+export function mailerParts(
+  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  settings: LiveSettings,
+  seriesName: string,
+): MailerParts {
+  const { smtpUrl, smtpRequireTls, mailReplyTo, bounceMailbox } = settings
+  return {
+    smtpUrl,
+    smtpRequireTls,
+    mailReplyTo,
+    from: senderOf(settings, seriesName),
+    variesSender: bounceMailbox !== undefined,
+    folder: databaseUrl ? undefined : mailFolder(dataDir),
+  }
+}
 
 /** Whom mails come from, as their readers see it. */
 export function senderOf(
-  { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>,
+  { mailFrom, publicUrl }: Pick<LiveSettings, 'mailFrom' | 'publicUrl'>,
   seriesName: string,
 ) {
   const host = URL.parse(publicUrl ?? '')?.hostname ?? 'localhost'
@@ -63,26 +76,18 @@ export function senderOf(
 }
 
 /** Mails through SMTP_URL; without it written to DATA_DIR/mail, or only kept where nodes share a database. */
-export function createMailer(settings: Settings, seriesName: () => string): Mailer {
-  const { smtpUrl, smtpRequireTls } = settings
+export function createMailer(parts: MailerParts): Mailer {
+  const { smtpUrl, smtpRequireTls, mailReplyTo, from, variesSender, folder } = parts
+  const answers = mailReplyTo ? { replyTo: mailReplyTo } : {}
   if (smtpUrl) {
     const requireTLS = smtpRequireTls && !isThisMachine(smtpUrl)
-    const variesSender = settings.bounceMailbox !== undefined
-    return {
-      isSending: true,
-      get from() {
-        return senderOf(settings, seriesName())
-      },
-      send: sendBy(smtpUrl, { requireTLS, variesSender }),
-    }
+    const send = sendBy(smtpUrl, { requireTLS, variesSender })
+    return { isSending: true, from, send: (mail, name) => send({ ...mail, ...answers }, name) }
   }
-  const folder = settings.databaseUrl ? undefined : mailFolder(settings.dataDir)
   return {
     isSending: false,
-    get from() {
-      return senderOf(settings, seriesName())
-    },
-    send: (mail, name) => writeDown(mail, name, folder),
+    from,
+    send: (mail, name) => writeDown({ ...mail, ...answers }, name, folder),
   }
 }
 
@@ -90,7 +95,7 @@ export function createMailer(settings: Settings, seriesName: () => string): Mail
 export function warnOfTls({
   smtpUrl,
   smtpRequireTls,
-}: Pick<Config, 'smtpUrl' | 'smtpRequireTls'>): string | undefined {
+}: Pick<LiveSettings, 'smtpUrl' | 'smtpRequireTls'>): string | undefined {
   if (!smtpUrl?.startsWith('smtp://') || !smtpRequireTls || isThisMachine(smtpUrl)) return undefined
   return 'Mails wait if the server in SMTP_URL offers no STARTTLS: SMTP_REQUIRE_TLS=off sends them without.'
 }

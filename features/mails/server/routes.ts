@@ -7,7 +7,7 @@ import { findLinkedRow } from '#platform/signed-links/signed-links.ts'
 import { linkOnItsWay, ownAllowances, requestLink } from './link-mails.ts'
 import type { MailKinds } from './mail-kind.ts'
 import { getMailSetup } from './mail-setup.ts'
-import { createMailer } from './mailer.ts'
+import { senderOf } from './mailer.ts'
 import {
   listOutboxEntries,
   readOutboxEntry,
@@ -22,8 +22,7 @@ type Given = { kinds: MailKinds }
 
 /** What the admin area sees and does of the mails. */
 export function mailRoutes(app: FastifyInstance, { kinds }: Given) {
-  const { config, db, jobs, site } = app.deps
-  const mailer = createMailer(config, () => site().series.name)
+  const { config, settings, db, jobs, site } = app.deps
 
   serve(app, contract.listOutboxEntries, ({ query }) => listOutboxEntries(db, query))
   serve(app, contract.readOutboxEntry, ({ params }) => readOutboxEntry(db, params.id))
@@ -33,7 +32,10 @@ export function mailRoutes(app: FastifyInstance, { kinds }: Given) {
     return sendAgain(db, { jobs, kinds }, params.id, { actor, now: app.deps.time().now })
   })
   serve(app, contract.retryOutboxEntries, ({ body }) => retryOutboxEntries(db, jobs, body))
-  serve(app, contract.getMailSetup, () => getMailSetup(db, { config, mailer }))
+  serve(app, contract.getMailSetup, () => {
+    const found = { ...config, ...settings() }
+    return getMailSetup(db, { config: found, from: senderOf(found, site().series.name) })
+  })
 }
 
 /** Leaving mails behind, and taking that back. */

@@ -6,7 +6,7 @@ import { mailStage } from '#tests/support/mail-stage.ts'
 import { buildPerson, registrationBody } from '#tests/support/builders.ts'
 import { registerForEvents } from '#features/registrations/contract.ts'
 import { group, writeParts, writeText } from '#tests/support/reports/write-mail.ts'
-import { createMailer } from './mailer.ts'
+import { createMailer, mailerParts } from './mailer.ts'
 
 const plain = 'hello@lights.example'
 
@@ -45,7 +45,7 @@ test.each(['MAIL', 'RCPT'] as const)(
       SMTP_URL: server.url,
       BOUNCE_IMAP_URL: 'imap://user:password@127.0.0.1/INBOX',
     })
-    const mailer = createMailer(settings, () => 'House Lights')
+    const mailer = createMailer(mailerParts(settings, settings, 'House Lights'))
     const send = (to: string) =>
       mailer.send(
         {

@@ -7,20 +7,25 @@ import { getMailingList, listMailingListMembers, retrySyncs } from './mailing-li
 
 /** MailerLite's webhook, and what the admin area sees and does of the mailing list. */
 export function mailingListRoutes(app: FastifyInstance) {
-  const { clock, config, db, jobs } = app.deps
-  const { mailerlite } = config
+  const { clock, settings, db, jobs } = app.deps
 
   serveSigned(app, contract.handleMailerliteWebhook, {
     mayBeSigned: ({ signature }) => mayBeSignature(signature),
-    isSigned: ({ headers, raw }) =>
-      mailerlite !== undefined && isSignedWith(mailerlite.webhookSecret, headers.signature, raw),
+    isSigned({ headers, raw }) {
+      const { mailerlite } = settings()
+      return (
+        mailerlite !== undefined && isSignedWith(mailerlite.webhookSecret, headers.signature, raw)
+      )
+    },
     operation: (body, { headers }) =>
       handleMailerliteWebhook(db, body, { signature: String(headers.signature), now: clock.now() }),
   })
 
-  serve(app, contract.getMailingList, () => getMailingList(db, { mailerlite, now: clock.now() }))
+  serve(app, contract.getMailingList, () =>
+    getMailingList(db, { mailerlite: settings().mailerlite, now: clock.now() }),
+  )
   serve(app, contract.listMailingListMembers, ({ query }) =>
-    listMailingListMembers(db, query, mailerlite?.groupId),
+    listMailingListMembers(db, query, settings().mailerlite?.groupId),
   )
   serve(app, contract.retrySyncs, ({ body }) => retrySyncs(db, jobs, body.userId))
 }

@@ -287,4 +287,5 @@ export const heldOfNobody: Record<string, string> = {
   rate_limits: 'counters: key',
   server_secrets: 'keys: name secret',
   setup_marks: 'marks: mark',
+  settings: 'settings: name value sealed',
 }

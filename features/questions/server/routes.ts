@@ -11,7 +11,7 @@ import { listSharedQuestions, markQuestion, readQuestionBoard } from './question
 
 /** The questions of an event: asked and voted for by registrants, sorted out by those who hold it. */
 export function questionRoutes(app: FastifyInstance) {
-  const { config, db, clock, site, time } = app.deps
+  const { settings, db, clock, site, time } = app.deps
 
   async function caller(call: Call, token: string | null | undefined) {
     return { token, session: await call.session(), ...time() }
@@ -22,7 +22,7 @@ export function questionRoutes(app: FastifyInstance) {
   const boards = createResponseCache({
     clock,
     nextChange: (now) => Promise.resolve(new Date(now.getTime() + boardTimes.keptMs)),
-    headers: commonHeaders(config.publicUrl),
+    headers: () => commonHeaders(settings().publicUrl),
   })
   serveCached(
     app,

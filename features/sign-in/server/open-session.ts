@@ -49,6 +49,7 @@ type NewRow = {
   now: Date
   administratorId: number | null
   administratorUntil: Date | null
+  passwordAt: Date | null
 }
 
 const addSession = prepared('add_session', (db, of: Slots<NewRow>) =>
@@ -64,6 +65,7 @@ const addSession = prepared('add_session', (db, of: Slots<NewRow>) =>
       lastUsedAt: of.now,
       administratorId: of.administratorId,
       administratorUntil: sql`${of.administratorUntil}::timestamptz`,
+      passwordAt: sql`${of.passwordAt}::timestamptz`,
     })
     .returning(),
 )
@@ -112,10 +114,12 @@ export async function openSession(
         ? {
             administratorId: login.administratorId,
             administratorUntil: new Date(now.getTime() + administratorMs),
+            passwordAt: now,
           }
         : {
             administratorId: replaced?.administratorId ?? null,
             administratorUntil: replaced?.administratorUntil ?? null,
+            passwordAt: replaced?.passwordAt ?? null,
           }
     const email = 'email' in login ? login.email : (replaced?.email ?? null)
     const isSamePerson = replaced !== undefined && email === replaced.email

@@ -16,6 +16,7 @@ import { serve } from '#platform/http/serve.ts'
 import { findLinkedRow, makeBrowserMark, readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { logInAdministrator } from './administrator-login.ts'
 import { readBrowser } from './browser.ts'
+import { confirmPassword, readOwnAdministrator } from './confirm-password.ts'
 import { foldName } from './administrator-names.ts'
 import { requestCode, verifyCode } from './code.ts'
 import { openVerifiedSession } from './enter-link.ts'
@@ -162,5 +163,15 @@ export function adminSignInRoutes(app: FastifyInstance) {
     const message = 'Welcome to the admin dashboard'
     const needsFactor = app.deps.config.requireFactor && !hasFactor
     return needsFactor ? { message, isAdmin: false, needsFactor } : { message, isAdmin: true }
+  })
+
+  serve(app, contract.confirmPassword, async ({ body }, call) => {
+    const session = await call.session()
+    const own = await readOwnAdministrator(db, session)
+    const deed = { actor: await readActor(call), now: clock.now() }
+    await limitSignIns(limits, call, foldName(own.username), () =>
+      confirmPassword(db, own, body.password, { ...deed, sessionId: session!.id }),
+    )
+    return { message: 'Thank you' }
   })
 }

@@ -25,6 +25,7 @@ const readSession = prepared('find_session', (db, of: Slots<Asked>) =>
       administratorId: sessions.administratorId,
       administratorUntil: sessions.administratorUntil,
       verifiedAt: sessions.verifiedAt,
+      passwordAt: sessions.passwordAt,
       hasFactor: sql<boolean>`${sessions.administratorId} is not null and exists (
         select 1 from ${administratorFactors} where administrator_id = ${sessions.administratorId}
           and confirmed_at is not null)`,
@@ -72,6 +73,7 @@ export async function findSession(
     needsFactor,
     hasVideoAccess: isAdmin || row.isKnown,
     verifiedAt: row.verifiedAt,
+    passwordAt: isSignedIn ? row.passwordAt : null,
   }
 }
 

@@ -15,13 +15,13 @@ import {
   isChosen,
   type Chosen,
 } from '#platform/jobs/work-list.ts'
-import type { Config } from '#platform/settings/config.ts'
+import type { LiveSettings } from '#platform/settings/config.ts'
 import { events } from '#schema/events.ts'
 import { webinarSeats, zoomWebinarMappings } from '#schema/webinars.ts'
 import { isTakingWebinarSeats } from './enqueue-webinar-seats.ts'
 
 /** Whether seats are taken in Zoom, in sentences for the admin area. */
-export function getWebinarSeatSetup({ zoom, publicUrl }: Pick<Config, 'zoom' | 'publicUrl'>) {
+export function getWebinarSeatSetup({ zoom, publicUrl }: Pick<LiveSettings, 'zoom' | 'publicUrl'>) {
   if (!zoom) {
     const notes = [
       'Zoom is not configured: no seats are taken, and join links ask people to write to you.',

@@ -23,25 +23,28 @@ import {
 
 /** What the admin area sees and does of seats in webinars, and what Zoom tells of them. */
 export function webinarRoutes(app: FastifyInstance) {
-  const { config, db, jobs, clock, cache } = app.deps
-  const secret = config.zoom?.webhookSecret
+  const { settings, db, jobs, clock, cache } = app.deps
+  const findSecret = () => settings().zoom?.webhookSecret
 
   serve(app, contract.listWebinarSeats, ({ query }) => listWebinarSeats(db, query))
-  const context = () => ({ ...app.deps.time(), jobs, isConfigured: secret !== undefined })
+  const context = () => ({ ...app.deps.time(), jobs, isConfigured: findSecret() !== undefined })
   serve(app, contract.retryWebinarSeat, ({ params }) =>
     retryWebinarSeat(db, params.registrationId, context()),
   )
   serve(app, contract.retryWebinarSeats, ({ body }) => retryWebinarSeats(db, body, context()))
   serve(app, retryReportContract, ({ params }) => retryReport(db, params.id, context()))
-  serve(app, contract.getWebinarSeatSetup, () => getWebinarSeatSetup(config))
+  serve(app, contract.getWebinarSeatSetup, () => getWebinarSeatSetup(settings()))
 
   serveSigned(app, receiveZoomWebhook, {
     mayBeSigned: (headers) => readZoomSignature(headers, clock.now()) !== undefined,
-    isSigned: ({ headers, raw }) =>
-      secret !== undefined && isSignedByZoom(secret, headers, raw, clock.now()),
+    isSigned({ headers, raw }) {
+      const secret = findSecret()
+      return secret !== undefined && isSignedByZoom(secret, headers, raw, clock.now())
+    },
     async operation(body, { headers }) {
       const time = app.deps.time()
       const plainToken = readChallenge(body)
+      const secret = findSecret()
       if (secret && plainToken) return answerChallenge(secret, plainToken)
       const { signature } = readZoomSignature(headers, time.now)!
       const isNews = await handleZoomWebhook(db, body, { signature, jobs, ...time })

@@ -8,9 +8,9 @@ import { webinarRegistrants } from '#tests/support/webinar-registrants.ts'
 async function stage() {
   const all = await webinarRegistrants()
   const { app, db, makeDue, runJobs, zoom, sweep } = all
-  const { config } = app.deps
+  const settings = app.deps.settings()
   function setZoom(fields: Partial<ZoomConfig>) {
-    app.deps.config = { ...config, zoom: { ...zoom.config, ...fields } }
+    app.deps.settings = () => ({ ...settings, zoom: { ...zoom.config, ...fields } })
   }
   async function fail(times: number) {
     for (let turn = 0; turn < times; turn++) {

@@ -40,12 +40,12 @@ test.for([
 
 test('without Zoom everything else works, and the webinar seats are taken once it is set', async () => {
   const { register, runJobs, app, webinar, sweep, zoom, seats } = await webinarRegistrants()
-  const { config } = app.deps
-  app.deps.config = { ...config, zoom: undefined }
+  const { settings } = app.deps
+  app.deps.settings = () => ({ ...settings(), zoom: undefined })
   const email = await register()
   await runJobs()
   expect([zoom.counted.calls, await seats()]).toEqual([0, []])
-  app.deps.config = config
+  app.deps.settings = settings
   await sweep()
   expect(webinar.registrants.map((each) => each.email)).toEqual([email])
 })

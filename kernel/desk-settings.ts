@@ -1,0 +1,77 @@
+/** The settings that administrators may change, by area, as the admin area shows them. */
+
+/**
+ * Fields by the settings of the environment that they are; an address with a password in it is several
+ * fields, after a dot. What stands in no area is set by the environment alone.
+ */
+export const deskSettings = {
+  address: ['PUBLIC_URL'],
+  mail: [
+    'SMTP_URL.host',
+    'SMTP_URL.port',
+    'SMTP_URL.security',
+    'SMTP_URL.user',
+    'SMTP_URL.password',
+    'SMTP_REQUIRE_TLS',
+    'MAIL_FROM',
+    'MAIL_REPLY_TO',
+  ],
+  bounces: [
+    'BOUNCE_IMAP_URL.host',
+    'BOUNCE_IMAP_URL.port',
+    'BOUNCE_IMAP_URL.security',
+    'BOUNCE_IMAP_URL.user',
+    'BOUNCE_IMAP_URL.password',
+    'BOUNCE_IMAP_URL.folder',
+  ],
+  backups: [
+    'BACKUP_URL',
+    'BACKUP_S3_ENDPOINT',
+    'BACKUP_S3_REGION',
+    'BACKUP_S3_KEY_ID',
+    'BACKUP_S3_SECRET',
+    'BACKUP_KEY',
+  ],
+  zoom: ['ZOOM_ACCOUNT_ID', 'ZOOM_CLIENT_ID', 'ZOOM_CLIENT_SECRET', 'ZOOM_WEBHOOK_SECRET'],
+  mailerlite: ['MAILERLITE_API_KEY', 'MAILERLITE_GROUP_ID', 'MAILERLITE_WEBHOOK_SECRET'],
+  retention: ['KEEP_ADDRESSES_DAYS', 'KEEP_AUDIT_MONTHS'],
+} as const
+
+export type SettingArea = keyof typeof deskSettings
+export type SettingField = (typeof deskSettings)[SettingArea][number]
+type SettingOf<Field> = Field extends `${infer Name}.${string}` ? Name : Field
+export type DeskSetting = SettingOf<SettingField>
+
+export const settingAreas = Object.keys(deskSettings) as [SettingArea, ...SettingArea[]]
+
+/** `SMTP_URL` of `SMTP_URL.host`. */
+export function settingOf(field: SettingField): DeskSetting {
+  return field.split('.', 1)[0] as DeskSetting
+}
+
+/**
+ * Secrets: taken in, never given out. Each with the fields that say where it is sent: where one of these
+ * changes it is asked for again, lest somebody has it sent to themselves.
+ */
+export const secretFields: Partial<Record<SettingField, readonly SettingField[]>> = {
+  'SMTP_URL.password': ['SMTP_URL.host', 'SMTP_URL.port', 'SMTP_URL.security', 'SMTP_URL.user'],
+  'BOUNCE_IMAP_URL.password': [
+    'BOUNCE_IMAP_URL.host',
+    'BOUNCE_IMAP_URL.port',
+    'BOUNCE_IMAP_URL.security',
+    'BOUNCE_IMAP_URL.user',
+  ],
+  BACKUP_S3_SECRET: ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_KEY_ID'],
+  BACKUP_KEY: [],
+  ZOOM_CLIENT_SECRET: ['ZOOM_ACCOUNT_ID', 'ZOOM_CLIENT_ID'],
+  ZOOM_WEBHOOK_SECRET: [],
+  MAILERLITE_API_KEY: [],
+  MAILERLITE_WEBHOOK_SECRET: [],
+}
+
+export function isSecretField(field: SettingField): boolean {
+  return field in secretFields
+}
+
+/** How a line to a mail server is secured: TLS from the first byte on, or begun in the open. */
+export const lineSecurities = ['tls', 'starttls'] as const
