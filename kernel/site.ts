@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import { landingPaths } from './front-page.ts'
-
-function text(name: string, limit: number) {
-  return z
-    .string({ error: `${name} is missing or is not text` })
-    .trim()
-    .min(1, `${name} must not be empty`)
-    .max(limit, `${name} must have at most ${limit} characters`)
-}
+import { lookSchema } from './look.ts'
+import { pixels, sitePicture, text } from './site-picture.ts'
 
 function address(name: string) {
   return text(name, 2000).refine(
@@ -19,18 +13,6 @@ function address(name: string) {
 function isWebAddress(value: string) {
   return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol)
 }
-
-function sitePicture(name: string) {
-  return text(name, 300).regex(
-    /^\/images\/[\w./-]+\.(svg|webp|avif|jpe?g|png)(\?v=[0-9a-f]{10})?$/,
-    `${name} must be the address of a file in content/images, such as /images/hero.webp`,
-  )
-}
-
-const pixels = z
-  .int({ error: 'must be a whole number of pixels' })
-  .min(1, 'must be at least 1 pixel')
-  .max(10_000, 'must be at most 10000 pixels')
 
 /** A picture below content/images; width and height are the file's own, in pixels. */
 const picture = z.strictObject({
@@ -121,9 +103,11 @@ export const siteSchema = z.strictObject({
     lead: text('The lead', 320),
     claim: text('The claim', 40),
     claimText: text('The text after the claim', 80),
-    image: picture,
+    /** Without one the words stand alone. */
+    image: picture.optional(),
     narrowImage: picture.optional(),
   }),
+  look: lookSchema,
   testimonials: z
     .array(
       z.strictObject({
