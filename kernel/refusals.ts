@@ -124,7 +124,10 @@ export const refusals = {
   no_factor: worded(409, 'There is no second factor to confirm or to remove'),
   administrator_exists: { status: 409, details: {} },
   last_administrator: { status: 409, details: {} },
-  no_place_for_copies: worded(409, 'There is no place for copies yet: enter a folder or a bucket first.'),
+  no_place_for_copies: worded(
+    409,
+    'There is no place for copies yet: enter a folder or a bucket first.',
+  ),
   /**
    * Somebody else changed it first: the row as it is now, and what would have been written over.
    */

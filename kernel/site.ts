@@ -1,19 +1,8 @@
 import { z } from 'zod'
 import { landingPaths } from './front-page.ts'
+import { lookSchema } from './look.ts'
+import { isStorable, notStorable, pixels, sitePicture, text } from './site-picture.ts'
 import { siteTextsSchema } from './texts-schema.ts'
-
-/** The database's JSON takes neither NUL nor half a character. */
-const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
-const notStorable = 'must not contain a NUL or half a character'
-
-function text(name: string, limit: number) {
-  return z
-    .string({ error: `${name} is missing or is not text` })
-    .trim()
-    .min(1, `${name} must not be empty`)
-    .max(limit, `${name} must have at most ${limit} characters`)
-    .refine(isStorable, `${name} ${notStorable}`)
-}
 
 function address(name: string) {
   return text(name, 2000).refine(
@@ -25,18 +14,6 @@ function address(name: string) {
 function isWebAddress(value: string) {
   return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol)
 }
-
-function sitePicture(name: string) {
-  return text(name, 300).regex(
-    /^\/images\/[\w./-]+\.(svg|webp|avif|jpe?g|png)(\?v=[0-9a-f]{10})?$/,
-    `${name} must be an uploaded picture or a file beside the site file, such as /images/hero.webp`,
-  )
-}
-
-const pixels = z
-  .int({ error: 'must be a whole number of pixels' })
-  .min(1, 'must be at least 1 pixel')
-  .max(10_000, 'must be at most 10000 pixels')
 
 /** An uploaded picture or one beside the site file; width and height are its own, in pixels. */
 const picture = z.strictObject({
@@ -173,9 +150,11 @@ export const siteSchema = z.strictObject({
     lead: text('The lead', 320),
     claim: text('The claim', 40),
     claimText: text('The text after the claim', 80),
-    image: picture,
+    /** Without one the words stand alone. */
+    image: picture.optional(),
     narrowImage: picture.optional(),
   }),
+  look: lookSchema,
   testimonials: listOf(
     z.strictObject({
       quote: text('The quotation', 400),

@@ -1,0 +1,258 @@
+import {
+  blend,
+  contrast,
+  leastContrast,
+  reach,
+  readHex,
+  toHex,
+  toOklch,
+  type Oklch,
+} from './oklch.ts'
+
+/** What text has to reach on its ground, and what a control's edge or mark has to. */
+export const leastOfText = 4.5
+export const leastOfControls = 3
+
+export type Mode = 'light' | 'dark'
+
+/** Every colour of a look in one light, as `#rrggbb`. */
+export type Palette = {
+  canvas: string
+  surface: string
+  raised: string
+  /** Behind what is typed. */
+  sunken: string
+  ink: string
+  muted: string
+  line: string
+  /** The edge of a control. */
+  lineStrong: string
+  accent: string
+  accentHover: string
+  accentInk: string
+  /** The accent, or what comes near it and is seen: around it, or in its place. */
+  accentEdge: string
+  /** Links, what is pointed out, and the frame of what has the focus. */
+  glow: string
+  danger: string
+  success: string
+  scrim: string
+  scrimOpacity: number
+  /** How much of the accent a pool of light, and a found word, hold. */
+  poolOpacity: number
+  markOpacity: number
+  shadow: string
+  shadowStrength: number
+}
+
+/** What the ground takes from an accent of the hue `at`; in between is in between. */
+type Tint = {
+  at: number
+  hue: number
+  /** How much more colour the light canvas has, and the dark grounds, than on plum. */
+  light: number
+  dark: number
+  /** The colour of light surfaces; without any they are white. */
+  cream: number
+}
+
+/**
+ * Grounds have the accent's hue, but beside amber, on which they would look like mud: amber lies on plum,
+ * yellow on indigo, brick on paper.
+ */
+const tints: readonly Tint[] = [
+  { at: 15, hue: 15, light: 1.6, dark: 0.9, cream: 0.002 },
+  { at: 36, hue: 68, light: 3.6, dark: 0.7, cream: 0.009 },
+  { at: 72.8, hue: 325, light: 1, dark: 1, cream: 0 },
+  { at: 115, hue: 280, light: 1.2, dark: 0.9, cream: 0 },
+  { at: 150, hue: 190, light: 1.2, dark: 0.6, cream: 0 },
+  { at: 180, hue: 180, light: 1.2, dark: 0.6, cream: 0 },
+  { at: 255, hue: 245, light: 1.3, dark: 0.9, cream: 0 },
+  { at: 330, hue: 330, light: 1.4, dark: 1, cream: 0 },
+]
+
+/** The accent that everything was first mixed for: what is derived of it is what was mixed. */
+const amber = toOklch('#ffb54a')
+
+/** The way from one hue to another by the nearer side. */
+const turn = (from: number, to: number) => ((to - from + 540) % 360) - 180
+
+function findTint(hue: number): Tint {
+  const after = tints.findIndex(({ at }) => at > hue)
+  const to = tints[Math.max(after, 0)]!
+  const from = tints.at(Math.max(after, 0) - 1)!
+  const share = ((hue - from.at + 360) % 360) / ((to.at - from.at + 360) % 360)
+  const mix = (name: 'light' | 'dark' | 'cream') => from[name] + (to[name] - from[name]) * share
+  return {
+    at: hue,
+    hue: from.hue + turn(from.hue, to.hue) * share,
+    light: mix('light'),
+    dark: mix('dark'),
+    cream: mix('cream'),
+  }
+}
+
+/** What mixing goes by. */
+type Base = {
+  accent: Oklch
+  tint: Tint
+  /** How colourful the accent is, at most as amber: beside a grey everything is grey. */
+  share: number
+  /** How near to amber the accent is: darkened, that turns brown. */
+  warmth: number
+}
+
+function readBase(hex: string): Base {
+  const accent = toOklch(hex)
+  const tint = findTint(Math.abs(turn(accent.h, amber.h)) < 0.05 ? amber.h : accent.h)
+  const share = Math.min(1, accent.c / amber.c)
+  const warmth = Math.max(0, 1 - Math.abs(turn(accent.h, amber.h)) / 50)
+  return { accent, tint, share, warmth }
+}
+
+type Mixed = Pick<
+  Palette,
+  'canvas' | 'surface' | 'raised' | 'sunken' | 'line' | 'scrim' | 'scrimOpacity'
+> &
+  Pick<Palette, 'poolOpacity' | 'shadow' | 'shadowStrength'> & {
+    texts: Record<'ink' | 'muted' | 'glow' | 'danger' | 'success', Oklch>
+    lineStrong: Oklch
+    hover: Oklch
+    /** Where colours go that are not seen well enough. */
+    way: 1 | -1
+  }
+
+function mixDark({ accent, tint, share }: Base): Mixed {
+  const tone = (l: number, c: number, turned: number) => ({
+    l,
+    c: c * Math.min(1, share * 2) * tint.dark,
+    h: tint.hue + turned,
+  })
+  return {
+    canvas: toHex(tone(0.1799, 0.0186, -7.4)),
+    surface: toHex(tone(0.2195, 0.0242, -8.3)),
+    raised: toHex(tone(0.249, 0.0296, -8.8)),
+    sunken: toHex(tone(0.1662, 0.019, -7.4)),
+    line: toHex(tone(0.3215, 0.0337, -9.1)),
+    lineStrong: tone(0.6051, 0.0421, -5.8),
+    texts: {
+      ink: { l: 0.954, c: 0.011 * share, h: accent.h - 18.3 },
+      muted: tone(0.7708, 0.0237, 12),
+      glow: { l: 0.8609, c: 0.1199 * share, h: accent.h + 2.6 },
+      danger: { l: 0.7928, c: 0.1197, h: 28.8 },
+      success: { l: 0.8142, c: 0.1044, h: 157.6 },
+    },
+    hover: { l: accent.l + 0.0364, c: accent.c - 0.0287 * share, h: accent.h + 2 },
+    scrim: toHex(tone(0.1315, 0.0145, -4.7)),
+    scrimOpacity: 0.78,
+    poolOpacity: 0.1,
+    shadow: '#000000',
+    shadowStrength: 0.5,
+    way: 1,
+  }
+}
+
+function mixLight({ accent, tint, share, warmth }: Base): Mixed {
+  const tone = (l: number, c: number, turned: number) => ({
+    l,
+    c: c * Math.min(1, share * 2),
+    h: tint.hue + turned,
+  })
+  const surface = toHex(tone(1 - 1.4 * tint.cream, tint.cream, 12))
+  const lineColour = 0.0144 * Math.min(tint.light, 2)
+  return {
+    canvas: toHex(tone(0.964, 0.0041 * tint.light, 12.4)),
+    surface,
+    raised: surface,
+    sunken: surface,
+    line: toHex(tone(0.8769, lineColour, 11.2)),
+    lineStrong: tone(0.5817, 0.0285, 5),
+    texts: {
+      ink: tone(0.2157, 0.0266, 7.4),
+      muted: tone(0.4678, 0.0249, 13.3),
+      glow:
+        leastContrast(toHex(accent), [surface, toHex(tone(0.95, 0.0041, 0))]) >= leastOfText
+          ? accent
+          : { l: 0.4718, c: 0.1146 * share, h: accent.h - 16.1 * warmth },
+      danger: { l: 0.4781, c: 0.1704, h: 29.1 },
+      success: { l: 0.4551, c: 0.0936, h: 157.9 },
+    },
+    hover: { l: accent.l - 0.0257, c: accent.c + 0.0167 * share, h: accent.h - 2.6 * warmth },
+    scrim: toHex(tone(0.2157, 0.0266, 7.4)),
+    scrimOpacity: 0.6,
+    poolOpacity: 0.2,
+    shadow: toHex(tone(0.266, 0.0476, 11.7)),
+    shadowStrength: 0.14,
+    way: -1,
+  }
+}
+
+/** The most of the accent, up to `most`, that texts may lie on. */
+function thinOut(most: number, isRead: (opacity: number) => boolean): number {
+  for (let hundredths = Math.round(most * 100); hundredths > 0; hundredths--) {
+    if (isRead(hundredths / 100)) return hundredths / 100
+  }
+  return 0
+}
+
+/** What is written on the accent: white where that is read, otherwise dark. */
+function chooseInk(accent: string, { tint, share }: Base): string {
+  const dark = toHex({ l: 0.2186, c: 0.0273 * Math.min(1, share * 2), h: tint.hue + 25.1 })
+  return ['#ffffff', dark].find((ink) => contrast(ink, accent) >= leastOfText) ?? '#000000'
+}
+
+/** Under the pointer: a little lighter or darker, whichever is there and leaves the words readable. */
+function chooseHover(accent: string, hover: Oklch, ink: string): string {
+  const { l, c } = toOklch(accent)
+  const other = { ...hover, l: 2 * l - hover.l, c: 2 * c - hover.c }
+  const isSeen = (hex: string) => hex !== accent && contrast(hex, ink) >= leastOfText
+  return [hover, other].map(toHex).find(isSeen) ?? accent
+}
+
+/** Every colour that follows from an accent, so that texts and controls are seen on each ground. */
+export function deriveColours(accent: string, mode: Mode): Palette {
+  const base = readBase(accent)
+  const { texts, lineStrong, hover, way, ...mixed } = (mode === 'dark' ? mixDark : mixLight)(base)
+  const grounds = [mixed.canvas, mixed.surface, mixed.raised, mixed.sunken]
+  const write = (colour: Oklch) => reach(colour, grounds, leastOfText, way)
+  const written = {
+    ink: write(texts.ink),
+    muted: write(texts.muted),
+    glow: write(texts.glow),
+    danger: write(texts.danger),
+    success: write(texts.success),
+  }
+  const poolOpacity = thinOut(mixed.poolOpacity, (opacity) =>
+    Object.values(written).every(
+      (text) => contrast(text, blend(accent, mixed.canvas, opacity)) >= leastOfText,
+    ),
+  )
+  const markOpacity = thinOut(0.4, (opacity) =>
+    grounds.every((ground) => contrast(written.ink, blend(accent, ground, opacity)) >= leastOfText),
+  )
+  const everywhere = [...grounds, blend(accent, mixed.canvas, poolOpacity)]
+  const isSeen = leastContrast(accent, everywhere) >= leastOfControls
+  const accentInk = chooseInk(accent, base)
+  return {
+    ...mixed,
+    ...written,
+    lineStrong: reach(lineStrong, everywhere, leastOfControls, way),
+    accent,
+    accentHover: chooseHover(accent, hover, accentInk),
+    accentInk,
+    accentEdge: isSeen ? accent : reach(base.accent, everywhere, leastOfControls, way),
+    poolOpacity,
+    markOpacity,
+  }
+}
+
+/** How well a button is found that is the accent and nothing else, on the worst of the grounds. */
+export function measureAccent(accent: string, mode: Mode): number {
+  const { canvas, surface, raised, sunken } = deriveColours(accent, mode)
+  return leastContrast(accent, [canvas, surface, raised, sunken])
+}
+
+/** `#ffb54a` as the parts that `rgb()` takes. */
+export function asParts(hex: string): string {
+  return readHex(hex).join(' ')
+}

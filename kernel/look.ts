@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { leastOfControls, measureAccent, type Mode } from './look-colours.ts'
+import { pixels, sitePicture } from './site-picture.ts'
+
+/** Always light, always dark, or as each visitor's device prefers. */
+export const schemes = ['visitor', 'light', 'dark'] as const
+/** A narrow serif over a round sans, or one sober sans over another. */
+export const fontPairs = ['serif', 'sans'] as const
+export const cornerForms = ['square', 'soft', 'round'] as const
+
+type Scheme = (typeof schemes)[number]
+
+const logoPicture = z.strictObject({ src: sitePicture('The logo'), width: pixels, height: pixels })
+
+const lookFields = z.strictObject({
+  accent: z
+    .string({ error: 'The accent is missing or is not text' })
+    .trim()
+    .toLowerCase()
+    .regex(/^#[0-9a-f]{6}$/, 'The accent must be a colour such as #ffb54a')
+    .default('#ffb54a'),
+  scheme: z
+    .enum(schemes, { error: `The scheme must be one of ${schemes.join(', ')}` })
+    .default('visitor'),
+  fonts: z
+    .enum(fontPairs, { error: `The fonts must be one of ${fontPairs.join(', ')}` })
+    .default('serif'),
+  corners: z
+    .enum(cornerForms, { error: `The corners must be one of ${cornerForms.join(', ')}` })
+    .default('soft'),
+  /** On light and on dark grounds. */
+  logo: z.strictObject({ light: logoPicture, dark: logoPicture }).optional(),
+})
+
+/** How the site looks. What follows from it: `kernel/look-colours.ts`. */
+export const lookSchema = lookFields
+  .superRefine(({ accent, scheme }, context) => {
+    const message = refuseAccent(accent, scheme)
+    if (message) context.addIssue({ code: 'custom', path: ['accent'], message })
+  })
+  .prefault({})
+
+export type Look = z.infer<typeof lookSchema>
+
+/** What sets a finished look apart, without the logo. */
+export type FinishedLook = Omit<Look, 'logo'>
+
+/** To begin with: one press takes one of these. */
+export const finishedLooks = {
+  lamplight: { accent: '#ffb54a', scheme: 'visitor', fonts: 'serif', corners: 'soft' },
+  daylight: { accent: '#1f5793', scheme: 'light', fonts: 'sans', corners: 'square' },
+  paper: { accent: '#b0412a', scheme: 'visitor', fonts: 'serif', corners: 'round' },
+} as const satisfies Record<string, FinishedLook>
+
+/** In which lights the site is seen. */
+export function modesOf(scheme: Scheme): Mode[] {
+  return scheme === 'visitor' ? ['light', 'dark'] : [scheme]
+}
+
+/** The light that the header, the hero and the foot stand in: dark unless the site is always light. */
+export function stageMode(scheme: Scheme): Mode {
+  return scheme === 'light' ? 'light' : 'dark'
+}
+
+/** In the best of the lights that the site is seen in; in the other one an edge makes up for it. */
+export function measureBest(accent: string, scheme: Scheme): number {
+  return Math.max(...modesOf(scheme).map((mode) => measureAccent(accent, mode)))
+}
+
+/** As shown beside the accent; rounded down, so that nothing seems to reach what it does not. */
+export function writeRatio(ratio: number): string {
+  return `${(Math.floor(ratio * 100) / 100).toFixed(2)}:1`
+}
+
+/**
+ * What is wrong with an accent, and what to do. It fills buttons as it is: where the site is always light, or
+ * always dark, it has to be seen there by itself.
+ */
+export function refuseAccent(accent: string, scheme: Scheme): string | undefined {
+  if (!/^#[0-9a-f]{6}$/.test(accent)) return undefined
+  const ratio = measureBest(accent, scheme)
+  if (ratio >= leastOfControls) return undefined
+  const way = scheme === 'light' ? 'darker' : 'lighter'
+  return `The accent reaches ${writeRatio(ratio)} on the ${scheme} background, and a button needs ${leastOfControls}:1. Choose a ${way} one, or let visitors choose between light and dark`
+}

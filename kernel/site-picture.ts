@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** The database's JSON takes neither NUL nor half a character. */
+export const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
+export const notStorable = 'must not contain a NUL or half a character'
+
+/** A text of the site's content. */
+export function text(name: string, limit: number) {
+  return z
+    .string({ error: `${name} is missing or is not text` })
+    .trim()
+    .min(1, `${name} must not be empty`)
+    .max(limit, `${name} must have at most ${limit} characters`)
+    .refine(isStorable, `${name} ${notStorable}`)
+}
+
+/** The address of a picture of the site's own. */
+export function sitePicture(name: string) {
+  return text(name, 300).regex(
+    /^\/images\/[\w./-]+\.(svg|webp|avif|jpe?g|png)(\?v=[0-9a-f]{10})?$/,
+    `${name} must be the address of a file in content/images, such as /images/hero.webp`,
+  )
+}
+
+export const pixels = z
+  .int({ error: 'must be a whole number of pixels' })
+  .min(1, 'must be at least 1 pixel')
+  .max(10_000, 'must be at most 10000 pixels')
