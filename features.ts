@@ -95,7 +95,8 @@ export const needs: Needs = {
     platform/db platform/errors platform/http platform/jobs platform/signed-links schema`,
   'features/site': `
     client/admin client/api client/page client/ui features/events features/pictures
-    features/sign-in kernel platform/db platform/errors platform/http`,
+    features/sign-in kernel platform/* platform/audit platform/db platform/errors platform/http
+    platform/pictures platform/settings schema`,
   'features/transcripts': `
     client/admin client/api client/page client/ui features/events features/webinars kernel
     platform/audit platform/db platform/errors platform/http platform/jobs platform/threads

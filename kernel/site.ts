@@ -2,12 +2,17 @@ import { z } from 'zod'
 import { landingPaths } from './front-page.ts'
 import { siteTextsSchema } from './texts-schema.ts'
 
+/** The database's JSON takes neither NUL nor half a character. */
+const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
+const notStorable = 'must not contain a NUL or half a character'
+
 function text(name: string, limit: number) {
   return z
     .string({ error: `${name} is missing or is not text` })
     .trim()
     .min(1, `${name} must not be empty`)
     .max(limit, `${name} must have at most ${limit} characters`)
+    .refine(isStorable, `${name} ${notStorable}`)
 }
 
 function address(name: string) {
@@ -36,7 +41,10 @@ const pixels = z
 /** An uploaded picture or one beside the site file; width and height are its own, in pixels. */
 const picture = z.strictObject({
   src: sitePicture('The picture'),
-  alt: z.string({ error: 'alt is missing; an empty text marks decoration' }).max(300),
+  alt: z
+    .string({ error: 'alt is missing; an empty text marks decoration' })
+    .max(300, 'alt must have at most 300 characters')
+    .refine(isStorable, `alt ${notStorable}`),
   width: pixels,
   height: pixels,
 })
@@ -118,13 +126,13 @@ function listOf<Entry extends z.ZodType>(
     .max(most, `Give at most ${most} ${what}`)
 }
 
-/** Markdown; empty counts as left out. */
+/** Markdown; an empty one is no page. */
 function ownPage(name: string) {
   return z
     .string({ error: `${name} must be text` })
     .trim()
     .max(siteLimits.page, `${name} must have at most ${siteLimits.page} characters`)
-    .transform((value) => value || undefined)
+    .refine(isStorable, `${name} ${notStorable}`)
     .optional()
 }
 
@@ -135,7 +143,7 @@ function ownPage(name: string) {
  */
 export const siteSchema = z.strictObject({
   sample: z.boolean().default(false),
-  _note: z.string().optional(),
+  _note: z.string().max(2000).refine(isStorable, `_note ${notStorable}`).optional(),
   series: z.strictObject({
     name: text('The series name', 60),
     tagline: text('The tagline', 120),

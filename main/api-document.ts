@@ -51,23 +51,22 @@ type Transform = ReturnType<typeof createJsonSchemaTransform>
  * A record of known keys is described as an object with them: generated clients lose them otherwise. A slash
  * in a pattern stands as it is: generators that write it between slashes escape it themselves.
  */
-const jsonSchemaTransform = createJsonSchemaTransform({
-  zodToJsonConfig: {
-    override({ jsonSchema }) {
-      if (jsonSchema.pattern !== undefined) {
-        jsonSchema.pattern = jsonSchema.pattern.replaceAll(/\\(.)/g, (escaped, character) =>
-          character === '/' ? '/' : escaped,
-        )
-      }
-      const { propertyNames, required, additionalProperties } = jsonSchema
-      if (!propertyNames || !required) return
-      const value = additionalProperties ?? {}
-      jsonSchema.properties = Object.fromEntries(required.map((name) => [name, value]))
-      jsonSchema.additionalProperties = false
-      delete jsonSchema.propertyNames
-    },
+const zodToJsonConfig: Parameters<typeof z.toJSONSchema>[1] = {
+  override({ jsonSchema }) {
+    if (jsonSchema.pattern !== undefined) {
+      jsonSchema.pattern = jsonSchema.pattern.replaceAll(/\\(.)/g, (escaped, character) =>
+        character === '/' ? '/' : escaped,
+      )
+    }
+    const { propertyNames, required, additionalProperties } = jsonSchema
+    if (!propertyNames || !required) return
+    const value = additionalProperties ?? {}
+    jsonSchema.properties = Object.fromEntries(required.map((name) => [name, value]))
+    jsonSchema.additionalProperties = false
+    delete jsonSchema.propertyNames
   },
-})
+}
+const jsonSchemaTransform = createJsonSchemaTransform({ zodToJsonConfig })
 
 /** Adds to a call's description its name and who may call it; what it refuses is added below. */
 function addAccess(document: Parameters<Transform>[0]): ReturnType<Transform> {
@@ -96,7 +95,7 @@ export async function describeApi(app: FastifyInstance) {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: app.deps.site.series.name,
+        title: app.deps.site().series.name,
         description: 'Every call of the site. Sessions travel in an HttpOnly cookie.',
         version: '1',
         license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
@@ -124,17 +123,28 @@ export async function describeApi(app: FastifyInstance) {
 
 const kept = { 'cache-control': 'public, no-cache' }
 
-/** Both are the same until the node ends: made, counted and compressed once. */
+type OpenAPIDocument = Exclude<ReturnType<FastifyInstance['swagger']>, string> & {
+  info: { title: string; version: string }
+}
+
+/** Both are the same until the series has another name: made, counted and compressed once. */
 function serveDocument(app: FastifyInstance) {
-  const { config, clock } = app.deps
+  const { config, clock, site, onPublished } = app.deps
   const cache = createResponseCache({
     clock,
     nextChange: () => Promise.resolve(undefined),
     headers: commonHeaders(config.publicUrl),
   })
-  let made: ReturnType<typeof app.swagger> | undefined
-  const document = () => (made ??= app.swagger())
+  let made: OpenAPIDocument | undefined
+  function document() {
+    made ??= app.swagger() as OpenAPIDocument
+    return { ...made, info: { ...made.info, title: site().series.name } }
+  }
   let page: ReturnType<typeof createDocumentPage> | undefined
+  onPublished(() => {
+    cache.clear()
+    page = undefined
+  })
 
   function serveKept(path: string, render: (url: string) => Promise<Rendered>) {
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
@@ -207,6 +217,7 @@ const failure: Answer = {
 function schemaOf(code: RefusalCode) {
   const { $schema: _, ...schema } = z.toJSONSchema(
     z.object({ message: z.string(), ...refusals[code].details }),
+    zodToJsonConfig,
   )
   return schema
 }

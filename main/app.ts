@@ -34,9 +34,8 @@ import { siteRoutes } from '#features/site/server/routes.ts'
 import { transcriptRoutes } from '#features/transcripts/server/routes.ts'
 import { webinarRoutes } from '#features/webinars/server/routes.ts'
 import { systemClock, type Clock } from '#kernel/clock.ts'
-import type { Site } from '#kernel/site.ts'
 import type { OpenDatabase } from '#platform/db/open.ts'
-import type { Deps } from '#platform/deps.ts'
+import type { Deps, SiteContent } from '#platform/deps.ts'
 import { createFailureReport, type ReportFailure } from '#platform/errors/report-failure.ts'
 import { describeError, answerMalformedAddress, handleErrors } from '#platform/http/errors.ts'
 import { createPublicFetch, type FetchPublic } from '#platform/http/fetch-public.ts'
@@ -56,7 +55,7 @@ import { mailKinds as kinds } from './mail-kinds.ts'
 
 export type AppOptions = {
   config: Config
-  site: Site
+  content: SiteContent
   database: Pick<OpenDatabase, 'db' | 'pool' | 'kind' | 'url' | 'directUrl'>
   clock?: Clock
   /** The queue, already started; without it nothing can be sent. */
@@ -72,7 +71,8 @@ export type AppOptions = {
 }
 
 function createDeps(options: AppOptions, log: FastifyInstance['log']): Deps {
-  const { config, site, database, clock = systemClock } = options
+  const { config, content, database, clock = systemClock } = options
+  const { site } = content
   const { db, pool, kind } = database
   const report = options.report ?? createFailureReport((line) => log.error(line))
   const queue = options.jobs ?? createJobs(database, report)
@@ -80,10 +80,10 @@ function createDeps(options: AppOptions, log: FastifyInstance['log']): Deps {
     ...(config.mailerlite ? [] : ['sync-subscriber' as const]),
     ...(config.zoom ? [] : (['take-webinar-seat', 'fetch-transcript'] as const)),
   ])
-  const time = () => ({ now: clock.now(), timeZone: site.display.zone })
+  const time = () => ({ now: clock.now(), timeZone: site().display.zone })
   const cache = createResponseCache({
     clock,
-    nextChange: (now) => findNextStatusChange(db, { now, timeZone: site.display.zone }),
+    nextChange: (now) => findNextStatusChange(db, { now, timeZone: site().display.zone }),
     headers: commonHeaders(config.publicUrl),
   })
   const strictLimits = createRateLimits(database)
@@ -93,9 +93,10 @@ function createDeps(options: AppOptions, log: FastifyInstance['log']): Deps {
     pictureFolder(config.siteFile),
     options.fetchPublic ?? createPublicFetch(),
   )
+  content.onPublished(() => cache.clear())
   return {
+    ...content,
     config,
-    site,
     db,
     pool,
     kind,

@@ -112,7 +112,7 @@ async function importPeople({ db, site, time }: Filling, people: SamplePerson[],
   }))
   const actor = { administratorId: administrator?.id ?? null, address: '127.0.0.1' }
   await importAttendees(db, [...rows, { firstName: 'Sample', lastName: 'Mistake' }], {
-    videoTitle: site.series.videoTitle,
+    videoTitle: site().series.videoTitle,
     batch: { id: 'sample-list', fileName: 'guest-list.csv', actor, now: time().now },
     ...time(),
   })

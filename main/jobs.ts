@@ -24,7 +24,7 @@ import { readLinkKey } from '#platform/signed-links/signed-links.ts'
 /** What each queue's jobs do. One job may run twice: every handler begins with what the rows say. */
 export function jobHandlers(deps: Deps): JobHandlers {
   const { db, config, site, clock, jobs } = deps
-  const mailer = createMailer(config, site.series.name)
+  const mailer = createMailer(config, () => site().series.name)
   const origin = siteOrigin(config)
   const begin = createMailBeginner(db, clock)
   const mailerlite = config.mailerlite && createMailerliteClient(config.mailerlite)
@@ -34,7 +34,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
   return {
     async 'send-message'({ deliveryId: outboxEntryId }, attempt) {
       const linkKey = await readLinkKey(db)
-      const context = { kinds, mailer, site, origin, linkKey, now: clock.now(), begin }
+      const context = { kinds, mailer, site: site(), origin, linkKey, now: clock.now(), begin }
       await sendMail(db, context, outboxEntryId, attempt)
     },
     async 'send-code'({ codeId }) {
@@ -52,7 +52,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     async 'sync-subscriber'({ userId }, attempt) {
       if (!mailerlite) return
       const membersGroup = config.mailerlite?.groupId
-      const series = site.series.name
+      const series = site().series.name
       const context = { client: mailerlite, membersGroup, series, now: clock.now() }
       await syncSubscriber(db, context, userId, attempt)
     },

@@ -159,6 +159,6 @@ export function serveMailGallery(app: FastifyInstance): void {
     reply
       .type('text/html')
       .header('content-security-policy', policy)
-      .send(renderGallery(listGalleryMails(app.deps.site))),
+      .send(renderGallery(listGalleryMails(app.deps.site()))),
   )
 }

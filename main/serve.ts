@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { createFirstAdministrator } from '#features/administrators/server/accounts.ts'
 import { closeMailFolder, mailFolder, warnOfTls } from '#features/mails/server/mailer.ts'
 import { loadSite } from '#features/site/server/load-site.ts'
+import { fixedSite } from '#features/site/server/site-content.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { openBackupSocket } from '#platform/backups/backup-socket.ts'
 import { answerBackupCommand } from '#platform/backups/make-backup.ts'
@@ -72,7 +73,7 @@ export async function serve({
     startVacuuming(database.pool, (error) => report('Tidying the database', error))
   const app = await createApp({
     config,
-    site,
+    content: fixedSite(site),
     database,
     jobs,
     report,

@@ -11,10 +11,25 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { PictureStore } from './pictures/picture-store.ts'
 import type { Config } from './settings/config.ts'
 
+/** The site's content as this node has it. */
+export type SiteContent = {
+  /** As it is published at this moment; whoever needs it twice for one answer takes it once. */
+  site(): Site
+  /** Every partner path that was ever published: a source for good. */
+  partnerPaths(): readonly string[]
+  /** Does something with one content from start to end: this one, or what is published as it begins. */
+  holdSite<Result>(run: () => Result, site?: Site): Result
+  /** Reads what is published now. */
+  refreshSite(): Promise<void>
+  /** Hears of every content that this node begins to show. */
+  onPublished(hear: () => void): void
+  /** Why nothing can be changed on the desk; undefined where the desk decides. */
+  siteLock: string | undefined
+}
+
 /** What the process is made of; handed to every area's routes. */
-export type Deps = {
+export type Deps = SiteContent & {
   config: Config
-  site: Site
   db: Db
   pool: Pool
   kind: 'embedded' | 'postgres'

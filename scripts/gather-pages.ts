@@ -81,7 +81,7 @@ async function fill(greenroom: Greenroom) {
     const jobs = createJobs(database, createFailureReport(console.error))
     await jobs.start()
     const time = () => ({ now: new Date(), timeZone: site.display.zone })
-    await fillSeries({ db: database.db, jobs, config, site, time })
+    await fillSeries({ db: database.db, jobs, config, site: () => site, time })
     await jobs.stop()
   })
   await greenroom.restart()

@@ -75,7 +75,8 @@ export function createPageRenderer(app: FastifyInstance, { build, mode }: PageSo
       if (!isAsked) log.error({ err, path }, 'page failed')
     })
     const handle = createRequestHandler(pages, mode)
-    return handle(new Request(address, { headers }), context)
+    // Its loaders read the site's content one after the other.
+    return app.deps.holdSite(() => handle(new Request(address, { headers }), context))
   }
   return { call, render }
 }

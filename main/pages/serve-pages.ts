@@ -55,7 +55,7 @@ const eventPage = /^\/events\/[^/]+$/i
 function isKnownPage(app: FastifyInstance, path: string) {
   const own = ['/', ...landingPaths, '/members', '/register', '/notify']
   if (eventPage.test(path)) return true
-  return own.includes(path) || app.deps.site.partnerPaths.some((partner) => partner.path === path)
+  return own.includes(path) || app.deps.site().partnerPaths.some((partner) => partner.path === path)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadSite } from '#features/site/server/load-site.ts'
+import { fixedSite } from '#features/site/server/site-content.ts'
 import { createApp } from '#main/app.ts'
 import { SturdyPool } from '#platform/db/open.ts'
 import { loadConfig } from '#platform/settings/config.ts'
@@ -17,7 +18,7 @@ async function appWithoutDatabase({ withPages = false } = {}) {
   const config = loadConfig({ LOG_LEVEL: 'info', RATE_LIMITS: 'off' })
   const app = await createApp({
     config,
-    site: await loadSite(config.siteFile),
+    content: fixedSite(await loadSite(config.siteFile)),
     database: { db: drizzle(pool, { casing: 'snake_case' }), pool, kind: 'embedded' },
     log: { write: (line) => void lines.push(line) },
     pages: withPages ? builtPages : undefined,

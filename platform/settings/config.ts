@@ -56,8 +56,8 @@ export const settings = {
   DATA_DIR: { doc: 'Folder of the embedded database.', fallback: './data', schema: text },
   ...databaseSettings,
   SITE_FILE: {
-    doc: 'What the series is called, shows and says; its pictures lie beside it in images/.',
-    fallback: 'content/site.json',
+    doc: 'A file that decides what the series is called, shows and says, instead of the desk, which then shows it read-only; its pictures lie beside it in images/. Unset: the first start takes content/site.json.',
+    fallback: '',
     schema: text,
   },
   SAMPLE_DATA: {
@@ -140,7 +140,10 @@ export type Config = {
   databaseUrl?: Value<'DATABASE_URL'>
   databaseDirectUrl?: Value<'DATABASE_DIRECT_URL'>
   namedStatements: Value<'DATABASE_NAMED_STATEMENTS'>
+  /** Where the site's content is from at the first start, with pictures and samples beside it. */
   siteFile: Value<'SITE_FILE'>
+  /** SITE_FILE is set: the file decides, and not the desk. */
+  siteFileDecides: boolean
   sampleData: boolean
   adminUsername: Value<'ADMIN_USERNAME'>
   adminPassword?: Value<'ADMIN_PASSWORD'>
@@ -177,6 +180,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     return undefined
   }
   const databaseUrl = read('DATABASE_URL')
+  const siteFile = read('SITE_FILE')
   const config = {
     port: read('PORT'),
     host: read('HOST'),
@@ -185,7 +189,8 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     databaseUrl,
     databaseDirectUrl: read('DATABASE_DIRECT_URL'),
     namedStatements: read('DATABASE_NAMED_STATEMENTS'),
-    siteFile: read('SITE_FILE'),
+    siteFile: siteFile ?? 'content/site.json',
+    siteFileDecides: siteFile !== undefined,
     sampleData: read('SAMPLE_DATA') ?? !databaseUrl,
     adminUsername: read('ADMIN_USERNAME'),
     adminPassword: read('ADMIN_PASSWORD'),

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import { logInAdministrator, logInWithEmail } from '#features/sign-in/contract.ts'
 import { hashPassword } from '#features/sign-in/server/administrator-login.ts'
 import { loadSite } from '#features/site/server/load-site.ts'
+import { fixedSite } from '#features/site/server/site-content.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Endpoint, ReplyOf, SentBodyOf } from '#kernel/endpoint.ts'
 import { createApp, type AppOptions } from '#main/app.ts'
@@ -58,7 +59,8 @@ export async function testApp(
   const site = await loadSite(config.siteFile)
   const { pages, log, fetchPublic } = options
   const jobs = await testJobs(opened)
-  const app = await createApp({ config, site, database, clock, jobs, pages, log, fetchPublic })
+  const content = fixedSite(site)
+  const app = await createApp({ config, content, database, clock, jobs, pages, log, fetchPublic })
   const onEnd = options.onEnd ?? onTestFinished
   onEnd(() => app.close())
   checkAnswers(app)

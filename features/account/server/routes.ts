@@ -23,7 +23,7 @@ export function accountRoutes(app: FastifyInstance) {
   }
 
   serve(app, contract.getAccount, async (_input, call) => {
-    const context = { now: clock.now(), display: site.display }
+    const context = { now: clock.now(), display: site().display }
     return getAccount(db, await ownEmail(call), context)
   })
 

@@ -18,7 +18,7 @@ export function administratorRoutes(app: FastifyInstance) {
   const { db, cache, clock, config, limits, site, time } = app.deps
 
   serve(app, contract.getSettings, () =>
-    getSettings(config, { seriesName: site.series.name, limits: allowances }),
+    getSettings(config, { seriesName: site().series.name, limits: allowances }),
   )
   serve(app, contract.getBackups, () => getBackups(db, { ...config, now: clock.now() }))
 
@@ -63,7 +63,7 @@ export function administratorRoutes(app: FastifyInstance) {
 
   serve(app, contract.beginFactor, async ({ body }, call) => {
     const { own } = await proveOwn(call, body.presentPassword, 'a second factor')
-    return beginFactor(db, own, site.series.name)
+    return beginFactor(db, own, site().series.name)
   })
   serve(app, contract.confirmFactor, async ({ body }, call) => {
     const session = await call.session()

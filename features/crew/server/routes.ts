@@ -26,7 +26,7 @@ export function crewRoutes(app: FastifyInstance) {
   serve(app, contract.readCrewPage, ({ body }) =>
     readCrewPage(db, body.token, {
       ...time(),
-      display: site.display,
+      display: site().display,
       isConfigured: zoom !== undefined,
       versioned: pictures.versioned,
     }),
@@ -35,6 +35,6 @@ export function crewRoutes(app: FastifyInstance) {
   serve(app, contract.openHostRoom, ({ params }) => openHostRoom(params.id))
   const openRoom = createRoomOpener(db, { zoom, clock })
   serve(app, contract.openCrewRoom, ({ body }) => openRoom(body.token, time()))
-  serve(app, contract.readCrewBoard, ({ body }) => readCrewBoard(db, body.token, site.display))
+  serve(app, contract.readCrewBoard, ({ body }) => readCrewBoard(db, body.token, site().display))
   serve(app, contract.markCrewQuestion, ({ params, body }) => markCrewQuestion(db, params.id, body))
 }

@@ -33,10 +33,14 @@ export function eventMailRoutes(
     previewCreation(db, body, { ...context(), isSending }),
   )
   serve(app, contract.previewCreationMail, ({ body }) =>
-    previewCreationMail(db, body, { ...context(), site, origin: siteOrigin(config) }),
+    previewCreationMail(db, body, { ...context(), site: site(), origin: siteOrigin(config) }),
   )
   serve(app, contract.previewMail, ({ params, body }) =>
-    previewEventMail(db, params.id, body, { ...context(), site, origin: siteOrigin(config) }),
+    previewEventMail(db, params.id, body, {
+      ...context(),
+      site: site(),
+      origin: siteOrigin(config),
+    }),
   )
   serve(app, contract.listHeldMails, () => listHeldMails(db))
   serve(app, contract.stopHeldMails, async ({ params, body }, call) => {

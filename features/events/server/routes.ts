@@ -33,7 +33,7 @@ export function calendarRoutes(app: FastifyInstance) {
     onRequest: countCall,
     async handler(request: EventFile, reply) {
       const origin = publicOrigin(request)
-      const context = { time: time(), site, origin }
+      const context = { time: time(), site: site(), origin }
       const text = await writeEventCalendar(db, Number(request.params.id), context)
       return reply
         .type('text/calendar; charset=utf-8')
@@ -49,7 +49,7 @@ export function calendarRoutes(app: FastifyInstance) {
     schema: { hide: true },
     onRequest: countCall,
     async handler(request, reply) {
-      const context = { time: time(), site, origin: publicOrigin(request) }
+      const context = { time: time(), site: site(), origin: publicOrigin(request) }
       return reply
         .type('text/calendar; charset=utf-8')
         .header('cache-control', 'no-cache')

@@ -11,7 +11,6 @@ import { undoImportBatch } from './undo-import.ts'
 
 export function importRoutes(app: FastifyInstance) {
   const { db, jobs, site, time } = app.deps
-  const { videoTitle } = site.series
 
   /** A call that names no batch is one by itself. */
   async function partOf(
@@ -26,7 +25,7 @@ export function importRoutes(app: FastifyInstance) {
     const batch = await partOf(body, call)
     return importAttendees(db, attendees, {
       ...time(),
-      videoTitle,
+      videoTitle: site().series.videoTitle,
       batch,
       firstRow,
       includeErased,
@@ -35,7 +34,7 @@ export function importRoutes(app: FastifyInstance) {
   serve(app, contract.importVideoAccess, async ({ body }, call) => {
     const { emails, firstRow, includeErased } = body
     return importVideoAccess(db, emails, {
-      videoTitle,
+      videoTitle: site().series.videoTitle,
       batch: await partOf(body, call),
       firstRow,
       includeErased,

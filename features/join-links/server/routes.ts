@@ -16,7 +16,7 @@ export function joinLinkRoutes(app: FastifyInstance, { kinds }: { kinds: MailKin
   serve(app, contract.takeJoinLink, async ({ body }) =>
     takeJoinLink(db, await findLinkedRow(db, 'join', body.token), {
       ...app.deps.time(),
-      display: site.display,
+      display: site().display,
       isConfigured: config.zoom !== undefined,
       versioned: pictures.versioned,
     }),

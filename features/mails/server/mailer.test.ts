@@ -16,7 +16,7 @@ const mail = {
 }
 
 function mailerWith(environment: Record<string, string>) {
-  const mailer = createMailer(loadConfig(environment), 'House Lights')
+  const mailer = createMailer(loadConfig(environment), () => 'House Lights')
   return (name = 'one') => mailer.send(mail, name)
 }
 

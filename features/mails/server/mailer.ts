@@ -63,16 +63,27 @@ export function senderOf(
 }
 
 /** Mails through SMTP_URL; without it written to DATA_DIR/mail, or only kept where nodes share a database. */
-export function createMailer(settings: Settings, seriesName: string): Mailer {
-  const from = senderOf(settings, seriesName)
+export function createMailer(settings: Settings, seriesName: () => string): Mailer {
   const { smtpUrl, smtpRequireTls } = settings
   if (smtpUrl) {
     const requireTLS = smtpRequireTls && !isThisMachine(smtpUrl)
     const variesSender = settings.bounceMailbox !== undefined
-    return { isSending: true, from, send: sendBy(smtpUrl, { requireTLS, variesSender }) }
+    return {
+      isSending: true,
+      get from() {
+        return senderOf(settings, seriesName())
+      },
+      send: sendBy(smtpUrl, { requireTLS, variesSender }),
+    }
   }
   const folder = settings.databaseUrl ? undefined : mailFolder(settings.dataDir)
-  return { isSending: false, from, send: (mail, name) => writeDown(mail, name, folder) }
+  return {
+    isSending: false,
+    get from() {
+      return senderOf(settings, seriesName())
+    },
+    send: (mail, name) => writeDown(mail, name, folder),
+  }
 }
 
 /** What a start says of a mail server that may offer no TLS: its mails would wait. */

@@ -23,7 +23,7 @@ type Given = { kinds: MailKinds }
 /** What the admin area sees and does of the mails. */
 export function mailRoutes(app: FastifyInstance, { kinds }: Given) {
   const { config, db, jobs, site } = app.deps
-  const mailer = createMailer(config, site.series.name)
+  const mailer = createMailer(config, () => site().series.name)
 
   serve(app, contract.listOutboxEntries, ({ query }) => listOutboxEntries(db, query))
   serve(app, contract.readOutboxEntry, ({ params }) => readOutboxEntry(db, params.id))

@@ -45,7 +45,7 @@ test.each(['MAIL', 'RCPT'] as const)(
       SMTP_URL: server.url,
       BOUNCE_IMAP_URL: 'imap://user:password@127.0.0.1/INBOX',
     })
-    const mailer = createMailer(settings, 'House Lights')
+    const mailer = createMailer(settings, () => 'House Lights')
     const send = (to: string) =>
       mailer.send(
         {

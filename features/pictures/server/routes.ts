@@ -89,12 +89,13 @@ export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents
     variants.stop()
   })
   function prepare() {
-    void prepareHero(variants, folder, site).catch((err: unknown) =>
+    void prepareHero(variants, { folder, pictures }, site()).catch((err: unknown) =>
       app.log.warn({ err }, 'the pictures of the first view are made when somebody asks for them'),
     )
   }
   const sharePictures = createSharePictures(
-    (eventId) => makeSharePicture(eventId, { folder, variants, pictures, site, listEvents }),
+    (eventId) =>
+      makeSharePicture(eventId, { folder, variants, pictures, site: site(), listEvents }),
     () => time().now,
   )
 
@@ -192,10 +193,15 @@ async function storePicture(
  * width after the other, 1.4 s of a processor in all. AVIF takes twenty times as long: it is made once
  * somebody asks, while WebP stands in. What is kept from an earlier start is not made again.
  */
-async function prepareHero(variants: Variants, folder: string, { hero }: Site) {
+async function prepareHero(
+  variants: Variants,
+  { folder, pictures }: { folder: string; pictures: PictureStore },
+  { hero }: Site,
+) {
   for (const image of [hero.narrowImage, hero.image]) {
-    const picture = image && (await findPictureAt(folder, image.src))
-    if (!picture || picture.format === 'svg') continue
+    const kept = image && (await pictures.find(image.src.replace('/images/', '')))
+    const picture = kept ?? (await findPictureAt(folder, image?.src ?? null))
+    if (!image || !picture || picture.format === 'svg') continue
     for (const width of widths.map(Number).filter((made) => made <= image.width)) {
       await variants.find(picture, { format: 'webp', width })
     }

@@ -45,7 +45,7 @@ export function questionRoutes(app: FastifyInstance) {
     takeVote(db, { ...params, isFor }, await caller(call, token)),
   )
   serve(app, contract.readQuestionBoard, ({ params }) =>
-    readQuestionBoard(db, params.id, site.display),
+    readQuestionBoard(db, params.id, site().display),
   )
   serve(app, contract.markQuestion, ({ params, body }) => markQuestion(db, params.id, body))
 }

@@ -13,7 +13,6 @@ import { openSession } from '#features/sign-in/server/open-session.ts'
 import { knownEmail } from '#features/sign-in/server/session.ts'
 import { type TimeContext, isFinished } from '#kernel/event-time.ts'
 import { landingPathName } from '#kernel/front-page.ts'
-import type { Site } from '#kernel/site.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { pipeline } from '#platform/db/pipeline.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
@@ -198,7 +197,8 @@ export async function checkRegistration(
   return answer!
 }
 
-/** The landing path the visitor came by, if it is one; anything else is the main form. */
-export function registrationSource(sent: string, site: Site): string {
-  return landingPathName(sent, site) ?? 'main_form'
+/** The landing path the visitor came by, if it is or was one; anything else is the main form. */
+export function registrationSource(sent: string, paths: readonly string[]): string {
+  const partnerPaths = paths.map((path) => ({ path }))
+  return landingPathName(sent, { partnerPaths }) ?? 'main_form'
 }

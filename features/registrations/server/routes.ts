@@ -18,7 +18,7 @@ import {
 } from './forms.ts'
 
 export function registrationRoutes(app: FastifyInstance) {
-  const { db, jobs, limits, site } = app.deps
+  const { db, jobs, limits, site, partnerPaths } = app.deps
   const context = () => ({ ...app.deps.time(), jobs })
   const countOne = (call: Call) => limits.count('registrations', call.addressKey)
   /** Without an event the answer tells little but whether the e-mail was known. */
@@ -27,7 +27,7 @@ export function registrationRoutes(app: FastifyInstance) {
     if (!hasEvent) await limits.count('registrationsWithoutEvent', call.addressKey)
   }
   function withSource<Form extends { source: string }>(form: Form): Form {
-    return { ...form, source: registrationSource(form.source, site) }
+    return { ...form, source: registrationSource(form.source, partnerPaths()) }
   }
 
   serve(app, contract.registerForEvents, async ({ body }, call) => {
@@ -42,7 +42,7 @@ export function registrationRoutes(app: FastifyInstance) {
     await countOneFor(call, body.eventId !== undefined)
     const { token, reply } = await requestVideoAccess(db, withSource(body), {
       ...context(),
-      videoTitle: site.series.videoTitle,
+      videoTitle: site().series.videoTitle,
       browser: await readBrowser(call),
     })
     call.keepSession(token)
@@ -69,7 +69,7 @@ export function registrationRoutes(app: FastifyInstance) {
 /** The pages of a seat link and of an opened registration, and a seat taken by an administrator. */
 export function confirmationRoutes(app: FastifyInstance) {
   const { db, jobs, site } = app.deps
-  const context = () => ({ now: app.deps.time().now, jobs, display: site.display })
+  const context = () => ({ now: app.deps.time().now, jobs, display: site().display })
   const idOf = ({ token }: { token: string }) => findLinkedRow(db, 'seat', token)
 
   serve(app, contract.readRegistrationOffer, async ({ body }) =>

@@ -16,7 +16,7 @@ import { serveCached } from '#platform/http/serve-cached.ts'
 export function siteRoutes(app: FastifyInstance) {
   const { db, site, cache, time, pictures } = app.deps
 
-  serveCached(app, contract.getSite, () => presentSite(site, pictures.versioned))
+  serveCached(app, contract.getSite, () => presentSite(site(), pictures.versioned))
 
   function serveText(
     path: string,
@@ -49,7 +49,7 @@ export function siteRoutes(app: FastifyInstance) {
     listPublicPages(db, time(), origin),
   )
   serveText('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', () =>
-    JSON.stringify(describeSiteAsApp(site)),
+    JSON.stringify(describeSiteAsApp(site())),
   )
 }
 
@@ -74,8 +74,8 @@ function presentSite(
     ...site,
     series: {
       ...series,
-      privacyUrl: series.privacyUrl ?? (pages.privacy && '/privacy'),
-      imprintUrl: series.imprintUrl ?? (pages.imprint && '/imprint'),
+      privacyUrl: series.privacyUrl ?? (pages.privacy ? '/privacy' : undefined),
+      imprintUrl: series.imprintUrl ?? (pages.imprint ? '/imprint' : undefined),
     },
     hero: {
       ...hero,
