@@ -94,7 +94,8 @@ export const needs: Needs = {
     client/api client/forms client/page client/ui features/mails kernel platform/audit
     platform/db platform/errors platform/http platform/jobs platform/signed-links schema`,
   'features/site': `
-    features/events kernel platform/* platform/audit platform/db platform/errors platform/http
+    client/admin client/api client/page client/ui features/events features/pictures
+    features/sign-in kernel platform/* platform/audit platform/db platform/errors platform/http
     platform/pictures platform/settings schema`,
   'features/transcripts': `
     client/admin client/api client/page client/ui features/events features/webinars kernel

@@ -66,6 +66,7 @@ const adminRooms = [
   { path: '/admin/imports', name: 'Imports' },
   { path: '/admin/figures', name: 'Figures' },
   { path: '/admin/log', name: 'Log' },
+  { path: '/admin/site', name: 'Site' },
   { path: '/admin/settings', name: 'Settings' },
 ]
 

@@ -1,64 +1,26 @@
-import { ImageOff, Upload } from 'lucide-react'
-import {
-  type ComponentProps,
-  type DragEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useState,
-} from 'react'
-import { buttonStyle } from '#client/ui/button.tsx'
+import { ImageOff } from 'lucide-react'
+import { type ComponentProps, type DragEvent, type ReactNode, useEffect, useState } from 'react'
 import { Field } from '#client/ui/field.tsx'
-import { lazyDialog } from '#client/ui/lazy-chunk.ts'
 import { Picture } from '#client/ui/picture.tsx'
-import { largestPicture } from '#features/pictures/contract.ts'
-import { heicRefused } from '#kernel/fields.ts'
+import { type PictureUpload, usePictureUpload } from './use-picture-upload.tsx'
 
-const CropDialog = lazyDialog(async () => (await import('./crop-dialog.tsx')).CropDialog)
-
-const accepted = 'image/jpeg,image/png,image/webp,image/avif'
-const mega = 1024 * 1024
-
-/** A stored picture with its size in pixels. */
-export type KeptPicture = { address: string; width: number; height: number }
-
-type PictureFieldProps = {
-  label: string
+type PictureFieldProps = Omit<PictureUpload, 'isOff'> & {
   required: boolean
   description: ReactNode
   placeholder: string
   error: string | undefined
   /** Of the field for the address. */
   input: ComponentProps<'input'>
-  /** Width by height of what is kept; the picture's own without it. */
-  aspect?: number | undefined
-  /** What is wrong with the file that was chosen; nothing once another one is right. */
-  onProblem: (message: string | undefined) => void
-  onKept: (picture: KeptPicture) => void
   preview: ReactNode
   /** Further ways to a picture, beside the upload. */
   children?: ReactNode
 }
 
 /** A picture by upload with a crop, or by its address. */
-export function PictureField({ label, aspect, input, ...props }: PictureFieldProps) {
-  const fileId = useId()
-  const [chosen, setChosen] = useState<{ file: File; address: string }>()
+export function PictureField({ input, ...props }: PictureFieldProps) {
+  const isOff = input.readOnly === true
+  const { choose, button, dialog, kept } = usePictureUpload({ ...props, isOff })
   const [isOver, setIsOver] = useState(false)
-  const [kept, setKept] = useState('')
-
-  function choose(file: File | undefined) {
-    if (!file || input.readOnly) return
-    setKept('')
-    const problem = findProblem(file)
-    props.onProblem(problem)
-    if (problem === undefined) setChosen({ file, address: URL.createObjectURL(file) })
-  }
-
-  function close() {
-    if (chosen) URL.revokeObjectURL(chosen.address)
-    setChosen(undefined)
-  }
 
   function drop(event: DragEvent) {
     event.preventDefault()
@@ -70,7 +32,7 @@ export function PictureField({ label, aspect, input, ...props }: PictureFieldPro
     <div
       onDragOver={(event) => {
         event.preventDefault()
-        setIsOver(!input.readOnly)
+        setIsOver(!isOff)
       }}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
@@ -79,7 +41,7 @@ export function PictureField({ label, aspect, input, ...props }: PictureFieldPro
       <div>
         <Field
           {...input}
-          label={label}
+          label={props.label}
           required={props.required}
           description={props.description}
           placeholder={props.placeholder}
@@ -87,30 +49,9 @@ export function PictureField({ label, aspect, input, ...props }: PictureFieldPro
           autoComplete="off"
           error={props.error}
         />
-        {!input.readOnly && (
+        {!isOff && (
           <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <input
-              id={fileId}
-              type="file"
-              accept={accepted}
-              className="peer sr-only"
-              onChange={({ currentTarget }) => {
-                choose(currentTarget.files?.[0])
-                // So that the same file can be chosen again.
-                currentTarget.value = ''
-              }}
-            />
-            <label
-              htmlFor={fileId}
-              className={buttonStyle(
-                'secondary',
-                'medium',
-                'cursor-pointer px-4! text-small! outline-offset-3 outline-glow peer-focus-visible:outline-3',
-              )}
-            >
-              <Upload aria-hidden size={16} />
-              Upload <span className="sr-only">{label.toLowerCase()}</span>
-            </label>
+            {button}
             {props.children}
             <span className="text-caption text-muted">
               JPEG, PNG, WebP or AVIF, 10 MB at most. You can also drop it here.
@@ -120,28 +61,9 @@ export function PictureField({ label, aspect, input, ...props }: PictureFieldPro
         <output className="block text-small text-success">{kept}</output>
       </div>
       {props.preview}
-      {chosen && (
-        <CropDialog
-          {...chosen}
-          label={label}
-          aspect={aspect}
-          onKept={(picture) => {
-            close()
-            props.onKept(picture)
-            setKept(`Uploaded, ${picture.width} × ${picture.height} pixels. Save to use it.`)
-          }}
-          onClose={close}
-        />
-      )}
+      {dialog}
     </div>
   )
-}
-
-function findProblem({ size, type, name }: File): string | undefined {
-  if (size > largestPicture) {
-    return `This picture has ${(size / mega).toFixed(1)} MB. It may have ${largestPicture / mega} MB at most.`
-  }
-  return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name) ? heicRefused : undefined
 }
 
 type PicturePreviewProps = {

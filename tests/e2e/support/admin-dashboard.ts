@@ -22,6 +22,7 @@ export const adminRooms = [
   'imports',
   'figures',
   'log',
+  'site',
   'settings',
 ]
 

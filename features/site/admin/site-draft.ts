@@ -1,0 +1,140 @@
+import type { FieldValues } from 'react-hook-form'
+import { z } from 'zod'
+import type { DraftKeeper } from '#client/admin/draft-keeper.ts'
+import { siteSchema, type Site } from '#kernel/site.ts'
+
+/** The content as its form holds it: what is left out stands there as an empty text. */
+export type SiteDraft = FieldValues
+
+/** The content that a form goes out from. */
+export type SiteBase = { content: Site; version: number }
+
+/** What was typed when the form went away. */
+export type SiteDraftKeeper = DraftKeeper<{ draft: SiteDraft; base: SiteBase }>
+
+function withinOf(schema: unknown): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    return withinOf(schema.unwrap())
+  }
+  return schema instanceof z.ZodPipe ? withinOf(schema.in) : schema
+}
+
+function isOptional(schema: unknown): boolean {
+  if (schema instanceof z.ZodPipe) return isOptional(schema.in)
+  return schema instanceof z.ZodOptional
+}
+
+/** What the content's schema asks of a field: `hero.image.src`, `testimonials.2.quote`. */
+export function ruleOf(path: string): { limit: number | undefined; isRequired: boolean } {
+  let schema: unknown = siteSchema
+  let mayBeMissing = false
+  for (const part of path.split('.')) {
+    const within = withinOf(schema)
+    if (within instanceof z.ZodObject) schema = within.shape[part]
+    else if (within instanceof z.ZodArray) schema = within.element
+    else throw new Error(`the site's content has no field ${path}`)
+    mayBeMissing ||= isOptional(schema)
+  }
+  const within = withinOf(schema)
+  if (!(within instanceof z.ZodString)) return { limit: undefined, isRequired: false }
+  const isRequired = !mayBeMissing && !within.safeParse('').success
+  return { limit: within.maxLength ?? undefined, isRequired }
+}
+
+function fill(schema: unknown, value: unknown): unknown {
+  const within = withinOf(schema)
+  if (within instanceof z.ZodString) return value ?? ''
+  if (within instanceof z.ZodArray) {
+    return ((value ?? []) as unknown[]).map((entry) => fill(within.element, entry))
+  }
+  if (!(within instanceof z.ZodObject)) return value
+  const given = (value ?? {}) as Record<string, unknown>
+  const filled = Object.entries(within.shape).map(([name, inner]) => [
+    name,
+    fill(inner, given[name]),
+  ])
+  return Object.fromEntries(filled)
+}
+
+/** Nothing was typed; a picture that was taken out leaves its width and height behind. */
+function isBlank(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === ''
+  if (value === undefined || value === null || typeof value === 'number') return true
+  return typeof value === 'object' && Object.values(value).every(isBlank)
+}
+
+function prune(schema: unknown, value: unknown): unknown {
+  if (isOptional(schema) && isBlank(value)) return undefined
+  const within = withinOf(schema)
+  if (typeof value === 'string') return value.trim()
+  if (within instanceof z.ZodArray && Array.isArray(value)) {
+    return value.map((entry) => prune(within.element, entry))
+  }
+  if (!(within instanceof z.ZodObject)) return value
+  const given = (value ?? {}) as Record<string, unknown>
+  const kept = Object.entries(within.shape)
+    .map(([name, inner]) => [name, prune(inner, given[name])])
+    .filter(([, left]) => left !== undefined)
+  return Object.fromEntries(kept)
+}
+
+export function draftOf(content: Site): SiteDraft {
+  return fill(siteSchema, content) as SiteDraft
+}
+
+/** What is sent: fields that were left empty are left out where they may be. */
+export function contentOf(draft: SiteDraft): Record<string, unknown> {
+  return prune(siteSchema, draft) as Record<string, unknown>
+}
+
+export function isSameContent(one: SiteDraft, other: SiteDraft): boolean {
+  return JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(other))
+}
+
+/** A blank entry of a list. */
+export function emptyEntry(list: string): unknown {
+  const entries: unknown = siteSchema.shape[list as keyof Site]
+  const within = withinOf(entries)
+  return within instanceof z.ZodArray ? fill(within.element, {}) : {}
+}
+
+/** A field of the draft as text: `hero.image.src`. */
+export function textAt(draft: SiteDraft, path: string): string {
+  const value = valueAt(draft, path)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+export function valueAt(draft: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], draft)
+}
+
+/** The draft with another value at a path. */
+export function withValue(draft: unknown, path: string, value: unknown): SiteDraft {
+  const [first, ...rest] = path.split('.') as [string, ...string[]]
+  const given = (draft ?? {}) as Record<string, unknown>
+  const inner = rest.length === 0 ? value : withValue(given[first], rest.join('.'), value)
+  if (!Array.isArray(given)) return { ...given, [first]: inner }
+  return given.map((entry: unknown, at) => (String(at) === first ? inner : entry))
+}
+
+/** Messages by the paths of fields. */
+export type Mistakes = Record<string, string>
+
+/** What is wrong with a draft, in the schema's own words. */
+export function findMistakes(draft: SiteDraft): Mistakes {
+  const { error } = siteSchema.safeParse(contentOf(draft))
+  return collectMistakes(
+    (error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.'), message })),
+  )
+}
+
+/** The server's messages; it writes `testimonials[2].quote`. The first of each field counts. */
+export function collectMistakes(errors: { field: string; message: string }[]): Mistakes {
+  const mistakes: Mistakes = {}
+  for (const { field, message } of errors) {
+    mistakes[field.replaceAll(/\[(\d+)\]/g, '.$1').replace(/^content\./, '')] ??= message
+  }
+  return mistakes
+}

@@ -1,0 +1,122 @@
+import { useContext, useId, useRef, type ReactNode } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Field, TextArea } from '#client/ui/field.tsx'
+import { usePictureUpload } from '#features/pictures/admin/use-picture-upload.tsx'
+import { ruleOf, textAt } from './site-draft.ts'
+import { describeField, describeLeft, SiteEditingContext } from './site-editing.ts'
+import type { PictureSpec, SiteField } from './site-groups.ts'
+import { SitePicture } from './site-picture.tsx'
+
+type SpecFieldProps = {
+  spec: SiteField | PictureSpec
+  /** Of the entry of a list: `testimonials.2`. */
+  within?: string
+}
+
+/** A field of the content by its description. */
+export function SpecField({ spec, within }: SpecFieldProps) {
+  const path = within === undefined ? spec.path : `${within}.${spec.path}`
+  if (spec.kind === 'picture') return <SitePicture spec={spec} path={path} />
+  return <TextField spec={spec} path={path} />
+}
+
+function TextField({ spec, path }: { spec: SiteField; path: string }) {
+  const { register, getValues } = useFormContext()
+  const { mistakes, setMistake, isLocked } = useContext(SiteEditingContext)
+  const zones = useId()
+  // Not trimmed: what the limit counts is what stands there.
+  const typed: unknown = useWatch({ name: path })
+  const text = typeof typed === 'string' ? typed : textAt(getValues(), path)
+  const { limit, isRequired } = ruleOf(path)
+  const field = {
+    ...register(path, { onChange: () => setMistake(path, undefined) }),
+    label: spec.label,
+    required: isRequired,
+    readOnly: isLocked,
+    description: describeField(spec, limit),
+    error: mistakes[path],
+    hint: describeLeft(text, limit),
+  }
+  if (spec.kind === 'page') return <PageField {...{ path, field }} />
+  if (spec.kind === 'text') return <TextArea {...field} inputClassName="field-sizing-content" />
+  if (spec.kind !== 'zone') {
+    const isAddress = spec.kind === 'address'
+    return <Field {...field} {...(isAddress && { inputMode: 'url', spellCheck: false })} />
+  }
+  return (
+    <>
+      <Field {...field} list={zones} spellCheck={false} autoComplete="off" />
+      <datalist id={zones}>
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+type PageFieldProps = {
+  path: string
+  field: Parameters<typeof TextArea>[0] & { description: string; label: string }
+}
+
+const markdown: [written: string, meaning: string][] = [
+  ['## Heading', 'a heading'],
+  ['**bold**, *slanted*', 'emphasis'],
+  ['- one', 'a list; 1. one is numbered'],
+  ['> words', 'a quotation'],
+  ['[words](https://example.org)', 'a link to http, https or mailto'],
+  ['![words](/images/…)', 'a picture that was uploaded here'],
+]
+
+/** A page of one's own, with what its Markdown may do and an upload for its pictures. */
+function PageField({ path, field }: PageFieldProps) {
+  const { setValue, getValues } = useFormContext()
+  const { setMistake, isLocked } = useContext(SiteEditingContext)
+  const place = useRef<HTMLDivElement>(null)
+  const upload = usePictureUpload({
+    label: `Picture for the ${field.label.toLowerCase()}`,
+    isOff: isLocked,
+    onProblem: (message) => setMistake(path, message),
+    onKept({ address }) {
+      const text = String(getValues(path) ?? '')
+      const at = place.current?.querySelector('textarea')?.selectionEnd ?? text.length
+      setValue(path, `${text.slice(0, at)}\n\n![](${address})\n\n${text.slice(at)}`)
+    },
+  })
+  return (
+    <div ref={place}>
+      <TextArea {...field} inputClassName="field-sizing-content min-h-48 max-h-[60dvh] font-mono" />
+      {!isLocked && (
+        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+          {upload.button}
+          <span className="text-caption text-muted">A picture is put where the cursor stands.</span>
+        </div>
+      )}
+      <output className="block text-small text-success">{upload.kept}</output>
+      {upload.dialog}
+      <details className="mt-2 text-small">
+        <summary className="min-h-6 cursor-pointer py-2 font-semibold text-glow">
+          What Markdown may do
+        </summary>
+        <dl className="grid gap-x-4 gap-y-1 py-1 sm:grid-cols-[auto_1fr]">
+          {markdown.map(([written, meaning]) => (
+            <Line key={written} written={written}>
+              {meaning}
+            </Line>
+          ))}
+        </dl>
+        <p className="text-muted">HTML is shown as the text that it is.</p>
+      </details>
+    </div>
+  )
+}
+
+function Line({ written, children }: { written: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="font-mono text-caption leading-6 wrap-anywhere">{written}</dt>
+      <dd className="text-muted max-sm:mb-2">{children}</dd>
+    </>
+  )
+}

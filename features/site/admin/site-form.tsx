@@ -1,0 +1,183 @@
+import { useEffect, useRef, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { LeaveGuard } from '#client/admin/leave-guard.tsx'
+import { SetupNotes } from '#client/admin/page-heading.tsx'
+import { StaleDialog } from '#client/admin/stale-dialog.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import { EntryList } from './entry-list.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import { SaveBar } from './save-bar.tsx'
+import type { SiteDraftKeeper } from './site-draft.ts'
+import { SiteEditingContext } from './site-editing.ts'
+import { SpecField } from './site-field.tsx'
+import { siteGroups, type SiteGroup, type SiteSpec } from './site-groups.ts'
+import { SiteHistory } from './site-history.tsx'
+import { countMistakes } from './site-parts.ts'
+import { SitePreview } from './site-preview.tsx'
+import type { SiteState } from './site-queries.ts'
+import { SiteStanding } from './site-standing.tsx'
+import { useSiteForm } from './use-site-form.ts'
+
+type SiteFormProps = { site: SiteState; keeper: SiteDraftKeeper }
+
+/** What the site says, field by field, beside the page that it makes. */
+export function SiteForm({ site, keeper }: SiteFormProps) {
+  const editor = useSiteForm(site, keeper)
+  const { form, base, mistakes, setMistake, refusals, stale } = editor
+  const [isPublishing, setIsPublishing] = useState(false)
+  const [view, setView] = useState<View>('form')
+  const place = useRef<HTMLFormElement>(null)
+
+  useFirstMistake(place, refusals)
+
+  async function save() {
+    if (!editor.isDirtyNow()) {
+      showToast({ title: 'Nothing to Save', description: 'Everything is saved already.' })
+      return
+    }
+    if ((await editor.saveDraft()) !== undefined) {
+      showToast({ title: 'Draft Saved', description: 'Visitors see it once you publish it.' })
+    }
+  }
+
+  async function publish() {
+    const version = editor.isDirtyNow() ? await editor.saveDraft() : base.version
+    if (version === undefined) return
+    if (version === site.published) {
+      showToast({ title: 'Nothing to Publish', description: 'Visitors see all of it already.' })
+    } else setIsPublishing(true)
+  }
+
+  return (
+    <FormProvider {...form}>
+      {site.locked && <SetupNotes notes={[site.reason ?? 'A file decides what the site says.']} />}
+      <SiteStanding site={site} base={base} />
+      <ViewSwitch view={view} onView={setView} />
+      <div className="mt-6 grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div className={`min-w-0 ${view === 'form' ? '' : 'max-xl:hidden'}`}>
+          <SiteEditingContext value={{ mistakes, setMistake, isLocked: site.locked }}>
+            <form
+              ref={place}
+              noValidate
+              aria-label="Site content"
+              onSubmit={(event) => {
+                event.preventDefault()
+                void save()
+              }}
+              // What has the focus stays clear of the bar at the foot.
+              className="[&_:focus]:scroll-mb-28"
+            >
+              {siteGroups.map((group) => (
+                <Group
+                  // Filled anew, its lists begin anew.
+                  key={`${group.title} ${editor.fillings}`}
+                  group={group}
+                  wrong={countMistakes(mistakes, group.specs)}
+                />
+              ))}
+              {!site.locked && <SaveBar editor={editor} onPublish={() => void publish()} />}
+            </form>
+          </SiteEditingContext>
+          <SiteHistory site={site} editor={editor} />
+        </div>
+        <div className={`min-w-0 ${view === 'page' ? '' : 'max-xl:hidden'}`}>
+          <SitePreview version={base.version} />
+        </div>
+      </div>
+      <LeaveGuard isDirty={editor.isDirtyNow} onLeave={editor.giveUp} />
+      {isPublishing && (
+        <PublishDialog
+          site={site}
+          base={base}
+          onStale={editor.noticeRefusal}
+          onClose={() => setIsPublishing(false)}
+        />
+      )}
+      {stale && (
+        <StaleDialog
+          title={`${stale.savedBy ?? 'Somebody else'} changed the site`}
+          differences={stale.differences}
+          news={[]}
+          isPending={editor.isSaving}
+          onChoose={editor.settle}
+          onClose={editor.closeStale}
+        />
+      )}
+    </FormProvider>
+  )
+}
+
+type View = 'form' | 'page'
+
+/** Where there is no room for both, one of them is shown. */
+function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void }) {
+  const views = [
+    ['form', 'Form'],
+    ['page', 'Preview'],
+  ] as const
+  return (
+    <div className="mt-6 flex gap-2 xl:hidden">
+      {views.map(([name, label]) => (
+        <Button
+          key={name}
+          variant={view === name ? 'primary' : 'secondary'}
+          className="text-small!"
+          aria-pressed={view === name}
+          onClick={() => onView(name)}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** What visitors meet in one place, folded to its heading. */
+function Group({ group, wrong }: { group: SiteGroup; wrong: number }) {
+  return (
+    <details className="group border-b border-line first:border-t">
+      <summary className="flex min-h-14 cursor-pointer items-center gap-3 py-3">
+        <span
+          aria-hidden
+          className="size-2 shrink-0 rotate-45 border-t-2 border-r-2 border-muted group-open:rotate-135"
+        />
+        <h2 className="text-subheading">{group.title}</h2>
+        {wrong > 0 && (
+          <span className="text-small font-medium text-danger">
+            {wrong === 1 ? '1 mistake' : `${wrong} mistakes`}
+          </span>
+        )}
+      </summary>
+      <div className="grid grid-cols-1 gap-5 pt-1 pb-8 sm:pl-5">
+        <p className="text-muted">{group.about}</p>
+        {group.specs.map((spec) => (
+          <Spec key={spec.path} spec={spec} />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+function Spec({ spec }: { spec: SiteSpec }) {
+  if (spec.kind === 'list') return <EntryList list={spec} />
+  return spec.kind === 'look' ? null : <SpecField spec={spec} />
+}
+
+/** Each time that something is found wrong, leads to the first of it, unfolding what hides it. */
+function useFirstMistake(place: React.RefObject<HTMLFormElement | null>, refusals: number) {
+  const shown = useRef(0)
+  useEffect(() => {
+    if (refusals === shown.current) return
+    shown.current = refusals
+    const first = place.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')
+    for (
+      let folded = first?.closest('details');
+      folded;
+      folded = folded.parentElement?.closest('details')
+    ) {
+      folded.open = true
+    }
+    first?.focus()
+  }, [place, refusals])
+}

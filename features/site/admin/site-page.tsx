@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
+import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
+import { LoadFailed } from '#client/page/load-failed.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { SiteDraftKeeper } from './site-draft.ts'
+import { SiteForm } from './site-form.tsx'
+import { siteContent } from './site-queries.ts'
+
+export const meta = describeAdminPage('Site')
+
+/** Outlives the gate, which takes the form away when a session ends. */
+const draftKeeper: SiteDraftKeeper = createDraftKeeper()
+
+/** The room of everything that the site says and shows besides its events. Specification, "Series". */
+export default function SitePage() {
+  const site = useQuery({ ...siteContent, refetchOnMount: 'always' })
+  return (
+    <>
+      <PageHeading>Site</PageHeading>
+      {!site.isFetchedAfterMount && (
+        <div className="mt-8 grid max-w-reading gap-5">
+          <output className="sr-only">Loading the site's content...</output>
+          {[0, 1, 2].map((row) => (
+            <Skeleton key={row} className="h-16" />
+          ))}
+        </div>
+      )}
+      {site.isFetchedAfterMount && site.data && <SiteForm site={site.data} keeper={draftKeeper} />}
+      {site.isFetchedAfterMount && !site.data && (
+        <LoadFailed
+          error={site.error}
+          words="The site's content could not be loaded."
+          onRetry={site.refetch}
+        />
+      )}
+    </>
+  )
+}

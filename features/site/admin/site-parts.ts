@@ -1,0 +1,137 @@
+import type { DraftPart } from '#client/admin/compare-drafts.ts'
+import { textAt, valueAt, withValue, type Mistakes, type SiteDraft } from './site-draft.ts'
+import { siteGroups, type ListSpec, type PictureSpec, type SiteSpec } from './site-groups.ts'
+
+const specs: SiteSpec[] = siteGroups.flatMap((group) => group.specs)
+
+/** A picture's width and height stand beside its address. */
+export function sizesOf(path: string) {
+  const parent = path.replace(/[^.]+$/, '')
+  return { width: `${parent}width`, height: `${parent}height` }
+}
+
+function isSameValue(one: unknown, other: unknown) {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function textPart(path: string, label: string): DraftPart<SiteDraft> {
+  return {
+    label,
+    show: (draft) => textAt(draft, path) || 'empty',
+    isSame: (one, other) => textAt(one, path) === textAt(other, path),
+    take: (from, into) => withValue(into, path, textAt(from, path)),
+  }
+}
+
+function picturePart({ path, label }: PictureSpec): DraftPart<SiteDraft> {
+  const { width, height } = sizesOf(path)
+  const part = textPart(path, label)
+  return {
+    ...part,
+    take: (from, into) =>
+      [width, height].reduce(
+        (taken, size) => withValue(taken, size, valueAt(from, size)),
+        part.take(from, into),
+      ),
+  }
+}
+
+function valuePart(
+  path: string,
+  label: string,
+  show: (value: unknown) => string,
+): DraftPart<SiteDraft> {
+  return {
+    label,
+    show: (draft) => show(valueAt(draft, path)),
+    isSame: (one, other) => isSameValue(valueAt(one, path), valueAt(other, path)),
+    take: (from, into) => withValue(into, path, valueAt(from, path)),
+  }
+}
+
+function entriesOf(draft: SiteDraft, { path }: ListSpec) {
+  return (valueAt(draft, path) ?? []) as SiteDraft[]
+}
+
+function showEntry({ fields }: ListSpec, entry: unknown) {
+  const shown = fields.map(({ path }) => textAt(entry as SiteDraft, path))
+  return shown.filter(Boolean).join(', ') || 'empty'
+}
+
+function showEntries(list: ListSpec, entries: unknown) {
+  const lines = (entries as SiteDraft[]).map((entry, at) => `${at + 1}. ${showEntry(list, entry)}`)
+  return lines.join('\n') || 'none'
+}
+
+/** Entry by entry while nobody added or removed one; otherwise the list is one thing. */
+function listParts(list: ListSpec, drafts: SiteDraft[]): DraftPart<SiteDraft>[] {
+  const lengths = new Set(drafts.map((draft) => entriesOf(draft, list).length))
+  if (lengths.size > 1) {
+    return [valuePart(list.path, list.label, (entries) => showEntries(list, entries))]
+  }
+  return entriesOf(drafts[0]!, list).map((_, at) =>
+    valuePart(`${list.path}.${at}`, `${list.label}, number ${at + 1}`, (entry) =>
+      showEntry(list, entry),
+    ),
+  )
+}
+
+/** The parts of the site's content in which these drafts may differ. */
+export function siteParts(drafts: SiteDraft[]): DraftPart<SiteDraft>[] {
+  return specs.flatMap((spec) => {
+    if (spec.kind === 'list') return listParts(spec, drafts)
+    if (spec.kind === 'picture') return [picturePart(spec)]
+    if (spec.kind !== 'look') return [textPart(spec.path, spec.label)]
+    return [valuePart(spec.path, spec.label, (look) => JSON.stringify(look))]
+  })
+}
+
+/** What two drafts differ in, as the form calls it: lists as a whole. */
+export function namesOfDifferences(one: SiteDraft, other: SiteDraft): string[] {
+  return specs
+    .filter((spec) => {
+      if (spec.kind === 'list' || spec.kind === 'look') {
+        return !isSameValue(valueAt(one, spec.path), valueAt(other, spec.path))
+      }
+      return textAt(one, spec.path) !== textAt(other, spec.path)
+    })
+    .map(({ label }) => label)
+}
+
+function isPlace(path: string) {
+  return specs.some((spec) => {
+    if (spec.kind === 'look') return path === spec.path || path.startsWith(`${spec.path}.`)
+    if (spec.kind !== 'list') return spec.path === path
+    const [list, at, ...field] = path.split('.')
+    const isOfEntry = spec.fields.some((own) => own.path === field.join('.'))
+    return list === spec.path && (at === undefined || isOfEntry)
+  })
+}
+
+/** What is wrong with a picture's size stands at its address. */
+function placeOf(path: string): string | undefined {
+  if (isPlace(path)) return path
+  const parent = path.replace(/\.(width|height)$/, '')
+  return parent === path
+    ? undefined
+    : [`${parent}.src`, `${parent}.logo`].find((address) => isPlace(address))
+}
+
+/** Each mistake at the field where it is shown; what has none is said beside the button. */
+export function placeMistakes(mistakes: Mistakes) {
+  const placed: Mistakes = {}
+  const others: string[] = []
+  for (const [path, message] of Object.entries(mistakes)) {
+    const place = placeOf(path)
+    if (place) placed[place] ??= message
+    else others.push(`${path}: ${message}`)
+  }
+  return { placed, others }
+}
+
+/** How many of them stand in a group. */
+export function countMistakes(mistakes: Mistakes, group: SiteSpec[]): number {
+  return Object.keys(mistakes).filter((place) =>
+    group.some(({ path }) => place === path || place.startsWith(`${path}.`)),
+  ).length
+}

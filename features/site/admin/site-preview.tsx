@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { fieldBox } from '#client/ui/field.tsx'
+import { adminEvents } from '#features/events/admin/event-queries.ts'
+import { eventPath } from '#kernel/slug.ts'
+
+/** In CSS pixels, as wide as a telephone and a desk's screen. */
+const widths = { telephone: 390, desktop: 1280 }
+type Width = keyof typeof widths
+type Scheme = 'light' | 'dark'
+
+/** Any address that leads nowhere. */
+const missingPage = '/no-such-page'
+
+/**
+ * The real page as the saved draft makes it, in a frame: at either width, light or dark. No script runs in it,
+ * and what leads elsewhere is kept in it.
+ */
+export function SitePreview({ version }: { version: number }) {
+  const events = useQuery(adminEvents)
+  const [page, setPage] = useState('/')
+  const [width, setWidth] = useState<Width>('desktop')
+  const [scheme, setScheme] = useState<Scheme>('light')
+  const chooser = useId()
+  const event = events.data?.find(({ cancelledAt }) => cancelledAt === null)
+  const pages = [
+    ['/', 'Front page'],
+    ...(event ? [[eventPath(event.slug), 'An event page']] : []),
+    ['/members', 'Library'],
+    [missingPage, 'Page that does not exist'],
+    ['/privacy', 'Privacy page'],
+    ['/imprint', 'Imprint'],
+  ] as [string, string][]
+
+  return (
+    <section aria-labelledby="site-preview" className="xl:sticky xl:top-16">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <h2 id="site-preview" className="text-subheading">
+          Preview
+        </h2>
+        <label htmlFor={chooser} className="sr-only">
+          Page of the preview
+        </label>
+        <select
+          id={chooser}
+          value={page}
+          onChange={({ target }) => setPage(target.value)}
+          className={`${fieldBox} mt-0! h-11 w-auto! max-w-full text-small!`}
+        >
+          {pages.map(([path, name]) => (
+            <option key={path} value={path}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Toggle label="Width" value={width} choices={widthChoices} onChoose={setWidth} />
+        <Toggle label="Light or dark" value={scheme} choices={schemeChoices} onChoose={setScheme} />
+      </div>
+      <p className="mt-2 text-small text-muted">
+        As visitors will see it, drawn from the draft that was saved last.
+      </p>
+      <Frame {...{ page, width, scheme, version }} />
+    </section>
+  )
+}
+
+const widthChoices: [Width, string][] = [
+  ['telephone', 'Telephone'],
+  ['desktop', 'Desktop'],
+]
+const schemeChoices: [Scheme, string][] = [
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+]
+
+type ToggleProps<Value extends string> = {
+  label: string
+  value: Value
+  choices: [Value, string][]
+  onChoose: (value: Value) => void
+}
+
+function Toggle<Value extends string>({ label, value, choices, onChoose }: ToggleProps<Value>) {
+  return (
+    <fieldset className="flex min-w-0">
+      <legend className="sr-only">{label}</legend>
+      {choices.map(([name, words]) => (
+        <Button
+          key={name}
+          variant="secondary"
+          aria-pressed={value === name}
+          className="rounded-none! px-3.5! text-small! first-of-type:rounded-l-md! last-of-type:-ml-px last-of-type:rounded-r-md! aria-pressed:bg-accent aria-pressed:text-accent-ink"
+          onClick={() => onChoose(name)}
+        >
+          {words}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
+
+type FrameProps = { page: string; width: Width; scheme: Scheme; version: number }
+
+/** As wide as its screen, drawn as much smaller as the room asks for; a new draft keeps its place. */
+function Frame({ page, width, scheme, version }: FrameProps) {
+  const room = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const scrolledTo = useRef(0)
+  const [size, setSize] = useState({ width: 0, height: 0 })
+  const drawn = useRef(version)
+
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setSize(entry!.contentRect))
+    observer.observe(room.current!)
+    return () => observer.disconnect()
+  }, [])
+
+  useEffect(() => {
+    if (drawn.current === version) return
+    drawn.current = version
+    const shown = frame.current?.contentWindow
+    scrolledTo.current = shown?.scrollY ?? 0
+    shown?.location.reload()
+  }, [version])
+
+  function settle() {
+    const { contentWindow: shown, contentDocument: document } = frame.current!
+    shown?.scrollTo(0, scrolledTo.current)
+    scrolledTo.current = 0
+    const stay = (event: Event) => {
+      const target = event.target as Element | null
+      if (event.type === 'submit' || target?.closest?.('a[href]')) event.preventDefault()
+    }
+    document?.addEventListener('click', stay)
+    document?.addEventListener('submit', stay)
+  }
+
+  const scale = Math.min(1, size.width / widths[width])
+  const address = `/admin/site/preview?${new URLSearchParams({ page, scheme })}`
+  return (
+    <div
+      ref={room}
+      className="mt-3 h-[70dvh] min-h-96 overflow-hidden rounded-md border border-line bg-sunken"
+    >
+      {size.width > 0 && (
+        <iframe
+          ref={frame}
+          key={address}
+          title="Preview of the page"
+          src={address}
+          // Of this site, so that its typefaces arrive; no script of its own runs.
+          sandbox="allow-same-origin"
+          onLoad={settle}
+          style={{
+            width: widths[width],
+            height: size.height / scale,
+            transform: `scale(${scale})`,
+            marginInline: Math.max(0, (size.width - widths[width] * scale) / 2),
+          }}
+          className="block origin-top-left border-0"
+        />
+      )}
+    </div>
+  )
+}

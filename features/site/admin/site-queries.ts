@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, read } from '#client/api/call.ts'
+import type { ReplyOf } from '#kernel/endpoint.ts'
+import type { getSiteContent } from '#features/site/contract.ts'
+import type { SiteBase } from './site-draft.ts'
+
+export const siteContent = read('GET /api/admin/site')
+export const siteVersions = read('GET /api/admin/site/versions')
+
+export type SiteState = ReplyOf<typeof getSiteContent>
+
+/** Publishes the saved draft of a version. */
+export function usePublish(onPublished: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { version: number; note: string }) =>
+      call('POST /api/admin/site/publish', { body }),
+    async onSuccess() {
+      await Promise.all(
+        [siteContent, siteVersions].map(({ queryKey }) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      )
+      onPublished()
+    },
+  })
+}
+
+/** Puts a published version into the draft, and reads what the draft is now. */
+export function useRestore(onRestored: (base: SiteBase) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    async mutationFn(id: number) {
+      await call('POST /api/admin/site/versions/:id/restore', { params: { id } })
+      return queryClient.fetchQuery({ ...siteContent, staleTime: 0 })
+    },
+    onSuccess: onRestored,
+  })
+}

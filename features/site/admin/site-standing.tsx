@@ -1,0 +1,39 @@
+import { useFormatInstant } from '#client/admin/use-format-instant.ts'
+import { draftOf, type SiteBase } from './site-draft.ts'
+import { namesOfDifferences } from './site-parts.ts'
+import type { SiteState } from './site-queries.ts'
+
+type SiteStandingProps = { site: SiteState; base: SiteBase }
+
+/** Whether visitors see what is saved here, and otherwise what differs. */
+export function SiteStanding({ site, base }: SiteStandingProps) {
+  const format = useFormatInstant()
+  if (site.locked) return null
+  const isPublished = base.version === site.published
+  const saved = site.version === base.version && site.savedAt !== null
+  return (
+    <div className="mt-3 max-w-reading text-muted">
+      <p>
+        {isPublished ? 'Visitors see what is saved here.' : <Differing site={site} base={base} />}
+      </p>
+      {saved && !isPublished && (
+        <p className="mt-1 text-small">
+          Saved {site.savedBy ? `by ${site.savedBy}, ` : ''}
+          {format(site.savedAt!)}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** In a line, what the saved draft says otherwise than the page that visitors see. */
+export function Differing({ site, base }: SiteStandingProps) {
+  const names = namesOfDifferences(draftOf(site.publishedContent), draftOf(base.content))
+  if (names.length === 0) return 'The draft says the same as what visitors see.'
+  return (
+    <>
+      The draft differs from what visitors see in:{' '}
+      <strong className="font-semibold text-ink">{names.join(' · ')}</strong>
+    </>
+  )
+}
