@@ -22,6 +22,7 @@ import { pictureRoutes } from '#features/pictures/server/routes.ts'
 import { questionRoutes } from '#features/questions/server/routes.ts'
 import { confirmationRoutes, registrationRoutes } from '#features/registrations/server/routes.ts'
 import { reportRoutes } from '#features/reports/server/routes.ts'
+import { setupRoutes } from '#features/setup/server/routes.ts'
 import {
   adminSignInRoutes,
   enterLinkRoutes,
@@ -189,6 +190,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trackingRoutes,
     adminSignInRoutes,
     administratorRoutes,
+    setupRoutes,
     reportRoutes,
     peopleRoutes,
     erasureRoutes,

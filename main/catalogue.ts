@@ -14,6 +14,7 @@ import * as pictures from '#features/pictures/contract.ts'
 import * as questions from '#features/questions/contract.ts'
 import * as registrations from '#features/registrations/contract.ts'
 import * as reports from '#features/reports/contract.ts'
+import * as setup from '#features/setup/contract.ts'
 import * as signIn from '#features/sign-in/contract.ts'
 import * as site from '#features/site/contract.ts'
 import * as transcripts from '#features/transcripts/contract.ts'
@@ -55,6 +56,7 @@ const contracts = [
   pictures,
   imports,
   site,
+  setup,
   health,
 ] as const
 
@@ -79,6 +81,7 @@ const listedNames: Record<string, string> = {
   listWebinarSeats: 'listSeats',
   previewStatusChanges: 'previewEventMoves',
   readOutboxEntry: 'readDelivery',
+  removeSampleContent: 'removeSampleSeries',
   readRegistrationOffer: 'readSeat',
   retryOutboxEntries: 'repeatDeliveries',
   retryOutboxEntry: 'repeatDelivery',

@@ -2,7 +2,6 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import type { DraftPart } from '#client/admin/compare-drafts.ts'
 import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
 import { FieldFrame, fieldBox } from '#client/ui/field.tsx'
-import { plainWords } from '#features/setup/rules.ts'
 import { dayInZone, type DisplayZone, formatEventTime, instantInZone } from '#kernel/event-time.ts'
 import type { Site } from '#kernel/site.ts'
 import { StepField, StepText } from './step-field.tsx'
@@ -33,21 +32,12 @@ function draftOf({ series, hero, display }: Site): SeriesDraft {
   }
 }
 
-/** What is left empty is said in plain words. */
-function contentOf({ name, hostName, ...draft }: SeriesDraft, content: Site): Site {
-  const said = (text: string, plain: string) => text.trim() || plain
+function contentOf(draft: SeriesDraft, content: Site): Site {
+  const host = { name: draft.hostName.trim(), title: draft.hostTitle.trim() }
   return {
     ...content,
-    series: {
-      ...content.series,
-      name: name.trim(),
-      host: { name: hostName.trim(), title: said(draft.hostTitle, plainWords.hostTitle) },
-    },
-    hero: {
-      ...content.hero,
-      headline: said(draft.headline, plainWords.headline),
-      lead: said(draft.lead, plainWords.lead),
-    },
+    series: { ...content.series, name: draft.name.trim(), host },
+    hero: { ...content.hero, headline: draft.headline.trim(), lead: draft.lead.trim() },
     display: { zone: draft.zone, suffix: draft.suffix.trim() },
   }
 }
@@ -60,6 +50,16 @@ function part(name: keyof SeriesDraft, label: string): DraftPart<SeriesDraft> {
     take: (from, into) => ({ ...into, [name]: from[name] }),
   }
 }
+
+/** What is said where nothing is typed. */
+const needed = {
+  name: 'Enter the name of the series',
+  hostName: 'Enter who asks the questions',
+  hostTitle: 'Say in a few words who the host is',
+  headline: 'Enter a headline',
+  lead: 'Say in a sentence what visitors find here',
+}
+type Needed = keyof typeof needed
 
 const step: SiteStep<SeriesDraft> = {
   note: 'Set-up: name, host and time zone',
@@ -83,10 +83,10 @@ const step: SiteStep<SeriesDraft> = {
     'display.zone': 'zone',
     'display.suffix': 'suffix',
   },
-  mistakesOf: ({ name, hostName }) => ({
-    ...(!name.trim() && { name: 'The series needs a name' }),
-    ...(!hostName.trim() && { hostName: 'Say who the host is' }),
-  }),
+  mistakesOf: (draft) => {
+    const missing = Object.entries(needed).filter(([name]) => !draft[name as Needed].trim())
+    return Object.fromEntries(missing)
+  },
 }
 
 /** The words of the sample are examples, not a beginning: they stand beside empty fields. */
@@ -145,6 +145,7 @@ function SeriesFields({ examples }: { examples: SeriesDraft | undefined }) {
           name="hostTitle"
           label="Who the host is"
           description="A few words below the name."
+          required
           maxLength={120}
           {...example('hostTitle')}
         />
@@ -152,6 +153,7 @@ function SeriesFields({ examples }: { examples: SeriesDraft | undefined }) {
       <StepField<SeriesDraft>
         name="headline"
         label="Headline of the front page"
+        required
         maxLength={90}
         {...example('headline')}
       />
@@ -159,6 +161,7 @@ function SeriesFields({ examples }: { examples: SeriesDraft | undefined }) {
         name="lead"
         label="What visitors find here"
         description="A sentence or two below the headline."
+        required
         maxLength={320}
         inputClassName="field-sizing-content min-h-24"
         {...example('lead')}

@@ -9,11 +9,9 @@ import { StaleDialog } from '#client/admin/stale-dialog.tsx'
 import { wrongFields } from '#client/api/call.ts'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Button } from '#client/ui/button.tsx'
-import type { ReplyOf } from '#kernel/endpoint.ts'
-import type { getSiteContent } from '#features/site/contract.ts'
+import { siteContent, type SiteState } from '#features/site/admin/site-queries.ts'
 import { StepBar, type StepProps } from './step-frame.tsx'
 import {
-  siteContent,
   useSiteStep,
   type KeptStep,
   type SiteStep,
@@ -42,7 +40,7 @@ export function SiteStepForm<Draft extends FieldValues>(props: SiteStepFormProps
   )
 }
 
-type Loaded = { read: ReplyOf<typeof getSiteContent> }
+type Loaded = { read: SiteState }
 
 function LoadedStep<Draft extends FieldValues>({
   read,

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm, useWatch } from 'react-hook-form'
+import { useRevalidator } from 'react-router'
 import {
   compareDrafts,
   mergeDrafts,
@@ -8,15 +9,12 @@ import {
   type DraftPart,
 } from '#client/admin/compare-drafts.ts'
 import type { DraftKeeper } from '#client/admin/draft-keeper.ts'
-import { call, read, refusedWith, wrongFields } from '#client/api/call.ts'
-import type { getSiteContent } from '#features/site/contract.ts'
-import type { ReplyOf } from '#kernel/endpoint.ts'
+import { call, refusedWith, wrongFields } from '#client/api/call.ts'
+import { siteContent, siteVersions, type SiteState } from '#features/site/admin/site-queries.ts'
 import type { Site } from '#kernel/site.ts'
 
-export const siteContent = read('GET /api/admin/site')
-
 /** The content that a step starts from, and the number that it is saved with. */
-type Base = Pick<ReplyOf<typeof getSiteContent>, 'content' | 'version'>
+type Base = Pick<SiteState, 'content' | 'version'>
 export type KeptStep<Draft> = { draft: Draft; base: Base }
 
 /** A step that changes a part of the site's content. */
@@ -49,6 +47,7 @@ export function useSiteStep<Draft extends FieldValues>(given: Given<Draft>) {
   const { step, name, keeper, onSaved } = given
   const { draftOf, contentOf, parts } = step
   const queryClient = useQueryClient()
+  const { revalidate } = useRevalidator()
   const [restored] = useState(() => keeper.read(name))
   const [base, setBase] = useState<Base>(restored?.base ?? given.read)
   const [start] = useState(() => (step.startOf ?? draftOf)(base.content))
@@ -102,6 +101,9 @@ export function useSiteStep<Draft extends FieldValues>(given: Given<Draft>) {
       latest.current.isDirty = false
       setStale(undefined)
       await queryClient.invalidateQueries({ queryKey: siteContent.queryKey })
+      void queryClient.invalidateQueries({ queryKey: siteVersions.queryKey })
+      // The series' name stands above this very page.
+      void revalidate()
       onSaved()
     },
     onError: (error) => showAtFields(error),

@@ -154,7 +154,7 @@ export const changeEvent = endpoint('PATCH /api/admin/events/:id', {
 })
 
 /** As many registrations as the caller was told of; nothing else confirms their loss. */
-const confirmedRegistrations = z.coerce
+export const confirmedRegistrations = z.coerce
   .number({ error: 'Must be the number of registrations' })
   .int('Must be the number of registrations')
   .min(0)
@@ -168,14 +168,6 @@ export const deleteEvent = endpoint('DELETE /api/admin/events/:id', {
   query: z.object({ registrations: confirmedRegistrations }),
   refusals: ['no_such_event', 'event_has_registrations', 'people_untold'],
   reply: z.object({ id: rowId, registrations: z.int() }),
-})
-
-export const removeSampleSeries = endpoint('DELETE /api/admin/sample-series', {
-  access: 'admin',
-  summary: 'Removes every sample event; with registrations only when their number is repeated.',
-  query: z.object({ registrations: confirmedRegistrations }),
-  refusals: ['samples_have_registrations'],
-  reply: z.object({ events: z.int(), registrations: z.int() }),
 })
 
 export const eventCheckCodes = [

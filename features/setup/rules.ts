@@ -56,16 +56,3 @@ export const stepNames: Record<SetupStep, string> = {
   copies: 'Backups',
   event: 'First event',
 }
-
-/** What stands where the sample's words went and nothing of one's own was said yet. */
-export const plainWords = {
-  name: 'Our interviews',
-  tagline: 'Interviews, live and to watch later',
-  hostName: 'Your host',
-  hostTitle: 'Host of the series',
-  videoTitle: 'Interview',
-  headline: 'Interviews, live and in full',
-  lead: 'Register for the next interview, ask what you would like to know, and watch earlier ones whenever you like.',
-  shareText: 'I follow this interview series. Join me:',
-  shareDescription: 'An interview series: live, free, and to watch later.',
-} as const

@@ -41,6 +41,8 @@ export type Call = {
   browserMark(): string | undefined
   keepBrowserMark(mark: string | undefined): void
   address: string
+  /** Whether a proxy says that it passed the call on. */
+  isForwarded: boolean
   /** The address as limits count it. */
   addressKey: string
   userAgent: string
@@ -63,6 +65,8 @@ async function openedBy(app: FastifyInstance, request: FastifyRequest) {
   const token = readSessionToken(request)
   return token === undefined ? undefined : app.deps.findSession(token)
 }
+
+const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'via']
 
 /** The call behind a real request. */
 export function createCall(
@@ -88,6 +92,9 @@ export function createCall(
       return readSessionToken(request) !== undefined
     },
     address: request.ip,
+    get isForwarded() {
+      return forwardingHeaders.some((name) => request.headers[name] !== undefined)
+    },
     get addressKey() {
       return clientAddressKey(request.ip)
     },
@@ -106,6 +113,7 @@ export const visitorCall: Call = {
   browserMark: () => undefined,
   keepBrowserMark() {},
   address: '',
+  isForwarded: false,
   addressKey: '',
   userAgent: '',
 }

@@ -30,7 +30,7 @@ export default function EventList() {
             <SampleRemoval
               samples={samples.length}
               registrations={registrations}
-              heading={heading}
+              onDone={() => heading.current?.focus()}
             />
           )}
           <Link to="/admin/events/new" className={buttonStyle('primary', 'medium', 'text-small!')}>

@@ -1,38 +1,43 @@
 import { useMutation } from '@tanstack/react-query'
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { RemovalDialog } from '#client/admin/removal-dialog.tsx'
 import { call, refusedWith } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
 import { useEventsChanged } from './change-status.ts'
 
-export function SampleRemoval(props: SampleRemovalProps) {
+type SampleRemovalProps = {
+  samples: number
+  registrations: number
+  /** The button is gone by then: whoever shows it sees to the focus. */
+  onDone: () => void
+}
+
+/** The button that takes the sample's events, and what is still the sample's on the pages. */
+export function SampleRemoval({ samples, registrations, onDone }: SampleRemovalProps) {
   const [isOpen, setIsOpen] = useState(false)
   const eventsChanged = useEventsChanged()
+  const { revalidate } = useRevalidator()
   return (
     <>
       <Button variant="secondary" className="text-small!" onClick={() => setIsOpen(true)}>
-        Remove sample series
+        Remove sample content
       </Button>
       {isOpen && (
         <RemoveSamplesDialog
-          samples={props.samples}
-          known={props.registrations}
+          samples={samples}
+          known={registrations}
           onDone={() => {
             setIsOpen(false)
-            void eventsChanged().then(() => props.heading.current?.focus())
+            void revalidate()
+            void eventsChanged().then(onDone)
           }}
           onClose={() => setIsOpen(false)}
         />
       )}
     </>
   )
-}
-
-type SampleRemovalProps = {
-  samples: number
-  registrations: number
-  heading: RefObject<HTMLHeadingElement | null>
 }
 
 type RemoveSamplesDialogProps = {
@@ -52,14 +57,15 @@ function registrationsIn(error: unknown): number | undefined {
   return refusedWith(error, 'samples_have_registrations')?.registrations
 }
 
-/** Removes the sample series in one go; a second press when more registered than the admin area knew. */
+/** Removes the sample content in one go; a second press when more registered than the admin area knew. */
 function RemoveSamplesDialog({ samples, known, onDone, onClose }: RemoveSamplesDialogProps) {
   const [registrations, setRegistrations] = useState(known > 0 ? known : undefined)
   const removal = useMutation({
     mutationFn: () => call('DELETE /api/admin/sample-series', { query: { registrations } }),
     onSuccess(removed) {
-      const description = `${countOf(removed.events, 'event')}, ${countOf(removed.registrations, 'registration')}`
-      showToast({ title: 'Sample Series Removed', description })
+      const gone = `${countOf(removed.events, 'event')}, ${countOf(removed.registrations, 'registration')}`
+      const description = removed.content ? `${gone}, and what stood on the pages` : gone
+      showToast({ title: 'Sample Content Removed', description })
       onDone()
     },
     onError: (error) => setRegistrations(registrationsIn(error) ?? registrations),
@@ -68,11 +74,11 @@ function RemoveSamplesDialog({ samples, known, onDone, onClose }: RemoveSamplesD
 
   return (
     <RemovalDialog
-      title="Remove the sample series?"
+      title="Remove the sample content?"
       removal={{ ...removal, error: isRefused ? null : removal.error }}
       label={
         registrations === undefined
-          ? 'Remove sample series'
+          ? 'Remove sample content'
           : `Remove with ${countOf(registrations, 'registration')}`
       }
       stay="Leave it as it is"
@@ -83,9 +89,12 @@ function RemoveSamplesDialog({ samples, known, onDone, onClose }: RemoveSamplesD
       }
     >
       <ul className="list-disc space-y-2 pl-5">
-        <li>{countOf(samples, 'sample event')} will be deleted, with their recordings.</li>
-        <li>Your own events and their registrations stay.</li>
-        <li>It cannot be taken back, and the samples do not come again.</li>
+        <li>{countOf(samples, 'sample event')} will be deleted, with their recordings. That cannot be taken back.</li>
+        <li>
+          What is still the sample’s on the pages goes: testimonials, logos, pictures and words. Plain
+          words stand there instead, and the version of before stays in the history under Site.
+        </li>
+        <li>Your own events, their registrations, and everything that you changed stay.</li>
       </ul>
     </RemovalDialog>
   )

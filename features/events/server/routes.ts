@@ -7,7 +7,7 @@ import { countCall } from '#platform/http/rate-limits.ts'
 import { serveCached } from '#platform/http/serve-cached.ts'
 import { serve } from '#platform/http/serve.ts'
 import { writeEventCalendar, writeSeriesCalendar } from './calendar.ts'
-import { deleteEvent, type CountUntold, removeSampleSeries } from './delete-event.ts'
+import { deleteEvent, type CountUntold } from './delete-event.ts'
 import { type AfterSave, changeEvent, createEvent } from './edit-event.ts'
 import { checkEvents } from './preflight.ts'
 import { presentPictures } from './present-event.ts'
@@ -123,8 +123,5 @@ function eventEditorRoutes(app: FastifyInstance, { countUntold, afterSave }: Giv
         ...(await context(call)),
       }),
     ),
-  )
-  serve(app, contract.removeSampleSeries, async ({ query }, call) =>
-    changing(removeSampleSeries(db, { confirmed: query.registrations, ...(await context(call)) })),
   )
 }

@@ -1,14 +1,123 @@
-import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
-import type { Setup } from '#features/setup/contract.ts'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Setup, StepState } from '#features/setup/contract.ts'
 import { stepNames } from '#features/setup/rules.ts'
+import { plainSite } from '#features/site/server/plain-site.ts'
 import type { Site } from '#kernel/site.ts'
 import { setupSteps, type SetupMark, type SetupStep } from '#kernel/values.ts'
 import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
+import type { JobSender } from '#platform/jobs/jobs.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
 import type { LiveSettings } from '#platform/settings/config.ts'
 import { events } from '#schema/events.ts'
-import { outboxEntries } from '#schema/mails.ts'
 import { backups } from '#schema/platform.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { setupMarks } from '#schema/setup.ts'
 import { readSampleContent } from './sample-content.ts'
+
+type Reading = {
+  /** As it is published. */
+  site: Site
+  settings: LiveSettings
+  way: Setup['way']
+}
+
+/** What is left of the set-up: by what is there, and by what was skipped. */
+export async function readSetup(db: Db, { site, settings, way }: Reading): Promise<Setup> {
+  const [marks, sampleContent, sample, own] = await Promise.all([
+    db.select({ mark: setupMarks.mark }).from(setupMarks),
+    readSampleContent(db),
+    countSamples(db),
+    db.$count(events, eq(events.isSample, false)),
+  ])
+  const isMarked = (mark: SetupMark) => marks.some((one) => one.mark === mark)
+  const [isMailTested, isCopyProved] = await Promise.all([isMailKnownToWork(db), hasProvedCopy(db)])
+  const isDone: Record<SetupStep, boolean> = {
+    series: ![sampleContent?.series.name, plainSite.series.name].includes(site.series.name),
+    look: sampleContent !== undefined && !isSame(site.look, sampleContent.look),
+    address: settings.publicUrl !== undefined,
+    mail: settings.smtpUrl !== undefined && isMailTested,
+    privacy: hasPrivacy(site, sampleContent),
+    copies: settings.backup !== undefined && isCopyProved,
+    event: own > 0,
+  }
+  const stateOf = (step: SetupStep): StepState => {
+    if (isDone[step]) return 'done'
+    return isMarked(step) ? 'skipped' : 'open'
+  }
+  return {
+    steps: setupSteps.map((step) => ({ step, state: stateOf(step) })),
+    isNew: !isMarked('opened') && !isMarked('dismissed'),
+    isDismissed: isMarked('dismissed'),
+    way,
+    sample: { ...sample, hasContent: site.sample },
+  }
+}
+
+function isSame(one: unknown, other: unknown) {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function hasPrivacy({ series, pages }: Site, sample: Site | undefined) {
+  const isOwnAddress = series.privacyUrl !== undefined && series.privacyUrl !== sample?.series.privacyUrl
+  return isOwnAddress || (series.privacyUrl === undefined && pages.privacy !== undefined)
+}
+
+async function countSamples(db: Db) {
+  const samples = await db.select({ id: events.id }).from(events).where(eq(events.isSample, true))
+  const ids = samples.map(({ id }) => id)
+  const registrations = await db.$count(
+    eventRegistrations,
+    and(inArray(eventRegistrations.eventId, ids), isNotNull(eventRegistrations.userId)),
+  )
+  return { events: samples.length, registrations }
+}
+
+/** Whether a mail server ever took a mail: in a try of the settings, or one that was to go out. */
+async function isMailKnownToWork(db: Db) {
+  const { rows } = await db.execute<{ works: boolean }>(sql`
+    select exists (
+      select from audit_log
+      where action = 'settings_tried' and subject = 'mail' and (details->>'isGood')::boolean
+    ) or exists (select from message_deliveries where state = 'sent') as works`)
+  return rows[0]?.works === true
+}
+
+async function hasProvedCopy(db: Db) {
+  const [good] = await db
+    .select({ id: backups.id })
+    .from(backups)
+    .where(isNull(backups.failure))
+    .limit(1)
+  return good !== undefined
+}
+
+/** Notes, or takes back, what somebody said of the set-up: the same on whichever node, however often. */
+export async function markSetup(
+  db: Db,
+  { mark, isSet }: { mark: SetupMark; isSet: boolean },
+  { actor, now }: Deed,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const changed = isSet
+      ? await tx.insert(setupMarks).values({ mark, createdAt: now }).onConflictDoNothing().returning()
+      : await tx.delete(setupMarks).where(eq(setupMarks.mark, mark)).returning()
+    // That somebody was led there is nobody's deed.
+    if (changed.length === 0 || mark === 'opened') return
+    const said = mark === 'dismissed' ? 'the reminder' : stepNames[mark]
+    const subject = isSet ? `${said} put aside` : `${said} taken up again`
+    await writeAuditEntry(tx, actor, { action: 'setup_marked', subject, now })
+  })
+}
+
+/** Has a copy of the database made at once, by whichever node. Throws 409 where there is no place for it. */
+export async function askForCopy(
+  db: Db,
+  { jobs, backup, actor, now }: Deed & { jobs: JobSender } & Pick<LiveSettings, 'backup'>,
+): Promise<void> {
+  if (!backup) throw new Refusal('no_place_for_copies')
+  await db.transaction(async (tx) => {
+    await jobs.send(tx, 'make-backup', [{}])
+    await writeAuditEntry(tx, actor, { action: 'copy_asked', now })
+  })
+}
