@@ -35,7 +35,12 @@ function writeCopy(event: EventRow, time: TimeContext): EventForm {
   // A picture of the recording goes with the recording.
   const isOfRecording = revealsVideo(event.featureImage, event.videoUrl)
   return {
-    ...{ title, speakerName, speakerTitle, description, priority, bannerImage },
+    title,
+    speakerName,
+    speakerTitle,
+    description,
+    priority,
+    bannerImage,
     ...times,
     featureImage: isOfRecording ? bannerImage : event.featureImage,
     status:
