@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unscheduled } from './event-time.ts'
 import { instant, rowId } from './fields.ts'
 import { eventStatuses, zoomKinds } from './values.ts'
 
@@ -32,6 +33,12 @@ export const publicEvent = z.object({
   createdAt: instant,
   updatedAt: instant,
 })
+/**
+ * From when on visitors see an event: an instant, which may be past, or `draft` for one that waits until
+ * somebody publishes it. None: it is published.
+ */
+export const publishAt = z.union([z.literal(unscheduled), instant])
+
 /** The administrator's row: everything that is stored, with the effective status beside it. */
 export const adminEvent = publicEvent.extend({
   featureImage: z.string(),
@@ -41,6 +48,7 @@ export const adminEvent = publicEvent.extend({
   roomUrl: z.string().nullable(),
   storedStatus: z.enum(eventStatuses),
   cancelledAt: instant.nullable(),
+  publishAt: publishAt.nullable(),
   isSample: z.boolean(),
   /** The webinar of the event's mapping. */
   webinarId: z.string().nullable(),

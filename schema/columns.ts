@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, customType, integer, text, timestamp, type PgColumn } from 'drizzle-orm/pg-core'
+import { unscheduled } from '#kernel/event-time.ts'
 
 /** What columns of several tables are made of. Their names are the fields' in snake_case. */
 
@@ -8,6 +9,12 @@ export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 export const createdAt = () => instant().notNull().defaultNow()
 export const updatedAt = () => instant().notNull().defaultNow()
 export const words = () => text().notNull().default('')
+/** A moment, or 'draft', which PostgreSQL keeps as its infinity: later than all, and compared as such. */
+export const publishMoment = customType<{ data: Date | typeof unscheduled; driverData: string }>({
+  dataType: () => 'timestamp with time zone',
+  fromDriver: (kept) => (kept === 'infinity' ? unscheduled : new Date(kept)),
+  toDriver: (moment) => (moment === unscheduled ? 'infinity' : moment.toISOString()),
+})
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** Keeps a column to the values that its type names. */

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { eventStatuses } from '#kernel/values.ts'
-import { createdAt, id, instant, oneOf, updatedAt } from './columns.ts'
+import { createdAt, id, instant, oneOf, publishMoment, updatedAt } from './columns.ts'
 
 /** The series. Columns are the fields of its entities. */
 
@@ -31,7 +31,9 @@ export const events = pgTable(
     priority: integer().notNull().default(0),
     recordingReady: boolean().notNull().default(false),
     cancelledAt: instant(),
-    /** When its registration opened by a save; none of samples, and of what was open before this was noted. */
+    /** From when on visitors see it; null: published. The one rule is `isPublished` of kernel/event-time.ts. */
+    publishAt: publishMoment(),
+    /** When its registration opened by a save, or opens with its publishing; none of samples, and of what was open before this was noted. */
     openedAt: instant(),
     /** SEQUENCE of its calendar entry: a trigger raises it when the time changes or it is cancelled. */
     calendarSequence: integer().notNull().default(0),
@@ -49,6 +51,12 @@ export const events = pgTable(
     index('events_status_priority_index').on(table.status, table.priority),
   ],
 )
+
+/** `isPublished` as SQL: visitors see the event, or there is none. */
+export function isPublishedAt(now: Date): SQL {
+  const moment = sql`${now.toISOString()}::timestamptz`
+  return sql`(${events.publishAt} is null or ${events.publishAt} <= ${moment})`
+}
 
 /** The names that events had in addresses before; each leads to who bore it last. */
 export const formerEventSlugs = pgTable(

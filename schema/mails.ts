@@ -104,7 +104,7 @@ export type EventCause = Pick<
   | 'videoUrl'
   | 'recordingReady'
   | 'calendarSequence'
-> & { cancelled: boolean }
+> & { cancelled: boolean; publishAt?: string | null }
 
 /** Addresses that mails come back from, and how far the mailbox that says so was read. */
 

@@ -26,7 +26,7 @@ export function DraftCheckbox({ name, ...field }: Named<ComponentProps<typeof Ch
 type Choice = { value: string; label: string; description: string }
 
 type ChoiceFieldProps = {
-  name: 'status' | 'timeKind' | 'webinarKind'
+  name: 'status' | 'timeKind' | 'webinarKind' | 'publishing'
   legend: string
   choices: Choice[]
 }

@@ -4,31 +4,34 @@ import type { AdminEvent } from '#kernel/event-shapes.ts'
 import type { EventStatus, ZoomKind } from '#kernel/values.ts'
 import { findVideoId, thumbnailAddress } from '#kernel/video-link.ts'
 import { readTimes, resolveTimes, type TimesDraft } from './event-times.ts'
+import { type PublishingDraft, readPublishing, resolvePublishing } from './publishing.ts'
 
 /** An event as it stands in the form: all text, times as the display zone's clock shows them. */
-export type EventDraft = TimesDraft & {
-  title: string
-  speakerName: string
-  speakerTitle: string
-  description: string
-  status: EventStatus
-  dateConfirmed: boolean
-  priority: string
-  bannerImage: string
-  /** Empty: the recording's thumbnail, whichever it is. */
-  featureImage: string
-  videoUrl: string
-  recordingReady: boolean
-  webinarId: string
-  webinarKind: ZoomKind
-  roomUrl: string
-}
+export type EventDraft = TimesDraft &
+  PublishingDraft & {
+    title: string
+    speakerName: string
+    speakerTitle: string
+    description: string
+    status: EventStatus
+    dateConfirmed: boolean
+    priority: string
+    bannerImage: string
+    /** Empty: the recording's thumbnail, whichever it is. */
+    featureImage: string
+    videoUrl: string
+    recordingReady: boolean
+    webinarId: string
+    webinarKind: ZoomKind
+    roomUrl: string
+  }
 
 const noTimes = { eventDate: null, eventTime: null, eventEndTime: null }
 const emptyTimes = readTimes(noTimes, 'UTC')
 
 export const emptyDraft: EventDraft = {
   ...emptyTimes,
+  ...readPublishing({ publishAt: null }, 'UTC'),
   title: '',
   speakerName: '',
   speakerTitle: '',
@@ -54,6 +57,7 @@ function followsRecording({ featureImage, videoUrl }: AdminEvent) {
 export function draftOf(event: AdminEvent, timeZone: string): EventDraft {
   return {
     ...readTimes(event, timeZone),
+    ...readPublishing(event, timeZone),
     title: event.title,
     speakerName: event.speakerName,
     speakerTitle: event.speakerTitle,
@@ -73,10 +77,12 @@ export function draftOf(event: AdminEvent, timeZone: string): EventDraft {
 
 /** What is sent when everything in the form is. */
 export function fieldsOf(draft: EventDraft, timeZone: string) {
-  const { timeKind: _kind, start: _start, end: _end, eventTime: _time, ...rest } = draft
+  const { timeKind: _kind, start: _start, end: _end, eventTime: _time, ...others } = draft
+  const { publishing: _publishing, publishDay: _day, publishTime: _hour, ...rest } = others
+  const { publishAt } = resolvePublishing(draft, timeZone)
   const { eventDate, eventTime, eventEndTime } = resolveTimes(draft, timeZone)
   const priority = Number(draft.priority.trim() || 0)
-  return { ...rest, eventDate, eventTime, eventEndTime, priority }
+  return { ...rest, eventDate, eventTime, eventEndTime, priority, publishAt }
 }
 
 export type EventFields = ReturnType<typeof fieldsOf>
@@ -94,10 +100,15 @@ export function changedFields(before: EventDraft, after: EventDraft, timeZone: s
 export function placeOf(field: string, { timeKind }: EventDraft): keyof EventDraft | undefined {
   if (field === 'eventTime') return timeKind === 'clock' ? 'start' : 'eventTime'
   if (field === 'eventEndTime') return timeKind === 'clock' ? 'end' : 'eventEndTime'
+  if (field === 'publishAt') return 'publishDay'
   return field in emptyDraft ? (field as keyof EventDraft) : undefined
 }
 
-const timeNames = new Set(Object.keys(emptyTimes))
+/** Fields that are right or wrong together. */
+const together = [
+  new Set(Object.keys(emptyTimes)),
+  new Set(['publishing', 'publishDay', 'publishTime']),
+]
 
 /**
  * The same of what was changed only: a stored event with an old mistake can be saved in other ways.
@@ -113,11 +124,11 @@ export function findNewMistakes(
   const changed = (Object.keys(draft) as (keyof EventDraft)[]).filter(
     (name) => draft[name] !== before[name],
   )
-  const hasNewTimes = changed.some((name) => timeNames.has(name))
   return Object.fromEntries(
-    mistakes.filter(([name]) =>
-      timeNames.has(name) ? hasNewTimes : changed.some((other) => other === name),
-    ),
+    mistakes.filter(([name]) => {
+      const names = together.find((those) => those.has(name)) ?? new Set([name])
+      return changed.some((other) => names.has(other))
+    }),
   )
 }
 
@@ -131,7 +142,11 @@ export function findMistakes(draft: EventDraft, timeZone: string) {
   }
   const hasPicture = draft.featureImage.trim() !== '' || findVideoId(draft.videoUrl) !== undefined
   if (!hasPicture) mistakes.featureImage ??= featureImageNeeded
-  return { ...mistakes, ...resolveTimes(draft, timeZone).mistakes }
+  return {
+    ...mistakes,
+    ...resolveTimes(draft, timeZone).mistakes,
+    ...resolvePublishing(draft, timeZone).mistakes,
+  }
 }
 
 /** What the form held when it went away, with the row that it was about; kept by what follows `/admin/events/`. */

@@ -5,6 +5,7 @@ import { findVideoId } from '#kernel/video-link.ts'
 import { ChoiceField, DraftField, DraftText, FormPart, DraftCheckbox } from './draft-field.tsx'
 import type { EventDraft } from './event-draft.ts'
 import { EventPicture } from './event-picture.tsx'
+import { PublishingPart } from './publishing-part.tsx'
 import { TimesPart } from './times-part.tsx'
 
 const statuses = [
@@ -16,7 +17,7 @@ const statuses = [
   {
     value: 'upcoming',
     label: 'Upcoming',
-    description: 'Under Upcoming Events, open for registration as soon as it is saved.',
+    description: 'Under Upcoming Events, open for registration as soon as visitors see it.',
   },
   {
     value: 'completed',
@@ -77,6 +78,7 @@ export function EventFields({ isNew }: { isNew: boolean }) {
           description="Lower comes first. The landing page shows the first two upcoming and the first two future events; equal numbers go by their start."
         />
       </FormPart>
+      <PublishingPart isNew={isNew} />
       <FormPart title="Pictures">
         <EventPicture
           name="bannerImage"

@@ -77,8 +77,12 @@ export function EventForm({ event, keeper, onCreated, onDeleted }: EventFormProp
   )
 }
 
-/** Where a time is entered when it is a clock time. */
-const clockFields: Record<string, string> = { eventTime: 'start', eventEndTime: 'end' }
+/** Where a field of the contract is entered, where that is not always the case by its own name. */
+const formFields: Record<string, string> = {
+  eventTime: 'start',
+  eventEndTime: 'end',
+  publishAt: 'publishing',
+}
 
 /** Leads from a line of the pre-flight list to the field that it is about: `#bannerImage`. */
 function useFieldOfHash(form: RefObject<HTMLFormElement | null>) {
@@ -87,9 +91,10 @@ function useFieldOfHash(form: RefObject<HTMLFormElement | null>) {
     // A new one for each press, so that the same line leads there again.
     const name = location.hash.slice(1)
     if (name === '') return
-    const field = [clockFields[name], name]
+    const field = [formFields[name], name]
       .filter((wanted) => wanted !== undefined)
       .map((wanted) => form.current?.elements.namedItem(wanted))
+      .map((found) => (found instanceof RadioNodeList ? found.item(0) : found))
       .find((found) => found instanceof HTMLElement)
     field?.focus({ preventScroll: true })
     field?.scrollIntoView({ block: 'center' })
@@ -140,6 +145,11 @@ function SaveBar({ editor }: { editor: EventFormState }) {
   )
 }
 
+function titleOfQuestion({ saving, about }: SavePreview) {
+  if ('changes' in about && about.changes.publishAt === null) return 'Publish and tell people?'
+  return saving.length > 0 ? 'Confirm the date?' : 'Save and tell people?'
+}
+
 type SaveDialogProps = {
   title: string
   preview: SavePreview
@@ -152,7 +162,7 @@ function SaveDialog({ title, preview, onSave, onClose }: SaveDialogProps) {
   const { saving, mails, isSending, about } = preview
   return (
     <Dialog
-      title={saving.length > 0 ? 'Confirm the date?' : 'Save and tell people?'}
+      title={titleOfQuestion(preview)}
       description={<p className="font-semibold wrap-anywhere text-ink">{title}</p>}
       onClose={onClose}
     >

@@ -40,6 +40,14 @@ const parts: Part[] = [
     show: showTimes,
   },
   flag('Date confirmed', 'dateConfirmed'),
+  {
+    label: 'Publishing',
+    names: ['publishing', 'publishDay', 'publishTime'],
+    show: ({ publishing, publishDay, publishTime }) =>
+      publishing === 'moment'
+        ? `from ${publishDay} ${publishTime} on`
+        : { now: 'published', draft: 'a draft' }[publishing],
+  },
   { label: 'Status', names: ['status'], show: ({ status }) => statusNames[status] },
   text('Priority', 'priority'),
   text('Banner image', 'bannerImage'),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { useEventsChanged } from '#features/events/admin/change-status.ts'
+import { CopyEventButton } from '#features/events/admin/copy-event-button.tsx'
 import { EventFacts } from '#features/events/admin/event-facts.tsx'
 import { eventChecks } from '#features/events/admin/event-queries.ts'
 import { statusChangeWords, useNextStatusChange } from '#features/events/admin/event-status.ts'
@@ -51,6 +52,7 @@ export function EventState({ event, isDirty, onMoved }: EventStateProps) {
         >
           More
         </Button>
+        <CopyEventButton event={event} disabled={isDirty} />
       </div>
       {isDirty && (
         <p className="mt-2 text-small text-muted">

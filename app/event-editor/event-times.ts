@@ -21,7 +21,8 @@ type StoredTimes = {
   eventEndTime: string | null
 }
 
-function wallClock(instant: Date, timeZone: string) {
+/** Day and time of day on the zone's clock. */
+export function wallClock(instant: Date, timeZone: string) {
   const [date = '', time = ''] = formatOffsetTime(instant, timeZone).split('T')
   return { date, time: time.slice(0, 5) }
 }

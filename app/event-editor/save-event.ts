@@ -75,7 +75,9 @@ function causesOf({ draft, before, base }: Saving, timeZone: string): AboutToSav
   if (!base) return { created: fieldsOf(draft, timeZone) }
   const changed = changedFields(before, draft, timeZone)
   const { dateConfirmed, eventDate, eventTime, eventEndTime, videoUrl, recordingReady } = changed
-  const changes = { dateConfirmed, eventDate, eventTime, eventEndTime, videoUrl, recordingReady }
+  const { publishAt } = changed
+  const times = { dateConfirmed, eventDate, eventTime, eventEndTime }
+  const changes = { ...times, videoUrl, recordingReady, publishAt }
   const isAny = Object.values(changes).some((value) => value !== undefined)
   return isAny ? { eventId: base.id, changes } : undefined
 }

@@ -21,6 +21,7 @@ const causes = eventChanges.pick({
   cancelled: true,
   videoUrl: true,
   recordingReady: true,
+  publishAt: true,
 })
 
 export const previewStatusChanges = endpoint('POST /api/admin/events/:id/consequences', {
@@ -98,7 +99,7 @@ export const stopHeldMails = endpoint('POST /api/admin/held-mails/:id/stop', {
     'Stops held mails for everybody; they count as told. With `restore` the cause is put back.',
   ...heldMailById,
   body: z.object({ restore: z.boolean().nullish() }),
-  refusals: ['no_such_held_mail', 'held_mail_gone', 'event_changed'],
+  refusals: ['no_such_held_mail', 'held_mail_gone', 'event_changed', 'event_has_registrations'],
   reply: heldMail,
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { adminEvent, publicEvent, eventPage } from '#kernel/event-shapes.ts'
+import { unscheduled } from '#kernel/event-time.ts'
 import { flag, instant, optionalText, requiredText, rowId, rowIdInPath } from '#kernel/fields.ts'
 import { eventStatuses, zoomKinds } from '#kernel/values.ts'
 
@@ -83,6 +84,23 @@ function normalizeRoomAddress(text: string) {
   return isPlain ? URL.parse(text)?.href : undefined
 }
 
+/** PostgreSQL keeps no year 0, and none of five digits. */
+const latestYear = 9998
+
+const publishAt = z
+  .union(
+    [
+      z.literal('').transform(() => null),
+      z.literal(unscheduled),
+      z.iso
+        .datetime({ offset: true })
+        .refine((text) => Number(text.slice(0, 4)) >= oldestYear, 'Publish at is too long ago')
+        .refine((text) => Number(text.slice(0, 4)) <= latestYear, 'Publish at is too far ahead'),
+    ],
+    `Publish at must be an ISO 8601 instant, or "${unscheduled}" for none yet`,
+  )
+  .nullish()
+
 const optionalFields = {
   /** Empty or left out: 'Exclusive Interview'. Specification, "Events". */
   title: optionalText('Title', eventLimits.title).optional(),
@@ -109,6 +127,8 @@ const optionalFields = {
   roomUrl,
   /** Cancels the event, or takes that back. */
   cancelled: flag,
+  /** Null or empty publishes it at once; left out of a new event as well. See `publishAt` of the row. */
+  publishAt,
 }
 
 const requiredFields = {
@@ -149,7 +169,16 @@ export const changeEvent = endpoint('PATCH /api/admin/events/:id', {
     'Changes an event; 409 with the current row when it was changed since `updatedAt` was read.',
   params: z.object({ id: rowIdInPath }),
   body: eventChanges,
-  refusals: ['no_such_event', 'event_changed'],
+  refusals: ['no_such_event', 'event_changed', 'event_has_registrations'],
+  reply: adminEvent,
+})
+
+export const copyEvent = endpoint('POST /api/admin/events/:id/copy', {
+  access: 'admin',
+  summary:
+    'A draft like this event, on the same weekday of the next month, with nothing of what happened in it.',
+  params: z.object({ id: rowIdInPath }),
+  refusals: ['no_such_event'],
   reply: adminEvent,
 })
 
@@ -171,6 +200,7 @@ export const deleteEvent = endpoint('DELETE /api/admin/events/:id', {
 })
 
 export const eventCheckCodes = [
+  'not_published',
   'end_before_start',
   'past_but_upcoming',
   'completed_but_ahead',
@@ -208,7 +238,14 @@ export const checkEvents = endpoint('GET /api/admin/events/preflight', {
 })
 
 /** What an organiser may do to an event with one button. */
-export const statusChanges = [...eventStatuses, 'cancel', 'restore', 'delete'] as const
+export const statusChanges = [
+  'publish',
+  ...eventStatuses,
+  'cancel',
+  'restore',
+  'unpublish',
+  'delete',
+] as const
 export type EventMove = (typeof statusChanges)[number]
 
 export const statusChangeConsequences = z.object({

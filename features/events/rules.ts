@@ -1,4 +1,11 @@
-import { eventEnd, eventStart, type EventTimes, dayInZone } from '#kernel/event-time.ts'
+import {
+  eventEnd,
+  eventStart,
+  type EventTimes,
+  dayInZone,
+  isPublished,
+  unscheduled,
+} from '#kernel/event-time.ts'
 import type { EventStatus, ZoomKind } from '#kernel/values.ts'
 import type { EventMove } from './contract.ts'
 
@@ -61,12 +68,16 @@ export function isLive(event: EventTimes, heard: Heard | null, now: Date, timeZo
  */
 export function nextMove(event: EventTimes, now: Date, timeZone: string) {
   if (event.cancelledAt) return 'restore'
+  if (!isPublished(event, now)) return 'publish'
   if (event.status === 'pre_registration') return 'upcoming'
   return event.status === 'upcoming' && hasBegun(event, now, timeZone) ? 'completed' : undefined
 }
 
 /** What a move writes into the event's row; nothing for deleting it. */
 export function changesOf(move: EventMove) {
+  if (move === 'publish' || move === 'unpublish') {
+    return { publishAt: move === 'publish' ? null : unscheduled }
+  }
   if (move === 'cancel' || move === 'restore') return { cancelled: move === 'cancel' }
   return move === 'delete' ? {} : { status: move }
 }

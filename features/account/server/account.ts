@@ -22,7 +22,7 @@ import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { Jobs, JobSender } from '#platform/jobs/jobs.ts'
 import { makeLinkToken, readLinkKey } from '#platform/signed-links/signed-links.ts'
-import { events } from '#schema/events.ts'
+import { events, isPublishedAt } from '#schema/events.ts'
 import { users, people } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 
@@ -70,7 +70,7 @@ async function listOwnRegistrations(
     .select({ registration: eventRegistrations, event: events })
     .from(eventRegistrations)
     .innerJoin(events, eq(events.id, eventRegistrations.eventId))
-    .where(eq(eventRegistrations.userId, userId ?? 0))
+    .where(and(eq(eventRegistrations.userId, userId ?? 0), isPublishedAt(now)))
     .orderBy(sql`${events.eventDate} desc nulls first`, desc(eventRegistrations.id))
   return rows.map(({ registration, event }) => {
     const { id, createdAt, registrationType } = registration
@@ -155,7 +155,7 @@ export async function takeBackRegistration(
   { jobs, ...time }: TimeContext & { jobs: Pick<Jobs, 'send' | 'takes'> },
 ): Promise<{ eventId: number }> {
   return db.transaction(async (tx) => {
-    const chosen = await lockEvents(tx, [eventId])
+    const chosen = await lockEvents(tx, [eventId], time.now)
     refuseFinished(chosen, time)
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
     if (!user) throw new Refusal('no_such_person')

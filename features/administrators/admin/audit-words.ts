@@ -114,6 +114,7 @@ const fieldNames: Record<string, string> = {
   webinarKind: 'kind of webinar',
   roomUrl: 'room address',
   cancelledAt: 'cancelled',
+  publishAt: 'publishing',
   slug: 'address of its page',
   linkedin: 'LinkedIn',
 }
@@ -171,6 +172,7 @@ function describeDetails({ details, batch, person, event }: AuditEntry): string[
     ...(changed.length > 0 ? [[...new Set(changed.map(spell))].join(', ')] : []),
     ...(texts(topics).length > 0 ? [`from ${texts(topics).join(' and ')}`] : []),
     ...(typeof size === 'number' ? [`${Math.ceil(size / 1024).toLocaleString('en-GB')} kB`] : []),
+    ...(typeof details.copyOf === 'number' ? ['as a copy, a draft'] : []),
     ...(isPublic === true ? ['open to everybody'] : []),
     ...(typeof details.for === 'string' ? [`for ${details.for}`] : []),
     ...describeNumbers({ ...batch, ...details }),

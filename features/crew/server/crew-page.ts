@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { CrewPage, openCrewRoom as contract } from '#features/crew/contract.ts'
 import { crewJoinWindow, opensRoom } from '#features/crew/rules.ts'
 import { readZoomRoom } from '#features/events/rules.ts'
@@ -15,7 +15,7 @@ import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { findLinkedRow } from '#platform/signed-links/signed-links.ts'
 import { eventCrew } from '#schema/crew.ts'
-import { events } from '#schema/events.ts'
+import { events, isPublishedAt } from '#schema/events.ts'
 import { isHeldIn, liveStates, zoomWebinarMappings } from '#schema/webinars.ts'
 
 type Context = TimeContext & {
@@ -35,7 +35,7 @@ export async function readCrewPage(
   token: string,
   { display, isConfigured, versioned, ...time }: Context,
 ): Promise<CrewPage> {
-  const found = await findCrewMember(db, token)
+  const found = await findCrewMember(db, token, time.now)
   const { member, event, heard } = found
   const doors = crewJoinWindowState(found, time)
   const crew = await db
@@ -74,9 +74,9 @@ async function countRegistrations(db: Db, eventId: number): Promise<CrewPage['re
 
 /**
  * Whose link a token is, with their event and what its room is. Throws 404 for any other text, and for
- * whoever is not in the crew any more.
+ * whoever is not in the crew any more, or of an event that is not published yet.
  */
-async function findCrewMember(db: Db, token: string) {
+async function findCrewMember(db: Db, token: string, now: Date) {
   const id = await findLinkedRow(db, 'crew', token)
   const [found] = await db
     .select({
@@ -89,7 +89,7 @@ async function findCrewMember(db: Db, token: string) {
     .innerJoin(events, eq(events.id, eventCrew.eventId))
     .leftJoin(liveStates, eq(liveStates.eventId, events.id))
     .leftJoin(zoomWebinarMappings, isHeldIn)
-    .where(eq(eventCrew.id, id ?? 0))
+    .where(and(eq(eventCrew.id, id ?? 0), isPublishedAt(now)))
   if (!found) {
     throw new Refusal('unknown_link', {
       message: 'This link is not valid any more. Please ask the organiser for a new one.',
@@ -121,7 +121,7 @@ const closed = {
 export function createRoomOpener(db: Db, findZoom: () => ZoomClient | undefined) {
   /** Throws 404 for a dead link, 409 while the room is closed, unreachable or not there. */
   return async function openCrewRoom(token: string, time: TimeContext): Promise<OpenRoom> {
-    const found = await findCrewMember(db, token)
+    const found = await findCrewMember(db, token, time.now)
     const { state } = crewJoinWindowState(found, time)
     if (state !== 'open') throw noRoom(closed[state])
     const { webinarId, event } = found
@@ -162,9 +162,9 @@ function noRoom(message: string) {
 export async function readCrewBoard(
   db: Db,
   token: string,
-  display: DisplayZone,
+  { display, now }: { display: DisplayZone; now: Date },
 ): Promise<QuestionBoard> {
-  const { event } = await findCrewMember(db, token)
+  const { event } = await findCrewMember(db, token, now)
   return readQuestionBoard(db, event.id, display)
 }
 
@@ -172,8 +172,8 @@ export async function readCrewBoard(
 export async function markCrewQuestion(
   db: Db,
   id: number,
-  { token, state }: { token: string; state: QuestionState },
+  { token, state, now }: { token: string; state: QuestionState; now: Date },
 ) {
-  const { event } = await findCrewMember(db, token)
+  const { event } = await findCrewMember(db, token, now)
   return markQuestion(db, id, { state, eventId: event.id })
 }

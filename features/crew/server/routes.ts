@@ -40,6 +40,10 @@ export function crewRoutes(app: FastifyInstance) {
   serve(app, contract.openHostRoom, ({ params }) => openHostRoom(params.id))
   const openRoom = createRoomOpener(db, findZoom)
   serve(app, contract.openCrewRoom, ({ body }) => openRoom(body.token, time()))
-  serve(app, contract.readCrewBoard, ({ body }) => readCrewBoard(db, body.token, site().display))
-  serve(app, contract.markCrewQuestion, ({ params, body }) => markCrewQuestion(db, params.id, body))
+  serve(app, contract.readCrewBoard, ({ body }) =>
+    readCrewBoard(db, body.token, { display: site().display, now: clock.now() }),
+  )
+  serve(app, contract.markCrewQuestion, ({ params, body }) =>
+    markCrewQuestion(db, params.id, { ...body, now: clock.now() }),
+  )
 }

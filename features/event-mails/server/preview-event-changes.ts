@@ -12,7 +12,7 @@ import type { CausedMail } from '#features/mails/server/held-mails.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import type { BodyOf, ReplyOf } from '#kernel/endpoint.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
-import type { TimeContext } from '#kernel/event-time.ts'
+import { isPublished, type TimeContext } from '#kernel/event-time.ts'
 import type { Site } from '#kernel/site.ts'
 import type { Db } from '#platform/db/open.ts'
 import { events } from '#schema/events.ts'
@@ -21,11 +21,14 @@ import { countUntold } from './cancellation-mails.ts'
 import { dateConfirmedMail } from './date-confirmed-mail.ts'
 import { countRecipients, nobodyRegistered } from './event-audience.ts'
 import { previewMail } from './preview-mail.ts'
-import { describeStatusChanges, type Situation, describeUpcoming } from './status-changes.ts'
+import { describeStatusChange, type Situation, describeUpcoming } from './status-changes.ts'
 import { type TriedSaving, tryCreating, trySaving } from './try-saving.ts'
 
-function isPossible(move: EventMove, { event, confirmed, preRegistered }: Situation) {
+function isPossible(move: EventMove, { event, confirmed, preRegistered, time }: Situation) {
   const isCancelled = event.cancelledAt !== null
+  const isSeen = isPublished(event, time.now)
+  if (move === 'publish') return !isSeen && !isCancelled
+  if (move === 'unpublish') return isSeen && !isCancelled && confirmed + preRegistered === 0
   if (move === 'restore') return isCancelled
   if (move === 'delete') return isCancelled || confirmed + preRegistered === 0
   return !isCancelled && move !== event.status
@@ -71,7 +74,7 @@ export async function previewStatusChanges(
     moves.push({
       move,
       isNext: event.cancelledAt === null && move === nextMove(event, time.now, time.timeZone),
-      consequences: describeStatusChanges[move]({ ...situation, mails }),
+      consequences: describeStatusChange(move, { ...situation, mails }),
       mails: listCaused(mails),
     })
   }

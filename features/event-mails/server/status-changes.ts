@@ -6,6 +6,7 @@ import {
   confirmedStart,
   effectiveStatus,
   eventStart,
+  isPublished,
   type TimeContext,
 } from '#kernel/event-time.ts'
 import { nameRoom } from '#kernel/join-window.ts'
@@ -137,8 +138,23 @@ function describeStatus(event: EventRow, situation: Situation): string[] {
   return status === 'upcoming' ? describeUpcoming(event, situation) : []
 }
 
-/** Sentences for each move: what appears where, who is told. Specification, "Events". */
-export const describeStatusChanges: Record<EventMove, (situation: Situation) => string[]> = {
+/** Sentences for a move: what appears where, who is told. Specification, "Events". */
+export function describeStatusChange(move: EventMove, situation: Situation): string[] {
+  const isSeen = isPublished(situation.event, situation.time.now)
+  if (isSeen || move === 'publish' || move === 'delete') return sentences[move](situation)
+  return ['Visitors see nothing of it, and nobody is told, until it is published.']
+}
+
+const sentences: Record<EventMove, (situation: Situation) => string[]> = {
+  publish(situation) {
+    const event = after(situation.event, { publishAt: null })
+    const place = `It appears under ${places[statusOf(event, situation)]} on the landing page, in the calendar and to search engines, at once.`
+    return [place, ...describeStatus(event, situation)]
+  },
+  unpublish: () => [
+    'It disappears from everything that visitors see, its own page too, as if it had never been there.',
+    'Nobody is registered. It can be published again at any time.',
+  ],
   pre_registration(situation) {
     const event = after(situation.event, { status: 'pre_registration' })
     const { confirmed } = situation

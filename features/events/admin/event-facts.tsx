@@ -1,7 +1,9 @@
+import { useState } from 'react'
+import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { useSite } from '#client/page/use-site.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
-import { formatEventDate, formatEventTime } from '#kernel/event-time.ts'
+import { appearsAt, formatEventDate, formatEventTime, isPublished } from '#kernel/event-time.ts'
 import { statusNames, statusPlaces } from './event-status.ts'
 
 const tones = { pre_registration: 'neutral', upcoming: 'accent', completed: 'success' } as const
@@ -19,9 +21,12 @@ export function EventFacts({
   const date = formatEventDate(event, zone) ?? 'Date TBD'
   const time = formatEventTime(event, { zone, suffix })
   const isCancelled = event.cancelledAt !== null
+  const [now] = useState(() => new Date())
+  const isSeen = isPublished(event, now)
   return (
     <>
       <p className="mt-1.5 flex flex-wrap items-center gap-2">
+        {!isSeen && <UnpublishedBadge event={event} />}
         {isCancelled ? (
           <Badge tone="danger">Cancelled</Badge>
         ) : (
@@ -41,7 +46,7 @@ export function EventFacts({
           </span>
         )}
       </p>
-      {!isCancelled && event.status !== event.storedStatus && (
+      {!isCancelled && isSeen && event.status !== event.storedStatus && (
         <p className="mt-1 text-small text-muted">
           Its end is past: visitors see it under {statusPlaces[event.status]}, though it is marked{' '}
           {statusNames[event.storedStatus].toLowerCase()}.
@@ -49,4 +54,11 @@ export function EventFacts({
       )}
     </>
   )
+}
+
+/** Of an event that visitors do not see: whether it waits for a moment or for somebody. */
+function UnpublishedBadge({ event }: { event: AdminEvent }) {
+  const format = useFormatInstant()
+  const moment = appearsAt(event)
+  return <Badge tone="accent">{moment ? `Appears ${format(moment.toISOString())}` : 'Draft'}</Badge>
 }

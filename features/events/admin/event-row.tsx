@@ -5,6 +5,7 @@ import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import type { EventCheck, EventMove } from '#features/events/contract.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
+import { CopyEventButton } from './copy-event-button.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { statusChangeWords, useNextStatusChange } from './event-status.ts'
 import { summariseChecks, PreflightList } from './preflight-list.tsx'
@@ -89,6 +90,7 @@ export function EventRow({ event, checks, registrations, onMove }: EventRowProps
         >
           More
         </Button>
+        <CopyEventButton event={event} describedBy={titleId} />
       </div>
       {checks && <Preflight event={event} checks={checks} />}
     </article>

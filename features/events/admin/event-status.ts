@@ -23,6 +23,18 @@ type StatusChangeWords = { button: string; title: string; pending: string; done:
 
 /** What the buttons, the dialog and the toast of each move say. */
 export const statusChangeWords: Record<EventMove, StatusChangeWords> = {
+  publish: {
+    button: 'Publish',
+    title: 'Publish this event?',
+    pending: 'Publishing...',
+    done: 'Event Published',
+  },
+  unpublish: {
+    button: 'Back to draft',
+    title: 'Make it a draft again?',
+    pending: 'Taking it back...',
+    done: 'Event Is a Draft',
+  },
   pre_registration: {
     button: 'Back to pre-registration',
     title: 'Move back to pre-registration?',

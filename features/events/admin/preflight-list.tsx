@@ -4,6 +4,7 @@ import type { EventCheck, EventCheckCode } from '#features/events/contract.ts'
 
 /** What to do about it; nothing where the line itself says so. */
 const advice: Record<EventCheckCode, string> = {
+  not_published: 'Press Publish once it is ready, or choose the moment.',
   end_before_start: 'Correct the start or the end.',
   past_but_upcoming: 'Give it a new date and a clock time, or mark it as completed.',
   completed_but_ahead: 'Press Open registration if it is still to come.',

@@ -1,23 +1,30 @@
 import { ExternalLink, Link2 } from 'lucide-react'
+import { useState } from 'react'
 import { useSite } from '#client/page/use-site.ts'
 import { copyAddress } from '#client/ui/copy-text.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
+import { isPublished } from '#kernel/event-time.ts'
 import { eventPath } from '#kernel/slug.ts'
 
 const quiet =
   'inline-flex min-h-11 items-center gap-1.5 font-semibold text-glow underline decoration-1 underline-offset-4 hover:decoration-2'
 
 type PublicAddressProps = {
-  event: Pick<AdminEvent, 'slug'>
+  event: Pick<AdminEvent, 'slug' | 'publishAt'>
   /** The id of what names the event, where several are listed. */
   describedBy?: string
 }
 
 /** Where visitors find an event: to look at, and to pass on. */
-export function PublicAddress({ event: { slug }, describedBy }: PublicAddressProps) {
+export function PublicAddress({ event, describedBy }: PublicAddressProps) {
+  const { slug } = event
   const { origin } = useSite()
+  const [now] = useState(() => new Date())
   const path = eventPath(slug)
   const address = `${origin}${path}`
+  if (!isPublished(event, now)) {
+    return <p className="mt-2 text-small wrap-anywhere text-muted">Its page will be at {path}</p>
+  }
   return (
     <p className="flex flex-wrap gap-x-5 text-small">
       <a

@@ -7,6 +7,7 @@ import {
   parseInstant,
   type TimeContext,
   effectiveStatus,
+  isPublished,
 } from '#kernel/event-time.ts'
 import type { Site } from '#kernel/site.ts'
 import { eventPath } from '#kernel/slug.ts'
@@ -105,7 +106,7 @@ type CalendarPlace = { time: TimeContext; site: Pick<Site, 'series'>; origin: st
 /**
  * One event as iCalendar text: its hours in UTC, or the whole day where only the date is known. It names
  * no place: the mail's entry has the same UID and the person's own join link, which must not be taken for
- * another. Throws 404 for an unknown event and for one without a date. Specification, "Calendar".
+ * another. Throws 404 for an unknown or unpublished event and for one without a date. Specification, "Calendar".
  */
 export async function writeEventCalendar(
   db: Db,
@@ -116,7 +117,8 @@ export async function writeEventCalendar(
     .select()
     .from(events)
     .where(and(eq(events.id, eventId), isNull(events.cancelledAt)))
-  if (!event || !hasCalendarEntry(event)) throw new Refusal('no_such_calendar')
+  const isThere = event && isPublished(event, time.now) && hasCalendarEntry(event)
+  if (!isThere) throw new Refusal('no_such_calendar')
   return makeCalendar([event], {
     seriesName: site.series.name,
     timeZone: time.timeZone,
@@ -138,6 +140,7 @@ export async function writeSeriesCalendar(
   const { now, timeZone } = time
   const rows = await db.select().from(events).orderBy(asc(events.id))
   const shown = rows.filter((event) => {
+    if (!isPublished(event, now)) return false
     const end = eventEnd(event, timeZone)
     const isRecent = end !== undefined && end.getTime() > now.getTime() - backFillMs
     return isRecent && effectiveStatus(event, now, timeZone) !== 'pre_registration'

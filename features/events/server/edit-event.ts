@@ -2,7 +2,14 @@ import { eq } from 'drizzle-orm'
 import type { EventForm, EventChanges } from '#features/events/contract.ts'
 import { zoomRoomAfter } from '#features/events/rules.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
-import { awaitedStart, type TimeContext } from '#kernel/event-time.ts'
+import {
+  appearsAt,
+  awaitedStart,
+  isPublished,
+  type PublishAt,
+  readPublishAt,
+  type TimeContext,
+} from '#kernel/event-time.ts'
 import { slugify } from '#kernel/slug.ts'
 import { endsBeforeItStarts, settleTimes, type WrittenTimes } from '#kernel/written-times.ts'
 import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
@@ -10,6 +17,7 @@ import type { Db, Transaction } from '#platform/db/open.ts'
 import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
 import { events } from '#schema/events.ts'
 import { zoomWebinarMappings } from '#schema/webinars.ts'
+import { countRegistrations } from './delete-event.ts'
 import { completeEventFields, keepPictures, type KeepPicture } from './event-fields.ts'
 import { type EventRow, lockEvent, unknownEvent } from './event-rows.ts'
 import { presentEventToAdmin } from './present-event.ts'
@@ -28,11 +36,12 @@ type Context = TimeContext & { actor: Actor; keep: KeepPicture; afterSave: After
 export async function createEvent(
   db: Db | Transaction,
   form: EventForm,
-  { actor, keep, afterSave, ...time }: Context,
+  { actor, keep, afterSave, copyOf, ...time }: Context & { copyOf?: number },
 ): Promise<AdminEvent> {
   const pictures = await keepPictures(form, undefined, keep)
   const completed = completeEventFields(form, pictures, undefined)
-  const { webinarId, webinarKind, cancelled, ...fields } = form
+  const { webinarId, webinarKind, cancelled, publishAt: sent, ...fields } = form
+  const publishAt = readPublishAt(sent) ?? null
   const room = zoomRoomAfter(null, { webinarId, webinarKind })
   const { eventDate = null, eventTime = null, eventEndTime = null } = fields
   const times = settleTimes({ eventDate, eventTime, eventEndTime }, time.timeZone)
@@ -52,10 +61,12 @@ export async function createEvent(
         priority: fields.priority ?? undefined,
         recordingReady: fields.recordingReady ?? undefined,
         cancelledAt: cancelled ? now : null,
+        publishAt,
         openedAt: openedAtAfter(
           undefined,
           {
             ...times,
+            publishAt,
             status: fields.status ?? 'pre_registration',
             dateConfirmed: fields.dateConfirmed ?? false,
             cancelledAt: cancelled ? now : null,
@@ -69,7 +80,7 @@ export async function createEvent(
     const slug = await takeSlug(tx, event!)
     await changeWebinar(tx, event!.id, room, now)
     await afterSave(tx, { before: undefined, after: event! })
-    const details = { eventId: event!.id, status: event!.status }
+    const details = { eventId: event!.id, status: event!.status, copyOf }
     await writeAuditEntry(tx, actor, {
       action: 'event_created',
       subject: event!.title,
@@ -87,9 +98,10 @@ export async function createEvent(
 export async function changeEvent(
   db: Db | Transaction,
   eventId: number,
-  { updatedAt, webinarId, webinarKind, cancelled, ...changes }: EventChanges,
+  { updatedAt, webinarId, webinarKind, cancelled, publishAt: sent, ...changes }: EventChanges,
   { actor, keep, afterSave, ...time }: Context,
 ): Promise<AdminEvent> {
+  const publishAt = readPublishAt(sent)
   const [known] = await db.select().from(events).where(eq(events.id, eventId))
   if (!known) throw unknownEvent(eventId)
   // Pictures of other sites are fetched first: no row is held while another site takes its time.
@@ -98,8 +110,9 @@ export async function changeEvent(
     const old = await lockEvent(tx, eventId)
     const current = presentEventToAdmin(old.event, old, time)
     if (updatedAt && Date.parse(updatedAt) !== old.event.updatedAt.getTime()) {
-      throw staleChange(current, { ...changes, webinarId, webinarKind })
+      throw staleChange(current, { ...changes, webinarId, webinarKind, publishAt: sent })
     }
+    await refuseUnpublishing(tx, old.event, publishAt, time.now)
     const completed = completeEventFields(changes, pictures, old.event)
     const times = settleTimes(timesAfter(old.event, changes), time.timeZone)
     // What was wrong before holds up no other change.
@@ -115,12 +128,14 @@ export async function changeEvent(
         videoUrl: changes.videoUrl,
         roomUrl: changes.roomUrl,
         cancelledAt: cancelledAtAfter(old.event, cancelled, time.now),
+        publishAt,
         openedAt: openedAtAfter(
           old.event,
           {
             ...old.event,
             ...withoutNull(changes),
             ...times,
+            ...(publishAt !== undefined && { publishAt }),
             cancelledAt: cancelled ? time.now : null,
           },
           time,
@@ -152,14 +167,36 @@ async function slugAfter(tx: Transaction, old: EventRow, event: EventRow) {
 
 /**
  * When registration opened, noted once: whoever asked to hear of future events is told then. What is taken
- * back from being cancelled does not open by that.
+ * back from being cancelled does not open by that; what waits to be published opens at that moment.
  */
 function openedAtAfter(old: EventRow | undefined, event: Opening, time: TimeContext) {
-  if (old?.openedAt || old?.cancelledAt || (old && awaitedStart(old, time))) return undefined
-  return awaitedStart(event, time) ? time.now : undefined
+  const { now } = time
+  const wasOpened = old?.openedAt && old.openedAt <= now
+  if (wasOpened || old?.cancelledAt || (old && awaitedStart(old, time))) return undefined
+  const opens = isPublished(event, now) ? now : appearsAt(event)
+  return opens && awaitedStart(event, { ...time, now: opens }) ? opens : null
 }
 
 type Opening = Parameters<typeof awaitedStart>[0]
+
+/** Whoever registered knows of it, and would find nothing at their links. Throws 409. */
+async function refuseUnpublishing(
+  tx: Transaction,
+  event: EventRow,
+  publishAt: PublishAt | undefined,
+  now: Date,
+) {
+  if (publishAt === undefined) return
+  if (!isPublished(event, now) || isPublished({ publishAt }, now)) return
+  const registrations = await countRegistrations(tx, event.id)
+  if (registrations === 0) return
+  const people = registrations === 1 ? '1 person has' : `${registrations} people have`
+  throw new Refusal('event_has_registrations', {
+    message: `${people} registered for this event, so it stays published. Cancel it to tell them.`,
+    registrations,
+    isCancelled: event.cancelledAt !== null,
+  })
+}
 
 function cancelledAtAfter(old: EventRow, cancelled: boolean | null | undefined, now: Date) {
   if (cancelled === null || cancelled === undefined) return undefined

@@ -1,5 +1,5 @@
 import { eq, asc, sql } from 'drizzle-orm'
-import { isFinished, type TimeContext } from '#kernel/event-time.ts'
+import { isFinished, isPublished, type TimeContext } from '#kernel/event-time.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { prepared, type Slots } from '#platform/db/prepared.ts'
 import { Refusal, invalidInput } from '#platform/errors/refusal.ts'
@@ -13,10 +13,11 @@ export function unknownEvent(eventId: number) {
   return new Refusal('no_such_event', { message: `There is no event with the number ${eventId}` })
 }
 
-/** Throws 404 for an unknown event. */
-export async function requireEvent(db: Db, eventId: number): Promise<void> {
-  const [event] = await db.select({ id: events.id }).from(events).where(eq(events.id, eventId))
-  if (!event) throw unknownEvent(eventId)
+/** Throws 404 for an unknown event; with a moment also for one that visitors do not see at it. */
+export async function requireEvent(db: Db, eventId: number, publishedAt?: Date): Promise<void> {
+  const { id, publishAt } = events
+  const [event] = await db.select({ id, publishAt }).from(events).where(eq(events.id, eventId))
+  if (!event || (publishedAt && !isPublished(event, publishedAt))) throw unknownEvent(eventId)
 }
 
 /** The event and its webinar, held until the transaction ends; imports may go on referring to it. */
@@ -42,19 +43,20 @@ const readLocked = prepared('lock_events', (db, of: Slots<{ ids: number[] }>) =>
 
 /**
  * Reads events for a registration and holds them as they are until it is written, so that nobody
- * registers for an event that is being cancelled. In the order of `ids`; throws 404 for an unknown id,
- * naming the field that it came in.
+ * registers for an event that is being cancelled. In the order of `ids`; throws 404 for an unknown id, and
+ * for one that is not published at `now`, naming the field that it came in.
  */
 export async function lockEvents(
   tx: Transaction,
   ids: number[],
+  now: Date,
   field: 'eventId' | 'eventIds' = 'eventId',
 ): Promise<EventRow[]> {
   if (ids.length === 0) return []
   const rows = await readLocked(tx, { ids })
   return ids.map((id) => {
     const row = rows.find((candidate) => candidate.id === id)
-    if (row) return row
+    if (row && isPublished(row, now)) return row
     const message = 'This event is no longer on the programme. Please choose another one.'
     throw invalidInput([{ field, message }], 'unknown_event')
   })

@@ -2,10 +2,12 @@ import { asc, eq, isNull } from 'drizzle-orm'
 import type { EventCheck, EventCheckCode } from '#features/events/contract.ts'
 import { needsZoom, presentZoomRoom } from '#features/events/rules.ts'
 import {
+  appearsAt,
   dayInZone,
   effectiveStatus,
   eventEnd,
   type TimeContext,
+  isPublished,
   parseInstant,
 } from '#kernel/event-time.ts'
 import { mostShown } from '#kernel/front-page.ts'
@@ -57,8 +59,10 @@ export async function checkEvents(
   return Promise.all(
     rows.map(async ({ event, isActive, room, recordedAt, given, draft }) => {
       const status = effectiveStatus(event, time.now, time.timeZone)
+      const isShown = isPublished(event, time.now)
       const checked: Checked = {
         event,
+        isShown,
         status,
         isMapped: isActive === true,
         lacksZoom: !isZoomSetUp && needsZoom({ status, webinarId: isActive ? room : null }),
@@ -67,7 +71,7 @@ export async function checkEvents(
         hasTranscript: given !== null,
         hasDraft: draft === 'ready',
         isAhead: (eventEnd(event, time.timeZone) ?? time.now) > time.now,
-        isHidden: status !== 'completed' && !shown.includes(event.id),
+        isHidden: isShown && status !== 'completed' && !shown.includes(event.id),
         sameAnchor: sameAnchors.get(event.id),
         missingPictures: await findMissing(event, isThere),
         today,
@@ -108,6 +112,8 @@ async function findMissing(event: EventRow, isThere: (address: string) => Promis
 /** What is known of an event when it is looked over. */
 type Checked = {
   event: EventRow
+  /** Visitors see it. */
+  isShown: boolean
   status: EventRow['status']
   isMapped: boolean
   /** Its webinar takes no seats: Zoom is not set up. */
@@ -142,6 +148,14 @@ function note(message: string, field: string | null = null) {
 
 /** The pre-flight list in the order in which it is shown. Specification, "Events". */
 const preflightRules: Record<EventCheckCode, Rule> = {
+  not_published: ({ event, isShown }) =>
+    !isShown &&
+    note(
+      appearsAt(event)
+        ? 'It is not published yet: until its moment no visitor sees it, and nobody is told of it.'
+        : 'It is a draft: no visitor sees it, and nobody is told of it, until it is published.',
+      'publishAt',
+    ),
   end_before_start({ event }) {
     const [start, end] = [parseInstant(event.eventTime), parseInstant(event.eventEndTime)]
     return (

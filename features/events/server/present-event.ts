@@ -45,6 +45,11 @@ export function presentEventPage(
   return { ...presentEvent(event, heard, time), isCancelled: event.cancelledAt !== null }
 }
 
+/** As the contract has it: an instant in UTC, `draft` or null. */
+export function presentPublishAt(publishAt: EventRow['publishAt']) {
+  return publishAt instanceof Date ? publishAt.toISOString() : publishAt
+}
+
 /** The whole row with the webinar of its mapping, for administrators. */
 export function presentEventToAdmin(
   event: EventRow,
@@ -59,6 +64,7 @@ export function presentEventToAdmin(
     roomUrl: event.roomUrl,
     storedStatus: event.status,
     cancelledAt: event.cancelledAt?.toISOString() ?? null,
+    publishAt: presentPublishAt(event.publishAt),
     isSample: event.isSample,
     ...presentZoomRoom(webinarId),
   }

@@ -1,9 +1,9 @@
-import { asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { AdminEvent, PublicEvent, EventPage } from '#kernel/event-shapes.ts'
-import { eventEnd, eventStart, type TimeContext } from '#kernel/event-time.ts'
+import { eventEnd, eventStart, isPublished, type TimeContext } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import { events, formerEventSlugs } from '#schema/events.ts'
+import { events, formerEventSlugs, isPublishedAt } from '#schema/events.ts'
 import { liveStates, zoomWebinarMappings } from '#schema/webinars.ts'
 import { presentEvent, presentEventToAdmin, presentEventPage } from './present-event.ts'
 
@@ -15,12 +15,12 @@ export async function listEvents(db: Db, time: TimeContext): Promise<PublicEvent
     .select({ event: events, heard: liveStates })
     .from(events)
     .leftJoin(liveStates, eq(liveStates.eventId, events.id))
-    .where(isNull(events.cancelledAt))
+    .where(and(isNull(events.cancelledAt), isPublishedAt(time.now)))
     .orderBy(asc(events.id))
   return rows.map(({ event, heard }) => presentEvent(event, heard, time))
 }
 
-/** All events with everything that is stored, cancelled ones included. */
+/** All events with everything that is stored, cancelled and unpublished ones included. */
 export async function listEventsForAdmin(db: Db, time: TimeContext): Promise<AdminEvent[]> {
   const rows = await db
     .select({ event: events, webinarId: zoomWebinarMappings.webinarId, heard: liveStates })
@@ -56,11 +56,13 @@ export async function listCompletedEvents(db: Db, time: TimeContext): Promise<Pu
 
 /**
  * What an event's own page shows, whatever its status. A slug of the past finds the event as well, whose
- * present one stands in the answer; a present one wins. Throws 404 for an unknown one.
+ * present one stands in the answer; a present one wins. Throws 404 for an unknown or unpublished one.
  */
 export async function readEventPage(db: Db, slug: string, time: TimeContext): Promise<EventPage> {
   const found = slug.includes('\0') ? undefined : await findEventBySlug(db, slug.normalize('NFC'))
-  if (!found) throw new Refusal('no_such_event', { message: 'There is no event at this address' })
+  if (!found || !isPublished(found.event, time.now)) {
+    throw new Refusal('no_such_event', { message: 'There is no event at this address' })
+  }
   const { event, heard } = found
   return presentEventPage(event, heard, time)
 }

@@ -7,6 +7,7 @@ import { countCall } from '#platform/http/rate-limits.ts'
 import { serveCached } from '#platform/http/serve-cached.ts'
 import { serve } from '#platform/http/serve.ts'
 import { writeEventCalendar, writeSeriesCalendar } from './calendar.ts'
+import { copyEvent } from './copy-event.ts'
 import { deleteEvent, type CountUntold } from './delete-event.ts'
 import { type AfterSave, changeEvent, createEvent } from './edit-event.ts'
 import { checkEvents } from './preflight.ts'
@@ -114,6 +115,9 @@ function eventEditorRoutes(app: FastifyInstance, { countUntold, afterSave }: Giv
   )
   serve(app, contract.changeEvent, async ({ params, body }, call) =>
     changing(changeEvent(db, params.id, body, await context(call))),
+  )
+  serve(app, contract.copyEvent, async ({ params }, call) =>
+    changing(copyEvent(db, params.id, await context(call))),
   )
   serve(app, contract.deleteEvent, async ({ params, query }, call) =>
     changing(

@@ -1,12 +1,18 @@
-import { and, eq, isNull, ne, inArray } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, inArray, or } from 'drizzle-orm'
 import { liveSpan } from '#features/events/rules.ts'
-import { eventEnd, type TimeContext, effectiveStatus, eventStart } from '#kernel/event-time.ts'
+import {
+  appearsAt,
+  eventEnd,
+  type TimeContext,
+  effectiveStatus,
+  eventStart,
+} from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
 import { events } from '#schema/events.ts'
 import { liveStates } from '#schema/webinars.ts'
 
 /**
- * The next moment at which some event begins, ends or stops running over by itself: until then every
+ * The next moment at which some event appears, begins, ends or stops running over by itself: until then every
  * public answer stays true.
  */
 export async function findNextStatusChange(
@@ -19,15 +25,21 @@ export async function findNextStatusChange(
       eventDate: events.eventDate,
       eventTime: events.eventTime,
       eventEndTime: events.eventEndTime,
+      publishAt: events.publishAt,
       heard: liveStates,
     })
     .from(events)
     .leftJoin(liveStates, eq(liveStates.eventId, events.id))
-    .where(and(isNull(events.cancelledAt), ne(events.status, 'completed')))
+    .where(
+      or(
+        and(isNull(events.cancelledAt), ne(events.status, 'completed')),
+        gt(events.publishAt, now),
+      ),
+    )
   const changes = open
     .flatMap(({ heard, ...event }) => {
       const live = liveSpan(event, heard, timeZone)
-      return [eventEnd(event, timeZone), live?.from, live?.until]
+      return [appearsAt(event), eventEnd(event, timeZone), live?.from, live?.until]
     })
     .filter((change) => change !== undefined && change > now)
     .map((change) => change!.getTime())

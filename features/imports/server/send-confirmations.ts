@@ -8,6 +8,7 @@ import { longTransaction } from '#platform/db/transactions.ts'
 import { countGrownTables } from '#platform/db/vacuum.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
+import { isPublishedAt } from '#schema/events.ts'
 import { importBatches } from '#schema/imports.ts'
 
 /** Registrations that the batch made, or turned from a pre-registration into a seat. */
@@ -22,7 +23,8 @@ const confirmationKind = sql`case r.registration_type when 'confirmed' then 'reg
 
 /**
  * Sends the people whom an import registered their confirmation, one mail each for all of their events,
- * and says to how many; a dry run only counts. Nobody is told of an event that is over, or again.
+ * and says to how many; a dry run only counts. Nobody is told of an event that is over or unpublished, or
+ * again.
  * Throws 404 for an unknown import and 409 for one that was undone, or half undone. Specification, "Imports and export".
  */
 export async function sendConfirmations(
@@ -46,11 +48,13 @@ export async function sendConfirmations(
       'users',
     ])
     const touched = await tx.execute<{ id: number }>(
-      sql`select distinct r.event_id as id from ${byBatch(batchId)}`,
+      sql`select distinct r.event_id as id from ${byBatch(batchId)}
+        and exists (select from events where events.id = r.event_id and ${isPublishedAt(now)})`,
     )
     const events = await lockEvents(
       tx,
       touched.rows.map(({ id }) => id),
+      now,
     )
     const open = events.filter((event) => !isFinished(event, now, timeZone)).map(({ id }) => id)
     const unsent = sql`${byBatch(batchId)} and r.event_id = any(${sql.param(open)}::integer[])

@@ -3,7 +3,7 @@ import { type TimeContext, isOnItsDay } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
 import type { Session } from '#platform/http/call.ts'
 import { makeLinkToken, readLinkKey, findLinkedRow } from '#platform/signed-links/signed-links.ts'
-import { events } from '#schema/events.ts'
+import { events, isPublishedAt } from '#schema/events.ts'
 import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { liveStates } from '#schema/webinars.ts'
@@ -18,7 +18,7 @@ export async function findJoinPath(
   eventId: number,
   { token, session, ...time }: Caller & TimeContext,
 ): Promise<{ isRegistered: boolean; path: string | null }> {
-  const registration = await findCallerRegistration(db, eventId, { token, session })
+  const registration = await findCallerRegistration(db, eventId, { token, session }, time.now)
   if (!registration) return { isRegistered: false, path: null }
   const { event, heard, ...target } = registration
   if (joinWindowState(event, heard, time) !== 'open') return { isRegistered: true, path: null }
@@ -30,21 +30,27 @@ export type Caller = { token: string | null | undefined; session: Session | unde
 
 /**
  * The confirmed registration of whoever looks at an event: whose join link's token it is, else whose
- * session a mail has verified. An e-mail alone is nobody's.
+ * session a mail has verified. An e-mail alone is nobody's, and an unpublished event has nobody.
  */
-export async function findCallerRegistration(db: Db, eventId: number, { token, session }: Caller) {
-  const ofToken = token ? await findRegistrationOfToken(db, eventId, token) : undefined
+export async function findCallerRegistration(
+  db: Db,
+  eventId: number,
+  { token, session }: Caller,
+  now: Date,
+) {
+  const ofToken = token ? await findRegistrationOfToken(db, eventId, token, now) : undefined
   if (ofToken) return ofToken
   if (!session?.verifiedAt || session.email === null) return undefined
-  return findRegistration(db, eventId, eq(users.email, session.email))
+  return findRegistration(db, eventId, eq(users.email, session.email), now)
 }
 
-async function findRegistrationOfToken(db: Db, eventId: number, token: string) {
+async function findRegistrationOfToken(db: Db, eventId: number, token: string, now: Date) {
   const id = await findLinkedRow(db, 'join', token)
-  return id === undefined ? undefined : findRegistration(db, eventId, eq(eventRegistrations.id, id))
+  if (id === undefined) return undefined
+  return findRegistration(db, eventId, eq(eventRegistrations.id, id), now)
 }
 
-async function findRegistration(db: Db, eventId: number, whose: SQL) {
+async function findRegistration(db: Db, eventId: number, whose: SQL, now: Date) {
   const { id, createdAt, registrationType } = eventRegistrations
   const [registration] = await db
     .select({ id, createdAt, email: users.email, event: events, heard: liveStates })
@@ -52,7 +58,9 @@ async function findRegistration(db: Db, eventId: number, whose: SQL) {
     .innerJoin(users, eq(users.id, eventRegistrations.userId))
     .innerJoin(events, eq(events.id, eventRegistrations.eventId))
     .leftJoin(liveStates, eq(liveStates.eventId, events.id))
-    .where(and(eq(events.id, eventId), eq(registrationType, 'confirmed'), whose))
+    .where(
+      and(eq(events.id, eventId), isPublishedAt(now), eq(registrationType, 'confirmed'), whose),
+    )
   return registration
 }
 
@@ -62,6 +70,6 @@ export async function hasRegistrationToday(
   { email, eventId }: { email: string; eventId: number },
   { now, timeZone }: TimeContext,
 ): Promise<boolean> {
-  const registration = await findRegistration(db, eventId, eq(users.email, email))
+  const registration = await findRegistration(db, eventId, eq(users.email, email), now)
   return registration !== undefined && isOnItsDay(registration.event, now, timeZone)
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { liveSpan, type Heard } from '#features/events/rules.ts'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import { presentEventPage, presentPictures } from '#features/events/server/present-event.ts'
@@ -14,7 +14,7 @@ import {
 import { joinWindowTimes, nameRoom } from '#kernel/join-window.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import { events } from '#schema/events.ts'
+import { events, isPublishedAt } from '#schema/events.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { isHeldIn, joins, liveStates, webinarSeats, zoomWebinarMappings } from '#schema/webinars.ts'
 
@@ -73,7 +73,7 @@ type Context = {
  * The registrant's own way in while the doors are open (`joinWindowTimes`), and counts that it was taken. It
  * leads into the webinar that the event is mapped to now, never into one that it has left; whoever has
  * no seat there and gets none soon is led into the event's room. Throws 404 for a registration that is
- * gone.
+ * gone, and while its event is unpublished.
  */
 export async function takeJoinLink(
   db: Db,
@@ -93,7 +93,7 @@ export async function takeJoinLink(
     .leftJoin(liveStates, eq(liveStates.eventId, events.id))
     .leftJoin(webinarSeats, eq(webinarSeats.registrationId, eventRegistrations.id))
     .leftJoin(zoomWebinarMappings, isHeldIn)
-    .where(eq(eventRegistrations.id, registrationId ?? 0))
+    .where(and(eq(eventRegistrations.id, registrationId ?? 0), isPublishedAt(now)))
   if (!found || !registrationId) {
     throw new Refusal('unknown_link', {
       message: 'This link does not lead to a seat. Please use the one in your last mail.',

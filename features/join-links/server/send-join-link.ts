@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { makeResendKey, addOutboxEntries } from '#features/mails/server/enqueue.ts'
 import { whyEventIsOver } from '#features/mails/server/mail-kind.ts'
-import type { TimeContext } from '#kernel/event-time.ts'
+import { isPublished, type TimeContext } from '#kernel/event-time.ts'
 import { type Deed, writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
@@ -45,6 +45,9 @@ export async function sendJoinLink(
     if (!found) throw new Refusal('no_such_registration')
     const { type, email, event, personKey, bounce } = found
     const over = whyEventIsOver(event, time)
+    if (!isPublished(event, time.now)) {
+      throw refuse('The event is not published yet, and nobody is told of it.')
+    }
     if (over) throw refuse(`${over}: a join link leads nowhere.`)
     if (type !== 'confirmed') throw refuse('They are pre-registered and have no seat yet.')
     if (bounce !== null) throw refuse(`Mails to this address come back: ${bounce}`)

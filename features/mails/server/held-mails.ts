@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { EventRow } from '#features/events/server/event-rows.ts'
-import { eventStart, type TimeContext } from '#kernel/event-time.ts'
+import { presentPublishAt } from '#features/events/server/present-event.ts'
+import { eventStart, readPublishAt, type TimeContext } from '#kernel/event-time.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { events } from '#schema/events.ts'
@@ -21,7 +22,7 @@ export type CausedMail = DueNotification & { count: number; isCaused: boolean }
 /** The fields of an event that mails follow from. */
 export function causeOf(event: EventRow): EventCause {
   const { eventDate, eventTime, eventEndTime, dateConfirmed, status, videoUrl } = event
-  const { recordingReady, cancelledAt, calendarSequence } = event
+  const { recordingReady, cancelledAt, calendarSequence, publishAt } = event
   return {
     eventDate,
     eventTime,
@@ -32,6 +33,7 @@ export function causeOf(event: EventRow): EventCause {
     recordingReady,
     calendarSequence,
     cancelled: cancelledAt !== null,
+    publishAt: presentPublishAt(publishAt),
   }
 }
 
@@ -96,9 +98,9 @@ export async function holdMails(
 }
 
 /** The event as it was, as far as mails go by it. */
-function withCause(event: EventRow, { cancelled, ...fields }: EventCause): EventRow {
+function withCause(event: EventRow, { cancelled, publishAt, ...fields }: EventCause): EventRow {
   const cancelledAt = cancelled ? (event.cancelledAt ?? event.updatedAt) : null
-  return { ...event, ...fields, cancelledAt }
+  return { ...event, ...fields, cancelledAt, publishAt: readPublishAt(publishAt) ?? null }
 }
 
 /** What is held now, in the order in which it goes. Specification, "Mails". */

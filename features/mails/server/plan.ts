@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { EventRow } from '#features/events/server/event-rows.ts'
-import type { TimeContext } from '#kernel/event-time.ts'
+import { appearsAt, isPublished, type TimeContext } from '#kernel/event-time.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { Topic } from '#kernel/values.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
@@ -11,6 +11,7 @@ import { events } from '#schema/events.ts'
 import { heldMails } from '#schema/mails.ts'
 import { isReachable } from './bounces.ts'
 import type { DueMail, EventMail, MailKinds } from './mail-kind.ts'
+import { waitsForPublishing } from './record.ts'
 
 /** Something to tell the registrants of an event, or its crew, now. */
 export type DueNotification = DueMail & {
@@ -51,7 +52,7 @@ export async function sweepMails(db: Db, jobs: JobSender, time: TimeContext, kin
   }
   await runSteps([
     ...rows.map((event) => [`event ${event.id}`, () => plan(event)] as const),
-    ['lost jobs', () => requeueOutboxEntries(db, jobs)],
+    ['lost jobs', () => requeueOutboxEntries(db, jobs, time.now)],
   ])
 }
 
@@ -82,14 +83,15 @@ async function isStillSo(tx: Transaction, event: EventRow, hold: Hold | undefine
 }
 
 /**
- * What an event's registrants, and its crew, are owed at this moment: what the kinds themselves say. Who of
- * them is owed it, `selectRecipients` says.
+ * What an event's registrants, and its crew, are owed at this moment: what the kinds themselves say, and
+ * nothing while it is unpublished. Who of them is owed it, `selectRecipients` says.
  */
 export function listApplicableNotifications(
   kinds: MailKinds,
   event: EventRow,
   time: TimeContext,
 ): DueNotification[] {
+  if (!isPublished(event, time.now)) return []
   return listEventMails(kinds).flatMap(([kind, { due }]) => {
     const applicable = due?.when(event, time)
     return applicable ? [{ kind, ...applicable }] : []
@@ -110,7 +112,9 @@ function planNow(
   if (hold?.state === 'stopped' || (hold?.state === 'held' && hold.goesAt > now)) return undefined
   const { waitsForEdits, waitsForImports } = eventMailOf(kinds, notification.kind).due!
   const ago = (ms: number) => new Date(now.getTime() - ms)
-  if (!hold && waitsForEdits && event.updatedAt >= ago(settlingMs)) return undefined
+  // What appears by itself so soon after a save was held by nothing.
+  const settles = waitsForEdits || (appearsAt(event) ?? 0) > event.updatedAt
+  if (!hold && settles && event.updatedAt >= ago(settlingMs)) return undefined
   return waitsForImports
     ? { ...notification, unlessImportedSince: ago(importSettlingMs) }
     : notification
@@ -229,15 +233,17 @@ async function addDueOutboxEntries(
 
 /**
  * Gives mails that still wait but have no job a new one: after a database was restored from an export,
- * which holds no queue, and where what carried them is gone with its event. A job names a mail by the
+ * which holds no queue, where what carried them is gone with its event, and once an event is published
+ * whose mails waited for that. A job names a mail by the
  * outbox entry that carries it, or carried it. The queue itself keeps a second job for the same mail out.
  */
-async function requeueOutboxEntries(db: Db, jobs: JobSender): Promise<void> {
+async function requeueOutboxEntries(db: Db, jobs: JobSender, now: Date): Promise<void> {
   const mail = sql`coalesce(d.carried_by, d.id)`
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ deliveryId: number }>(sql`
       select distinct ${mail} as "deliveryId" from message_deliveries d
-      where d.state in ('waiting', 'sending') and ${lacksJob('send-message', mail)} limit 1000`)
+      where d.state in ('waiting', 'sending') and not ${waitsForPublishing(sql`${now.toISOString()}::timestamptz`)}
+        and ${lacksJob('send-message', mail)} limit 1000`)
     await jobs.send(tx, 'send-message', rows)
   })
 }

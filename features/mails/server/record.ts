@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, or, sql, type Placeholder } from 'drizzle-orm'
+import { and, asc, eq, exists, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { OutboxEntryState } from '#kernel/values.ts'
 import type { Db } from '#platform/db/open.ts'
 import { prepared, preparedSql, type Slots } from '#platform/db/prepared.ts'
@@ -18,6 +18,12 @@ export type BegunMail = {
   rows: NotificationRow[]
 }
 
+/** Whether an outbox entry `d` is about an event that is not published yet: its mail waits for that. */
+export function waitsForPublishing(now: SQL): SQL {
+  return sql`(d.event_id is not null and exists (select from events e
+    where e.id = d.event_id and e.publish_at > ${now}))`
+}
+
 /** What is sent in one mail shares its fate from the beginning of a try on. */
 const begin = preparedSql<
   { mails: number[]; now: string },
@@ -31,6 +37,7 @@ const begin = preparedSql<
       from message_deliveries d
       where (d.id = any(${of.mails}::int[]) or d.carried_by = any(${of.mails}::int[]))
         and d.state in ('waiting', 'sending')
+        and not ${waitsForPublishing(sql`${of.now}::timestamptz`)}
       order by d.id for update),
     begun as (
       update message_deliveries d set state = 'sending', tried_at = ${of.now}::timestamptz,

@@ -31,7 +31,7 @@ export async function readOwnQuestions(
   eventId: number,
   { now, timeZone, ...caller }: Caller & TimeContext,
 ): Promise<OwnQuestions> {
-  const registration = await findCallerRegistration(db, eventId, caller)
+  const registration = await findCallerRegistration(db, eventId, caller, now)
   if (!registration) return { isRegistered: false, left: 0, mine: [], votedFor: [] }
   return ownQuestionsOf(db, registration, { now, timeZone })
 }
@@ -76,7 +76,7 @@ export async function askQuestion(
   { now, timeZone, ...caller }: Caller & TimeContext,
 ): Promise<OwnQuestions> {
   const time = { now, timeZone }
-  const registration = await findCallerRegistration(db, eventId, caller)
+  const registration = await findCallerRegistration(db, eventId, caller, now)
   if (!registration) throw new Refusal('not_registered')
   if (!takesQuestions(registration, time)) throw new Refusal('questions_closed')
   return db.transaction(async (tx) => {
@@ -115,7 +115,7 @@ export async function takeVote(
       ),
     )
   if (!question) throw new Refusal('no_such_question')
-  const registration = await findCallerRegistration(db, question.eventId, caller)
+  const registration = await findCallerRegistration(db, question.eventId, caller, now)
   if (!registration) throw new Refusal('not_registered')
   if (!takesQuestions(registration, { now, timeZone })) throw new Refusal('questions_closed')
   const vote = { questionId: id, registrationId: registration.id }

@@ -1,4 +1,5 @@
 import { asc, desc, eq, sql, and, ne } from 'drizzle-orm'
+import { requireEvent } from '#features/events/server/event-rows.ts'
 import type { QuestionBoard, SharedQuestion } from '#features/questions/contract.ts'
 import { type DisplayZone, describeWhen } from '#kernel/event-time.ts'
 import type { QuestionState } from '#kernel/values.ts'
@@ -42,14 +43,14 @@ export async function readQuestionBoard(
 
 /**
  * What others may see of an event's questions, the same for all of them; in the order in which they
- * were asked, so that nothing moves below a finger. Throws 404 for an unknown event.
+ * were asked, so that nothing moves below a finger. Throws 404 for an unknown or unpublished event.
  */
 export async function listSharedQuestions(
   db: Db,
   eventId: number,
+  now: Date,
 ): Promise<{ questions: SharedQuestion[] }> {
-  const [event] = await db.select({ id: events.id }).from(events).where(eq(events.id, eventId))
-  if (!event) throw new Refusal('no_such_event', { message: 'There is no such event' })
+  await requireEvent(db, eventId, now)
   const { id, text, state, isShared } = eventQuestions
   const questions = await db
     .select({ id, text, state, votes: votesOf })

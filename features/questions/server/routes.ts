@@ -27,7 +27,7 @@ export function questionRoutes(app: FastifyInstance) {
   serveCached(
     app,
     contract.listSharedQuestions,
-    ({ params }) => listSharedQuestions(db, params.id),
+    ({ params }) => listSharedQuestions(db, params.id, clock.now()),
     { cache: boards },
   )
 

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import {
   cancelledEvent,
   type EventRow,
@@ -12,7 +12,7 @@ import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.t
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { events } from '#schema/events.ts'
+import { events, isPublishedAt } from '#schema/events.ts'
 import { people, users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { addRegistrations, enqueueRegistrationMails } from './registration.ts'
@@ -30,7 +30,7 @@ export async function readRegistrationOffer(
     .select({ event: events, registrationType: eventRegistrations.registrationType })
     .from(eventRegistrations)
     .innerJoin(events, eq(events.id, eventRegistrations.eventId))
-    .where(eq(eventRegistrations.id, registrationId ?? 0))
+    .where(and(eq(eventRegistrations.id, registrationId ?? 0), isPublishedAt(now)))
   if (!found) throw new Refusal('unknown_link', { message: noSuchRegistration })
   const { event, registrationType } = found
   const stateOf = (): RegistrationOffer['state'] => {
@@ -67,7 +67,7 @@ export async function confirmRegistration(
     if (!found || !registrationId) {
       throw new Refusal('unknown_link', { message: noSuchRegistration })
     }
-    const [event] = await lockEvents(tx, [found.eventId])
+    const [event] = await lockEvents(tx, [found.eventId], now)
     if (event!.cancelledAt) throw cancelledEvent()
     refuseFinished([event!], { now, timeZone: display.zone })
     if (event!.status === 'pre_registration') {

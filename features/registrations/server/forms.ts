@@ -16,7 +16,7 @@ import { landingPathName } from '#kernel/front-page.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { pipeline } from '#platform/db/pipeline.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { events } from '#schema/events.ts'
+import { events, isPublishedAt } from '#schema/events.ts'
 import { userGroups } from '#schema/newsletter.ts'
 import { users } from '#schema/people.ts'
 import { videoAccess, eventRegistrations } from '#schema/registrations.ts'
@@ -40,7 +40,7 @@ export async function registerForEvents(
   const { eventIds, source, receiveUpdates, receiveEventInvites, questions, ...person } = form
   return db.transaction(async (tx) => {
     const [chosen, { id, isExistingUser }] = await pipeline(
-      lockEvents(tx, eventIds, 'eventIds'),
+      lockEvents(tx, eventIds, time.now, 'eventIds'),
       findOrCreatePerson(tx, { ...person, questions: eventIds.length === 0 ? questions : '' }),
     )
     refuseFinished(chosen, time)
@@ -77,7 +77,7 @@ export async function requestVideoAccess(
 ) {
   const { eventId, source, receiveEventInvites, ...person } = form
   return db.transaction(async (tx) => {
-    const chosen = await lockEvents(tx, eventId === undefined ? [] : [eventId])
+    const chosen = await lockEvents(tx, eventId === undefined ? [] : [eventId], context.now)
     const { id, isExistingUser } = await findOrCreatePerson(tx, person)
     await tx
       .insert(videoAccess)
@@ -112,7 +112,9 @@ async function openPreRegistrations(tx: Transaction, { now, timeZone }: TimeCont
   const rows = await tx
     .select()
     .from(events)
-    .where(and(eq(events.status, 'pre_registration'), isNull(events.cancelledAt)))
+    .where(
+      and(eq(events.status, 'pre_registration'), isNull(events.cancelledAt), isPublishedAt(now)),
+    )
     .orderBy(asc(events.id))
     .for('share')
   return rows.filter((event) => !isFinished(event, now, timeZone))
@@ -130,7 +132,9 @@ export async function preRegister(
   const consent = { receiveUpdates: true, receiveEventInvites: true }
   return db.transaction(async (tx) => {
     const chosen =
-      eventId === undefined ? await openPreRegistrations(tx, time) : await lockEvents(tx, [eventId])
+      eventId === undefined
+        ? await openPreRegistrations(tx, time)
+        : await lockEvents(tx, [eventId], time.now)
     refuseFinished(chosen, time)
     const { id } = await findOrCreatePerson(tx, { firstName, lastName, email })
     await addRegistrations(tx, jobs, id, chosen, { ...consent, registrationSource: source })
@@ -151,7 +155,7 @@ export async function registerForFutureEvents(
 ): Promise<{ user: { firstName: string } }> {
   const consent = { receiveUpdates: true, receiveEventInvites: true }
   return db.transaction(async (tx) => {
-    const chosen = await lockEvents(tx, eventId === undefined ? [] : [eventId])
+    const chosen = await lockEvents(tx, eventId === undefined ? [] : [eventId], now)
     const { id } = await findOrCreatePerson(tx, person)
     await tx
       .insert(userGroups)
@@ -185,13 +189,15 @@ export async function registerForFutureEvents(
 export async function checkRegistration(
   db: Db,
   { email, eventId }: Pick<CheckRegistrationForm, 'email'> & Partial<CheckRegistrationForm>,
+  now: Date,
 ): Promise<{ exists: boolean; isKnown: boolean }> {
   const isKnown = knownEmail(email)
   const registrations = db
     .select({ id: eventRegistrations.id })
     .from(eventRegistrations)
     .innerJoin(users, eq(users.id, eventRegistrations.userId))
-    .where(and(eq(users.email, email), eq(eventRegistrations.eventId, eventId ?? 0)))
+    .innerJoin(events, eq(events.id, eventRegistrations.eventId))
+    .where(and(eq(users.email, email), eq(events.id, eventId ?? 0), isPublishedAt(now)))
   const exists = eventId === undefined ? isKnown : sql<boolean>`exists ${registrations}`
   const [answer] = await db.select({ exists, isKnown }).from(sql`(values (1)) as one`)
   return answer!

@@ -5,7 +5,7 @@ import { describeWhen, type DisplayZone, isOpen } from '#kernel/event-time.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { events } from '#schema/events.ts'
+import { events, isPublishedAt } from '#schema/events.ts'
 import { outboxEntries } from '#schema/mails.ts'
 import { userGroups } from '#schema/newsletter.ts'
 import { users } from '#schema/people.ts'
@@ -13,14 +13,14 @@ import { eventRegistrations } from '#schema/registrations.ts'
 import { registerKnownPerson } from './confirm-registration.ts'
 import { ignoredEvents } from './opening-mail.ts'
 
-/** Whom a link of the mail about an opened registration is for, and which event. Throws 404 where either is gone. */
-async function findInterest(db: Db | Transaction, outboxEntryId: number | undefined) {
+/** Whom a link of the mail about an opened registration is for, and which event. Throws 404 where either is gone, or unpublished. */
+async function findInterest(db: Db | Transaction, outboxEntryId: number | undefined, now: Date) {
   const [found] = await db
     .select({ userId: users.id, event: events })
     .from(outboxEntries)
     .innerJoin(users, eq(users.email, outboxEntries.email))
     .innerJoin(events, eq(events.id, outboxEntries.eventId))
-    .where(eq(outboxEntries.id, outboxEntryId ?? 0))
+    .where(and(eq(outboxEntries.id, outboxEntryId ?? 0), isPublishedAt(now)))
   if (found) return found
   const message = 'This link is not valid. Please register on the front page.'
   throw new Refusal('unknown_link', { message })
@@ -32,7 +32,7 @@ export async function readInterestOffer(
   outboxEntryId: number | undefined,
   { now, display }: { now: Date; display: DisplayZone },
 ): Promise<InterestOffer> {
-  const { userId, event } = await findInterest(db, outboxEntryId)
+  const { userId, event } = await findInterest(db, outboxEntryId, now)
   const registered = await db.$count(
     eventRegistrations,
     and(eq(eventRegistrations.userId, userId), eq(eventRegistrations.eventId, event.id)),
@@ -56,7 +56,7 @@ export async function answerInterest(
   { jobs, now, display }: { jobs: Jobs; now: Date; display: DisplayZone },
 ): Promise<{ title: string; when: string | null }> {
   return db.transaction(async (tx) => {
-    const { userId, event } = await findInterest(tx, outboxEntryId)
+    const { userId, event } = await findInterest(tx, outboxEntryId, now)
     if (answer === 'end') await endInterest(tx, userId)
     if (answer === 'ignore') {
       await tx
@@ -65,7 +65,7 @@ export async function answerInterest(
         .onConflictDoNothing()
     }
     if (answer === 'take_part') {
-      const chosen = await lockEvents(tx, [event.id])
+      const chosen = await lockEvents(tx, [event.id], now)
       refuseFinished(chosen, { now, timeZone: display.zone })
       await registerKnownPerson(tx, jobs, userId, chosen)
     }

@@ -31,7 +31,7 @@ export function registrationRoutes(app: FastifyInstance) {
   }
 
   serve(app, contract.registerForEvents, async ({ body }, call) => {
-    const lookUp = () => checkRegistration(db, { email: body.email })
+    const lookUp = () => checkRegistration(db, { email: body.email }, context().now)
     await countOneFor(call, body.eventIds.length > 0)
     // Without an event all that the answer tells is whether the e-mail is known.
     if (body.eventIds.length === 0) await limitGuessing(limits, call, body.email, lookUp)
@@ -50,7 +50,7 @@ export function registrationRoutes(app: FastifyInstance) {
   })
 
   serve(app, contract.checkRegistration, async ({ body }, call) => {
-    const lookUp = () => checkRegistration(db, body)
+    const lookUp = () => checkRegistration(db, body, context().now)
     const { exists } = await limitGuessing(limits, call, body.email, lookUp)
     return { exists }
   })

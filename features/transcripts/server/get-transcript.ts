@@ -57,14 +57,14 @@ export async function getMemberTranscript(
 
 /**
  * What visitors see of a recording on its event's page: the chapters, and what is said only where the
- * organiser has opened it to everybody. Throws 404 for an unknown event.
+ * organiser has opened it to everybody. Throws 404 for an unknown or unpublished event.
  */
 export async function getPublicTranscript(
   db: Db,
   eventId: number,
   time: TimeContext,
 ): Promise<PublicTranscriptReply> {
-  await requireEvent(db, eventId)
+  await requireEvent(db, eventId, time.now)
   const [row] = await db
     .select({ event: events, answer: transcripts.answer })
     .from(events)

@@ -1,13 +1,13 @@
 import { and, isNotNull, isNull, eq, ne, sql, asc } from 'drizzle-orm'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import type { Chapter } from '#features/transcripts/contract.ts'
-import { effectiveStatus, type TimeContext } from '#kernel/event-time.ts'
+import { effectiveStatus, isPublished, type TimeContext } from '#kernel/event-time.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { prepared, type Slots } from '#platform/db/prepared.ts'
 import { events } from '#schema/events.ts'
 import { chapters } from '#schema/transcripts.ts'
 
-/** SQL for a recording that is ready; whether its event is completed only the clock knows. */
+/** SQL for a recording that is ready; whether its event is published and completed only the clock knows. */
 export function hasReadyRecording() {
   return and(
     eq(events.recordingReady, true),
@@ -19,7 +19,7 @@ export function hasReadyRecording() {
 
 /** Whether such an event stands in the library now. Specification, "Library". */
 export function isInLibrary(event: EventRow, { now, timeZone }: TimeContext) {
-  return effectiveStatus(event, now, timeZone) === 'completed'
+  return isPublished(event, now) && effectiveStatus(event, now, timeZone) === 'completed'
 }
 
 /** How long players said that a recording is, in seconds: the middle of what they reported. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, notLike, sql } from 'drizzle-orm'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import { importedSince, importSettlingMs } from '#features/mails/server/plan.ts'
-import { confirmedStart, isFinished, type TimeContext } from '#kernel/event-time.ts'
+import { confirmedStart, isFinished, isPublished, type TimeContext } from '#kernel/event-time.ts'
 import type { Transaction, Db } from '#platform/db/open.ts'
 import type { Jobs, JobSender } from '#platform/jobs/jobs.ts'
 import { lacksJob, retryDelayedJobs } from '#platform/jobs/waiting-jobs.ts'
@@ -11,7 +11,11 @@ import { zoomWebinarMappings, heardWebhooks } from '#schema/webinars.ts'
 
 /** Whether an event's registrants have their webinar seats now. Specification, "Webinar seats". */
 export function isTakingWebinarSeats(event: EventRow, { now, timeZone }: TimeContext): boolean {
-  return confirmedStart(event) !== undefined && !isFinished(event, now, timeZone)
+  return (
+    isPublished(event, now) &&
+    confirmedStart(event) !== undefined &&
+    !isFinished(event, now, timeZone)
+  )
 }
 
 /**

@@ -1,0 +1,40 @@
+import type { AdminEvent } from '#kernel/event-shapes.ts'
+import { appearsAt, instantInZone, isPublished, unscheduled } from '#kernel/event-time.ts'
+import { wallClock } from './event-times.ts'
+
+/** When an event is published, as the form asks for it. */
+export type PublishingDraft = {
+  publishing: 'now' | 'draft' | 'moment'
+  /** yyyy-MM-dd and HH:mm, as the display zone's clock shows them. */
+  publishDay: string
+  publishTime: string
+}
+
+export function readPublishing(
+  { publishAt }: Pick<AdminEvent, 'publishAt'>,
+  timeZone: string,
+): PublishingDraft {
+  const none = { publishDay: '', publishTime: '' }
+  if (isPublished({ publishAt }, new Date())) return { publishing: 'now', ...none }
+  const moment = appearsAt({ publishAt })
+  if (!moment) return { publishing: 'draft', ...none }
+  const { date, time } = wallClock(moment, timeZone)
+  return { publishing: 'moment', publishDay: date, publishTime: time }
+}
+
+/** What is sent of it, and what is wrong with it. */
+export function resolvePublishing(
+  { publishing, publishDay, publishTime }: PublishingDraft,
+  timeZone: string,
+) {
+  const mistakes: Partial<Record<keyof PublishingDraft, string>> = {}
+  if (publishing !== 'moment') {
+    return { publishAt: publishing === 'now' ? null : unscheduled, mistakes }
+  }
+  if (!publishDay) mistakes.publishDay = 'Choose the day on which it appears'
+  if (!publishTime) mistakes.publishTime = 'Choose the hour at which it appears'
+  if (!publishDay || !publishTime) return { publishAt: unscheduled, mistakes }
+  const moment = instantInZone(publishDay, publishTime, timeZone)
+  if (moment <= new Date()) mistakes.publishDay = 'This moment is past: choose a later one, or now'
+  return { publishAt: moment.toISOString(), mistakes }
+}

@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm'
+import type { EventForm } from '#features/events/contract.ts'
+import type { AdminEvent } from '#kernel/event-shapes.ts'
+import {
+  dayInZone,
+  eventStart,
+  instantInZone,
+  parseInstant,
+  timeOfDay,
+  type TimeContext,
+  unscheduled,
+} from '#kernel/event-time.ts'
+import { revealsVideo } from '#kernel/video-link.ts'
+import type { Db } from '#platform/db/open.ts'
+import { events } from '#schema/events.ts'
+import { createEvent } from './edit-event.ts'
+import { type EventRow, unknownEvent } from './event-rows.ts'
+
+type Context = Omit<Parameters<typeof createEvent>[2], 'keep' | 'copyOf'>
+
+/**
+ * Makes the next one of a monthly series: a draft with the words and pictures of an event, a month later, and
+ * nothing of what happened in it. Throws 404 for an unknown event. Specification, "Events".
+ */
+export async function copyEvent(db: Db, eventId: number, context: Context): Promise<AdminEvent> {
+  const [event] = await db.select().from(events).where(eq(events.id, eventId))
+  if (!event) throw unknownEvent(eventId)
+  const keep = (address: string) => Promise.resolve(address)
+  return createEvent(db, writeCopy(event, context), { ...context, keep, copyOf: eventId })
+}
+
+function writeCopy(event: EventRow, time: TimeContext): EventForm {
+  const { title, speakerName, speakerTitle, description, priority, bannerImage } = event
+  const times = moveOneMonth(event, time)
+  // A picture of the recording goes with the recording.
+  const isOfRecording = revealsVideo(event.featureImage, event.videoUrl)
+  return {
+    title,
+    speakerName,
+    speakerTitle,
+    description,
+    priority,
+    bannerImage,
+    ...times,
+    featureImage: isOfRecording ? bannerImage : event.featureImage,
+    status:
+      event.status === 'pre_registration' || !times.eventDate ? 'pre_registration' : 'upcoming',
+    publishAt: unscheduled,
+  }
+}
+
+/**
+ * The same weekday of the next month, the third Thursday after a third Thursday, at the same hour of the
+ * display zone; of an event long past the next such day to come. Words stay as they are.
+ */
+function moveOneMonth(event: EventRow, { now, timeZone }: TimeContext) {
+  const start = eventStart(event)
+  const day = start ? dayInZone(start, timeZone) : event.eventDate
+  const { eventTime, eventEndTime } = event
+  if (!day) return { eventDate: null, eventTime, eventEndTime }
+  let months = 1
+  while (sameWeekday(day, months) <= dayInZone(now, timeZone)) months++
+  const eventDate = sameWeekday(day, months)
+  function move(text: string | null) {
+    const instant = parseInstant(text)
+    if (!instant) return text
+    const since = utc(dayInZone(instant, timeZone)) - utc(day!)
+    const date = writeDay(utc(eventDate) + since)
+    return instantInZone(date, timeOfDay(instant, timeZone), timeZone).toISOString()
+  }
+  return { eventDate, eventTime: move(eventTime), eventEndTime: move(eventEndTime) }
+}
+
+const dayMs = 24 * 60 * 60_000
+const utc = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const writeDay = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+/** The day so many months on that is the same weekday, counted from the first; the fifth is the last. */
+function sameWeekday(day: string, months: number): string {
+  const from = new Date(utc(day))
+  const which = Math.ceil(from.getUTCDate() / 7)
+  const first = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1)
+  const ahead = (from.getUTCDay() - new Date(first).getUTCDay() + 7) % 7
+  const wanted = first + (ahead + (which - 1) * 7) * dayMs
+  const isWithin = new Date(wanted).getUTCMonth() === new Date(first).getUTCMonth()
+  return writeDay(isWithin ? wanted : wanted - 7 * dayMs)
+}
