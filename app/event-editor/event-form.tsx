@@ -158,7 +158,7 @@ type SaveDialogProps = {
 }
 
 /** Asks before anything goes out to people by saving, as every move of the status asks. */
-function SaveDialog({ title, preview, onSave, onClose }: SaveDialogProps) {
+export function SaveDialog({ title, preview, onSave, onClose }: SaveDialogProps) {
   const { saving, mails, isSending, about } = preview
   return (
     <Dialog

@@ -38,7 +38,7 @@ export function PublishingPart({ isNew }: { isNew: boolean }) {
             type="date"
             description={`In ${zone}.`}
           />
-          <DraftField name="publishTime" label={`Publish at (${suffix})`} type="time" />
+          <DraftField name="publishTime" label={`Publish at (${suffix || zone})`} type="time" />
         </div>
       )}
     </FormPart>

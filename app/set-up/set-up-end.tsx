@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Button, ButtonLink, buttonStyle } from '#client/ui/button.tsx'
-import { SampleRemoval } from '#features/events/admin/sample-removal.tsx'
-import { setupState, useSetupMark } from '#features/setup/admin/setup-queries.ts'
+import { useSetupMark } from '#features/setup/admin/setup-queries.ts'
 import type { Setup } from '#features/setup/contract.ts'
 import { stepNames } from '#features/setup/rules.ts'
+import { SampleLeft } from './sample-left.tsx'
 
 /** Where the set-up ends: what is done, what was left out, and the way to the site. */
 export function SetUpEnd({ setup }: { setup: Setup }) {
@@ -42,36 +41,9 @@ export function SetUpEnd({ setup }: { setup: Setup }) {
           To the dashboard
         </Link>
       </div>
-      {(setup.sample.events > 0 || setup.sample.hasContent) && (
-        <SampleLeft sample={setup.sample} onRemoved={() => heading.current?.focus()} />
-      )}
+      <SampleLeft sample={setup.sample} />
       {left.length > 0 && <Dismissal isDismissed={setup.isDismissed} />}
     </section>
-  )
-}
-
-type SampleLeftProps = { sample: Setup['sample']; onRemoved: () => void }
-
-/** What is left of the sample, and the button that takes it. */
-export function SampleLeft({ sample, onRemoved }: SampleLeftProps) {
-  const queryClient = useQueryClient()
-  async function readAnew() {
-    await queryClient.invalidateQueries({ queryKey: setupState.queryKey })
-    onRemoved()
-  }
-  return (
-    <div className="mt-8 rounded-md border border-line bg-raised px-4 py-4 sm:px-5">
-      <h3 className="text-subheading">The sample is still there</h3>
-      <p className="mt-2 mb-4 text-small text-muted">
-        {sample.events > 0 && `${sample.events} of its events are open to visitors. `}
-        {sample.hasContent && 'Testimonials, logos and words of the pages are the sample’s where you did not change them.'}
-      </p>
-      <SampleRemoval
-        samples={sample.events}
-        registrations={sample.registrations}
-        onDone={() => void readAnew()}
-      />
-    </div>
   )
 }
 

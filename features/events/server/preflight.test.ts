@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkEvents, removeSampleSeries } from '#features/events/contract.ts'
+import { checkEvents } from '#features/events/contract.ts'
 import { previewStatusChanges } from '#features/event-mails/contract.ts'
 import { events } from '#schema/events.ts'
 import { zoomWebinarMappings } from '#schema/webinars.ts'
@@ -134,24 +134,4 @@ test('what each move brings about is said with numbers, and nothing is changed',
   )
   const unknown = await admin.call(previewStatusChanges, { params: { id: 999 }, body: {} })
   expect(unknown.status).toBe(404)
-})
-
-test('sample events go in one go, with registrations only when their number is repeated', async () => {
-  const { admin, db } = await checking()
-  const own = await buildEvent(db)
-  const samples = [
-    await buildEvent(db, { isSample: true }),
-    await buildEvent(db, { isSample: true }),
-  ]
-  const person = await buildPerson(db)
-  await buildRegistration(db, { userId: person.id, eventId: samples[0]!.id })
-  const refused = await admin.call(removeSampleSeries)
-  expect([refused.status, refused.body]).toMatchObject([409, { registrations: 1, events: 2 }])
-  const removed = await admin.send({
-    method: 'DELETE',
-    url: '/api/admin/sample-series?registrations=1',
-  })
-  expect(removed.json()).toEqual({ events: 2, registrations: 1 })
-  expect((await db.select().from(events)).map(({ id }) => id)).toEqual([own.id])
-  expect((await admin.call(removeSampleSeries)).body).toEqual({ events: 0, registrations: 0 })
 })

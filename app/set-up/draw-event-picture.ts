@@ -1,0 +1,68 @@
+const [width, height] = [1600, 900]
+
+/** The colours and letters of the series as this page shows them, whatever its look is. */
+function readLook() {
+  const probe = document.createElement('div')
+  probe.className = 'on-stage bg-canvas font-display text-ink'
+  const lamp = document.createElement('div')
+  lamp.className = 'bg-accent'
+  probe.append(lamp)
+  document.body.append(probe)
+  const [ground, accent] = [getComputedStyle(probe), getComputedStyle(lamp)]
+  const look = {
+    canvas: ground.backgroundColor,
+    ink: ground.color,
+    font: ground.fontFamily,
+    accent: accent.backgroundColor,
+  }
+  probe.remove()
+  return look
+}
+
+/** Breaks a name into as few lines as fit, the longest first choice of size that they do in. */
+function setLines(context: CanvasRenderingContext2D, name: string, font: string) {
+  const room = width - 320
+  for (const size of [200, 168, 140, 116, 96, 80]) {
+    context.font = `600 ${size}px ${font}`
+    const lines: string[] = []
+    for (const word of name.split(/\s+/)) {
+      const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
+      if (lines.length > 0 && context.measureText(longer).width <= room) lines[lines.length - 1] = longer
+      else lines.push(word)
+    }
+    const fits = lines.every((line) => context.measureText(line).width <= room)
+    if (fits && lines.length * size * 1.12 <= height - 300) return { lines, size }
+  }
+  return { lines: [name.slice(0, 40)], size: 80 }
+}
+
+/**
+ * A picture for an event that has none yet: the guest's name in the colours and letters of the series. Base64 of
+ * a PNG.
+ */
+export async function drawEventPicture({ speakerName }: { speakerName: string }): Promise<string> {
+  const { canvas: ground, ink, font, accent } = readLook()
+  const canvas = Object.assign(document.createElement('canvas'), { width, height })
+  const context = canvas.getContext('2d')!
+  context.fillStyle = ground
+  context.fillRect(0, 0, width, height)
+  // A round of the accent behind the name, cut by two edges.
+  context.globalAlpha = 0.22
+  context.fillStyle = accent
+  context.beginPath()
+  context.arc(width - 220, height + 60, 620, 0, 2 * Math.PI)
+  context.fill()
+  context.globalAlpha = 1
+  context.fillRect(160, 150, 132, 14)
+  const { lines, size } = setLines(context, speakerName.trim(), font)
+  context.fillStyle = ink
+  context.textBaseline = 'alphabetic'
+  const first = height - 150 - (lines.length - 1) * size * 1.12
+  for (const [index, line] of lines.entries()) {
+    context.fillText(line, 160, first + index * size * 1.12)
+  }
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
+  if (!blob) throw new Error('The browser drew no picture')
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}

@@ -1,0 +1,159 @@
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { Link } from 'react-router'
+import { DraftField, DraftText } from '#app/event-editor/draft-field.tsx'
+import { findMistakes, type EventDraft, type EventDraftKeeper } from '#app/event-editor/event-draft.ts'
+import { SaveDialog } from '#app/event-editor/event-form.tsx'
+import { EventPicture } from '#app/event-editor/event-picture.tsx'
+import { isAboutFields } from '#app/event-editor/save-event.ts'
+import { useEventForm } from '#app/event-editor/use-event-form.ts'
+import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
+import { LeaveGuard } from '#client/admin/leave-guard.tsx'
+import { call } from '#client/api/call.ts'
+import { useSite } from '#client/page/use-site.ts'
+import { Button, buttonStyle } from '#client/ui/button.tsx'
+import { drawEventPicture } from './draw-event-picture.ts'
+import { SampleLeft } from './sample-left.tsx'
+import { StepBar, StepLead, type StepProps } from './step-frame.tsx'
+
+const keeper: EventDraftKeeper = createDraftKeeper()
+
+/** The first event, with the least that visitors need; the editor has the rest. Or the sample, to look around. */
+export function EventStep(props: StepProps) {
+  const { sample, steps } = props.setup
+  const isDone = steps.find(({ step }) => step === props.name)?.state === 'done'
+  return (
+    <>
+      {isDone ? <EventIsThere onDone={props.onDone} /> : <FirstEvent {...props} />}
+      <SampleLeft sample={sample} onRemoved={() => {}} />
+    </>
+  )
+}
+
+function EventIsThere({ onDone }: Pick<StepProps, 'onDone'>) {
+  return (
+    <>
+      <StepLead>Your own events are there. All of them, and the way to another one:</StepLead>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button onClick={onDone}>Go on</Button>
+        <Link to="/admin/events" className={buttonStyle('secondary')}>
+          All events
+        </Link>
+        <Link to="/admin/events/new" className={buttonStyle('secondary')}>
+          Create another event
+        </Link>
+      </div>
+    </>
+  )
+}
+
+/** The date is confirmed where there is one with an hour; without a date people pre-register. */
+function statusOf({ eventDate, start }: EventDraft) {
+  const status = eventDate === '' ? ('pre_registration' as const) : ('upcoming' as const)
+  return { status, dateConfirmed: eventDate !== '' && start !== '' }
+}
+
+function FirstEvent(props: StepProps) {
+  const { suffix, zone } = useSite().site.display
+  const editor = useEventForm({ event: undefined, keeper, onCreated: props.onDone })
+  const { form } = editor
+  const picture = useMutation({
+    async mutationFn(draft: EventDraft) {
+      const content = await drawEventPicture(draft)
+      return call('POST /api/admin/images', { body: { name: 'event.png', content } })
+    },
+  })
+
+  async function complete(draft: EventDraft) {
+    const address = draft.bannerImage || (await picture.mutateAsync(draft)).address
+    form.setValue('bannerImage', address)
+    form.setValue('featureImage', address)
+    const { status, dateConfirmed } = statusOf(draft)
+    form.setValue('status', status)
+    form.setValue('dateConfirmed', dateConfirmed)
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (picture.isPending) return
+    event.persist()
+    const draft = form.getValues()
+    const { bannerImage: _banner, featureImage: _feature, ...mistakes } = findMistakes(draft, zone)
+    form.clearErrors()
+    const wrong = Object.entries(mistakes) as [keyof EventDraft, string][]
+    for (const [index, [name, message]] of wrong.entries()) {
+      form.setError(name, { type: 'form', message }, { shouldFocus: index === 0 })
+    }
+    if (wrong.length > 0) return
+    // Why there is no picture is said beside the button.
+    await complete(draft).then(
+      () => editor.submit(event),
+      () => {},
+    )
+  }
+
+  return (
+    <FormProvider {...form}>
+      <StepLead>
+        Everything here can be changed later, and the editor has more: pictures, rooms, webinars. To
+        look around first, skip this step: the sample stays.
+      </StepLead>
+      <form
+        noValidate
+        aria-label="First event"
+        onSubmit={(event) => void submit(event)}
+        className="mt-7"
+      >
+        <div className="grid grid-cols-1 gap-5">
+          <DraftField name="title" label="Title" maxLength={200} required />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <DraftField name="speakerName" label="Guest" maxLength={120} required />
+            <DraftField
+              name="speakerTitle"
+              label="Who the guest is"
+              maxLength={120}
+              required
+            />
+          </div>
+          <DraftText
+            name="description"
+            label="What it is about"
+            required
+            inputClassName="field-sizing-content min-h-28"
+          />
+          <div className="grid items-end gap-5 sm:grid-cols-3">
+            <DraftField name="eventDate" label="Date" type="date" />
+            <DraftField name="start" label={`Start (${suffix || zone})`} type="time" />
+            <DraftField name="end" label="End" type="time" />
+          </div>
+          <EventPicture
+            name="bannerImage"
+            label="Picture"
+            description="Of the guest, best 1600 by 900 pixels. Without one, one is drawn from the name."
+          />
+        </div>
+        <StepBar
+          {...props}
+          label="Create event"
+          isSaving={picture.isPending || editor.isSaving}
+          problem={picture.error ?? editor.problem ?? undefined}
+          isAtField={isAboutFields(editor.problem)}
+          onSkip={() => {
+            editor.giveUp()
+            props.onSkip()
+          }}
+        />
+      </form>
+      <LeaveGuard isDirty={editor.isDirtyNow} onLeave={editor.giveUp} />
+      {editor.asked && (
+        <SaveDialog
+          title={editor.asked.draft.title}
+          preview={editor.asked.preview}
+          onSave={editor.asked.save}
+          onClose={editor.asked.close}
+        />
+      )}
+    </FormProvider>
+  )
+}
