@@ -5,6 +5,7 @@ import type { Client } from 'pg'
 import { LimitedClient } from '#platform/db/connection-limits.ts'
 import type { OpenDatabase } from '#platform/db/open.ts'
 import { findDatabaseTrouble, markAsDatabases } from '#platform/errors/database-trouble.ts'
+import { followSite } from './follow-site.ts'
 import type { Listening } from './response-cache.ts'
 
 const channel = 'greenroom_events_changed'
@@ -33,6 +34,7 @@ export async function listenForEventChanges(
 ): Promise<void> {
   if (kind === 'embedded') return
   const { cache, report, settingsStore } = app.deps
+  const site = followSite(app)
   let current: Client | undefined
   let retry: NodeJS.Timeout | undefined
   let isAway = false
@@ -73,9 +75,10 @@ export async function listenForEventChanges(
       void drop(client)
     }
     client.on('error', lost)
-    client.on('notification', ({ channel: told }) => {
+    client.on('notification', ({ channel: told, payload }) => {
       if (told === own) hear()
       else if (told === settingsChannel) void readSettings()
+      else if (payload === 'site') site.follow()
       else cache.clear()
     })
     try {
