@@ -185,11 +185,15 @@ function Entry({ list, at, name, isLocked, isWrong, before, children }: EntryPro
     <>
       {before}
       <li data-entry={at} className="relative">
-        <details className="group">
+        <details className="group/entry">
           <summary
             className={`flex min-h-12 cursor-pointer items-center gap-2 py-2 wrap-anywhere ${isLocked ? '' : 'pr-36'}`}
           >
-            <span className="w-6 shrink-0 text-right text-small text-muted figures">{at + 1}.</span>
+            <span
+              aria-hidden
+              className="size-1.5 shrink-0 rotate-45 border-t-2 border-r-2 border-muted group-open/entry:rotate-135"
+            />
+            <span className="w-5 shrink-0 text-right text-small text-muted figures">{at + 1}.</span>
             <span className={`min-w-0 font-semibold ${isWrong ? 'text-danger' : ''}`}>{title}</span>
           </summary>
           <fieldset

@@ -178,6 +178,8 @@ function useFirstMistake(place: React.RefObject<HTMLFormElement | null>, refusal
     ) {
       folded.open = true
     }
-    first?.focus()
+    first?.focus({ preventScroll: true })
+    // Clear of the bars above and below.
+    first?.scrollIntoView({ block: 'center' })
   }, [place, refusals])
 }

@@ -7,8 +7,9 @@ type FieldKind = 'line' | 'text' | 'page' | 'address' | 'zone'
 export type SiteField = {
   /** Dotted, from the content's root or, in a list, from its entry. */
   path: string
-  /** No two fields outside of lists are called the same. */
   label: string
+  /** Where fields stand beside those of other groups; no two outside of lists are called the same. */
+  fullName?: string
   kind: FieldKind
   about?: string
   example?: string
@@ -93,9 +94,11 @@ export function groupTexts(texts: readonly SiteText[]): SiteGroup[] {
         .filter(({ name }) => name.startsWith(`${group}.`))
         .map(({ name, where, text, limit, placeholders = [] }): SiteField => {
           const named = placeholders.map((each) => `{${each}}`).join(' and ')
+          const label = labelOf(name.slice(group.length + 1))
           return {
             path: `texts.${name}`,
-            label: `${labelOf(name.slice(group.length + 1))} (${labelOf(group).toLowerCase()})`,
+            label,
+            fullName: `${label} (${title.toLowerCase()})`,
             kind: limit > 80 ? 'text' : 'line',
             about: `${where}.${named && ` It may name ${named}.`}`,
             plain: text,
@@ -114,6 +117,11 @@ const logoFields = [
 ]
 
 const nameOfLogo = (entry: SiteDraft) => textAt(entry, 'name')
+
+/** As a field or list is called beside those of other groups. */
+export function nameOfSpec(spec: SiteSpec): string {
+  return ('fullName' in spec && spec.fullName) || spec.label
+}
 
 /** Everything that can be said of a series, in the order in which a visitor meets it. */
 export const siteGroups: SiteGroup[] = [
