@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { siteLimits } from '#kernel/site.ts'
 import { emptyEntry, type SiteDraft } from './site-draft.ts'
 import { SiteEditingContext } from './site-editing.ts'
-import { SpecField } from './site-field.tsx'
+import { SiteField } from './site-field.tsx'
 import type { ListSpec } from './site-groups.ts'
 
 /** One that was taken out, and before which entry it stood; it can be put back until the draft is saved. */
@@ -201,7 +201,7 @@ function Entry({ list, at, name, isLocked, isWrong, before, children }: EntryPro
             className="grid min-w-0 gap-5 pt-2 pb-6 sm:pl-8"
           >
             {list.fields.map((spec) => (
-              <SpecField key={spec.path} spec={spec} within={`${list.path}.${at}`} />
+              <SiteField key={spec.path} spec={spec} within={`${list.path}.${at}`} />
             ))}
           </fieldset>
         </details>
