@@ -7,7 +7,7 @@ import { call, serverMessage } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { pictureForm } from '#features/pictures/contract.ts'
-import type { KeptPicture } from './use-picture-upload.tsx'
+import type { KeptPicture } from './picture-upload.tsx'
 
 type Crop = z.input<typeof pictureForm>['crop']
 

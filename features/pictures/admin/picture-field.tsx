@@ -2,9 +2,9 @@ import { ImageOff } from 'lucide-react'
 import { type ComponentProps, type DragEvent, type ReactNode, useEffect, useState } from 'react'
 import { Field } from '#client/ui/field.tsx'
 import { Picture } from '#client/ui/picture.tsx'
-import { type PictureUpload, usePictureUpload } from './use-picture-upload.tsx'
+import { PictureUpload, type PictureUse, usePictureUpload } from './picture-upload.tsx'
 
-type PictureFieldProps = Omit<PictureUpload, 'isOff'> & {
+type PictureFieldProps = Omit<PictureUse, 'isOff'> & {
   required: boolean
   description: ReactNode
   placeholder: string
@@ -19,13 +19,13 @@ type PictureFieldProps = Omit<PictureUpload, 'isOff'> & {
 /** A picture by upload with a crop, or by its address. */
 export function PictureField({ input, ...props }: PictureFieldProps) {
   const isOff = input.readOnly === true
-  const { choose, button, dialog, kept } = usePictureUpload({ ...props, isOff })
+  const upload = usePictureUpload({ ...props, isOff })
   const [isOver, setIsOver] = useState(false)
 
   function drop(event: DragEvent) {
     event.preventDefault()
     setIsOver(false)
-    choose(event.dataTransfer.files[0])
+    upload.choose(event.dataTransfer.files[0])
   }
 
   return (
@@ -51,17 +51,16 @@ export function PictureField({ input, ...props }: PictureFieldProps) {
         />
         {!isOff && (
           <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-            {button}
+            <PictureUpload upload={upload} />
             {props.children}
             <span className="text-caption text-muted">
               JPEG, PNG, WebP or AVIF, 10 MB at most. You can also drop it here.
             </span>
           </div>
         )}
-        <output className="block text-small text-success">{kept}</output>
+        <output className="block text-small text-success">{upload.kept}</output>
       </div>
       {props.preview}
-      {dialog}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { siteLimits } from '#kernel/site.ts'
 import { emptyEntry, type SiteDraft } from './site-draft.ts'
 import { SiteEditingContext } from './site-editing.ts'
-import { SpecField } from './site-field.tsx'
+import { SiteField } from './site-field.tsx'
 import type { ListSpec } from './site-groups.ts'
 
 /** One that was taken out, and before which entry it stood; it can be put back until the draft is saved. */
@@ -185,11 +185,15 @@ function Entry({ list, at, name, isLocked, isWrong, before, children }: EntryPro
     <>
       {before}
       <li data-entry={at} className="relative">
-        <details className="group">
+        <details className="group/entry">
           <summary
             className={`flex min-h-12 cursor-pointer items-center gap-2 py-2 wrap-anywhere ${isLocked ? '' : 'pr-36'}`}
           >
-            <span className="w-6 shrink-0 text-right text-small text-muted figures">{at + 1}.</span>
+            <span
+              aria-hidden
+              className="size-1.5 shrink-0 rotate-45 border-t-2 border-r-2 border-muted group-open/entry:rotate-135"
+            />
+            <span className="w-5 shrink-0 text-right text-small text-muted figures">{at + 1}.</span>
             <span className={`min-w-0 font-semibold ${isWrong ? 'text-danger' : ''}`}>{title}</span>
           </summary>
           <fieldset
@@ -197,7 +201,7 @@ function Entry({ list, at, name, isLocked, isWrong, before, children }: EntryPro
             className="grid min-w-0 gap-5 pt-2 pb-6 sm:pl-8"
           >
             {list.fields.map((spec) => (
-              <SpecField key={spec.path} spec={spec} within={`${list.path}.${at}`} />
+              <SiteField key={spec.path} spec={spec} within={`${list.path}.${at}`} />
             ))}
           </fieldset>
         </details>

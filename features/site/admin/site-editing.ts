@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 import type { Mistakes } from './site-draft.ts'
-import type { PictureSpec, SiteField } from './site-groups.ts'
+import type { PictureSpec, TextSpec } from './site-groups.ts'
 
 /** What every field of the form knows besides its own value. */
 export type SiteEditing = {
@@ -27,7 +27,7 @@ export function describeLeft(text: string, limit: number | undefined): string | 
 }
 
 /** What holds of a field, whatever is typed: its explanation, its limit and an example. */
-export function describeField({ about, example, plain }: SiteField | PictureSpec, limit?: number) {
+export function describeField({ about, example, plain }: TextSpec | PictureSpec, limit?: number) {
   const parts = [
     about,
     limit !== undefined && `At most ${limit.toLocaleString('en')} characters.`,

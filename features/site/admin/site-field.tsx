@@ -1,26 +1,26 @@
 import { useContext, useId, useRef, type ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Field, TextArea } from '#client/ui/field.tsx'
-import { usePictureUpload } from '#features/pictures/admin/use-picture-upload.tsx'
+import { PictureUpload, usePictureUpload } from '#features/pictures/admin/picture-upload.tsx'
 import { ruleOf, textAt } from './site-draft.ts'
 import { describeField, describeLeft, SiteEditingContext } from './site-editing.ts'
-import type { PictureSpec, SiteField } from './site-groups.ts'
+import type { PictureSpec, TextSpec } from './site-groups.ts'
 import { SitePicture } from './site-picture.tsx'
 
-type SpecFieldProps = {
-  spec: SiteField | PictureSpec
+type SiteFieldProps = {
+  spec: TextSpec | PictureSpec
   /** Of the entry of a list: `testimonials.2`. */
   within?: string
 }
 
 /** A field of the content by its description. */
-export function SpecField({ spec, within }: SpecFieldProps) {
+export function SiteField({ spec, within }: SiteFieldProps) {
   const path = within === undefined ? spec.path : `${within}.${spec.path}`
   if (spec.kind === 'picture') return <SitePicture spec={spec} path={path} />
   return <TextField spec={spec} path={path} />
 }
 
-function TextField({ spec, path }: { spec: SiteField; path: string }) {
+function TextField({ spec, path }: { spec: TextSpec; path: string }) {
   const { register, getValues } = useFormContext()
   const { mistakes, setMistake, isLocked } = useContext(SiteEditingContext)
   const zones = useId()
@@ -89,12 +89,11 @@ function PageField({ path, field }: PageFieldProps) {
       <TextArea {...field} inputClassName="field-sizing-content min-h-48 max-h-[60dvh] font-mono" />
       {!isLocked && (
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-          {upload.button}
+          <PictureUpload upload={upload} />
           <span className="text-caption text-muted">A picture is put where the cursor stands.</span>
         </div>
       )}
       <output className="block text-small text-success">{upload.kept}</output>
-      {upload.dialog}
       <details className="mt-2 text-small">
         <summary className="min-h-6 cursor-pointer py-2 font-semibold text-glow">
           What Markdown may do

@@ -10,7 +10,7 @@ import { PublishDialog } from './publish-dialog.tsx'
 import { SaveBar } from './save-bar.tsx'
 import type { SiteDraftKeeper } from './site-draft.ts'
 import { SiteEditingContext } from './site-editing.ts'
-import { SpecField } from './site-field.tsx'
+import { SiteField } from './site-field.tsx'
 import { siteGroups, type SiteGroup, type SiteSpec } from './site-groups.ts'
 import { SiteHistory } from './site-history.tsx'
 import { countMistakes } from './site-parts.ts'
@@ -161,7 +161,7 @@ function Group({ group, wrong }: { group: SiteGroup; wrong: number }) {
 
 function Spec({ spec }: { spec: SiteSpec }) {
   if (spec.kind === 'list') return <EntryList list={spec} />
-  return spec.kind === 'look' ? null : <SpecField spec={spec} />
+  return spec.kind === 'look' ? null : <SiteField spec={spec} />
 }
 
 /** Each time that something is found wrong, leads to the first of it, unfolding what hides it. */
@@ -178,6 +178,8 @@ function useFirstMistake(place: React.RefObject<HTMLFormElement | null>, refusal
     ) {
       folded.open = true
     }
-    first?.focus()
+    first?.focus({ preventScroll: true })
+    // Clear of the bars above and below.
+    first?.scrollIntoView({ block: 'center' })
   }, [place, refusals])
 }

@@ -4,11 +4,12 @@ import { textAt, type SiteDraft } from './site-draft.ts'
 type FieldKind = 'line' | 'text' | 'page' | 'address' | 'zone'
 
 /** A field of the content; its limit, and whether it may be left out, are the schema's. */
-export type SiteField = {
+export type TextSpec = {
   /** Dotted, from the content's root or, in a list, from its entry. */
   path: string
-  /** No two fields outside of lists are called the same. */
   label: string
+  /** Where fields stand beside those of other groups; no two outside of lists are called the same. */
+  fullName?: string
   kind: FieldKind
   about?: string
   example?: string
@@ -17,7 +18,7 @@ export type SiteField = {
 }
 
 /** A picture's address; its width and height stand beside it and follow the upload. */
-export type PictureSpec = Omit<SiteField, 'kind'> & {
+export type PictureSpec = Omit<TextSpec, 'kind'> & {
   kind: 'picture'
   /** Width by height that suits its place. */
   aspect?: number
@@ -32,25 +33,25 @@ export type ListSpec = {
   about: string
   /** Of an entry: what tells it from the others. */
   nameOf: (entry: SiteDraft) => string
-  fields: (SiteField | PictureSpec)[]
+  fields: (TextSpec | PictureSpec)[]
 }
 
 /** Where the look is chosen: it brings fields of its own. */
 export type LookSpec = { kind: 'look'; path: 'look'; label: string }
 
-export type SiteSpec = SiteField | PictureSpec | ListSpec | LookSpec
+export type SiteSpec = TextSpec | PictureSpec | ListSpec | LookSpec
 
 export type SiteGroup = { title: string; about: string; specs: SiteSpec[] }
 
-function line(path: string, label: string, example: string, about?: string): SiteField {
+function line(path: string, label: string, example: string, about?: string): TextSpec {
   return { path, label, kind: 'line', example, ...(about && { about }) }
 }
 
-function words(path: string, label: string, example: string, about?: string): SiteField {
+function words(path: string, label: string, example: string, about?: string): TextSpec {
   return { ...line(path, label, example, about), kind: 'text' }
 }
 
-function address(path: string, label: string, about: string): SiteField {
+function address(path: string, label: string, about: string): TextSpec {
   return { path, label, kind: 'address', about, example: 'https://example.org/about' }
 }
 
@@ -58,7 +59,7 @@ function picture(path: string, label: string, about: string, aspect?: number): P
   return { path, label, kind: 'picture', about, ...(aspect && { aspect }) }
 }
 
-function altOf(path: string, label: string): SiteField {
+function altOf(path: string, label: string): TextSpec {
   const about = 'For those who cannot see it. Left empty it counts as decoration.'
   return line(path, label, 'Two people talking at a table', about)
 }
@@ -91,11 +92,13 @@ export function groupTexts(texts: readonly SiteText[]): SiteGroup[] {
       about: 'Each may be left empty: then the plain words stand there.',
       specs: texts
         .filter(({ name }) => name.startsWith(`${group}.`))
-        .map(({ name, where, text, limit, placeholders = [] }): SiteField => {
+        .map(({ name, where, text, limit, placeholders = [] }): TextSpec => {
           const named = placeholders.map((each) => `{${each}}`).join(' and ')
+          const label = labelOf(name.slice(group.length + 1))
           return {
             path: `texts.${name}`,
-            label: `${labelOf(name.slice(group.length + 1))} (${labelOf(group).toLowerCase()})`,
+            label,
+            fullName: `${label} (${title.toLowerCase()})`,
             kind: limit > 80 ? 'text' : 'line',
             about: `${where}.${named && ` It may name ${named}.`}`,
             plain: text,
@@ -114,6 +117,11 @@ const logoFields = [
 ]
 
 const nameOfLogo = (entry: SiteDraft) => textAt(entry, 'name')
+
+/** As a field or list is called beside those of other groups. */
+export function nameOfSpec(spec: SiteSpec): string {
+  return ('fullName' in spec && spec.fullName) || spec.label
+}
 
 /** Everything that can be said of a series, in the order in which a visitor meets it. */
 export const siteGroups: SiteGroup[] = [

@@ -1,6 +1,12 @@
 import type { DraftPart } from '#client/admin/compare-drafts.ts'
 import { textAt, valueAt, withValue, type Mistakes, type SiteDraft } from './site-draft.ts'
-import { siteGroups, type ListSpec, type PictureSpec, type SiteSpec } from './site-groups.ts'
+import {
+  nameOfSpec,
+  siteGroups,
+  type ListSpec,
+  type PictureSpec,
+  type SiteSpec,
+} from './site-groups.ts'
 
 const specs: SiteSpec[] = siteGroups.flatMap((group) => group.specs)
 
@@ -81,7 +87,7 @@ export function siteParts(drafts: SiteDraft[]): DraftPart<SiteDraft>[] {
   return specs.flatMap((spec) => {
     if (spec.kind === 'list') return listParts(spec, drafts)
     if (spec.kind === 'picture') return [picturePart(spec)]
-    if (spec.kind !== 'look') return [textPart(spec.path, spec.label)]
+    if (spec.kind !== 'look') return [textPart(spec.path, nameOfSpec(spec))]
     return [valuePart(spec.path, spec.label, (look) => JSON.stringify(look))]
   })
 }
@@ -95,7 +101,7 @@ export function namesOfDifferences(one: SiteDraft, other: SiteDraft): string[] {
       }
       return textAt(one, spec.path) !== textAt(other, spec.path)
     })
-    .map(({ label }) => label)
+    .map(nameOfSpec)
 }
 
 function isPlace(path: string) {
@@ -117,13 +123,15 @@ function placeOf(path: string): string | undefined {
     : [`${parent}.src`, `${parent}.logo`].find((address) => isPlace(address))
 }
 
+const sizeUnknown = 'No picture was found at this address: upload one'
+
 /** Each mistake at the field where it is shown; what has none is said beside the button. */
 export function placeMistakes(mistakes: Mistakes) {
   const placed: Mistakes = {}
   const others: string[] = []
   for (const [path, message] of Object.entries(mistakes)) {
     const place = placeOf(path)
-    if (place) placed[place] ??= message
+    if (place) placed[place] ??= place === path ? message : sizeUnknown
     else others.push(`${path}: ${message}`)
   }
   return { placed, others }

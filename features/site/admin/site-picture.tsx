@@ -65,7 +65,7 @@ export function SitePicture({ spec, path }: SitePictureProps) {
       preview={
         <PicturePreview
           address={address}
-          className={spec.aspect === undefined ? 'aspect-3/2 object-contain p-4' : 'aspect-video'}
+          className={spec.aspect === undefined ? 'aspect-3/2 object-contain! p-4' : 'aspect-video'}
         />
       }
     />

@@ -128,14 +128,16 @@ function Frame({ page, width, scheme, version }: FrameProps) {
 
   function settle() {
     const { contentWindow: shown, contentDocument: document } = frame.current!
+    // Where nothing came, the frame holds a page of the browser's own.
+    if (!document) return
     shown?.scrollTo(0, scrolledTo.current)
     scrolledTo.current = 0
     const stay = (event: Event) => {
       const target = event.target as Element | null
       if (event.type === 'submit' || target?.closest?.('a[href]')) event.preventDefault()
     }
-    document?.addEventListener('click', stay)
-    document?.addEventListener('submit', stay)
+    document.addEventListener('click', stay)
+    document.addEventListener('submit', stay)
   }
 
   const scale = Math.min(1, size.width / widths[width])

@@ -13,7 +13,7 @@ const mega = 1024 * 1024
 /** A stored picture with its size in pixels. */
 export type KeptPicture = { address: string; width: number; height: number }
 
-export type PictureUpload = {
+export type PictureUse = {
   /** Of what the picture is for: 'Banner image'. */
   label: string
   /** Width by height of what is kept; the picture's own without it. */
@@ -25,26 +25,45 @@ export type PictureUpload = {
   onKept: (picture: KeptPicture) => void
 }
 
-/** The button that uploads a picture, the crop before, and what became of it. */
-export function usePictureUpload({ label, aspect, isOff, onProblem, onKept }: PictureUpload) {
-  const fileId = useId()
+/** What becomes of a file that is chosen or dropped: `PictureUpload` shows it. */
+export function usePictureUpload({ label, aspect, isOff, onProblem, onKept }: PictureUse) {
   const [chosen, setChosen] = useState<{ file: File; address: string }>()
   const [kept, setKept] = useState('')
-
-  function choose(file: File | undefined) {
-    if (!file || isOff) return
-    setKept('')
-    const problem = findProblem(file)
-    onProblem(problem)
-    if (problem === undefined) setChosen({ file, address: URL.createObjectURL(file) })
-  }
 
   function close() {
     if (chosen) URL.revokeObjectURL(chosen.address)
     setChosen(undefined)
   }
 
-  const button = (
+  return {
+    label,
+    aspect,
+    chosen,
+    /** What is said of the last one that was uploaded. */
+    kept,
+    choose(file: File | undefined) {
+      if (!file || isOff) return
+      setKept('')
+      const problem = findProblem(file)
+      onProblem(problem)
+      if (problem === undefined) setChosen({ file, address: URL.createObjectURL(file) })
+    },
+    close,
+    keep(picture: KeptPicture) {
+      close()
+      onKept(picture)
+      setKept(`Uploaded, ${picture.width} × ${picture.height} pixels. Save to use it.`)
+    },
+  }
+}
+
+type PictureUploadProps = { upload: ReturnType<typeof usePictureUpload> }
+
+/** The button that uploads a picture, and the crop before. */
+export function PictureUpload({ upload }: PictureUploadProps) {
+  const { label, aspect, chosen, choose, close, keep } = upload
+  const fileId = useId()
+  return (
     <>
       <input
         id={fileId}
@@ -68,22 +87,11 @@ export function usePictureUpload({ label, aspect, isOff, onProblem, onKept }: Pi
         <Upload aria-hidden size={16} />
         Upload <span className="sr-only">{label.toLowerCase()}</span>
       </label>
+      {chosen && (
+        <CropDialog {...chosen} label={label} aspect={aspect} onKept={keep} onClose={close} />
+      )}
     </>
   )
-  const dialog = chosen && (
-    <CropDialog
-      {...chosen}
-      label={label}
-      aspect={aspect}
-      onKept={(picture) => {
-        close()
-        onKept(picture)
-        setKept(`Uploaded, ${picture.width} × ${picture.height} pixels. Save to use it.`)
-      }}
-      onClose={close}
-    />
-  )
-  return { choose, button, dialog, kept }
 }
 
 function findProblem({ size, type, name }: File): string | undefined {
