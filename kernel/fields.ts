@@ -90,11 +90,14 @@ export const ofPerson = { personKey: z.string().nullable() }
 export const countsOf = <State extends string>(states: readonly State[]) =>
   z.record(z.enum(states), z.int())
 
+/** How many rows of such a list one call answers at most. */
+export const mostAtOnce = 500
+
 /** Which page is asked for; `before`: rows older than this one. */
 export const pageQuery = <State extends string>(states: readonly State[], pageSize: number) => ({
   state: z.enum(states).optional(),
   before: rowIdInPath.optional(),
-  limit: z.coerce.number().int().min(1).max(500).default(pageSize),
+  limit: z.coerce.number().int().min(1).max(mostAtOnce).default(pageSize),
 })
 
 /** What goes with a page: the next one, and counts of all that was asked for, whatever state and page. */

@@ -13,8 +13,6 @@ import {
 import type { ArrivingList } from '#client/api/list-query.ts'
 import { useSite } from '#client/page/use-site.ts'
 import { Button } from '#client/ui/button.tsx'
-import { downloadText } from '#client/ui/download-text.ts'
-import { dayInZone } from '#kernel/event-time.ts'
 import {
   createRowSearch,
   type TableColumn,
@@ -22,7 +20,7 @@ import {
   type TableSorting,
   useSortedRows,
 } from './columns.ts'
-import { writeCsv } from './csv.ts'
+import { downloadRows } from './download-rows.tsx'
 import { TableControls } from './table-controls.tsx'
 import { TableCards, TableRows } from './table-rows.tsx'
 import { useAddressFilter } from './use-address-filter.ts'
@@ -69,9 +67,8 @@ function Table<Row>(props: AdminTableProps<Row>) {
   const sorted = useSortedRows(found, columns, wanted.sorting)
 
   const download = useOnceComplete(isComplete, () => {
-    const cells = sorted.map((row) => columns.map(({ text }) => text(row)))
-    const headers = columns.map(({ header }) => header)
-    downloadText(`${fileName}-${dayInZone(new Date(), zone)}.csv`, writeCsv(headers, cells))
+    const written = Object.fromEntries(columns.map(({ header, text }) => [header, text]))
+    downloadRows(fileName, written, { rows: sorted, zone })
   })
 
   if (rows.length === 0) return <p className="py-3 text-muted">{props.empty}</p>

@@ -81,9 +81,14 @@ export function watchWhile<Read>(isMoving: (read: Read) => boolean) {
     data !== undefined && isMoving(data) ? watchMs : false
 }
 
+type Wanted = { before: number | undefined; limit: number; signal?: AbortSignal }
+
 type PagedQuery<Page> = {
   queryKey: QueryKey
-  load: (page: { before: number | undefined; signal: AbortSignal }) => Promise<Page>
+  load: (page: Wanted) => Promise<Page>
+  pageSize: number
+  /** How many rows one call answers at most. */
+  mostAtOnce: number
   /** Whether something on the page is about to change by itself. */
   isMoving: (page: Page) => boolean
 }
@@ -92,15 +97,33 @@ type PagedQuery<Page> = {
 export function pagedQuery<Page extends { nextBefore: number | null }>({
   queryKey,
   load,
+  pageSize,
+  mostAtOnce,
   isMoving,
 }: PagedQuery<Page>) {
-  return infiniteQueryOptions({
+  const options = infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) => load({ before: pageParam, signal }),
+    queryFn: ({ pageParam, signal }) => load({ before: pageParam, limit: pageSize, signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ nextBefore }: Page) => nextBefore ?? undefined,
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: watchWhile<{ pages: Page[] }>(({ pages }) => pages.some(isMoving)),
   })
+
+  /** Every row of what is listed, in large portions, from the newest on. */
+  async function readAll<Row>(
+    rowsOf: (page: Page) => Row[],
+    onArrived: (count: number) => void,
+  ): Promise<Row[]> {
+    const rows: Row[] = []
+    for (let before: number | null | undefined; before !== null;) {
+      const page: Page = await load({ before, limit: mostAtOnce })
+      rows.push(...rowsOf(page))
+      onArrived(rows.length)
+      before = page.nextBefore
+    }
+    return rows
+  }
+  return { ...options, readAll }
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactElement } from 'react'
 import type { BadgeTone } from '#client/ui/badge.tsx'
 import { useDebounced } from '#client/ui/use-debounced.ts'
+import { type CsvColumns, DownloadRowsButton } from './download-rows.tsx'
 import { FilterField, PersonSearch } from './filter-field.tsx'
 import { PagedList, type pagedQuery } from './paged-list.tsx'
 import { type Retry, RetryButton } from './retry-button.tsx'
@@ -18,7 +19,7 @@ type EventChoice = { eventId: number | undefined; onChange: (eventId: number | u
 type Counts<State extends string> = Record<State, number>
 type Page<State extends string> = { nextBefore: number | null; counts: Counts<State> }
 
-type WorkListProps<State extends string, Found extends Page<State>, Kind extends string> = {
+type WorkListProps<State extends string, Found extends Page<State>, Kind extends string, Row> = {
   /** What is listed, in the plural, in small letters. */
   name: string
   label: string
@@ -32,7 +33,10 @@ type WorkListProps<State extends string, Found extends Page<State>, Kind extends
   /** Nothing is asked for as long as there is nothing at all. */
   waitsForFirst?: boolean
   pagesOf: (filter: WorkFilter<State, Kind>) => ReturnType<typeof pagedQuery<Found>>
-  linesOf: (page: Found) => ReactElement[]
+  rowsOf: (page: Found) => Row[]
+  linesOf: (rows: Row[]) => ReactElement[]
+  /** What is written down of a row, and into a file of which name. */
+  csv: { fileName: string; columns: CsvColumns<Row> }
   /** 'Try all again' for what is chosen, where it has a sense. */
   againAll?: (filter: WorkFilter<State, Kind>, counts: Counts<State>) => Retry | false
   /** Where the focus goes with it. */
@@ -50,6 +54,7 @@ const filterGrids = [
 export function WorkList<
   State extends string,
   Found extends Page<State>,
+  Row,
   Kind extends string = never,
 >({
   name,
@@ -60,10 +65,12 @@ export function WorkList<
   kinds,
   waitsForFirst = false,
   pagesOf,
+  rowsOf,
   linesOf,
+  csv,
   againAll,
   onGone = () => {},
-}: WorkListProps<State, Found, Kind>) {
+}: WorkListProps<State, Found, Kind, Row>) {
   const words = Object.keys(states.words) as State[]
   const kindNames = Object.keys(kinds?.names ?? {}) as Kind[]
   const [chosen, setChosen] = useAddressFilter((params): WorkFilter<State, Kind> => ({
@@ -73,7 +80,9 @@ export function WorkList<
     state: readOneOf(params, 'state', words),
   }))
   const filter = { ...chosen, search: useDebounced(chosen.search.trim()) }
-  const query = useInfiniteQuery(pagesOf(filter))
+  const pages = pagesOf(filter)
+  const query = useInfiniteQuery(pages)
+  const rows = query.data?.pages.flatMap(rowsOf)
   const counts = query.data?.pages[0]?.counts
   const isNarrowed = Boolean(filter.eventId || filter.kind || filter.search)
   const isEmpty = counts && Object.values(counts).every((number) => number === 0)
@@ -123,11 +132,15 @@ export function WorkList<
             state={chosen.state}
             onChange={(state) => setChosen({ ...chosen, state })}
           />
-          {again && (
-            <div>
-              <RetryButton {...again} onGone={onGone} />
-            </div>
-          )}
+          <div className="flex flex-wrap items-center gap-2.5">
+            {again && <RetryButton {...again} onGone={onGone} />}
+            <DownloadRowsButton
+              {...csv}
+              label={name}
+              read={(onArrived) => pages.readAll(rowsOf, onArrived)}
+              isEmpty={!rows || rows.length === 0}
+            />
+          </div>
         </div>
       )}
       <PagedList
@@ -135,7 +148,7 @@ export function WorkList<
         name={name}
         label={label}
         nothing={isNarrowed || filter.state ? nothing.found : nothing.yet}
-        lines={query.data?.pages.flatMap(linesOf)}
+        lines={rows && linesOf(rows)}
       />
     </>
   )

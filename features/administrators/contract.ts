@@ -133,6 +133,9 @@ export type AuditEntry = z.output<typeof auditEntry>
 
 const pageNumber = (message: string) => z.coerce.number({ error: message }).pipe(rowId)
 
+/** How many entries one call answers at most. */
+export const mostActsAtOnce = 200
+
 export const listAuditLog = endpoint('GET /api/admin/audit-log', {
   access: 'admin',
   summary: 'What administrators did, newest first, a page at a time.',
@@ -142,7 +145,7 @@ export const listAuditLog = endpoint('GET /api/admin/audit-log', {
     action: z.enum(auditActions, 'action must be one of those of the log').optional(),
     /** Words of who did it, of the person or event it was about, or of what was noted. */
     search: optionalText('Search', limits.email),
-    limit: pageNumber('limit must be a number').pipe(z.int().max(200)).default(50),
+    limit: pageNumber('limit must be a number').pipe(z.int().max(mostActsAtOnce)).default(50),
   }),
   reply: z.object({
     entries: z.array(auditEntry),

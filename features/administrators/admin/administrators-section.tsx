@@ -1,5 +1,7 @@
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { writeInstant } from '#client/admin/csv.ts'
+import { type CsvColumns, DownloadRowsButton } from '#client/admin/download-rows.tsx'
 import { RemovalDialog } from '#client/admin/removal-dialog.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { call } from '#client/api/call.ts'
@@ -25,6 +27,12 @@ const FactorDialog = lazyDialog(async () => (await import('./factor-dialog.tsx')
 
 type Opened = { dialog: 'add' | 'password' | 'factor' | 'remove'; row?: AdministratorRow }
 
+const columns: CsvColumns<AdministratorRow> = {
+  Name: ({ username }) => username,
+  'Second Factor': ({ hasFactor }) => (hasFactor ? 'Yes' : 'No'),
+  Since: ({ createdAt }, zone) => writeInstant(createdAt, zone),
+}
+
 const compact = 'px-4! text-small!'
 
 /** Who may enter the admin area: added, removed, and one's own password changed, while the site runs. */
@@ -41,9 +49,18 @@ export function AdministratorsSection() {
         title="Administrators"
         about="Each has a name and a password of their own, and may do everything in the admin area."
         action={
-          <Button className={compact} onClick={() => setOpened({ dialog: 'add' })}>
-            Add an administrator
-          </Button>
+          <div className="flex flex-wrap gap-2.5">
+            <DownloadRowsButton
+              label="administrators"
+              fileName="administrators"
+              columns={columns}
+              read={() => query.data ?? []}
+              isEmpty={!query.data}
+            />
+            <Button className={compact} onClick={() => setOpened({ dialog: 'add' })}>
+              Add an administrator
+            </Button>
+          </div>
         }
         query={query}
         what="administrators"

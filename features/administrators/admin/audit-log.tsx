@@ -1,7 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { writeInstant } from '#client/admin/csv.ts'
+import { type CsvColumns, DownloadRowsButton } from '#client/admin/download-rows.tsx'
 import { FilterField, PersonSearch } from '#client/admin/filter-field.tsx'
 import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
+import { pagedQuery } from '#client/admin/paged-list.tsx'
 import { readOneOf, useAddressFilter } from '#client/admin/use-address-filter.ts'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { pathOf, call } from '#client/api/call.ts'
@@ -9,7 +12,7 @@ import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { useDebounced } from '#client/ui/use-debounced.ts'
-import type { AuditEntry } from '#features/administrators/contract.ts'
+import { type AuditEntry, mostActsAtOnce } from '#features/administrators/contract.ts'
 import { auditActions, type AuditAction } from '#kernel/values.ts'
 import { auditActionNames, describeAuditEntry, describeActor } from './audit-words.ts'
 
@@ -20,18 +23,26 @@ const pageSize = 20
 type Wanted = { search: string; action?: AuditAction }
 
 function auditLogOf(wanted: Wanted) {
-  return infiniteQueryOptions({
+  return pagedQuery({
     queryKey: [pathOf('GET /api/admin/audit-log'), wanted],
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /api/admin/audit-log', {
-        query: { ...wanted, before: pageParam, limit: pageSize },
-        signal,
-      }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: ({ nextBefore }) => nextBefore ?? undefined,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    load: ({ before, limit, signal }) =>
+      call('GET /api/admin/audit-log', { query: { ...wanted, before, limit }, signal }),
+    pageSize,
+    mostAtOnce: mostActsAtOnce,
+    isMoving: () => false,
   })
+}
+
+const columns: CsvColumns<AuditEntry> = {
+  At: ({ at }, zone) => writeInstant(at, zone),
+  Act: ({ action }) => auditActionNames[action],
+  What: (entry) => {
+    const { before, about, after } = describeAuditEntry(entry)
+    return `${before}${about?.name ?? ''}${after}`
+  },
+  By: describeActor,
+  Address: ({ address }) => address ?? '',
+  Times: ({ count }) => String(count),
 }
 
 /** The admin area's section on what administrators did, newest first; nobody can change it. */
@@ -41,7 +52,8 @@ export default function AuditLog() {
     action: readOneOf(params, 'action', auditActions),
   }))
   const wanted = { ...chosen, search: useDebounced(chosen.search.trim()) }
-  const query = useInfiniteQuery(auditLogOf(wanted))
+  const pages = auditLogOf(wanted)
+  const query = useInfiniteQuery(pages)
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const format = useFormatInstant()
   const entries = data?.pages.flatMap((page) => page.entries) ?? []
@@ -80,6 +92,15 @@ export default function AuditLog() {
           )}
         </FilterField>
       </search>
+      <div className="mt-4">
+        <DownloadRowsButton
+          label="audit log"
+          fileName="audit-log"
+          columns={columns}
+          read={(onArrived) => pages.readAll((page) => page.entries, onArrived)}
+          isEmpty={entries.length === 0}
+        />
+      </div>
       <NotLoaded
         query={query}
         words="The audit log could not be loaded. Please try again."

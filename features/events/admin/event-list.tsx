@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { DownloadRowsButton } from '#client/admin/download-rows.tsx'
 import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
 import { serverMessage } from '#client/api/call.ts'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { eventColumns } from './event-columns.ts'
 import { countRegistrations, EventGroups } from './event-groups.tsx'
+import { groupEvents } from './event-order.ts'
 import { adminEvents, reports } from './event-queries.ts'
 import { SampleRemoval } from './sample-removal.tsx'
 
@@ -26,6 +29,20 @@ export default function EventList() {
           Events and pre-flight
         </PageHeading>
         <div className="flex flex-wrap gap-2.5">
+          <DownloadRowsButton
+            label="events"
+            fileName="events"
+            columns={eventColumns}
+            read={() =>
+              groupEvents(events.data ?? []).flatMap((group) =>
+                group.events.map((event) => ({
+                  event,
+                  registrations: countRegistrations(figures.data, [event.id]),
+                })),
+              )
+            }
+            isEmpty={!events.data?.length || !figures.data}
+          />
           {samples.length > 0 && (
             <SampleRemoval
               samples={samples.length}

@@ -1,8 +1,29 @@
 import { Undo2 } from 'lucide-react'
+import { writeInstant } from '#client/admin/csv.ts'
+import type { CsvColumns } from '#client/admin/download-rows.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { ImportBatch } from '#features/imports/contract.ts'
+
+/** The list as a file: a line for each import. */
+export const batchColumns: CsvColumns<ImportBatch> = {
+  Kind: (batch) => nameOf(batch),
+  File: ({ fileName }) => fileName ?? '',
+  Events: ({ events }) => events.map(({ title }) => title).join('; '),
+  By: ({ username }) => username ?? '',
+  At: ({ startedAt }, zone) => writeInstant(startedAt, zone),
+  Rows: ({ rows }) => String(rows),
+  New: ({ imported }) => String(imported),
+  'Known Before': ({ updated }) => String(updated),
+  Registrations: ({ eventRegistrations }) => String(eventRegistrations),
+  'Library Alone': ({ videoOnly }) => String(videoOnly),
+  Duplicates: ({ duplicates }) => String(duplicates),
+  'With an Error': ({ failed }) => String(failed),
+  'Undone At': ({ undoneAt }, zone) => writeInstant(undoneAt, zone),
+}
+
+const nameOf = ({ kind }: ImportBatch) => (kind === 'attendees' ? 'Attendees' : 'Video access')
 
 /** One import: when, by whom, what it did, and the way to take it back. */
 export function BatchLine({ batch, onUndo }: { batch: ImportBatch; onUndo: () => void }) {
@@ -13,9 +34,7 @@ export function BatchLine({ batch, onUndo }: { batch: ImportBatch; onUndo: () =>
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line px-4 py-3 last:border-0">
       <div className="min-w-0 grow basis-44">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-semibold">
-            {batch.kind === 'attendees' ? 'Attendees' : 'Video access'}
-          </span>
+          <span className="font-semibold">{nameOf(batch)}</span>
           <span className="figures text-small text-muted">
             {format(batch.startedAt)}
             {by(batch.username)}

@@ -1,10 +1,11 @@
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { DownloadRowsButton } from '#client/admin/download-rows.tsx'
 import type { PageHeadingProps } from '#client/admin/page-heading.tsx'
 import { pathOf, call } from '#client/api/call.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { BatchLine } from './batch-line.tsx'
+import { batchColumns, BatchLine } from './batch-line.tsx'
 import { UndoImportDialog } from './undo-import-dialog.tsx'
 
 const atOnce = 5
@@ -51,6 +52,14 @@ export function ImportBatches({ heading: Heading = PartHeading }: ImportBatchesP
         </p>
       )}
       {batches?.length === 0 && <p className="mt-4 text-muted">Nothing was imported yet.</p>}
+      {batches && batches.length > 0 && (
+        <DownloadRowsButton
+          label="imports"
+          fileName="imports"
+          columns={batchColumns}
+          read={() => batches}
+        />
+      )}
       {shown && shown.length > 0 && (
         <ul className="mt-3 overflow-hidden rounded-lg border border-line bg-surface">
           {shown.map((batch) => (

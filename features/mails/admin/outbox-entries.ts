@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { writeInstant } from '#client/admin/csv.ts'
+import type { CsvColumns } from '#client/admin/download-rows.tsx'
 import { watchWhile, pagedQuery } from '#client/admin/paged-list.tsx'
 import type { Retry } from '#client/admin/retry-button.tsx'
 import {
@@ -9,8 +11,9 @@ import {
   type Write,
 } from '#client/admin/work-list.tsx'
 import { pathOf, call } from '#client/api/call.ts'
-import type { OutboxEntryRow } from '#features/mails/contract.ts'
-import type { MailKind } from '#kernel/mail-kinds.ts'
+import { mostAtOnce } from '#kernel/fields.ts'
+import type { ListedEntry, OutboxEntryRow } from '#features/mails/contract.ts'
+import { mailNames, type MailKind } from '#kernel/mail-kinds.ts'
 import type { OutboxEntryState } from '#kernel/values.ts'
 
 const pageSize = 20
@@ -23,14 +26,29 @@ export const outboxEntriesKey = [pathOf('GET /api/admin/messages')] as const
 export function outboxEntriesOf(filter: WorkFilter<OutboxEntryState, MailKind>) {
   return pagedQuery({
     queryKey: [...outboxEntriesKey, filter],
-    load: ({ before, signal }) =>
-      call('GET /api/admin/messages', {
-        query: { ...filter, by: 'mail', before, limit: pageSize },
-        signal,
-      }),
+    load: ({ before, limit, signal }) =>
+      call('GET /api/admin/messages', { query: { ...filter, by: 'mail', before, limit }, signal }),
+    pageSize,
+    mostAtOnce,
     isMoving: ({ counts }) => counts.waiting + counts.sending > 0,
   })
 }
+
+/** The list as a file: a line for each mail, with all that it tells. */
+export const outboxColumns: CsvColumns<ListedEntry> = {
+  Kind: (row) => [row, ...row.also].map(({ kind }) => mailNames[kind]).join('; '),
+  Event: (row) => tellEvents([row, ...row.also].map(({ eventTitle }) => eventTitle)),
+  Name: ({ name }) => name,
+  Email: ({ email }) => email,
+  State: ({ state }) => stateWords[state].name,
+  Tries: ({ attempts }) => String(attempts),
+  'Tried At': ({ triedAt }, zone) => writeInstant(triedAt, zone),
+  'Next Try': ({ nextTryAt }, zone) => writeInstant(nextTryAt, zone),
+  'Sent At': ({ sentAt }, zone) => writeInstant(sentAt, zone),
+  Reason: ({ lastError }) => lastError ?? '',
+}
+
+const tellEvents = (titles: (string | null)[]) => [...new Set(titles)].filter(Boolean).join('; ')
 
 export function outboxEntryOf(id: number) {
   return queryOptions({

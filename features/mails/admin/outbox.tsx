@@ -13,6 +13,7 @@ import { mailNames } from '#kernel/mail-kinds.ts'
 import {
   outboxEntriesKey,
   outboxEntriesOf,
+  outboxColumns,
   mailSetup,
   stateWords,
   describeOutboxEntry,
@@ -58,11 +59,13 @@ export default function Outbox() {
         EventSelect={EventSelect}
         kinds={{ label: 'Kind', all: 'All kinds', names: mailNames }}
         pagesOf={outboxEntriesOf}
-        linesOf={({ deliveries: outboxEntries }) =>
+        rowsOf={({ deliveries: outboxEntries }) => outboxEntries}
+        linesOf={(outboxEntries) =>
           outboxEntries.map((outboxEntry) => (
             <OutboxEntryLine key={outboxEntry.id} outboxEntry={outboxEntry} onOpen={setOpenId} />
           ))
         }
+        csv={{ fileName: 'messages', columns: outboxColumns }}
         againAll={({ eventId, kind, search, state = 'failed' }, counts) =>
           (state === 'failed' || state === 'waiting') &&
           counts[state] > 0 && {

@@ -239,10 +239,14 @@ async function addDueOutboxEntries(
  */
 async function requeueOutboxEntries(db: Db, jobs: JobSender, now: Date): Promise<void> {
   const mail = sql`coalesce(d.carried_by, d.id)`
+  // A press that publishes can be taken back for as long as all that a save causes.
+  const settled = sql`${new Date(now.getTime() - settlingMs).toISOString()}::timestamptz`
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ deliveryId: number }>(sql`
       select distinct ${mail} as "deliveryId" from message_deliveries d
-      where d.state in ('waiting', 'sending') and not ${waitsForPublishing(sql`${now.toISOString()}::timestamptz`)}
+      where d.state in ('waiting', 'sending')
+        and not ${waitsForPublishing(sql`${now.toISOString()}::timestamptz`)}
+        and not exists (select from events e where e.id = d.event_id and e.updated_at >= ${settled})
         and ${lacksJob('send-message', mail)} limit 1000`)
     await jobs.send(tx, 'send-message', rows)
   })

@@ -8,7 +8,13 @@ import { LoadFailed } from '#client/page/load-failed.tsx'
 import type { getMailingList } from '#features/newsletter/contract.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import { subscriberWords } from './subscriber-words.ts'
-import { mailingList, retrySubscribers, SubscriberLine, subscribersOf } from './subscribers.tsx'
+import {
+  mailingList,
+  retrySubscribers,
+  subscriberColumns,
+  SubscriberLine,
+  subscribersOf,
+} from './subscribers.tsx'
 
 export const meta = describeAdminPage('Mailing list')
 
@@ -53,9 +59,11 @@ export default function Newsletter() {
                 nothing={{ yet: 'Nobody has agreed to updates yet.', found: 'Nobody matches.' }}
                 states={{ label: 'State at MailerLite', words: subscriberWords }}
                 pagesOf={subscribersOf}
-                linesOf={({ members }) =>
+                rowsOf={({ members }) => members}
+                linesOf={(members) =>
                   members.map((member) => <SubscriberLine key={member.userId} member={member} />)
                 }
+                csv={{ fileName: 'mailing-list', columns: subscriberColumns }}
               />
             </>
           )}

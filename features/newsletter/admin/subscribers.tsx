@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { writeInstant } from '#client/admin/csv.ts'
+import type { CsvColumns } from '#client/admin/download-rows.tsx'
 import { watchWhile, pagedQuery } from '#client/admin/paged-list.tsx'
 import { PersonCell } from '#client/admin/person-cell.tsx'
 import type { Retry } from '#client/admin/retry-button.tsx'
@@ -8,6 +10,7 @@ import type { WorkFilter } from '#client/admin/work-list.tsx'
 import { pathOf, call } from '#client/api/call.ts'
 import type { getMailingList, MailingListMember } from '#features/newsletter/contract.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
+import { mostAtOnce } from '#kernel/fields.ts'
 import type { MemberState } from '#kernel/values.ts'
 import { isTroubled, describeSubscriber, subscriberWords } from './subscriber-words.ts'
 
@@ -31,11 +34,10 @@ export const mailingList = queryOptions({
 export function subscribersOf(filter: WorkFilter<MemberState>) {
   return pagedQuery({
     queryKey: [...mailingListKey, filter],
-    load: ({ before, signal }) =>
-      call('GET /api/admin/mailing-list/members', {
-        query: { ...filter, before, limit: pageSize },
-        signal,
-      }),
+    load: ({ before, limit, signal }) =>
+      call('GET /api/admin/mailing-list/members', { query: { ...filter, before, limit }, signal }),
+    pageSize,
+    mostAtOnce,
     isMoving: ({ members }) =>
       members.some(({ state }) => state === 'waiting' || state === 'syncing'),
   })
@@ -63,13 +65,32 @@ export function SubscriberLine({ member }: { member: MailingListMember }) {
 type SubscriberGroupsProps = { member: MailingListMember }
 
 /** The groups that MailerLite has somebody in: the members' group, then those of their events. */
-function SubscriberGroups({ member: { membersGroup, eventGroups } }: SubscriberGroupsProps) {
+function listGroups({ membersGroup, eventGroups }: MailingListMember) {
   const members = membersGroup === 'current' ? 'Members' : 'Members, by an earlier setting'
   const groups = eventGroups.map(({ id, title }) => ({
     key: String(id),
     name: title ?? `Event ${id}, deleted`,
   }))
-  if (membersGroup) groups.unshift({ key: 'members', name: members })
+  return membersGroup ? [{ key: 'members', name: members }, ...groups] : groups
+}
+
+/** The list as a file: a line for each person who agreed. */
+export const subscriberColumns: CsvColumns<MailingListMember> = {
+  Name: ({ name }) => name,
+  Email: ({ email }) => email,
+  State: ({ state }) => subscriberWords[state].name,
+  Groups: (member) =>
+    listGroups(member)
+      .map(({ name }) => name)
+      .join('; '),
+  'Told At': ({ syncedAt }, zone) => writeInstant(syncedAt, zone),
+  'Tried At': ({ triedAt }, zone) => writeInstant(triedAt, zone),
+  'Next Try': ({ nextTryAt }, zone) => writeInstant(nextTryAt, zone),
+  Reason: ({ lastError }) => lastError ?? '',
+}
+
+function SubscriberGroups({ member }: SubscriberGroupsProps) {
+  const groups = listGroups(member)
   if (groups.length === 0) return <p className="text-muted">In no group yet</p>
   return (
     <ul aria-label="Groups" className="min-w-0 text-muted">

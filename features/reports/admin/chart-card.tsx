@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { type CsvColumns, DownloadRowsButton } from '#client/admin/download-rows.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { lazyChunk } from '#client/ui/lazy-chunk.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { slugify } from '#kernel/slug.ts'
 import type { DayRow, Series } from './day-chart.tsx'
 
 // A large library: fetched once somebody who sees the admin area comes as far as a chart.
@@ -52,6 +54,12 @@ export function ChartCard({ title, summary, children, days, series, ...rest }: C
 
 type DayTableProps = Pick<ChartCardProps, 'title' | 'days' | 'series' | 'writeDay'>
 
+/** The table as a file: the days as they are, for whoever reckons with them. */
+function columnsOf(series: Series[]): CsvColumns<DayRow> {
+  const counts = series.map(({ key, name }) => [name, (row: DayRow) => String(row[key])] as const)
+  return { Day: ({ day }) => day, ...Object.fromEntries(counts) }
+}
+
 /** Days with something in them, newest first. */
 function DayTable({ title, days, series, writeDay }: DayTableProps) {
   const rows = days.filter((row) => series.some(({ key }) => Number(row[key]) > 0)).toReversed()
@@ -60,11 +68,17 @@ function DayTable({ title, days, series, writeDay }: DayTableProps) {
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-glow underline underline-offset-4">
         Show as a table
       </summary>
+      <DownloadRowsButton
+        label={title}
+        fileName={slugify(title)}
+        columns={columnsOf(series)}
+        read={() => rows}
+      />
       <section
         aria-label={`${title}, as a table`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="max-h-72 overflow-auto rounded-md border border-line"
+        className="mt-2 max-h-72 overflow-auto rounded-md border border-line"
       >
         <table className="w-full border-collapse figures">
           <thead className="sticky top-0 bg-raised text-left">

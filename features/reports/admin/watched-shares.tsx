@@ -1,5 +1,6 @@
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type CsvColumns, DownloadRowsButton } from '#client/admin/download-rows.tsx'
 import { call } from '#client/api/call.ts'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -8,6 +9,13 @@ import { adminEvents } from '#features/events/admin/event-queries.ts'
 import type { Reports, DropOff } from '#features/reports/contract.ts'
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
+
+const columns: CsvColumns<Reports['watched'][number] & { title: string }> = {
+  Event: ({ title }) => title,
+  'Average Share': ({ averageShare }) => percent(averageShare),
+  Viewers: ({ watchers }) => String(watchers),
+  'To the End': ({ finished }) => String(finished),
+}
 
 /** How much of each interview those who opened it have watched, the most watched first. */
 export function WatchedShares({ watched }: Pick<Reports, 'watched'>) {
@@ -21,6 +29,19 @@ export function WatchedShares({ watched }: Pick<Reports, 'watched'>) {
           ? 'No interview was watched yet.'
           : 'Of each interview, how much its viewers have seen on average, and how many saw nine tenths.'}
       </p>
+      {rows.length > 0 && (
+        <DownloadRowsButton
+          label="watched share"
+          fileName="watched-share"
+          columns={columns}
+          read={() =>
+            rows.map((row) => ({
+              ...row,
+              title: titles.get(row.eventId) ?? `Event ${row.eventId}`,
+            }))
+          }
+        />
+      )}
       <ul className="grid gap-4 not-empty:mt-4">
         {rows.map(({ eventId, watchers, averageShare, finished }) => (
           <li key={eventId}>

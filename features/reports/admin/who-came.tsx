@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { type CsvColumns, DownloadRowsButton } from '#client/admin/download-rows.tsx'
 import { RetryButton } from '#client/admin/retry-button.tsx'
 import { call } from '#client/api/call.ts'
 import { Card } from '#client/ui/card.tsx'
@@ -18,6 +19,16 @@ const knownBy: Record<Attendance['knownBy'], string> = {
 
 const write = (count: number) => count.toLocaleString('en-GB')
 
+const columns: CsvColumns<Attendance & { title: string; watched: Watched | undefined }> = {
+  Event: ({ title }) => title,
+  Registered: ({ registered }) => String(registered),
+  Came: ({ came }) => String(came),
+  'Minutes on Average': ({ minutes }) => (minutes === null ? '' : String(Math.round(minutes))),
+  'Watched Since': ({ watched }) => String(watched?.watchers ?? 0),
+  'To the End': ({ watched }) => String(watched?.finished ?? 0),
+  'Known By': ({ knownBy: source }) => source,
+}
+
 /** Of each event, who registered, came and stayed, beside who watched its recording since. */
 export function WhoCame({ figures }: { figures: Reports }) {
   const titles = new Map((useQuery(adminEvents).data ?? []).map((event) => [event.id, event.title]))
@@ -31,6 +42,20 @@ export function WhoCame({ figures }: { figures: Reports }) {
           ? 'No event has been held yet.'
           : 'Of each event, how many registered, came and stayed, and how many watched it since.'}
       </p>
+      {figures.attendance.length > 0 && (
+        <DownloadRowsButton
+          label="who came"
+          fileName="who-came"
+          columns={columns}
+          read={() =>
+            figures.attendance.map((attendance) => ({
+              ...attendance,
+              title: titles.get(attendance.eventId) ?? `Event ${attendance.eventId}`,
+              watched: watchedOf.get(attendance.eventId),
+            }))
+          }
+        />
+      )}
       <ul aria-label="Events, newest first" className="grid gap-5 not-empty:mt-4">
         {figures.attendance.map((attendance) => (
           <EventAttendance

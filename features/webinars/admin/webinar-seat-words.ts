@@ -1,3 +1,5 @@
+import { writeInstant } from '#client/admin/csv.ts'
+import type { CsvColumns } from '#client/admin/download-rows.tsx'
 import { reasonOf, triesOf, type StateWords, type Write } from '#client/admin/work-list.tsx'
 import type { WebinarSeatRow } from '#features/webinars/contract.ts'
 import type { WebinarSeatState } from '#kernel/values.ts'
@@ -8,6 +10,19 @@ export const webinarSeatWords: StateWords<WebinarSeatState> = {
   pending: { name: 'To approve', tone: 'neutral' },
   failed: { name: 'Failed', tone: 'danger' },
   withdrawn: { name: 'Withdrawn', tone: 'danger' },
+}
+
+/** The list as a file: a line for each seat. */
+export const webinarSeatColumns: CsvColumns<WebinarSeatRow> = {
+  Name: ({ name }) => name,
+  Email: ({ email }) => email,
+  Event: ({ eventTitle }) => eventTitle,
+  State: ({ state }) => webinarSeatWords[state].name,
+  Tries: ({ attempts }) => String(attempts),
+  'Next Try': ({ nextTryAt }, zone) => writeInstant(nextTryAt, zone),
+  'Seated At': ({ seatedAt }, zone) => writeInstant(seatedAt, zone),
+  'Came At': ({ attendedAt }, zone) => writeInstant(attendedAt, zone),
+  Reason: ({ lastError }) => lastError ?? '',
 }
 
 /** `when` writes an instant; without Zoom nothing is tried again by itself. */

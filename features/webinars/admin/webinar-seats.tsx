@@ -10,8 +10,14 @@ import { call, pathOf } from '#client/api/call.ts'
 import { webinarSeatSetup } from '#features/events/admin/event-queries.ts'
 import { EventSelect } from '#features/events/admin/event-select.tsx'
 import type { WebinarSeatRow } from '#features/webinars/contract.ts'
+import { mostAtOnce } from '#kernel/fields.ts'
 import type { WebinarSeatState } from '#kernel/values.ts'
-import { webinarSeatWords, describeWebinarSeat, isWebinarSeatStuck } from './webinar-seat-words.ts'
+import {
+  webinarSeatColumns,
+  webinarSeatWords,
+  describeWebinarSeat,
+  isWebinarSeatStuck,
+} from './webinar-seat-words.ts'
 
 export const meta = describeAdminPage('Seats')
 
@@ -43,7 +49,8 @@ export default function WebinarSeats() {
         EventSelect={EventSelect}
         waitsForFirst
         pagesOf={(filter) => webinarSeatsOf(filter, setup?.isConfigured ?? false)}
-        linesOf={({ seats: webinarSeats }) =>
+        rowsOf={({ seats: webinarSeats }) => webinarSeats}
+        linesOf={(webinarSeats) =>
           webinarSeats.map((webinarSeat) => (
             <WebinarSeatLine
               key={webinarSeat.registrationId}
@@ -52,6 +59,7 @@ export default function WebinarSeats() {
             />
           ))
         }
+        csv={{ fileName: 'seats', columns: webinarSeatColumns }}
         againAll={({ eventId, search, state = 'failed' }, { failed }) =>
           state === 'failed' &&
           failed > 0 && {
@@ -114,8 +122,10 @@ const webinarSeatsKey = [pathOf('GET /api/admin/seats')] as const
 function webinarSeatsOf(filter: WorkFilter<WebinarSeatState>, isTaking: boolean) {
   return pagedQuery({
     queryKey: [...webinarSeatsKey, filter],
-    load: ({ before, signal }) =>
-      call('GET /api/admin/seats', { query: { ...filter, before, limit: pageSize }, signal }),
+    load: ({ before, limit, signal }) =>
+      call('GET /api/admin/seats', { query: { ...filter, before, limit }, signal }),
+    pageSize,
+    mostAtOnce,
     isMoving: ({ seats: webinarSeats }) =>
       isTaking && webinarSeats.some(({ state }) => state === 'waiting'),
   })

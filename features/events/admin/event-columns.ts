@@ -1,0 +1,37 @@
+import { writeInstant } from '#client/admin/csv.ts'
+import type { CsvColumns } from '#client/admin/download-rows.tsx'
+import type { AdminEvent } from '#kernel/event-shapes.ts'
+import { appearsAt, isPublished, parseInstant } from '#kernel/event-time.ts'
+import { eventPath } from '#kernel/slug.ts'
+import { statusNames } from './event-status.ts'
+
+type Row = { event: AdminEvent; registrations: number }
+
+/** The list as a file, in the order of the screen; no room's and no recording's address. */
+export const eventColumns: CsvColumns<Row> = {
+  ID: ({ event }) => String(event.id),
+  Title: ({ event }) => event.title,
+  Speaker: ({ event }) => event.speakerName,
+  'Speaker Title': ({ event }) => event.speakerTitle,
+  Status: ({ event }) => (event.cancelledAt ? 'Cancelled' : statusNames[event.status]),
+  Publishing: ({ event }, zone) => writePublishing(event, zone),
+  Date: ({ event }) => event.eventDate ?? '',
+  Start: ({ event }, zone) => writeTime(event.eventTime, zone),
+  End: ({ event }, zone) => writeTime(event.eventEndTime, zone),
+  'Date Confirmed': ({ event }) => (event.dateConfirmed ? 'Yes' : 'No'),
+  Priority: ({ event }) => String(event.priority),
+  Registrations: ({ registrations }) => String(registrations),
+  Recording: ({ event }) => (event.hasRecording ? 'Yes' : 'No'),
+  Page: ({ event }) => eventPath(event.slug),
+}
+
+/** Words stay as they are. */
+function writeTime(time: string | null, zone: string) {
+  return parseInstant(time) ? writeInstant(time, zone) : (time ?? '')
+}
+
+function writePublishing(event: AdminEvent, zone: string) {
+  if (isPublished(event, new Date())) return 'Published'
+  const moment = appearsAt(event)
+  return moment ? `Appears ${writeInstant(moment.toISOString(), zone)}` : 'Draft'
+}
