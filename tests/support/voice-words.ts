@@ -2,7 +2,7 @@ import { parseSync } from 'vite'
 import type { Source } from './source-tree.ts'
 
 /** The words of the sample series' voice. A class or an address that only contains one is none. */
-const voice =
+export const voice =
   /(?<![\w/.-])(?:evenings?|(?:to)?nights?|chairs?|armchairs?|stages?|(?:co-)?founders?|front row|curtains?|backstage|house lights|house|lamps?)(?![\w/-])/i
 
 type Node = { type: string; start: number; [field: string]: unknown }

@@ -39,7 +39,7 @@ function BackupsSection() {
       title="Copies"
       about={
         query.data?.isConfigured &&
-        'Every night everything is copied: people, events, pictures. Each copy is tried out.'
+        'Every day everything is copied: people, events, pictures. Each copy is tried out.'
       }
       query={query}
       what="copies"

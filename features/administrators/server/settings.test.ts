@@ -41,7 +41,7 @@ test('what is set up is named without any secret, the database by its host alone
   for (const told of [
     'Links lead to https://interviews.example.org.',
     'PostgreSQL at db.example.org.',
-    'A copy goes to the bucket copies at s3.us-east-1.amazonaws.com every night.',
+    'A copy goes to the bucket copies at s3.us-east-1.amazonaws.com every day.',
     'Mails go out through mail.example.org:465, from House Lights <hello@example.org>.',
     'Zoom tells of changes at https://interviews.example.org/api/webhooks/zoom.',
     'Who agreed to updates becomes a subscriber at MailerLite.',

@@ -40,7 +40,7 @@ function backupNotes({ backup, backupKeys }: LiveSettings): string[] {
   const encryption = backupKeys
     ? 'Copies are encrypted with BACKUP_KEY.'
     : 'No BACKUP_KEY: copies are not encrypted.'
-  return [`A copy goes to ${place} every night.`, encryption]
+  return [`A copy goes to ${place} every day.`, encryption]
 }
 
 function describeServices(config: Config & LiveSettings, sender: string): SiteSettings['services'] {

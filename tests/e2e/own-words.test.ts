@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { findSampleWords, plainEvent, plainSite } from '#tests/support/plain-series.ts'
+import { expect, test } from './support/journey.ts'
+import { fillIn, newPerson, openDialog, openFutureDialog, openPage } from './support/landing.ts'
+import { callAsAdmin, openMailLink, pathIn, readMail } from './support/mail.ts'
+import { askForCode } from './support/people.ts'
+import { completed, preRegistration, showSeries, startSite, upcoming } from './support/series.ts'
+
+test.use({ showsRecordings: true })
+
+/** Everything that somebody reads on a page, or has read out. */
+async function expectOwnWords(page: Page, shows: string) {
+  await expect(page.getByText(shows).first()).toBeVisible()
+  const said = await page.evaluate(() => {
+    const read = ['alt', 'aria-label', 'placeholder', 'title', 'content', 'value']
+    const attributes = [...document.querySelectorAll('*')].flatMap((element) =>
+      read.map((name) => element.getAttribute(name) ?? ''),
+    )
+    return [document.title, document.body.innerText, ...attributes].join('\n')
+  })
+  expect([page.url(), findSampleWords(said)]).toEqual([page.url(), []])
+}
+
+test('the site of another series says nothing of the sample, wherever a visitor, a registrant or a guest comes', async ({
+  page,
+  expectConsoleError,
+}) => {
+  test.slow()
+  // Asking who one is, and the address that leads nowhere.
+  expectConsoleError(/401|404/)
+  const site = await startSite((sample) => {
+    for (const name of Object.keys(sample)) delete sample[name]
+    Object.assign(sample, plainSite)
+  })
+  try {
+    await openPage(page, site.url)
+    await showSeries(site, [])
+    await openPage(page, site.url)
+    await expectOwnWords(page, 'The next guest is not announced yet')
+    await showSeries(site, [
+      upcoming('Open', { ...plainEvent, roomUrl: 'https://rooms.example/clay' }),
+      preRegistration('Undated', plainEvent),
+      completed('Watchable', plainEvent),
+      completed('Prepared', { ...plainEvent, videoUrl: null, recordingReady: false }),
+    ])
+
+    await openPage(page, site.url)
+    await expectOwnWords(page, 'What attendees say')
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expectOwnWords(page, 'Now paste it wherever you like.')
+    await openFutureDialog(page, 'Undated')
+    await expectOwnWords(page, 'Leave your first name and email')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Register free' }).click()
+    const dialog = await openDialog(page, 'Register for Event')
+    const person = newPerson()
+    await fillIn(dialog, person)
+    await dialog.getByRole('button', { name: 'Register for Event' }).click()
+    await expectOwnWords(page, 'every earlier event is yours to watch')
+
+    for (const [path, shows] of [
+      ['events/open', 'Register for this event'],
+      ['events/undated', 'We write to you as soon as the event with Mira Oyelaran has its date.'],
+      ['events/watchable', 'The whole conversation is in the library, free to watch.'],
+      ['events/prepared', 'The event is over.'],
+      ['notify', 'Hear of the next event'],
+      ['register', 'One registration opens every recorded event.'],
+      ['members', 'Every recorded event is yours to watch'],
+      ['no-such-page/at-all', 'There is no page at this address.'],
+    ] as const) {
+      await page.goto(`${site.url}/${path}`)
+      await expectOwnWords(page, shows)
+    }
+
+    const mail = await readMail(site, person.email, 'registration_confirmed')
+    await openMailLink(page, site.url + pathIn(mail, 'join'))
+    await expectOwnWords(page, 'What the event is about')
+
+    const calls = await callAsAdmin(site)
+    const [event] = (await (await calls.get('/api/events/upcoming')).json()) as { id: number }[]
+    const guest = { name: 'Mira Oyelaran', email: newPerson().email, role: 'guest' }
+    const added = await calls.post(`/api/admin/events/${event!.id}/crew`, { data: guest })
+    expect(added.status(), await added.text()).toBe(200)
+    await calls.dispose()
+    const theirs = await readMail(site, guest.email, 'crew_added')
+    await openMailLink(page, site.url + pathIn(theirs, 'crew'))
+    await expectOwnWords(page, 'Everything about your event is here.')
+
+    await openPage(page, `${site.url}/me`)
+    await askForCode(page, person.email)
+    const { subject } = await readMail(site, person.email, 'sign_in_code')
+    await page.getByLabel('Code').fill(/\d{6}/.exec(subject)![0])
+    await page.getByRole('button', { name: 'Open my page' }).click()
+    await expectOwnWords(page, 'My seats')
+
+    await openPage(page, `${site.url}/members`)
+    await expectOwnWords(page, 'Whole conversations, unhurried and uncut.')
+  } finally {
+    await page.close()
+    await site.close()
+  }
+})
