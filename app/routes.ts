@@ -28,6 +28,7 @@ export default [
     screen('admin/figures', '../features/reports/admin/reports-page.tsx'),
     screen('admin/log', '../features/administrators/admin/audit-log.tsx'),
     screen('admin/site', '../features/site/admin/site-page.tsx'),
+    screen('admin/setup/:step?', 'set-up/set-up.tsx'),
     screen('admin/settings', '../features/administrators/admin/settings.tsx'),
   ]),
   screen('me', '../features/account/public/account-page.tsx'),

@@ -70,16 +70,22 @@ const adminRooms = [
   { path: '/admin/settings', name: 'Settings' },
 ]
 
-/** The two imports have addresses of their own, outside the room that they belong to. */
+/** What has an address of its own outside the room that it belongs to. */
 const elsewhere: Record<string, string> = {
   '/attendee-import': '/admin/imports',
   '/bulk-import': '/admin/imports',
+  '/admin/setup': '/admin/settings',
 }
 
 /** Whether a page belongs to the room at a path: its own, or one below it. */
 function isInRoom(path: string, pathname: string): boolean {
   if (path === '/admin') return pathname === path
-  return elsewhere[pathname] === path || pathname === path || pathname.startsWith(`${path}/`)
+  const place = Object.keys(elsewhere).find(
+    (one) => pathname === one || pathname.startsWith(`${one}/`),
+  )
+  return (
+    (place && elsewhere[place]) === path || pathname === path || pathname.startsWith(`${path}/`)
+  )
 }
 
 /** The way to every room, always in reach, and what reads the present one anew. */

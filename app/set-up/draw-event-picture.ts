@@ -27,7 +27,8 @@ function setLines(context: CanvasRenderingContext2D, name: string, font: string)
     const lines: string[] = []
     for (const word of name.split(/\s+/)) {
       const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
-      if (lines.length > 0 && context.measureText(longer).width <= room) lines[lines.length - 1] = longer
+      if (lines.length > 0 && context.measureText(longer).width <= room)
+        lines[lines.length - 1] = longer
       else lines.push(word)
     }
     const fits = lines.every((line) => context.measureText(line).width <= room)

@@ -3,7 +3,11 @@ import type { FormEvent } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { Link } from 'react-router'
 import { DraftField, DraftText } from '#app/event-editor/draft-field.tsx'
-import { findMistakes, type EventDraft, type EventDraftKeeper } from '#app/event-editor/event-draft.ts'
+import {
+  findMistakes,
+  type EventDraft,
+  type EventDraftKeeper,
+} from '#app/event-editor/event-draft.ts'
 import { SaveDialog } from '#app/event-editor/event-form.tsx'
 import { EventPicture } from '#app/event-editor/event-picture.tsx'
 import { isAboutFields } from '#app/event-editor/save-event.ts'
@@ -26,7 +30,7 @@ export function EventStep(props: StepProps) {
   return (
     <>
       {isDone ? <EventIsThere onDone={props.onDone} /> : <FirstEvent {...props} />}
-      <SampleLeft sample={sample} onRemoved={() => {}} />
+      <SampleLeft sample={sample} />
     </>
   )
 }
@@ -109,12 +113,7 @@ function FirstEvent(props: StepProps) {
           <DraftField name="title" label="Title" maxLength={200} required />
           <div className="grid gap-5 sm:grid-cols-2">
             <DraftField name="speakerName" label="Guest" maxLength={120} required />
-            <DraftField
-              name="speakerTitle"
-              label="Who the guest is"
-              maxLength={120}
-              required
-            />
+            <DraftField name="speakerTitle" label="Who the guest is" maxLength={120} required />
           </div>
           <DraftText
             name="description"

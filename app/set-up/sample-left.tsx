@@ -30,7 +30,8 @@ export function SampleLeft({ sample }: { sample: Setup['sample'] }) {
       <h3 className="text-subheading">The sample is still there</h3>
       <p className="mt-2 mb-4 text-small text-muted">
         {sample.events > 0 && `${sample.events} of its events are open to visitors. `}
-        {sample.hasContent && 'Testimonials, logos and words of the pages are the sample’s where you did not change them.'}
+        {sample.hasContent &&
+          'Testimonials, logos and words of the pages are the sample’s where you did not change them.'}
       </p>
       <SampleRemoval
         samples={sample.events}
@@ -40,4 +41,3 @@ export function SampleLeft({ sample }: { sample: Setup['sample'] }) {
     </div>
   )
 }
-

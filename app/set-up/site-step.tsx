@@ -11,12 +11,7 @@ import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { siteContent, type SiteState } from '#features/site/admin/site-queries.ts'
 import { StepBar, type StepProps } from './step-frame.tsx'
-import {
-  useSiteStep,
-  type KeptStep,
-  type SiteStep,
-  type SiteStepState,
-} from './use-site-step.ts'
+import { useSiteStep, type KeptStep, type SiteStep, type SiteStepState } from './use-site-step.ts'
 
 type SiteStepFormProps<Draft extends FieldValues> = StepProps & {
   step: SiteStep<Draft>

@@ -89,10 +89,14 @@ function RemoveSamplesDialog({ samples, known, onDone, onClose }: RemoveSamplesD
       }
     >
       <ul className="list-disc space-y-2 pl-5">
-        <li>{countOf(samples, 'sample event')} will be deleted, with their recordings. That cannot be taken back.</li>
         <li>
-          What is still the sample’s on the pages goes: testimonials, logos, pictures and words. Plain
-          words stand there instead, and the version of before stays in the history under Site.
+          {countOf(samples, 'sample event')} will be deleted, with their recordings. That cannot be
+          taken back.
+        </li>
+        <li>
+          What is still the sample’s on the pages goes: testimonials, logos, pictures and words.
+          Plain words stand there instead, and the version of before stays in the history under
+          Site.
         </li>
         <li>Your own events, their registrations, and everything that you changed stay.</li>
       </ul>

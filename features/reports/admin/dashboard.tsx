@@ -6,6 +6,7 @@ import { useSite } from '#client/page/use-site.ts'
 import { Button } from '#client/ui/button.tsx'
 import { decodeHash } from '#client/ui/decode-hash.ts'
 import { useImportDialog } from '#features/imports/admin/attendee-import-host.tsx'
+import { FirstSignIn, SetupLeft } from '#features/setup/admin/setup-left.tsx'
 import { useDashboardLists, type DashboardLists } from './dashboard-lists.ts'
 import { EventsOverview } from './events-overview.tsx'
 import { ExportCsvButton } from './export-csv-button.tsx'
@@ -25,7 +26,13 @@ export const meta = describeAdminPage()
 export default function Dashboard() {
   const { hash } = useLocation()
   const movedTo = movedSections[decodeHash(hash)]
-  return movedTo === undefined ? <CurrentDashboard /> : <Navigate to={movedTo} replace />
+  if (movedTo !== undefined) return <Navigate to={movedTo} replace />
+  return (
+    <>
+      <FirstSignIn />
+      <CurrentDashboard />
+    </>
+  )
 }
 
 /** Where the sections of the admin area went that were parts of one page: by their `#` of old. */
@@ -54,6 +61,9 @@ function CurrentDashboard() {
         </output>
         <div className="mt-7 empty:hidden">
           <Troubles />
+        </div>
+        <div className="mt-7 empty:hidden">
+          <SetupLeft />
         </div>
         <div className="mt-7 empty:hidden">
           <TodaySection />
@@ -104,6 +114,7 @@ type DashboardSection = {
 /** The dashboard, top to bottom, the order given from the totals on. Specification, "Admin area". */
 const sections: DashboardSection[] = [
   { id: 'warnings', Content: Troubles },
+  { id: 'setup', Content: SetupLeft },
   { id: 'today', Content: TodaySection },
   { id: 'totals', Content: StatCards },
   { id: 'overview', name: 'Events Overview', Content: EventsOverview },

@@ -59,7 +59,8 @@ function isSame(one: unknown, other: unknown) {
 }
 
 function hasPrivacy({ series, pages }: Site, sample: Site | undefined) {
-  const isOwnAddress = series.privacyUrl !== undefined && series.privacyUrl !== sample?.series.privacyUrl
+  const isOwnAddress =
+    series.privacyUrl !== undefined && series.privacyUrl !== sample?.series.privacyUrl
   return isOwnAddress || (series.privacyUrl === undefined && pages.privacy !== undefined)
 }
 
@@ -100,7 +101,11 @@ export async function markSetup(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const changed = isSet
-      ? await tx.insert(setupMarks).values({ mark, createdAt: now }).onConflictDoNothing().returning()
+      ? await tx
+          .insert(setupMarks)
+          .values({ mark, createdAt: now })
+          .onConflictDoNothing()
+          .returning()
       : await tx.delete(setupMarks).where(eq(setupMarks.mark, mark)).returning()
     // That somebody was led there is nobody's deed.
     if (changed.length === 0 || mark === 'opened') return

@@ -1,3 +1,4 @@
+import { lookSchema } from '#kernel/look.ts'
 import type { Site } from '#kernel/site.ts'
 
 /** The display zone of whoever named none. */
@@ -24,6 +25,7 @@ export const plainSite: Site = {
     claimText: 'from anywhere.',
     image: { src: '/images/plain-hero.webp', alt: '', width: 2400, height: 1200 },
   },
+  look: lookSchema.parse({}),
   testimonials: [],
   partners: [],
   supporters: [],

@@ -1,0 +1,104 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Check, CircleAlert } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { explainSave } from '#client/admin/explain-save.ts'
+import { useFormatInstant } from '#client/admin/use-format-instant.ts'
+import { call } from '#client/api/call.ts'
+import { Button } from '#client/ui/button.tsx'
+import { backups } from '#features/events/admin/event-queries.ts'
+import type { getBackups } from '#features/administrators/contract.ts'
+import type { ReplyOf } from '#kernel/endpoint.ts'
+
+type Backups = ReplyOf<typeof getBackups>
+
+const askAgainMs = 1500
+
+/** The same words for the same try: which one was the latest before a copy was asked for. */
+function latestOf({ last, failure }: Backups) {
+  return `${last?.madeAt ?? ''} ${failure?.at ?? ''}`
+}
+
+/**
+ * Has a copy made at once and waits for what comes of it, also of one that was under way already. `onMade`
+ * hears of a good one.
+ */
+export function useCopyMaking(onMade: () => void) {
+  /** What was known before; undefined while none is waited for. */
+  const [before, setBefore] = useState<string>()
+  const isWaiting = before !== undefined
+  const query = useQuery({
+    ...backups,
+    refetchOnMount: 'always',
+    refetchInterval: isWaiting ? askAgainMs : false,
+    retry: isWaiting ? 5 : false,
+  })
+  const asking = useMutation({
+    async mutationFn() {
+      const known = (await query.refetch()).data
+      await call('POST /api/admin/setup/copy')
+      return known ? latestOf(known) : ' '
+    },
+    onSuccess: setBefore,
+  })
+  const told = useEffectEvent(() => {
+    setBefore(undefined)
+    if (query.data?.failure === null || !query.data) onMade()
+  })
+  const isOver = isWaiting && query.data !== undefined && latestOf(query.data) !== before
+  useEffect(() => {
+    if (isOver) told()
+  }, [isOver])
+  return {
+    copies: query.data,
+    isAtWork: asking.isPending || isWaiting,
+    problem: asking.error ?? undefined,
+    make: () => asking.mutate(),
+  }
+}
+
+/** The last good copy, or why there is none, and the button that makes one. */
+export function CopyMaking({ making }: { making: ReturnType<typeof useCopyMaking> }) {
+  const { copies, isAtWork, problem } = making
+  const format = useFormatInstant()
+  return (
+    <div className="mt-7 rounded-md border border-line bg-raised px-4 py-4 sm:px-5">
+      <h3 className="text-subheading">A copy, made and proved</h3>
+      <p className="mt-2 text-small text-muted">
+        It is proved by making a database from it and counting what is there. From now on that
+        happens every night.
+      </p>
+      <div role="status" className="mt-3 grid gap-2 text-small empty:hidden">
+        {isAtWork && (
+          <p className="flex items-center gap-2.5 font-medium">
+            <span aria-hidden className="size-2.5 animate-breathe rounded-full bg-accent" />
+            Making a copy and proving it. This takes half a minute or so.
+          </p>
+        )}
+        {!isAtWork && copies?.last && !copies.failure && (
+          <p className="flex items-start gap-2 font-medium text-success figures">
+            <Check aria-hidden size={17} className="mt-0.5 shrink-0" />
+            <span>
+              The copy of {format(copies.last.madeAt)} is good: {writePeople(copies.last.people)}{' '}
+              and all else are in it.
+            </span>
+          </p>
+        )}
+      </div>
+      <div aria-live="polite">
+        {!isAtWork && (copies?.failure || problem) && (
+          <p className="mt-3 flex items-start gap-2 text-small font-medium wrap-anywhere text-danger">
+            <CircleAlert aria-hidden size={17} className="mt-[0.19em] shrink-0" />
+            {problem ? explainSave(problem) : `The copy failed. ${copies?.failure?.reason}`}
+          </p>
+        )}
+      </div>
+      <Button variant="secondary" className="mt-4" pending={isAtWork} onClick={making.make}>
+        {copies?.last || copies?.failure ? 'Make another copy' : 'Make a copy now'}
+      </Button>
+    </div>
+  )
+}
+
+function writePeople(count: number) {
+  return count === 1 ? '1 person' : `${count.toLocaleString('en-GB')} people`
+}
