@@ -93,7 +93,8 @@ export const needs: Needs = {
   'features/sign-in': `
     client/api client/forms client/page client/ui features/mails kernel platform/audit
     platform/db platform/errors platform/http platform/jobs platform/signed-links schema`,
-  'features/site': 'features/events kernel platform/db platform/errors platform/http',
+  'features/site':
+    'features/events features/pictures kernel platform/db platform/errors platform/http',
   'features/transcripts': `
     client/admin client/api client/page client/ui features/events features/webinars kernel
     platform/audit platform/db platform/errors platform/http platform/jobs platform/threads

@@ -74,7 +74,7 @@ export function PictureField({ name, label, description, ...props }: PictureFiel
       }}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
-      className={`grid gap-4 rounded-md sm:grid-cols-[1fr_13rem] ${isOver ? 'outline-2 outline-offset-8 outline-accent outline-dashed' : ''}`}
+      className={`grid gap-4 rounded-md sm:grid-cols-[1fr_13rem] ${isOver ? 'outline-2 outline-offset-8 outline-accent-edge outline-dashed' : ''}`}
     >
       <div>
         <Field

@@ -5,6 +5,7 @@ import {
   largestPicture,
   type PictureForm,
 } from '#features/pictures/contract.ts'
+import { iconVersion } from '#features/pictures/rules.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import type { Site } from '#kernel/site.ts'
 import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
@@ -24,13 +25,13 @@ import type { PictureStore } from '#platform/pictures/picture-store.ts'
 import type { Variant } from '#platform/pictures/variant-maker.ts'
 import {
   chooseVariant,
-  shareVariant,
   createVariants,
   variantFolder,
   variantName,
   widths,
   type Variants,
 } from '#platform/pictures/variants.ts'
+import { iconRoutes } from './icons.ts'
 import { createSharePictures, makeSharePicture, type ListEvents } from './share-pictures.ts'
 
 type PictureRequest = FastifyRequest<{
@@ -96,6 +97,7 @@ export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents
   const sharePictures = createSharePictures(
     (eventId) => makeSharePicture(eventId, { folder, variants, pictures, site, listEvents }),
     () => time().now,
+    () => iconVersion(site),
   )
 
   /** Files of pages are not counted as calls; what has to be read from the database first is. */
@@ -133,9 +135,11 @@ export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents
   async function sendSharePicture(request: ShareRequest, reply: FastifyReply) {
     const eventId = Number(request.params.name.split('-')[1] ?? 0)
     const { v } = request.query
-    const { picture, body } = await sharePictures.find(eventId, v, () => countCall(request))
+    const { picture, variant, body } = await sharePictures.find(eventId, v, () =>
+      countCall(request),
+    )
     const headers = {
-      ...headersOf(picture, shareVariant, undefined),
+      ...headersOf(picture, variant, undefined),
       'cache-control': 'public, max-age=86400',
     }
     if (isKnownToBrowser(request, headers.etag)) return reply.code(304).headers(headers).send()
@@ -145,6 +149,7 @@ export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents
   serve(app, uploadContract, async ({ body }, call) =>
     storePicture(db, body, { pictures, actor: await readActor(call), now: time().now }),
   )
+  iconRoutes(app, folder, variants)
   // The API document has them from api-document.ts.
   const schema = { hide: true }
   app.route({ method: ['GET', 'HEAD'], url: '/images/*', schema, handler: sendPicture })
@@ -193,7 +198,7 @@ async function storePicture(
  * somebody asks, while WebP stands in. What is kept from an earlier start is not made again.
  */
 async function prepareHero(variants: Variants, folder: string, { hero }: Site) {
-  for (const image of [hero.narrowImage, hero.image]) {
+  for (const image of [hero.image && hero.narrowImage, hero.image]) {
     const picture = image && (await findPictureAt(folder, image.src))
     if (!picture || picture.format === 'svg') continue
     for (const width of widths.map(Number).filter((made) => made <= image.width)) {
