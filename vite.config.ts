@@ -206,7 +206,6 @@ const server = {
 
 export default defineConfig(({ command }) => ({
   plugins: [ownRouteModules, smallSources, ownPrograms, tailwindcss(), reactRouter()],
-  publicDir: 'app/public',
   build: {
     assetsInlineLimit: 0,
     reportCompressedSize: false,

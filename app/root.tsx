@@ -1,4 +1,6 @@
-import text from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import instrument from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import bricolage from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-600-normal.woff2?url'
 import { QueryClientProvider, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import {
@@ -9,6 +11,7 @@ import {
   Scripts,
   ScrollRestoration,
   useNavigation,
+  useRouteLoaderData,
   type LoaderFunctionArgs,
 } from 'react-router'
 import { CallError } from '#client/api/call.ts'
@@ -21,13 +24,16 @@ import { dismissFailure } from '#client/ui/toast-store.ts'
 import { listCompletedEvents } from '#features/events/contract.ts'
 import { authStatusKey } from '#features/sign-in/public/session.ts'
 import { getSite } from '#features/site/contract.ts'
+import { iconAddress } from '#features/pictures/rules.ts'
+import type { Look } from '#kernel/look.ts'
 import { learnClock, readClock, type ZoneClock } from '#kernel/zone-clock.ts'
-import display from './fonts/imbue-600.woff2?url'
+import imbue from './fonts/imbue-600.woff2?url'
+import { themeColours, writeLookStyles } from './look-styles.ts'
 import { BackInAMoment, NotFound, SomethingWentWrong } from './not-found/not-found.tsx'
 import sheet from './styles.css?inline'
 
-/** For `<link rel="preload" as="font" type="font/woff2" crossorigin>`: the files of fonts.css. */
-const fontPreloads = [display, text]
+/** The files of fonts.css, of which the chosen pair is fetched early. */
+const fontFiles = { serif: [imbue, figtree], sans: [bricolage, instrument] }
 
 /**
  * The whole sheet, which stands in the page itself: nothing is drawn before it is there, and a file of its own
@@ -36,23 +42,11 @@ const fontPreloads = [display, text]
  */
 const pageStyles = import.meta.env.SSR ? sheet : document.getElementById('styles')!.textContent
 
-export function links() {
-  const fonts = fontPreloads.map((href) => ({
-    rel: 'preload' as const,
-    as: 'font' as const,
-    type: 'font/woff2',
-    href,
-    crossOrigin: 'anonymous' as const,
-  }))
-  return [
-    ...fonts,
-    // No drawing: browsers lay it out as a page of its own, twice, while this one comes to life.
-    { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-    { rel: 'icon', href: '/icon-192.png', type: 'image/png', sizes: '192x192' },
-    { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-    { rel: 'manifest', href: '/manifest.webmanifest' },
-  ]
-}
+/** The colours of the look: mixed by the server, and taken from the page likewise. */
+const lookStyles = import.meta.env.SSR ? '' : document.getElementById('look')!.textContent
+
+/** How the site looks whose content could not be asked. */
+const plainLook: Look = { accent: '#ffb54a', scheme: 'visitor', fonts: 'serif', corners: 'soft' }
 
 /** What the bar of every screen needs, and the public address. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
@@ -68,6 +62,31 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
     origin: context.get(siteOrigin),
     hasInterviews: await hasInterviews,
     clock: readClockOfYears(site.display.zone),
+    head: describeHead(site),
+  }
+}
+
+/** What of the look stands in the head: colours around the page, typefaces, icons. */
+function describeHead(site: RootData['site']): RootData['head'] {
+  const [favicon, icon, touchIcon] = (
+    ['favicon.ico', 'icon-192.png', 'apple-touch-icon.png'] as const
+  ).map((name) => iconAddress(name, site)) as [string, string, string]
+  return {
+    themes: themeColours(site.look),
+    links: [
+      ...fontFiles[site.look.fonts].map((href) => ({
+        rel: 'preload',
+        as: 'font',
+        type: 'font/woff2',
+        href,
+        crossOrigin: 'anonymous' as const,
+      })),
+      // No drawing: browsers lay it out as a page of its own, twice, while this one comes to life.
+      { rel: 'icon', href: favicon, sizes: '32x32' },
+      { rel: 'icon', href: icon, type: 'image/png', sizes: '192x192' },
+      { rel: 'apple-touch-icon', href: touchIcon },
+      { rel: 'manifest', href: '/manifest.webmanifest' },
+    ],
   }
 }
 
@@ -89,15 +108,23 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root')
+  const look = data?.site.look ?? plainLook
   return (
-    <html lang="en">
+    <html lang="en" data-fonts={look.fonts} data-corners={look.corners}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5f2f4" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#150f17" />
+        {data?.head.themes.map((theme) => (
+          <meta key={theme.content} name="theme-color" {...theme} />
+        ))}
         <Meta />
+        {/* Before the sheet: on paper that has the last word. */}
+        <style id="look">{import.meta.env.SSR ? writeLookStyles(look) : lookStyles}</style>
         <style id="styles">{pageStyles}</style>
+        {data?.head.links.map((link) => (
+          <link key={link.href} {...link} />
+        ))}
         <Links />
       </head>
       <body>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deriveColours, type Mode, type Palette } from './look-colours.ts'
-import { finishedLooks, measureBest, refuseAccent, modesOf } from './look.ts'
+import { deriveColours, modesOf, type Mode, type Palette } from './look-colours.ts'
+import { finishedLooks, measureBest, refuseAccent } from './look.ts'
 
 /** As the guidelines put it, of what a browser would draw. */
 function measure(one: Drawn, other: Drawn) {

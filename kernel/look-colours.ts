@@ -15,6 +15,19 @@ export const leastOfControls = 3
 
 export type Mode = 'light' | 'dark'
 
+/** Always one of them, or as each visitor's device prefers. */
+export type Scheme = Mode | 'visitor'
+
+/** In which lights the site is seen. */
+export function modesOf(scheme: Scheme): Mode[] {
+  return scheme === 'visitor' ? ['light', 'dark'] : [scheme]
+}
+
+/** The light that the header, the hero and the foot stand in: dark unless the site is always light. */
+export function stageMode(scheme: Scheme): Mode {
+  return scheme === 'light' ? 'light' : 'dark'
+}
+
 /** Every colour of a look in one light, as `#rrggbb`. */
 export type Palette = {
   canvas: string
@@ -71,8 +84,11 @@ const tints: readonly Tint[] = [
   { at: 330, hue: 330, light: 1.4, dark: 1, cream: 0 },
 ]
 
-/** The accent that everything was first mixed for: what is derived of it is what was mixed. */
-const amber = toOklch('#ffb54a')
+/**
+ * The accent that everything was first mixed for: what is derived of it is what was mixed. Browsers, which
+ * mix nothing, can leave it out.
+ */
+const amber = /* @__PURE__ */ toOklch('#ffb54a')
 
 /** The way from one hue to another by the nearer side. */
 const turn = (from: number, to: number) => ((to - from + 540) % 360) - 180

@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import { leastOfControls, measureAccent, type Mode } from './look-colours.ts'
+import { leastOfControls, measureAccent, modesOf, type Scheme } from './look-colours.ts'
 import { pixels, sitePicture } from './site-picture.ts'
 
 /** Always light, always dark, or as each visitor's device prefers. */
-export const schemes = ['visitor', 'light', 'dark'] as const
+export const schemes = ['visitor', 'light', 'dark'] as const satisfies Scheme[]
 /** A narrow serif over a round sans, or one sober sans over another. */
 export const fontPairs = ['serif', 'sans'] as const
 export const cornerForms = ['square', 'soft', 'round'] as const
-
-type Scheme = (typeof schemes)[number]
 
 const logoPicture = z.strictObject({ src: sitePicture('The logo'), width: pixels, height: pixels })
 
@@ -51,16 +49,6 @@ export const finishedLooks = {
   daylight: { accent: '#1f5793', scheme: 'light', fonts: 'sans', corners: 'square' },
   paper: { accent: '#b0412a', scheme: 'visitor', fonts: 'serif', corners: 'round' },
 } as const satisfies Record<string, FinishedLook>
-
-/** In which lights the site is seen. */
-export function modesOf(scheme: Scheme): Mode[] {
-  return scheme === 'visitor' ? ['light', 'dark'] : [scheme]
-}
-
-/** The light that the header, the hero and the foot stand in: dark unless the site is always light. */
-export function stageMode(scheme: Scheme): Mode {
-  return scheme === 'light' ? 'light' : 'dark'
-}
 
 /** In the best of the lights that the site is seen in; in the other one an edge makes up for it. */
 export function measureBest(accent: string, scheme: Scheme): number {

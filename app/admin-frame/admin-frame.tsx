@@ -130,7 +130,7 @@ function AdminNav() {
 
 /** How everything in the bar of rooms looks. */
 const adminNavLook =
-  'inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent px-2.5 text-small font-medium whitespace-nowrap text-muted -outline-offset-3 hover:text-glow aria-[current]:border-accent aria-[current]:text-ink'
+  'inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent px-2.5 text-small font-medium whitespace-nowrap text-muted -outline-offset-3 hover:text-glow aria-[current]:border-accent-edge aria-[current]:text-ink'
 
 /** Reads what is shown anew; what other rooms hold is read anew when one goes there. */
 function RefreshButton() {

@@ -47,7 +47,7 @@ export function ChoiceField({ name, legend, choices }: ChoiceFieldProps) {
                 type="radio"
                 value={value}
                 aria-describedby={`${id}-${value}`}
-                className="size-6 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunken checked:border-7 checked:border-accent forced-colors:appearance-auto"
+                className="size-6 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunken checked:border-7 checked:border-accent-edge forced-colors:appearance-auto"
               />
               {label}
             </label>

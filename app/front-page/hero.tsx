@@ -17,13 +17,25 @@ export function Hero({ next, onOpen }: { next: PublicEvent | undefined; onOpen: 
   const { site } = useSite()
   const { headline, lead, claim, claimText, image, narrowImage } = site.hero
   return (
-    <section aria-labelledby="hero-heading" className="on-stage relative isolate overflow-hidden">
-      <HeroPicture image={image} narrowImage={narrowImage} />
-      <Container className="flex flex-col justify-center pb-14 landscape:min-h-[min(100svh-4rem,58rem)] landscape:py-12 portrait:pt-[max(44vw,9rem)]">
+    <section
+      aria-labelledby="hero-heading"
+      className="on-stage pool relative isolate overflow-hidden"
+    >
+      {image ? (
+        <HeroPicture image={image} narrowImage={narrowImage} />
+      ) : (
+        <div
+          aria-hidden
+          className="drawn-picture absolute inset-y-0 right-0 -z-10 w-2/5 bg-transparent! portrait:hidden"
+        />
+      )}
+      <Container
+        className={`flex flex-col justify-center pb-14 landscape:min-h-[min(100svh-4rem,58rem)] landscape:py-12 ${image ? 'portrait:pt-[max(44vw,9rem)]' : 'portrait:pt-16'}`}
+      >
         <p className="text-small font-semibold text-glow">{site.series.tagline}</p>
         <h1
           id="hero-heading"
-          className="mt-4 max-w-[11ch] text-hero leading-[1] [@media(max-height:32rem)]:max-w-[22ch] [@media(max-height:32rem)]:text-[3.25rem]"
+          className={`mt-4 ${image ? 'max-w-[11ch]' : 'max-w-[14ch]'} text-hero leading-[1] [@media(max-height:32rem)]:max-w-[22ch] [@media(max-height:32rem)]:text-[3.25rem]`}
         >
           {headline}
         </h1>
@@ -65,7 +77,10 @@ export function Hero({ next, onOpen }: { next: PublicEvent | undefined; onOpen: 
  * The stage; its light comes up once, as the page opens. Upright screens find it lit: a telephone would
  * draw every frame of it while the page is made alive.
  */
-function HeroPicture({ image, narrowImage }: Pick<Site['hero'], 'image' | 'narrowImage'>) {
+function HeroPicture({
+  image,
+  narrowImage,
+}: Required<Pick<Site['hero'], 'image'>> & Pick<Site['hero'], 'narrowImage'>) {
   return (
     <div className="absolute inset-x-0 top-0 -z-10 landscape:bottom-0 portrait:aspect-4/5">
       <Picture

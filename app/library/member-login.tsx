@@ -26,16 +26,18 @@ export function MemberLogin({ isChecking, onAskAgain, answer }: MemberLoginProps
       <header>
         <MembersBar />
       </header>
-      <main id="main" className="relative isolate flex grow items-center py-14">
-        <Picture
-          src={image.src}
-          alt=""
-          width={image.width}
-          height={image.height}
-          narrow={narrowImage && { ...narrowImage, media: '(max-aspect-ratio: 1/1)' }}
-          priority
-          className="absolute inset-0 -z-10 size-full! bg-transparent! opacity-45 lg:opacity-80"
-        />
+      <main id="main" className="pool relative isolate flex grow items-center py-14">
+        {image && (
+          <Picture
+            src={image.src}
+            alt=""
+            width={image.width}
+            height={image.height}
+            narrow={narrowImage && { ...narrowImage, media: '(max-aspect-ratio: 1/1)' }}
+            priority
+            className="absolute inset-0 -z-10 size-full! bg-transparent! opacity-45 lg:opacity-80"
+          />
+        )}
         <Container className="relative grid justify-items-center px-3! sm:px-gutter! lg:justify-items-start">
           {isChecking && (
             // Takes no space: the card stays where it is when this goes.

@@ -116,7 +116,7 @@ function DifferenceLine({ difference, side, onSide }: DifferenceLineProps) {
               value={one}
               checked={side === one}
               onChange={() => onSide(one)}
-              className="mt-0.5 size-6 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunken checked:border-7 checked:border-accent forced-colors:appearance-auto"
+              className="mt-0.5 size-6 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunken checked:border-7 checked:border-accent-edge forced-colors:appearance-auto"
             />
             <span className="pt-0.5">
               <span className="font-semibold">{one === 'theirs' ? 'Theirs' : 'Mine'}:</span>{' '}

@@ -186,7 +186,7 @@ function StateFilter<State extends string>({
           onClick={() => onChange(state)}
           className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-small font-semibold figures ${
             state === chosen
-              ? 'border-transparent bg-accent text-accent-ink'
+              ? 'border-accent-edge bg-accent text-accent-ink'
               : 'border-line-strong text-ink hover:border-glow hover:text-glow'
           }`}
         >

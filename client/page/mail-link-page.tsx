@@ -28,18 +28,20 @@ export function MailLinkPage({ title, isWide = false, children }: MailLinkPagePr
     heading.current?.focus({ preventScroll: true })
   }, [title])
   return (
-    <div className="on-stage relative isolate flex min-h-dvh flex-col">
+    <div className="on-stage pool relative isolate flex min-h-dvh flex-col">
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="no-referrer" />
-      <Picture
-        src={image.src}
-        alt=""
-        width={image.width}
-        height={image.height}
-        narrow={narrowImage && { ...narrowImage, media: '(max-aspect-ratio: 1/1)' }}
-        className="absolute inset-0 -z-10 size-full! bg-transparent! opacity-45 lg:opacity-70 print:hidden"
-      />
+      {image && (
+        <Picture
+          src={image.src}
+          alt=""
+          width={image.width}
+          height={image.height}
+          narrow={narrowImage && { ...narrowImage, media: '(max-aspect-ratio: 1/1)' }}
+          className="absolute inset-0 -z-10 size-full! bg-transparent! opacity-45 lg:opacity-70 print:hidden"
+        />
+      )}
       <header className="border-b border-line bg-canvas print:hidden">
         <Container className="py-2">
           <Brand />
@@ -48,7 +50,7 @@ export function MailLinkPage({ title, isWide = false, children }: MailLinkPagePr
       <main id="main" className="flex grow items-center py-10 short:items-start">
         <Container className="grid justify-items-center px-3! sm:px-gutter! lg:justify-items-start">
           <div
-            className={`w-full ${isWide ? 'max-w-3xl' : 'max-w-xl'} rounded-lg border border-t-4 border-line border-t-accent bg-raised px-5 py-8 shadow-float sm:px-10 sm:py-11 print:max-w-none print:border-0 print:p-0 print:shadow-none`}
+            className={`w-full ${isWide ? 'max-w-3xl' : 'max-w-xl'} rounded-lg border border-t-4 border-line border-t-accent-edge bg-raised px-5 py-8 shadow-float sm:px-10 sm:py-11 print:max-w-none print:border-0 print:p-0 print:shadow-none`}
           >
             <h1
               ref={heading}

@@ -89,27 +89,34 @@ function MobileMenu() {
   )
 }
 
-/** The name of the series, and the way back to its front page. */
+/** The logo of the series, or its name with its first letter on the accent, and the way back to its front page. */
 export function Brand() {
-  const { site } = useSite()
+  const { series, look } = useSite().site
+  const logo = look.logo?.[look.scheme === 'light' ? 'light' : 'dark']
   return (
     <Link
       to="/"
       className="inline-flex min-h-11 min-w-0 items-center gap-2.5 font-display text-subheading leading-none font-semibold text-ink"
     >
-      <Lamp />
-      <span className="truncate pb-[0.12em]">{site.series.name}</span>
+      {logo ? (
+        <img
+          src={logo.src}
+          alt={series.name}
+          width={logo.width}
+          height={logo.height}
+          className="h-9 w-auto max-w-full object-contain object-left"
+        />
+      ) : (
+        <>
+          <span
+            aria-hidden
+            className="grid size-8 shrink-0 place-items-center rounded-sm bg-accent text-accent-ink"
+          >
+            {[...series.name][0]!.toUpperCase()}
+          </span>
+          <span className="truncate pb-[0.12em]">{series.name}</span>
+        </>
+      )}
     </Link>
-  )
-}
-
-/** A lamp over its pool of light. */
-function Lamp() {
-  return (
-    <svg aria-hidden viewBox="0 0 32 32" className="size-7 shrink-0">
-      <path d="M13 9h6l8 18a11 3 0 0 1-22 0z" fill="var(--accent)" opacity=".3" />
-      <ellipse cx="16" cy="27" rx="11" ry="3" fill="var(--accent)" />
-      <path d="M15 2h2v3a6 6 0 0 1 5 6H10a6 6 0 0 1 5-6z" fill="currentColor" />
-    </svg>
   )
 }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { PageTexts } from '#kernel/site-texts.ts'
 import type { PublicSite } from '#kernel/site.ts'
@@ -7,7 +8,18 @@ import type { ZoneClock } from '#kernel/zone-clock.ts'
 export type SiteData = { site: Omit<PublicSite, 'texts'> & { texts: PageTexts }; origin: string }
 
 /** What the root's loader hands to every screen. */
-export type RootData = SiteData & { hasInterviews: boolean; clock: ZoneClock }
+export type RootData = SiteData & {
+  hasInterviews: boolean
+  clock: ZoneClock
+  /** What of the look stands in the head of the document, as attributes. */
+  head: {
+    themes: { content: string; media?: string }[]
+    links: (Pick<ComponentProps<'link'>, 'type' | 'as' | 'sizes' | 'crossOrigin'> & {
+      rel: string
+      href: string
+    })[]
+  }
+}
 
 export function useSite(): RootData {
   const data = useRouteLoaderData('root')

@@ -14,7 +14,7 @@ const shared =
 
 const variants: Record<ButtonVariant, string> = {
   primary:
-    'border-transparent bg-accent text-accent-ink not-disabled:hover:bg-accent-hover not-disabled:active:bg-accent',
+    'border-accent-edge bg-accent text-accent-ink not-disabled:hover:bg-accent-hover not-disabled:active:bg-accent',
   secondary:
     'border-line-strong text-ink not-disabled:hover:border-glow not-disabled:hover:text-glow',
   quiet:

@@ -19,7 +19,7 @@ export function Checkbox({
             id={id}
             type="checkbox"
             aria-describedby={description ? about : undefined}
-            className="peer size-6 cursor-pointer appearance-none rounded-sm border border-line-strong bg-sunken checked:border-accent checked:bg-accent disabled:opacity-60 forced-colors:appearance-auto"
+            className="peer size-6 cursor-pointer appearance-none rounded-sm border border-line-strong bg-sunken checked:border-accent-edge checked:bg-accent disabled:opacity-60 forced-colors:appearance-auto"
           />
           <svg
             aria-hidden

@@ -98,7 +98,7 @@ function variantSrcSet(to: (width: number) => string, widest: number) {
   return widths.map((width) => `${to(width)} ${width}w`).join(', ')
 }
 
-/** What stands in for a missing picture: an empty chair in a cone of light, of the styles' file. */
+/** What stands in for a missing picture, of the styles' file. */
 export function DrawnPicture() {
-  return <div aria-hidden className="drawn-picture size-full" />
+  return <div aria-hidden className="on-stage drawn-picture size-full" />
 }

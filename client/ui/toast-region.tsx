@@ -101,7 +101,7 @@ function ToastCard({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
     if (toast.leaving) onLeave()
   }, [toast.leaving, onLeave])
 
-  const edge = toast.variant === 'destructive' ? 'border-l-danger' : 'border-l-accent'
+  const edge = toast.variant === 'destructive' ? 'border-l-danger' : 'border-l-accent-edge'
   return (
     <div
       data-toast={toast.variant}

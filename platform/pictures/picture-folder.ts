@@ -7,7 +7,20 @@ import { Refusal } from '#platform/errors/refusal.ts'
 export type PictureFormat = 'avif' | 'webp' | 'jpeg' | 'png'
 
 /** A site picture as it lies on disk; `hash` is the SHA-256 of its content in hex, `size` in bytes. */
-export type Picture = { file: string; format: PictureFormat | 'svg'; size: number; hash: string }
+export type Picture = {
+  file: string
+  format: PictureFormat | 'svg'
+  size: number
+  hash: string
+  /** Its content, where it is drawn and no file. */
+  drawing?: string
+}
+
+/** A drawing of the site's own, which nobody else had a hand in. */
+export function drawnPicture(drawing: string): Picture {
+  const hash = createHash('sha256').update(drawing).digest('hex')
+  return { file: 'a drawing', format: 'svg', size: drawing.length, hash, drawing }
+}
 
 const formats: Record<string, Picture['format']> = {
   '.avif': 'avif',

@@ -16,14 +16,21 @@ export type Variant = {
   crop?: Crop
   longest?: number
   quality?: number
+  /** A drawing (SVG) that is laid over the picture, as large as that. */
+  over?: string
 }
 
-export type VariantTask = { id: number; file: string; variant: Variant }
+export type VariantTask = {
+  id: number
+  file: string
+  drawing: string | undefined
+  variant: Variant
+}
 export type VariantAnswer = { id: number; picture?: Uint8Array; problem?: string }
 
 export type VariantMaker = {
   /** Throws where the picture cannot be read or the process broke down. */
-  make(file: string, variant: Variant): Promise<Buffer>
+  make(file: string, variant: Variant, drawing?: string): Promise<Buffer>
   /** Ends the process; what is being made is given up. */
   stop(): void
 }
@@ -36,7 +43,7 @@ function isSlow({ variant }: { variant: Variant }) {
   return variant.format === 'avif'
 }
 
-type Waiting = PromiseWithResolvers<Buffer> & { file: string; variant: Variant }
+type Waiting = PromiseWithResolvers<Buffer> & Omit<VariantTask, 'id'>
 type Running = Waiting & { overdue: NodeJS.Timeout }
 
 /**
@@ -103,7 +110,8 @@ export function createVariantMaker({ idleMs = 10_000, patienceMs = 150_000 } = {
       const used = (worker ??= start())
       const overdue = setTimeout(() => used.kill('SIGKILL'), patienceMs)
       running.set(id, { ...task, overdue })
-      used.send({ id, file: task.file, variant: task.variant } satisfies VariantTask)
+      const { file, drawing, variant } = task
+      used.send({ id, file, drawing, variant } satisfies VariantTask)
     }
     if (running.size === 0) idle = setTimeout(stop, idleMs).unref()
   }
@@ -118,8 +126,8 @@ export function createVariantMaker({ idleMs = 10_000, patienceMs = 150_000 } = {
   }
 
   return {
-    make(file, variant) {
-      const task = { ...Promise.withResolvers<Buffer>(), file, variant }
+    make(file, variant, drawing) {
+      const task = { ...Promise.withResolvers<Buffer>(), file, drawing, variant }
       queue.push(task)
       next()
       return task.promise

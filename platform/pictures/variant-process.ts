@@ -39,10 +39,11 @@ function sizeOfCrop({ width, height }: Crop) {
  * Makes a smaller or differently encoded picture, upright and without metadata. Changes here take a
  * new `recipe` in variants.ts.
  */
-async function makeVariant(file: string, variant: Variant): Promise<Buffer> {
-  const { format, crop } = variant
-  const isDrawing = extname(file).toLowerCase() === '.svg'
-  const read = sharp(isDrawing ? await readFile(file) : file, {
+async function makeVariant({ file, drawing, variant }: VariantTask): Promise<Buffer> {
+  const { format, crop, over } = variant
+  const isDrawing = drawing !== undefined || extname(file).toLowerCase() === '.svg'
+  const content = drawing === undefined ? isDrawing && readFile(file) : Buffer.from(drawing)
+  const read = sharp((await content) || file, {
     limitInputPixels: mostPixels,
     failOn: 'error',
     ...(isDrawing && { density: 192 }),
@@ -50,7 +51,8 @@ async function makeVariant(file: string, variant: Variant): Promise<Buffer> {
     .timeout({ seconds: mostSeconds })
     .autoOrient()
   const part = crop ? read.extract({ left: crop.x, top: crop.y, ...sizeOfCrop(crop) }) : read
-  const picture = part.resize(sizeOf(variant))
+  const resized = part.resize(sizeOf(variant))
+  const picture = over === undefined ? resized : resized.composite([{ input: Buffer.from(over) }])
   const encoded = {
     avif: () => picture.avif({ quality: 50, effort: 4 }),
     webp: () => picture.webp({ quality: variant.quality ?? 72 }),
@@ -63,9 +65,10 @@ async function makeVariant(file: string, variant: Variant): Promise<Buffer> {
 /** Run as a process of its own by variant-maker.ts, behind whatever serves visitors. */
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-async function answer({ id, file, variant }: VariantTask): Promise<VariantAnswer> {
+async function answer(task: VariantTask): Promise<VariantAnswer> {
+  const { id } = task
   try {
-    return { id, picture: await makeVariant(file, variant) }
+    return { id, picture: await makeVariant(task) }
   } catch (error) {
     return { id, problem: (error as Error).message }
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,8 +59,9 @@ export function variantFolder({ dataDir }: Pick<Config, 'dataDir'>) {
 }
 
 /** A name for one variant of one content, wherever the picture lies and whatever it is called. */
-export function variantName({ hash }: Picture, { format, width, height }: Variant) {
-  const size = `${width ?? 'full'}${height ? `x${height}` : ''}`
+export function variantName({ hash }: Picture, { format, width, height, over }: Variant) {
+  const laid = over ? `o${createHash('sha256').update(over).digest('hex').slice(0, 12)}` : ''
+  const size = `${width ?? 'full'}${height ? `x${height}` : ''}${laid}`
   return `${hash.slice(0, 32)}-${recipe}-${size}.${format}`
 }
 
@@ -113,7 +115,7 @@ export function createVariants(
     const kept = await withStore((open) => open.get(name))
     if (kept) return kept
     try {
-      const made = await maker.make(picture.file, variant)
+      const made = await maker.make(picture.file, variant, picture.drawing)
       await withStore((open) => open.put(name, made))
       return made
     } catch (error) {

@@ -24,7 +24,12 @@ export async function weighFirstView(path?: string) {
   ])
   const file = (address: string) => join(buildFolder, 'client', address)
   const text = (address: string) => readFileSync(file(address), 'utf8')
-  const fonts = globSync('assets/*.woff2', { cwd: join(buildFolder, 'client') })
+  // Of each pair of faces: a page loads one of them.
+  const pairs = ['{imbue,figtree}', '{bricolage,instrument}'].map((names) =>
+    globSync(`assets/${names}-*.woff2`, { cwd: join(buildFolder, 'client') }),
+  )
+  const weighFonts = (files: string[]) =>
+    files.reduce((bytes, address) => bytes + statSync(file(address)).size, 0)
   function weigh(addresses: Iterable<string>): Weight {
     const all = [...addresses]
     const sum = (ending: string) =>
@@ -46,7 +51,7 @@ export async function weighFirstView(path?: string) {
   return {
     laterPart,
     scripts: weigh(scripts),
-    fonts: fonts.reduce((bytes, address) => bytes + statSync(file(address)).size, 0),
+    fonts: Math.max(...pairs.map(weighFonts)),
     parts: [...scripts].map((name) => ({ name, text: text(name) })),
   }
 }

@@ -129,7 +129,7 @@ function VideoPlayerDialog({ video, resumeAt, beside, ...props }: VideoPlayerDia
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className="on-stage fixed inset-0 m-0 size-full max-h-none max-w-none animate-lights-up overflow-hidden p-0 backdrop:bg-canvas"
+      className="in-the-dark fixed inset-0 m-0 size-full max-h-none max-w-none animate-lights-up overflow-hidden p-0 backdrop:bg-canvas"
     >
       <div className={beside ? roomBeside : room}>
         <h2

@@ -182,8 +182,8 @@ const dots: Partial<Record<TimelineEntry['what'], string>> = {
   failed: 'bg-danger',
   bounced: 'bg-danger',
   unsubscribed: 'bg-danger',
-  joined: 'bg-accent',
-  watched: 'bg-accent',
+  joined: 'bg-accent-edge',
+  watched: 'bg-accent-edge',
 }
 
 /** Everything that happened to somebody, newest first. */

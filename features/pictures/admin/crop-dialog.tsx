@@ -54,7 +54,7 @@ export function CropDialog({ file, address, label, aspect, onKept, onClose }: Cr
     >
       {!isUnreadable && (
         <>
-          <div className="on-stage relative mt-5 aspect-4/3 max-h-[52dvh] w-full overflow-hidden rounded-md sm:aspect-auto sm:h-[min(52dvh,28rem)]">
+          <div className="in-the-dark relative mt-5 aspect-4/3 max-h-[52dvh] w-full overflow-hidden rounded-md sm:aspect-auto sm:h-[min(52dvh,28rem)]">
             <Cropper
               image={address}
               crop={position}
@@ -89,7 +89,7 @@ export function CropDialog({ file, address, label, aspect, onKept, onClose }: Cr
               value={zoom}
               aria-valuetext={`${Math.round(zoom * 100)} %`}
               onChange={(event) => setZoom(Number(event.target.value))}
-              className="h-11 grow accent-accent"
+              className="h-11 grow accent-accent-edge"
             />
             <output className="w-14 text-right text-small text-muted figures">
               {Math.round(zoom * 100)} %

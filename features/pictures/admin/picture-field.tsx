@@ -36,7 +36,7 @@ export function PictureField({ input, ...props }: PictureFieldProps) {
       }}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
-      className={`grid gap-4 rounded-md sm:grid-cols-[1fr_13rem] ${isOver ? 'outline-2 outline-offset-8 outline-accent outline-dashed' : ''}`}
+      className={`grid gap-4 rounded-md sm:grid-cols-[1fr_13rem] ${isOver ? 'outline-2 outline-offset-8 outline-accent-edge outline-dashed' : ''}`}
     >
       <div>
         <Field

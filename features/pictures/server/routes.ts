@@ -5,6 +5,7 @@ import {
   largestPicture,
   type PictureForm,
 } from '#features/pictures/contract.ts'
+import { iconVersion } from '#features/pictures/rules.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import type { Site } from '#kernel/site.ts'
 import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
@@ -24,13 +25,13 @@ import type { PictureStore } from '#platform/pictures/picture-store.ts'
 import type { Variant } from '#platform/pictures/variant-maker.ts'
 import {
   chooseVariant,
-  shareVariant,
   createVariants,
   variantFolder,
   variantName,
   widths,
   type Variants,
 } from '#platform/pictures/variants.ts'
+import { iconRoutes } from './icons.ts'
 import { createSharePictures, makeSharePicture, type ListEvents } from './share-pictures.ts'
 
 type PictureRequest = FastifyRequest<{
@@ -97,6 +98,7 @@ export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents
     (eventId) =>
       makeSharePicture(eventId, { folder, variants, pictures, site: site(), listEvents }),
     () => time().now,
+    () => iconVersion(site()),
   )
 
   /** Files of pages are not counted as calls; what has to be read from the database first is. */
@@ -134,9 +136,11 @@ export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents
   async function sendSharePicture(request: ShareRequest, reply: FastifyReply) {
     const eventId = Number(request.params.name.split('-')[1] ?? 0)
     const { v } = request.query
-    const { picture, body } = await sharePictures.find(eventId, v, () => countCall(request))
+    const { picture, variant, body } = await sharePictures.find(eventId, v, () =>
+      countCall(request),
+    )
     const headers = {
-      ...headersOf(picture, shareVariant, undefined),
+      ...headersOf(picture, variant, undefined),
       'cache-control': 'public, max-age=86400',
     }
     if (isKnownToBrowser(request, headers.etag)) return reply.code(304).headers(headers).send()
@@ -146,6 +150,7 @@ export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents
   serve(app, uploadContract, async ({ body }, call) =>
     storePicture(db, body, { pictures, actor: await readActor(call), now: time().now }),
   )
+  iconRoutes(app, folder, variants)
   // The API document has them from api-document.ts.
   const schema = { hide: true }
   app.route({ method: ['GET', 'HEAD'], url: '/images/*', schema, handler: sendPicture })
@@ -198,7 +203,7 @@ async function prepareHero(
   { folder, pictures }: { folder: string; pictures: PictureStore },
   { hero }: Site,
 ) {
-  for (const image of [hero.narrowImage, hero.image]) {
+  for (const image of [hero.image && hero.narrowImage, hero.image]) {
     const kept = image && (await pictures.find(image.src.replace('/images/', '')))
     const picture = kept ?? (await findPictureAt(folder, image?.src ?? null))
     if (!image || !picture || picture.format === 'svg') continue

@@ -75,7 +75,7 @@ test.for<[what: string, change: (site: Site) => void, line: string]>([
   ],
   [
     'a picture outside the folder of pictures',
-    ({ hero }) => Object.assign(hero.image, { src: '/etc/passwd' }),
+    ({ hero }) => Object.assign(hero.image!, { src: '/etc/passwd' }),
     'hero.image.src: ',
   ],
   [

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { listEvents } from '#features/events/server/read-events.ts'
+import { iconAddress, type Branded } from '#features/pictures/rules.ts'
 import * as contract from '#features/site/contract.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
+import { deriveColours, stageMode } from '#kernel/look-colours.ts'
 import type { Site } from '#kernel/site.ts'
 import { eventPath } from '#kernel/slug.ts'
 import { pageTexts } from '#kernel/texts-schema.ts'
@@ -68,7 +70,7 @@ function presentSite(
   { pages, ...site }: Site,
   versioned: (address: string) => string,
 ): ReplyOf<typeof contract.getSite> {
-  const { series, hero, share } = site
+  const { series, hero, look, share } = site
   const own = Object.fromEntries(listOwnPages({ pages }).map((page) => [page, `/${page}`]))
   const shown = <Picture extends { src: string }>(picture: Picture) => ({
     ...picture,
@@ -87,8 +89,12 @@ function presentSite(
     },
     hero: {
       ...hero,
-      image: shown(hero.image),
+      ...(hero.image && { image: shown(hero.image) }),
       ...(hero.narrowImage && { narrowImage: shown(hero.narrowImage) }),
+    },
+    look: {
+      ...look,
+      ...(look.logo && { logo: { light: shown(look.logo.light), dark: shown(look.logo.dark) } }),
     },
     partners: site.partners.map(withLogo),
     supporters: site.supporters.map(withLogo),
@@ -156,8 +162,10 @@ function escapeXml(text: string) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** The web manifest: how the site looks on a home screen. The icons are files of app/public. */
-function describeSiteAsApp({ series }: Pick<Site, 'series'>) {
+/** The web manifest: how the site looks on a home screen. */
+function describeSiteAsApp(site: Branded & Pick<Site, 'series'>) {
+  const { series, look } = site
+  const { canvas } = deriveColours(look.accent, stageMode(look.scheme))
   return {
     name: series.name,
     short_name: series.name,
@@ -165,12 +173,17 @@ function describeSiteAsApp({ series }: Pick<Site, 'series'>) {
     start_url: '/',
     scope: '/',
     display: 'minimal-ui',
-    background_color: '#150f17',
-    theme_color: '#150f17',
+    background_color: canvas,
+    theme_color: canvas,
     icons: [
-      { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
-      { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
-      { src: '/icon-maskable.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+      { src: iconAddress('icon-192.png', site), type: 'image/png', sizes: '192x192' },
+      { src: iconAddress('icon-512.png', site), type: 'image/png', sizes: '512x512' },
+      {
+        src: iconAddress('icon-maskable.png', site),
+        type: 'image/png',
+        sizes: '512x512',
+        purpose: 'maskable',
+      },
     ],
   }
 }

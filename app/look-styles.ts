@@ -1,0 +1,53 @@
+import { asParts, deriveColours, modesOf, type Mode, type Palette } from '#kernel/look-colours.ts'
+import type { Look } from '#kernel/look.ts'
+
+function writeColours(look: Palette): string {
+  const accent = asParts(look.accent)
+  return Object.entries({
+    canvas: look.canvas,
+    surface: look.surface,
+    raised: look.raised,
+    sunken: look.sunken,
+    ink: look.ink,
+    muted: look.muted,
+    line: look.line,
+    'line-strong': look.lineStrong,
+    accent: look.accent,
+    'accent-hover': look.accentHover,
+    'accent-ink': look.accentInk,
+    'accent-edge': look.accentEdge,
+    glow: look.glow,
+    danger: look.danger,
+    success: look.success,
+    scrim: `rgb(${asParts(look.scrim)} / ${look.scrimOpacity})`,
+    pool: `rgb(${accent} / ${look.poolOpacity})`,
+    mark: `rgb(${accent} / ${look.markOpacity})`,
+    'shadow-color': asParts(look.shadow),
+    'shadow-strength': look.shadowStrength,
+  })
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';')
+}
+
+/**
+ * The colours of a look, as they stand in each document. `.on-stage` is the hero, the header and the foot: dark,
+ * but where the site is always light. `.in-the-dark` is what shows moving or raw pictures: dark everywhere.
+ */
+export function writeLookStyles({ accent, scheme }: Look): string {
+  const write = (selectors: string, mode: Mode) =>
+    `${selectors}{color-scheme:${mode};${writeColours(deriveColours(accent, mode))}}`
+  if (scheme === 'light') return write(':root,.on-stage', 'light') + write('.in-the-dark', 'dark')
+  const dark = write(':root,.on-stage,.in-the-dark', 'dark')
+  if (scheme === 'dark') return dark
+  return `${dark}@media (prefers-color-scheme:light){${write(':root', 'light')}}`
+}
+
+/** What a browser paints around the page: attributes of `<meta name="theme-color">`. */
+export function themeColours({ accent, scheme }: Look): { content: string; media?: string }[] {
+  const contentOf = (mode: Mode) => deriveColours(accent, mode).canvas
+  if (scheme !== 'visitor') return [{ content: contentOf(scheme) }]
+  return modesOf(scheme).map((mode) => ({
+    media: `(prefers-color-scheme: ${mode})`,
+    content: contentOf(mode),
+  }))
+}

@@ -1,0 +1,102 @@
+import { initialOf, type Branded, type IconName } from '#features/pictures/rules.ts'
+import { deriveColours, stageMode } from '#kernel/look-colours.ts'
+import { letters } from './letters.ts'
+
+/** How large an icon is, in pixels, and which part of it holds the drawing. */
+const icons: Record<IconName, { size: number; isWhole: boolean; part: number }> = {
+  'favicon.ico': { size: 32, isWhole: false, part: 0.7 },
+  'icon-192.png': { size: 192, isWhole: false, part: 0.58 },
+  'icon-512.png': { size: 512, isWhole: false, part: 0.58 },
+  // Home screens round or cut the corners themselves; a maskable icon may lose its outer fifth.
+  'icon-maskable.png': { size: 512, isWhole: true, part: 0.42 },
+  'apple-touch-icon.png': { size: 180, isWhole: true, part: 0.54 },
+}
+
+export const iconSize = (name: IconName) => icons[name].size
+
+const rounded = { square: 0, soft: 0.22, round: 0.34 }
+
+/** The first letter of the series, or, of a script that no letters are at hand for, two rings. */
+function drawSign(site: Branded, size: number, colour: string) {
+  const letter = letters[site.look.fonts][initialOf(site.series.name)]
+  if (!letter) {
+    const ring = (x: number) =>
+      `<circle cx="${x}" cy="50" r="26" fill="none" stroke="${colour}" stroke-width="9"/>`
+    return `<g transform="scale(${size / 100})">${ring(35)}${ring(65)}</g>`
+  }
+  const [width, height, path] = letter
+  const scale = Math.min(size / height, size / width)
+  const [left, top] = [(size - width * scale) / 2, (size - height * scale) / 2]
+  return `<path transform="translate(${left} ${top}) scale(${scale})" fill="${colour}" d="${path}"/>`
+}
+
+/** The sign of the series on its accent. `part` of the tile is the sign's. */
+function drawTile(site: Branded, size: number, { isWhole, part }: (typeof icons)[IconName]) {
+  const { accent, accentInk } = deriveColours(site.look.accent, stageMode(site.look.scheme))
+  const corner = isWhole ? 0 : size * rounded[site.look.corners]
+  const inset = (size * (1 - part)) / 2
+  const sign = drawSign(site, size * part, accentInk)
+  return `<rect width="${size}" height="${size}" rx="${corner}" fill="${accent}"/><g transform="translate(${inset} ${inset})">${sign}</g>`
+}
+
+function drawing(width: number, height: number, content: string) {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
+}
+
+/** An icon as a drawing; `logo` is a PNG that takes the place of the letter. */
+export function drawIcon(name: IconName, site: Branded, logo?: Buffer): string {
+  const { size, isWhole, part } = icons[name]
+  if (!logo) return drawing(size, size, drawTile(site, size, icons[name]))
+  const { canvas } = deriveColours(site.look.accent, 'dark')
+  const inset = (size * (1 - Math.min(1, part * 1.3))) / 2
+  const side = size - 2 * inset
+  const image = `<image x="${inset}" y="${inset}" width="${side}" height="${side}" href="data:image/png;base64,${logo.toString('base64')}"/>`
+  const corner = isWhole ? 0 : size * rounded[site.look.corners]
+  return drawing(
+    size,
+    size,
+    `<rect width="${size}" height="${size}" rx="${corner}" fill="${canvas}"/>${image}`,
+  )
+}
+
+const share = { width: 1200, height: 630 }
+const edge = 14
+
+/** What lies over the picture of a shared link: the sign of the series, on a line of its accent. */
+export function drawShareFrame(site: Branded): string {
+  const { accent } = deriveColours(site.look.accent, 'dark')
+  const tile = drawTile(site, 96, icons['icon-192.png'])
+  const line = `<rect y="${share.height - edge}" width="${share.width}" height="${edge}" fill="${accent}"/>`
+  return drawing(
+    share.width,
+    share.height,
+    `${line}<g transform="translate(40 ${share.height - edge - 40 - 96})">${tile}</g>`,
+  )
+}
+
+/** The picture of a shared link where there is none to show: the sign in a pool of light. */
+export function drawSharePicture(site: Branded): string {
+  const { canvas, accentEdge } = deriveColours(site.look.accent, stageMode(site.look.scheme))
+  const light = `<radialGradient id="light"><stop stop-color="${accentEdge}" stop-opacity=".34"/><stop offset="1" stop-color="${accentEdge}" stop-opacity="0"/></radialGradient>`
+  const side = 264
+  const tile = drawTile(site, side, icons['icon-192.png'])
+  return drawing(
+    share.width,
+    share.height,
+    `${light}<rect width="100%" height="100%" fill="${canvas}"/><ellipse cx="600" cy="315" rx="640" ry="420" fill="url(#light)"/><g transform="translate(${(share.width - side) / 2} ${(share.height - side) / 2 - 10})">${tile}</g>`,
+  )
+}
+
+/** An .ico that holds one PNG of 32 pixels. */
+export function wrapIco(png: Buffer): Buffer {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.writeUInt8(32, 6)
+  head.writeUInt8(32, 7)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, png])
+}
