@@ -23,7 +23,6 @@ export const plainSite: Site = {
     lead: 'Register for the next interview, ask the guest your questions, and watch the earlier ones afterwards.',
     claim: 'Free to join',
     claimText: 'from anywhere.',
-    image: { src: '/images/plain-hero.webp', alt: '', width: 2400, height: 1200 },
   },
   look: lookSchema.parse({}),
   testimonials: [],

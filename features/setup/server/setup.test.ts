@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { listAuditLog } from '#features/administrators/contract.ts'
+import * as contract from '#features/setup/contract.ts'
+import { getSite, getSiteContent, publishSite, saveSiteDraft } from '#features/site/contract.ts'
+import type { Site } from '#kernel/site.ts'
+import { setupSteps } from '#kernel/values.ts'
+import { auditLog, backups } from '#schema/platform.ts'
+import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
+import { testApp } from '#tests/support/test-app.ts'
+
+type Admin = Awaited<ReturnType<Awaited<ReturnType<typeof testApp>>['asAdmin']>>
+
+/** Changes the site's content as the set-up does, and shows it to visitors. */
+async function publish(admin: Admin, change: (content: Site) => unknown) {
+  const { body } = await admin.call(getSiteContent)
+  const content = change(structuredClone(body.content)) as Record<string, unknown>
+  const saved = await admin.call(saveSiteDraft, { body: { content, version: body.version } })
+  expect(saved.status).toBe(200)
+  const { version } = saved.body
+  expect((await admin.call(publishSite, { body: { version, note: '' } })).status).toBe(200)
+}
+
+async function statesOf(admin: Admin) {
+  const { steps } = (await admin.call(contract.getSetup)).body
+  return Object.fromEntries(steps.map(({ step, state }) => [step, state]))
+}
+
+test('of a fresh site every step is left, and one administrator is led there once', async () => {
+  const app = await testApp()
+  const [admin, other] = [await app.asAdmin(), await app.asAdmin()]
+  const fresh = (await admin.call(contract.getSetup)).body
+  expect(fresh.steps).toEqual(setupSteps.map((step) => ({ step, state: 'open' })))
+  expect(fresh).toMatchObject({ isNew: true, isDismissed: false, sample: { hasContent: true } })
+  const opened = await admin.call(contract.markSetup, { body: { mark: 'opened', isSet: true } })
+  expect(opened.body.isNew).toBe(false)
+  expect((await other.call(contract.getSetup)).body.isNew).toBe(false)
+  const wrong = await admin.call(contract.markSetup, { body: { mark: 'lamp', isSet: true } })
+  expect([wrong.status, wrong.body.errors?.[0]?.field]).toEqual([400, 'mark'])
+})
+
+test('a step is done by what is there, whoever did it, and only what is skipped or dismissed is kept', async () => {
+  const config = { backup: { kind: 'folder', folder: '/nowhere' } as const, publicUrl: undefined }
+  const app = await testApp({ config: { ...config, smtpUrl: 'smtp://127.0.0.1:1' } })
+  const admin = await app.asAdmin()
+  const mark = (body: { mark: 'dismissed' | 'look' | 'mail'; isSet: boolean }) =>
+    admin.call(contract.markSetup, { body })
+  await mark({ mark: 'look', isSet: true })
+  await mark({ mark: 'mail', isSet: true })
+  await mark({ mark: 'mail', isSet: true })
+  expect(await statesOf(admin)).toMatchObject({ look: 'skipped', mail: 'skipped', series: 'open' })
+  await publish(admin, (content) => ({
+    ...content,
+    series: { ...content.series, name: 'Climate at noon', privacyUrl: undefined },
+    pages: { privacy: '# Privacy' },
+  }))
+  await buildEvent(app.db)
+  const at = new Date('2026-12-01T03:00:00Z')
+  await app.db.insert(backups).values({ madeAt: at, endedAt: at, name: 'one', people: 0 })
+  await app.db
+    .insert(auditLog)
+    .values({ action: 'settings_tried', subject: 'mail', details: { isGood: true } })
+  expect(await statesOf(admin)).toEqual({
+    series: 'done',
+    look: 'skipped',
+    address: 'open',
+    mail: 'done',
+    privacy: 'done',
+    copies: 'done',
+    event: 'done',
+  })
+  await mark({ mark: 'look', isSet: false })
+  expect(await statesOf(admin)).toMatchObject({ look: 'open' })
+  expect((await mark({ mark: 'dismissed', isSet: true })).body.isDismissed).toBe(true)
+  const { entries } = (await admin.call(listAuditLog)).body
+  const said = entries.filter(({ action }) => action === 'setup_marked')
+  expect(said.map(({ subject }) => subject)).toEqual([
+    'the reminder put aside',
+    'Look taken up again',
+    'Mail put aside',
+    'Look put aside',
+  ])
+})
+
+test('a proxy that is not believed is noticed', async () => {
+  const app = await testApp()
+  const admin = await app.asAdmin()
+  const headers = { 'x-forwarded-for': '203.0.113.9' }
+  const { way } = (await admin.call(contract.getSetup, { headers })).body
+  expect(way).toEqual({ isForwarded: true, trustsProxy: false })
+  expect((await admin.call(contract.getSetup)).body.way.isForwarded).toBe(false)
+})
+
+test('a copy is asked for where there is a place for it, once while one is under way', async () => {
+  const app = await testApp()
+  const admin = await app.asAdmin()
+  expect((await admin.call(contract.askForCopy)).status).toBe(409)
+  const other = await testApp({
+    config: { backup: { kind: 'folder', folder: '/nowhere' } },
+  })
+  const again = await other.asAdmin()
+  expect((await again.call(contract.askForCopy)).status).toBe(200)
+  expect((await again.call(contract.askForCopy)).status).toBe(200)
+  const { rows } = await other.db.execute(
+    `select from jobs.job where name = 'make-backup' and state = 'created'`,
+  )
+  expect(rows).toHaveLength(1)
+})
+
+test('the sample goes with its events and what it said on the pages, and what is one’s own stays', async () => {
+  const app = await testApp()
+  const admin = await app.asAdmin()
+  const own = await buildEvent(app.db)
+  const sample = await buildEvent(app.db, { isSample: true })
+  const person = await buildPerson(app.db)
+  await buildRegistration(app.db, { userId: person.id, eventId: sample.id })
+  const quote = { quote: 'Every word of it.', name: 'Ida Wells', title: 'Reader' }
+  await publish(admin, (content) => ({
+    ...content,
+    series: { ...content.series, name: 'Climate at noon' },
+    testimonials: [quote, ...content.testimonials],
+    look: { ...content.look, accent: '#1f5793' },
+  }))
+  const refused = await admin.call(contract.removeSampleContent)
+  expect([refused.status, refused.body]).toMatchObject([409, { registrations: 1, events: 1 }])
+  expect((await app.call(getSite)).body.testimonials).toHaveLength(7)
+  const url = '/api/admin/sample-series?registrations=1'
+  const removed = await admin.send({ method: 'DELETE', url })
+  expect(removed.json()).toEqual({ events: 1, registrations: 1, content: true })
+
+  const left = (await app.call(getSite)).body
+  expect(left).toMatchObject({ sample: false, testimonials: [quote], partners: [], supporters: [] })
+  expect([left.series.name, left.look.accent]).toEqual(['Climate at noon', '#1f5793'])
+  expect(JSON.stringify(left)).not.toMatch(/House Lights|Hartmann|founder|evening|example\.com/i)
+  const events = (await admin.send({ url: '/api/events' })).json() as { id: number }[]
+  expect(events.map(({ id }) => id)).toEqual([own.id])
+  const nothing = (await admin.call(contract.removeSampleContent)).body
+  expect(nothing).toEqual({ events: 0, registrations: 0, content: false })
+  const { sample: gone } = (await admin.call(contract.getSetup)).body
+  expect(gone).toEqual({ events: 0, registrations: 0, hasContent: false })
+})
