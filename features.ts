@@ -94,7 +94,7 @@ export const needs: Needs = {
     client/api client/forms client/page client/ui features/mails kernel platform/audit
     platform/db platform/errors platform/http platform/jobs platform/signed-links schema`,
   'features/site': `
-    features/events kernel platform/* platform/audit platform/db platform/errors platform/http
+    client/api client/page client/ui features/events kernel platform/* platform/audit platform/db platform/errors platform/http
     platform/pictures platform/settings schema`,
   'features/transcripts': `
     client/admin client/api client/page client/ui features/events features/webinars kernel
@@ -110,8 +110,8 @@ export const needs: Needs = {
     main/* platform/audit platform/backups platform/db platform/encryption platform/errors
     platform/settings platform/signed-links schema`,
   'main/pages': `
-    features/events features/library features/registrations features/sign-in kernel
-    platform/errors platform/http`,
+    features/events features/library features/registrations features/sign-in features/site
+    kernel platform/errors platform/http`,
   'platform/*': `
     kernel platform/db platform/errors platform/http platform/jobs platform/pictures
     platform/settings`,
