@@ -81,7 +81,6 @@ const listedNames: Record<string, string> = {
   listWebinarSeats: 'listSeats',
   previewStatusChanges: 'previewEventMoves',
   readOutboxEntry: 'readDelivery',
-  removeSampleContent: 'removeSampleSeries',
   readRegistrationOffer: 'readSeat',
   retryOutboxEntries: 'repeatDeliveries',
   retryOutboxEntry: 'repeatDelivery',

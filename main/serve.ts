@@ -20,6 +20,7 @@ import { createApp } from './app.ts'
 import { jobHandlers } from './jobs.ts'
 import { listen, stopGracefully } from './listen.ts'
 import { loadSampleSeries } from './sample-series.ts'
+import { openSiteDoor } from './site-command.ts'
 
 export type Opened = {
   config: Config
@@ -97,9 +98,11 @@ export async function serve({
     (await openBackupSocket(config.dataDir, () =>
       answerBackupCommand({ ...config, ...settings.current() }, database, 'site'),
     ))
+  const siteDoor = database.kind === 'embedded' && (await openSiteDoor(app.deps))
   stopGracefully(app, async () => {
     if (endTidying) endTidying()
     if (door) door.close()
+    if (siteDoor) siteDoor.close()
     await jobs.stop()
     await database.close()
     await lock?.release()

@@ -199,6 +199,15 @@ export const deleteEvent = endpoint('DELETE /api/admin/events/:id', {
   reply: z.object({ id: rowId, registrations: z.int() }),
 })
 
+export const removeSampleSeries = endpoint('DELETE /api/admin/sample-series', {
+  access: 'admin',
+  summary:
+    'Removes every sample event and the sample content of the site; with registrations only when their number is repeated.',
+  query: z.object({ registrations: confirmedRegistrations }),
+  refusals: ['samples_have_registrations'],
+  reply: z.object({ events: z.int(), registrations: z.int() }),
+})
+
 export const eventCheckCodes = [
   'not_published',
   'end_before_start',

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { confirmedRegistrations } from '#features/events/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { setupMarks, setupSteps } from '#kernel/values.ts'
 
@@ -49,14 +48,4 @@ export const askForCopy = endpoint('POST /api/admin/setup/copy', {
   refusals: ['no_place_for_copies'],
   /** Copies of before this moment are not the one that was asked for. */
   reply: z.object({ askedAt: z.iso.datetime() }),
-})
-
-export const removeSampleContent = endpoint('DELETE /api/admin/sample-series', {
-  access: 'admin',
-  summary:
-    "Removes the sample's events and what is still the sample's in the site's content; with registrations only when their number is repeated.",
-  query: z.object({ registrations: confirmedRegistrations }),
-  refusals: ['samples_have_registrations'],
-  /** `content`: whether something of the site's content went. */
-  reply: z.object({ events: z.int(), registrations: z.int(), content: z.boolean() }),
 })

@@ -19,7 +19,10 @@ export function administratorRoutes(app: FastifyInstance) {
   const { db, cache, clock, config, settings, limits, site, time } = app.deps
 
   serve(app, contract.getSettings, () =>
-    getSettings({ ...config, ...settings() }, { seriesName: site().series.name, limits: allowances }),
+    getSettings(
+      { ...config, ...settings() },
+      { seriesName: site().series.name, limits: allowances },
+    ),
   )
   serve(app, contract.getBackups, () => getBackups(db, { ...settings(), now: clock.now() }))
 

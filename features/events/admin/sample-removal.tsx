@@ -63,8 +63,7 @@ function RemoveSamplesDialog({ samples, known, onDone, onClose }: RemoveSamplesD
   const removal = useMutation({
     mutationFn: () => call('DELETE /api/admin/sample-series', { query: { registrations } }),
     onSuccess(removed) {
-      const gone = `${countOf(removed.events, 'event')}, ${countOf(removed.registrations, 'registration')}`
-      const description = removed.content ? `${gone}, and what stood on the pages` : gone
+      const description = `${countOf(removed.events, 'event')}, ${countOf(removed.registrations, 'registration')}`
       showToast({ title: 'Sample Content Removed', description })
       onDone()
     },

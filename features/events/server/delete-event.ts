@@ -1,12 +1,15 @@
 import { and, eq, isNotNull, sql, asc, inArray } from 'drizzle-orm'
 import type { TimeContext } from '#kernel/event-time.ts'
-import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
+import { writeAuditEntry, type Actor, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { events } from '#schema/events.ts'
 import { memberPageAccess } from '#schema/library.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { type EventRow, unknownEvent } from './event-rows.ts'
+
+/** Replaces the content of the site that goes with the sample events. */
+export type RemoveSampleSite = (tx: Transaction, deed: Deed) => Promise<unknown>
 
 /** How many people still have to be told that an event is cancelled. */
 export type CountUntold = (tx: Transaction, event: EventRow, time: TimeContext) => Promise<number>
@@ -93,26 +96,37 @@ async function forgetEvent(tx: Transaction, event: { id: number; title: string }
  * Removes every event of the sample series. Where people registered for some, throws 409 with their
  * number until it is given. Specification, "Sample series".
  */
-export async function removeSampleEvents(
-  tx: Transaction,
-  confirmed: number | undefined,
+export async function removeSampleSeries(
+  db: Db,
+  {
+    confirmed,
+    removeSampleSite,
+    actor,
+    now,
+  }: Deed & { confirmed?: number; removeSampleSite: RemoveSampleSite },
 ): Promise<{ events: number; registrations: number }> {
-  const samples = await tx
-    .select({ id: events.id, title: events.title })
-    .from(events)
-    .where(eq(events.isSample, true))
-    .orderBy(asc(events.id))
-    .for('update')
-  const ids = samples.map(({ id }) => id)
-  const registrations = await tx.$count(
-    eventRegistrations,
-    and(inArray(eventRegistrations.eventId, ids), isNotNull(eventRegistrations.userId)),
-  )
-  const removed = { events: samples.length, registrations }
-  if (registrations > 0 && confirmed !== registrations) {
-    const message = `The sample events have ${registrations} registrations, which would be deleted with them. Repeat with ?registrations=${registrations}.`
-    throw new Refusal('samples_have_registrations', { message, ...removed })
-  }
-  for (const sample of samples) await forgetEvent(tx, sample)
-  return removed
+  return db.transaction(async (tx) => {
+    const samples = await tx
+      .select({ id: events.id, title: events.title })
+      .from(events)
+      .where(eq(events.isSample, true))
+      .orderBy(asc(events.id))
+      .for('update')
+    const ids = samples.map(({ id }) => id)
+    const registrations = await tx.$count(
+      eventRegistrations,
+      and(inArray(eventRegistrations.eventId, ids), isNotNull(eventRegistrations.userId)),
+    )
+    const removed = { events: samples.length, registrations }
+    if (registrations > 0 && confirmed !== registrations) {
+      const message = `The sample events have ${registrations} registrations, which would be deleted with them. Repeat with ?registrations=${registrations}.`
+      throw new Refusal('samples_have_registrations', { message, ...removed })
+    }
+    for (const sample of samples) await forgetEvent(tx, sample)
+    await removeSampleSite(tx, { actor, now })
+    if (samples.length > 0) {
+      await writeAuditEntry(tx, actor, { action: 'sample_removed', details: removed, now })
+    }
+    return removed
+  })
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#features/administrators/contract.ts'
+import { removeSampleSeries } from '#features/events/contract.ts'
 import * as contract from '#features/setup/contract.ts'
 import { getSite, getSiteContent, publishSite, saveSiteDraft } from '#features/site/contract.ts'
 import type { Site } from '#kernel/site.ts'
@@ -120,21 +121,25 @@ test('the sample goes with its events and what it said on the pages, and what is
     testimonials: [quote, ...content.testimonials],
     look: { ...content.look, accent: '#1f5793' },
   }))
-  const refused = await admin.call(contract.removeSampleContent)
+  const refused = await admin.call(removeSampleSeries)
   expect([refused.status, refused.body]).toMatchObject([409, { registrations: 1, events: 1 }])
   expect((await app.call(getSite)).body.testimonials).toHaveLength(7)
   const url = '/api/admin/sample-series?registrations=1'
   const removed = await admin.send({ method: 'DELETE', url })
-  expect(removed.json()).toEqual({ events: 1, registrations: 1, content: true })
+  expect(removed.json()).toEqual({ events: 1, registrations: 1 })
 
   const left = (await app.call(getSite)).body
   expect(left).toMatchObject({ sample: false, testimonials: [quote], partners: [], supporters: [] })
-  expect([left.series.name, left.look.accent]).toEqual(['Climate at noon', '#1f5793'])
+  expect([left.series.name, left.share.title, left.look.accent]).toEqual([
+    'Climate at noon',
+    'Climate at noon',
+    '#1f5793',
+  ])
   expect(JSON.stringify(left)).not.toMatch(/House Lights|Hartmann|founder|evening|example\.com/i)
   const events = (await admin.send({ url: '/api/events' })).json() as { id: number }[]
   expect(events.map(({ id }) => id)).toEqual([own.id])
-  const nothing = (await admin.call(contract.removeSampleContent)).body
-  expect(nothing).toEqual({ events: 0, registrations: 0, content: false })
+  const nothing = (await admin.call(removeSampleSeries)).body
+  expect(nothing).toEqual({ events: 0, registrations: 0 })
   const { sample: gone } = (await admin.call(contract.getSetup)).body
   expect(gone).toEqual({ events: 0, registrations: 0, hasContent: false })
 })

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Setup, StepState } from '#features/setup/contract.ts'
 import { stepNames } from '#features/setup/rules.ts'
 import { plainSite } from '#features/site/server/plain-site.ts'
+import { withoutSample } from '#features/site/server/sample-site.ts'
 import type { Site } from '#kernel/site.ts'
 import { setupSteps, type SetupMark, type SetupStep } from '#kernel/values.ts'
 import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
@@ -13,33 +14,37 @@ import { events } from '#schema/events.ts'
 import { backups } from '#schema/platform.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { setupMarks } from '#schema/setup.ts'
-import { readSampleContent } from './sample-content.ts'
 
 type Reading = {
   /** As it is published. */
   site: Site
+  /** Why the desk cannot change it. */
+  siteLock: string | undefined
   settings: LiveSettings
   way: Setup['way']
 }
 
 /** What is left of the set-up: by what is there, and by what was skipped. */
-export async function readSetup(db: Db, { site, settings, way }: Reading): Promise<Setup> {
-  const [marks, sampleContent, sample, own] = await Promise.all([
+export async function readSetup(
+  db: Db,
+  { site, siteLock, settings, way }: Reading,
+): Promise<Setup> {
+  const [marks, sample, ownEvents] = await Promise.all([
     db.select({ mark: setupMarks.mark }).from(setupMarks),
-    readSampleContent(db),
     countSamples(db),
     db.$count(events, eq(events.isSample, false)),
   ])
+  const { series, pages } = withoutSample(site) ?? site
   const isMarked = (mark: SetupMark) => marks.some((one) => one.mark === mark)
   const [isMailTested, isCopyProved] = await Promise.all([isMailKnownToWork(db), hasProvedCopy(db)])
   const isDone: Record<SetupStep, boolean> = {
-    series: ![sampleContent?.series.name, plainSite.series.name].includes(site.series.name),
-    look: sampleContent !== undefined && !isSame(site.look, sampleContent.look),
+    series: series.name === site.series.name && series.name !== plainSite.series.name,
+    look: JSON.stringify(site.look) !== JSON.stringify(plainSite.look),
     address: settings.publicUrl !== undefined,
     mail: settings.smtpUrl !== undefined && isMailTested,
-    privacy: hasPrivacy(site, sampleContent),
+    privacy: series.privacyUrl !== undefined || pages.privacy !== undefined,
     copies: settings.backup !== undefined && isCopyProved,
-    event: own > 0,
+    event: ownEvents > 0,
   }
   const stateOf = (step: SetupStep): StepState => {
     if (isDone[step]) return 'done'
@@ -50,18 +55,8 @@ export async function readSetup(db: Db, { site, settings, way }: Reading): Promi
     isNew: !isMarked('opened') && !isMarked('dismissed'),
     isDismissed: isMarked('dismissed'),
     way,
-    sample: { ...sample, hasContent: site.sample },
+    sample: { ...sample, hasContent: site.sample && siteLock === undefined },
   }
-}
-
-function isSame(one: unknown, other: unknown) {
-  return JSON.stringify(one) === JSON.stringify(other)
-}
-
-function hasPrivacy({ series, pages }: Site, sample: Site | undefined) {
-  const isOwnAddress =
-    series.privacyUrl !== undefined && series.privacyUrl !== sample?.series.privacyUrl
-  return isOwnAddress || (series.privacyUrl === undefined && pages.privacy !== undefined)
 }
 
 async function countSamples(db: Db) {
