@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { createFirstAdministrator } from '#features/administrators/server/accounts.ts'
 import { closeMailFolder, mailFolder, warnOfTls } from '#features/mails/server/mailer.ts'
-import { loadSite } from '#features/site/server/load-site.ts'
-import { fixedSite } from '#features/site/server/site-content.ts'
+import { openSite } from '#features/site/server/open-site.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { openBackupSocket } from '#platform/backups/backup-socket.ts'
 import { answerBackupCommand } from '#platform/backups/make-backup.ts'
@@ -42,10 +41,10 @@ export async function serve({
   say,
   fill,
 }: Opened): Promise<void> {
-  const site = await loadSite(config.siteFile)
   if (database.kind === 'postgres') await tryStatementNames(database)
   await migrateDatabase(database)
-  const time = { now: systemClock.now(), timeZone: site.display.zone }
+  const content = await openSite(database.db, config)
+  const time = { now: systemClock.now(), timeZone: content.site().display.zone }
   await closeMailFolder(mailFolder(config.dataDir)).catch((error) =>
     say(`The folder of kept mails stays open to others: ${(error as Error).message}`),
   )
@@ -73,7 +72,7 @@ export async function serve({
     startVacuuming(database.pool, (error) => report('Tidying the database', error))
   const app = await createApp({
     config,
-    content: fixedSite(site),
+    content,
     database,
     jobs,
     report,
@@ -100,7 +99,7 @@ export async function serve({
     await lock?.release()
   })
   const address = await listen(app, config)
-  say(`${site.series.name} is open at ${address}`)
+  say(`${content.site().series.name} is open at ${address}`)
   say(`The admin area: ${address}/admin`)
   const warning = warnOfTls(config)
   if (warning) say(warning)

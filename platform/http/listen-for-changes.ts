@@ -5,6 +5,7 @@ import type { Client } from 'pg'
 import { LimitedClient } from '#platform/db/connection-limits.ts'
 import type { OpenDatabase } from '#platform/db/open.ts'
 import { findDatabaseTrouble, markAsDatabases } from '#platform/errors/database-trouble.ts'
+import { followSite } from './follow-site.ts'
 import type { Listening } from './response-cache.ts'
 
 const channel = 'greenroom_events_changed'
@@ -31,6 +32,7 @@ export async function listenForEventChanges(
 ): Promise<void> {
   if (kind === 'embedded') return
   const { cache, report } = app.deps
+  const site = followSite(app)
   let current: Client | undefined
   let retry: NodeJS.Timeout | undefined
   let isAway = false
@@ -62,7 +64,11 @@ export async function listenForEventChanges(
       void drop(client)
     }
     client.on('error', lost)
-    client.on('notification', ({ channel: told }) => (told === own ? hear() : cache.clear()))
+    client.on('notification', ({ channel: told, payload }) => {
+      if (told === own) hear()
+      else if (payload === 'site') site.follow()
+      else cache.clear()
+    })
     try {
       await client.connect().catch((error: unknown) => {
         markAsDatabases(error)

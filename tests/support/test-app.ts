@@ -2,8 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { logInAdministrator, logInWithEmail } from '#features/sign-in/contract.ts'
 import { hashPassword } from '#features/sign-in/server/administrator-login.ts'
-import { loadSite } from '#features/site/server/load-site.ts'
-import { fixedSite } from '#features/site/server/site-content.ts'
+import { openSite } from '#features/site/server/open-site.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Endpoint, ReplyOf, SentBodyOf } from '#kernel/endpoint.ts'
 import { createApp, type AppOptions } from '#main/app.ts'
@@ -56,10 +55,9 @@ export async function testApp(
   const database = { ...opened, db: Object.create(opened.db) as Db }
   const clock = options.clock ?? testClock()
   const config = { ...loadConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'error' }), ...options.config }
-  const site = await loadSite(config.siteFile)
   const { pages, log, fetchPublic } = options
   const jobs = await testJobs(opened)
-  const content = fixedSite(site)
+  const content = await openSite(database.db, config)
   const app = await createApp({ config, content, database, clock, jobs, pages, log, fetchPublic })
   const onEnd = options.onEnd ?? onTestFinished
   onEnd(() => app.close())
@@ -126,7 +124,7 @@ export async function testApp(
     database,
     db: database.db,
     clock,
-    site,
+    site: content.site(),
     /** Does everything in the queue that is due, as the workers would; returns the tries it took. */
     runJobs: () => jobs.runDue(jobHandlers(app.deps)),
     newCaller,

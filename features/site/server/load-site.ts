@@ -1,23 +1,32 @@
 import { readFile } from 'node:fs/promises'
 import { siteMistakes, siteSchema, type Site } from '#kernel/site.ts'
 import { OperatorError } from '#platform/errors/operator-error.ts'
+import { moveOwnPages } from './read-stored-site.ts'
 
 /** The site file cannot be used; the message names the file and each field. */
 export class InvalidSiteFile extends OperatorError {}
 
+/** What it says, and the partner paths in it that are pages of the site's own by now. */
+type SiteFile = { site: Site; moved: string[] }
+
 /** Reads and checks the site file. Specification, "Series". */
-export async function loadSite(path: string): Promise<Site> {
+export async function readSiteFile(path: string): Promise<SiteFile> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new InvalidSiteFile(`SITE_FILE cannot be read: ${error.message}`)
   })
-  let content: unknown
+  let read: unknown
   try {
-    content = JSON.parse(text)
+    read = JSON.parse(text)
   } catch (error) {
     throw new InvalidSiteFile(`SITE_FILE ${path} is not valid JSON: ${(error as Error).message}`)
   }
+  const { content, moved } = moveOwnPages(read)
   const result = siteSchema.safeParse(content)
-  if (result.success) return result.data
+  if (result.success) return { site: result.data, moved }
   const mistakes = siteMistakes(result.error).map((line) => `  ${line}`)
   throw new InvalidSiteFile(`SITE_FILE ${path} has mistakes:\n${mistakes.join('\n')}`)
+}
+
+export async function loadSite(path: string): Promise<Site> {
+  return (await readSiteFile(path)).site
 }

@@ -7,16 +7,23 @@ import type { Site } from '#kernel/site.ts'
 import { eventPath } from '#kernel/slug.ts'
 import { pageTexts } from '#kernel/texts-schema.ts'
 import type { Db } from '#platform/db/open.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
 import { publicOrigin } from '#platform/http/origin.ts'
 import { countCall } from '#platform/http/rate-limits.ts'
 import { dataPolicy } from '#platform/http/security-headers.ts'
 import { serveCached } from '#platform/http/serve-cached.ts'
+import { drawOwnPage, listOwnPages } from './own-page.ts'
 
-/** The site file, and what crawlers and home screens ask for beside the pages. */
+/** The site's content, and what crawlers and home screens ask for beside the pages. */
 export function siteRoutes(app: FastifyInstance) {
   const { db, site, cache, time, pictures } = app.deps
 
   serveCached(app, contract.getSite, () => presentSite(site(), pictures.versioned))
+  serveCached(app, contract.getOwnPage, ({ params }) => {
+    const page = drawOwnPage(site(), params.page)
+    if (!page) throw new Refusal('no_such_page')
+    return page
+  })
 
   function serveText(
     path: string,
@@ -46,7 +53,7 @@ export function siteRoutes(app: FastifyInstance) {
 
   serveText('/robots.txt', 'text/plain; charset=utf-8', describeSiteToCrawlers)
   serveText('/sitemap.xml', 'application/xml; charset=utf-8', (origin) =>
-    listPublicPages(db, time(), origin),
+    listPublicPages(db, { time: time(), site: site() }, origin),
   )
   serveText('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', () =>
     JSON.stringify(describeSiteAsApp(site())),
@@ -62,6 +69,7 @@ function presentSite(
   versioned: (address: string) => string,
 ): ReplyOf<typeof contract.getSite> {
   const { series, hero, share } = site
+  const own = Object.fromEntries(listOwnPages({ pages }).map((page) => [page, `/${page}`]))
   const shown = <Picture extends { src: string }>(picture: Picture) => ({
     ...picture,
     src: versioned(picture.src),
@@ -74,8 +82,8 @@ function presentSite(
     ...site,
     series: {
       ...series,
-      privacyUrl: series.privacyUrl ?? (pages.privacy ? '/privacy' : undefined),
-      imprintUrl: series.imprintUrl ?? (pages.imprint ? '/imprint' : undefined),
+      privacyUrl: series.privacyUrl ?? own.privacy,
+      imprintUrl: series.imprintUrl ?? own.imprint,
     },
     hero: {
       ...hero,
@@ -115,10 +123,14 @@ export function describeSiteToCrawlers(origin: string): string {
 }
 
 /**
- * The text of sitemap.xml: the front page, which every partner path names as its original, and the page
- * of each event that is not cancelled.
+ * The text of sitemap.xml: the front page, which every partner path names as its original, the pages of one's
+ * own, and the page of each event that is not cancelled.
  */
-async function listPublicPages(db: Db, time: TimeContext, origin: string): Promise<string> {
+async function listPublicPages(
+  db: Db,
+  { time, site }: { time: TimeContext; site: Site },
+  origin: string,
+): Promise<string> {
   const events = await listEvents(db, time)
   const changed = events
     .map(({ updatedAt }) => updatedAt)
@@ -128,6 +140,7 @@ async function listPublicPages(db: Db, time: TimeContext, origin: string): Promi
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     entry(`${origin}/`, changed),
+    ...listOwnPages(site).map((page) => entry(`${origin}/${page}`, undefined)),
     ...events.map(({ slug, updatedAt }) => entry(`${origin}${eventPath(slug)}`, updatedAt)),
     '</urlset>',
     '',

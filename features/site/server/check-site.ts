@@ -1,0 +1,72 @@
+import { siteMistakes, siteSchema, ownPages, type Site } from '#kernel/site.ts'
+import { invalidInput } from '#platform/errors/refusal.ts'
+import { findPageMistake, listPagePictures } from './own-page.ts'
+
+type Mistake = { field: string; message: string }
+
+/** Whether the picture of an address on this site is there. */
+export type FindPicture = (address: string) => Promise<boolean>
+
+/**
+ * Content as it may be kept. Throws 400 with every mistake by its field, as `hero.image.src`. `known`: what
+ * is kept already, whose pictures may be gone.
+ */
+export async function checkSite(
+  sent: unknown,
+  { isThere, known = [] }: { isThere: FindPicture; known?: Site[] },
+): Promise<Site> {
+  const result = siteSchema.safeParse(sent)
+  if (!result.success) {
+    const mistakes = siteMistakes(result.error).map((line) => {
+      const [field = '', ...words] = line.split(': ')
+      return { field, message: words.join(': ') }
+    })
+    throw invalidInput(mistakes)
+  }
+  const site = result.data
+  const mistakes = [...findPageMistakes(site), ...(await findLostPictures(site, isThere, known))]
+  if (mistakes.length > 0) throw invalidInput(mistakes)
+  return site
+}
+
+function findPageMistakes({ pages }: Site): Mistake[] {
+  return ownPages.flatMap((page) => {
+    const message = findPageMistake(pages[page] ?? '')
+    return message === undefined ? [] : [{ field: `pages.${page}`, message }]
+  })
+}
+
+async function findLostPictures(site: Site, isThere: FindPicture, known: Site[]) {
+  const kept = new Set(known.flatMap(listPictures).map(({ address }) => address))
+  const mistakes: Mistake[] = []
+  for (const { field, address } of listPictures(site)) {
+    if (kept.has(address) || (await isThere(address))) continue
+    mistakes.push({ field, message: `There is no picture at ${address}` })
+  }
+  return mistakes
+}
+
+/** Every picture that content names, by its field. */
+export function listPictures(site: Site): { field: string; address: string }[] {
+  const found: { field: string; address: string }[] = []
+  function look(value: unknown, field: string) {
+    if (typeof value === 'string' && /(^|\.)(src|logo\w*)$/.test(field)) {
+      if (value.startsWith('/images/')) found.push({ field, address: value })
+    } else if (Array.isArray(value)) {
+      for (const [index, entry] of value.entries()) look(entry, `${field}[${index}]`)
+    } else if (value !== null && typeof value === 'object') {
+      for (const [name, entry] of Object.entries(value)) look(entry, join(field, name))
+    }
+  }
+  look(site, '')
+  for (const page of ownPages) {
+    for (const address of listPagePictures(site.pages[page] ?? '')) {
+      found.push({ field: `pages.${page}`, address })
+    }
+  }
+  return found
+}
+
+function join(field: string, name: string) {
+  return field ? `${field}.${name}` : name
+}

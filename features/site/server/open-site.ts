@@ -1,0 +1,74 @@
+import { desc, gt, sql } from 'drizzle-orm'
+import type { Site } from '#kernel/site.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import type { SiteContent } from '#platform/deps.ts'
+import type { Config } from '#platform/settings/config.ts'
+import { partnerPaths, siteDrafts, siteVersions } from '#schema/site.ts'
+import { readSiteFile } from './load-site.ts'
+import { readStoredSite } from './read-stored-site.ts'
+import { keepSiteContent, type PublishedSite } from './site-content.ts'
+
+/**
+ * The site's content: what was published last on the desk, or what SITE_FILE says where it is set. The first
+ * start takes content/site.json, and only that one reads it. Throws InvalidSiteFile.
+ */
+export async function openSite(
+  db: Db,
+  { siteFile, siteFileDecides }: Pick<Config, 'siteFile' | 'siteFileDecides'>,
+): Promise<SiteContent> {
+  if (siteFileDecides) return openFile(db, siteFile)
+  if ((await db.$count(siteVersions)) === 0) await takeFirstVersion(db, siteFile)
+  const first = await readPublished(db)
+  return keepSiteContent(first!, async (known) => (await readPublished(db, known)) ?? known)
+}
+
+async function openFile(db: Db, siteFile: string): Promise<SiteContent> {
+  const { site, moved } = await readSiteFile(siteFile)
+  await notePartnerPaths(db, site, moved)
+  const fixed = { id: 0, site, partnerPaths: await listPartnerPaths(db) }
+  const reason = `The file ${siteFile} decides, since SITE_FILE is set: change it there, and start again. Without SITE_FILE the desk decides; "npm run site" takes the content along.`
+  return keepSiteContent(fixed, () => Promise.resolve(fixed), reason)
+}
+
+/** Of nodes that start together one is first. */
+async function takeFirstVersion(db: Db, siteFile: string) {
+  const { site, moved } = await readSiteFile(siteFile)
+  await db.transaction(async (tx) => {
+    const first = { id: 1, content: site }
+    const taken = await tx.insert(siteVersions).values(first).onConflictDoNothing().returning()
+    if (taken.length === 0) return
+    await tx.insert(siteDrafts).values({ version: 1, content: site }).onConflictDoNothing()
+    await notePartnerPaths(tx, site, moved)
+  })
+}
+
+export async function notePartnerPaths(
+  db: Db | Transaction,
+  site: Pick<Site, 'partnerPaths'>,
+  moved: string[] = [],
+) {
+  const paths = [...site.partnerPaths.map(({ path }) => path), ...moved]
+  if (paths.length === 0) return
+  await db
+    .insert(partnerPaths)
+    .values(paths.map((path) => ({ path })))
+    .onConflictDoNothing()
+}
+
+async function listPartnerPaths(db: Db) {
+  const rows = await db.select().from(partnerPaths).orderBy(partnerPaths.path)
+  return rows.map(({ path }) => path)
+}
+
+/** What is published now; undefined where that is what is known. */
+async function readPublished(db: Db, known?: PublishedSite): Promise<PublishedSite | undefined> {
+  const [latest] = await db
+    .select({ id: siteVersions.id, content: siteVersions.content })
+    .from(siteVersions)
+    .where(known ? gt(siteVersions.id, known.id) : sql`true`)
+    .orderBy(desc(siteVersions.id))
+    .limit(1)
+  if (!latest) return undefined
+  const site = readStoredSite(latest.content)
+  return { id: latest.id, site, partnerPaths: await listPartnerPaths(db) }
+}

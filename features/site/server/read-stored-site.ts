@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import { ownPages, siteSchema, type Site } from '#kernel/site.ts'
+import { plainSite } from './plain-site.ts'
+
+type Json = Record<string | number, unknown>
+type Path = PropertyKey[]
+
+/** Paths that became pages of the site's own. */
+const movedPaths: readonly string[] = ownPages.map((page) => `/${page}`)
+
+/**
+ * Content of a time in which partners could have the addresses of pages of one's own: without those, which
+ * the pages have now.
+ */
+export function moveOwnPages(content: unknown): { content: unknown; moved: string[] } {
+  const paths = (content as { partnerPaths?: unknown } | null)?.partnerPaths
+  if (!Array.isArray(paths)) return { content, moved: [] }
+  const isMoved = (entry: unknown) =>
+    movedPaths.includes(String((entry as { path?: unknown } | null)?.path))
+  const kept = paths.filter((entry) => !isMoved(entry))
+  const moved = paths.filter(isMoved).map(({ path }: { path: string }) => path)
+  return { content: { ...(content as object), partnerPaths: kept }, moved }
+}
+
+/**
+ * Content as a newer or older release stored it. It never stops anything: what this one does not know is
+ * left out, and what it lacks or cannot take is as in a plain series.
+ */
+export function readStoredSite(stored: unknown): Site {
+  const content = structuredClone(moveOwnPages(stored).content) as Json
+  // Each turn mends something, or takes it away.
+  for (let turn = 0; turn < 100; turn++) {
+    const result = siteSchema.safeParse(content)
+    if (result.success) return result.data
+    for (const issue of result.error.issues.toReversed()) mend(content, issue)
+  }
+  return plainSite
+}
+
+function mend(content: Json, issue: z.core.$ZodIssue) {
+  if (issue.code === 'unrecognized_keys') {
+    const object = follow(content, issue.path)
+    for (const key of issue.keys) delete object?.[key]
+    return
+  }
+  const position = issue.path.findIndex((part) => typeof part === 'number')
+  if (position > 0) removeEntry(content, issue.path.slice(0, position + 1))
+  else if (issue.code === 'too_big' && issue.origin === 'array') {
+    const list = follow(content, issue.path) as unknown as unknown[]
+    list.length = Number(issue.maximum)
+  } else replace(content, issue.path)
+}
+
+function follow(content: unknown, path: Path): Json | undefined {
+  return path.reduce<unknown>(
+    (part, key) => (part as Json | undefined)?.[key as string],
+    content,
+  ) as Json | undefined
+}
+
+/** A list goes on without what it holds that is no good. */
+function removeEntry(content: Json, path: Path) {
+  const list = follow(content, path.slice(0, -1)) as unknown as unknown[]
+  list.splice(Number(path.at(-1)), 1)
+}
+
+/** By what a plain series has there, or the whole that it is a part of. */
+function replace(content: Json, path: Path) {
+  const parent = follow(content, path.slice(0, -1))
+  const name = path.at(-1) as string | undefined
+  if (name === undefined || !parent) return
+  const plain = follow(plainSite, path)
+  if (plain === undefined) delete parent[name]
+  else parent[name] = structuredClone(plain)
+}

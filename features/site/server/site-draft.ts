@@ -1,0 +1,214 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type * as contract from '#features/site/contract.ts'
+import type { ReplyOf } from '#kernel/endpoint.ts'
+import type { Site } from '#kernel/site.ts'
+import { writeAuditEntry, type Actor, type Deed } from '#platform/audit/write-audit-entry.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import type { SiteContent } from '#platform/deps.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import { administrators } from '#schema/sign-in.ts'
+import { siteDrafts, siteVersions } from '#schema/site.ts'
+import { checkSite, type FindPicture } from './check-site.ts'
+import { notePartnerPaths } from './open-site.ts'
+import { readStoredSite } from './read-stored-site.ts'
+
+type Draft = Pick<typeof siteDrafts.$inferSelect, 'version' | 'savedAt' | 'savedBy'> & {
+  content: Site
+}
+
+/** The content as it is edited and as it is published. */
+export async function getSiteContent(
+  db: Db,
+  { site, siteLock }: SiteContent,
+): Promise<ReplyOf<typeof contract.getSiteContent>> {
+  if (siteLock !== undefined) {
+    const content = site()
+    const version = { version: 0, published: 0, savedBy: null, savedAt: null }
+    return { content, publishedContent: content, ...version, locked: true, reason: siteLock }
+  }
+  return db.transaction(async (tx) => {
+    const { savedAt, ...draft } = await readDraft(tx)
+    const published = await readLatest(tx)
+    return {
+      ...draft,
+      savedAt: savedAt.toISOString(),
+      published: published.id,
+      publishedContent: readStoredSite(published.content),
+      locked: false,
+      reason: null,
+    }
+  })
+}
+
+/** What administrators may look at before anybody else does. */
+export async function readDraftContent(db: Db, { site, siteLock }: SiteContent): Promise<Site> {
+  return siteLock === undefined ? (await readDraft(db)).content : site()
+}
+
+/**
+ * Saves the draft. Throws 400 naming each field, 409 where somebody else saved since or a file decides.
+ * Nothing is half saved.
+ */
+export async function saveSiteDraft(
+  db: Db,
+  { content: sent, version }: { content: unknown; version: number },
+  { isThere, ...deed }: Deed & { isThere: FindPicture },
+  content: SiteContent,
+): Promise<{ version: number }> {
+  refuseIfLocked(content)
+  const known = [(await readDraft(db)).content, content.site()]
+  const site = await checkSite(sent, { isThere, known })
+  return db.transaction(async (tx) => {
+    const draft = await readDraft(tx, { lock: true })
+    if (draft.version !== version) throw changedMeanwhile(draft, site)
+    return writeDraft(tx, draft, site, { ...deed, action: 'site_saved' })
+  })
+}
+
+/** Shows the draft to visitors, and keeps it. Throws 409 where it is not of this version. */
+export async function publishSite(
+  db: Db,
+  { version, note }: { version: number; note: string },
+  { actor, now }: Deed,
+  content: SiteContent,
+): Promise<{ version: number }> {
+  refuseIfLocked(content)
+  await db.transaction(async (tx) => {
+    const draft = await readDraft(tx, { lock: true })
+    if (draft.version !== version) throw changedMeanwhile(draft, null)
+    // Pressed twice.
+    if ((await readLatest(tx)).id === version) return
+    await addVersion(tx, { id: version, site: draft.content, note }, { actor, now })
+    const details = { version }
+    await writeAuditEntry(tx, actor, { action: 'site_published', subject: note, details, now })
+  })
+  await content.refreshSite()
+  return { version }
+}
+
+export async function listSiteVersions(db: Db): Promise<ReplyOf<typeof contract.listSiteVersions>> {
+  const { id, publishedBy, publishedAt, note } = siteVersions
+  const rows = await db
+    .select({ id, who: publishedBy, when: publishedAt, note })
+    .from(siteVersions)
+    .orderBy(desc(id))
+  return rows.map(({ when, ...row }) => ({ ...row, when: when.toISOString() }))
+}
+
+/** Puts a published version into the draft. Throws 404 where there is none of this number. */
+export async function restoreSiteVersion(
+  db: Db,
+  id: number,
+  deed: Deed,
+  content: SiteContent,
+): Promise<{ version: number }> {
+  refuseIfLocked(content)
+  return db.transaction(async (tx) => {
+    const draft = await readDraft(tx, { lock: true })
+    const [found] = await tx.select().from(siteVersions).where(eq(siteVersions.id, id))
+    if (!found) throw new Refusal('no_such_version')
+    const site = readStoredSite(found.content)
+    return writeDraft(tx, draft, site, { ...deed, action: 'site_restored', details: { of: id } })
+  })
+}
+
+/**
+ * Publishes what `choose` makes of the published content, and gives a draft that is not published yet the same
+ * treatment; for what is no editing. In the caller's transaction, after which `refreshSite` is to be called.
+ */
+export async function replaceSite(
+  tx: Transaction,
+  choose: (published: Site) => Site | undefined,
+  note: string,
+  { actor, now }: Deed,
+): Promise<boolean> {
+  const draft = await readDraft(tx, { lock: true })
+  const published = await readLatest(tx)
+  const site = choose(readStoredSite(published.content))
+  if (!site) return false
+  const id = draft.version + 1
+  await addVersion(tx, { id, site, note }, { actor, now })
+  const edited = draft.version === published.id ? site : (choose(draft.content) ?? draft.content)
+  const isEdited = changedFields(edited, site).length > 0
+  await setDraft(tx, { version: isEdited ? id + 1 : id, content: edited, actor, now })
+  return true
+}
+
+export function refuseIfLocked({ siteLock }: Pick<SiteContent, 'siteLock'>) {
+  if (siteLock !== undefined) throw new Refusal('site_locked', { message: siteLock })
+}
+
+async function readDraft(db: Db | Transaction, { lock = false } = {}): Promise<Draft> {
+  const found = db.select().from(siteDrafts)
+  const [row] = lock ? await found.for('update') : await found
+  if (row) return { ...pick(row), content: readStoredSite(row.content) }
+  const { id, content, publishedAt, publishedBy } = await readLatest(db)
+  const version = { version: id, savedAt: publishedAt, savedBy: publishedBy }
+  if (!lock) return { ...version, content: readStoredSite(content) }
+  await db
+    .insert(siteDrafts)
+    .values({ ...version, content })
+    .onConflictDoNothing()
+  return readDraft(db, { lock })
+}
+
+function pick({ version, savedAt, savedBy }: typeof siteDrafts.$inferSelect) {
+  return { version, savedAt, savedBy }
+}
+
+async function readLatest(db: Db | Transaction) {
+  const [latest] = await db.select().from(siteVersions).orderBy(desc(siteVersions.id)).limit(1)
+  return latest!
+}
+
+/** An administrator's name, as it is now. */
+const nameOf = (actor: Actor) =>
+  sql<string | null>`(select ${administrators.username} from ${administrators}
+    where ${administrators.id} = ${actor?.administratorId ?? 0})`
+
+type Written = { version: number; content: Site; actor: Actor; now: Date }
+
+async function setDraft(tx: Transaction, { version, content, actor, now }: Written) {
+  await tx.update(siteDrafts).set({ version, content, savedAt: now, savedBy: nameOf(actor) })
+}
+
+async function writeDraft(
+  tx: Transaction,
+  before: Draft,
+  content: Site,
+  {
+    actor,
+    now,
+    action,
+    details,
+  }: Deed & { action: 'site_saved' | 'site_restored'; details?: Record<string, unknown> },
+) {
+  const version = before.version + 1
+  await setDraft(tx, { version, content, actor, now })
+  const fields = changedFields(before.content, content)
+  await writeAuditEntry(tx, actor, { action, details: { ...details, fields }, now })
+  return { version }
+}
+
+async function addVersion(
+  tx: Transaction,
+  { id, site, note }: { id: number; site: Site; note: string },
+  { actor, now }: Deed,
+) {
+  await tx
+    .insert(siteVersions)
+    .values({ id, content: site, note, publishedAt: now, publishedBy: nameOf(actor) })
+  await notePartnerPaths(tx, site)
+}
+
+function changedMeanwhile({ savedAt, ...draft }: Draft, sent: Site | null) {
+  const current = { ...draft, savedAt: savedAt.toISOString() }
+  const fields = sent ? changedFields(draft.content, sent) : []
+  return new Refusal('site_changed', { current, sent, changedFields: fields })
+}
+
+/** Both have been read by the same schema, so that their parts stand in the same order. */
+function changedFields(one: Site, other: Site): string[] {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof Site>
+  return [...names].filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
+}
