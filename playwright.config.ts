@@ -39,6 +39,8 @@ const screens = {
     'admin-events-pictures.test.ts',
     // Every room of the admin area, and the way to it.
     'admin-rooms.test.ts',
+    // Lists and the preview are laid out differently, and touched.
+    'admin-site.test.ts',
     // A person's page and its dialogs, and one's own page.
     'admin-people.test.ts',
     'my-page.test.ts',

@@ -13,6 +13,7 @@ import {
   useNavigation,
   useRouteLoaderData,
   type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { CallError } from '#client/api/call.ts'
 import { pageCall, siteOrigin } from '#client/api/page-context.ts'
@@ -102,9 +103,9 @@ function readClockOfYears(zone: string): ZoneClock {
   return kept.clock
 }
 
-/** The site's content changes with a restart only. */
-export function shouldRevalidate() {
-  return false
+/** Read once, and anew where the page asks for it that has published other content. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.href === nextUrl.href
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -14,8 +14,8 @@ type Scheme = 'light' | 'dark'
 const missingPage = '/no-such-page'
 
 /**
- * The real page as the saved draft makes it, in a frame: at either width, light or dark. No script runs in it,
- * and what leads elsewhere is kept in it.
+ * The real page as the saved draft makes it, in a frame: at either width, light or dark. No script runs in it;
+ * its links lead to other pages of the draft.
  */
 export function SitePreview({ version }: { version: number }) {
   const events = useQuery(adminEvents)
@@ -32,6 +32,7 @@ export function SitePreview({ version }: { version: number }) {
     ['/privacy', 'Privacy page'],
     ['/imprint', 'Imprint'],
   ] as [string, string][]
+  if (!pages.some(([path]) => path === page)) pages.push([page, page])
 
   return (
     <section aria-labelledby="site-preview" className="xl:sticky xl:top-16">
@@ -62,7 +63,7 @@ export function SitePreview({ version }: { version: number }) {
       <p className="mt-2 text-small text-muted">
         As visitors will see it, drawn from the draft that was saved last.
       </p>
-      <Frame {...{ page, width, scheme, version }} />
+      <Frame {...{ page, width, scheme, version }} onPage={setPage} />
     </section>
   )
 }
@@ -102,46 +103,62 @@ function Toggle<Value extends string>({ label, value, choices, onChoose }: Toggl
   )
 }
 
-type FrameProps = { page: string; width: Width; scheme: Scheme; version: number }
+type FrameProps = {
+  page: string
+  width: Width
+  scheme: Scheme
+  version: number
+  /** A link in it was followed. */
+  onPage: (page: string) => void
+}
 
 /** As wide as its screen, drawn as much smaller as the room asks for; a new draft keeps its place. */
-function Frame({ page, width, scheme, version }: FrameProps) {
+function Frame({ page, width, scheme, version, onPage }: FrameProps) {
   const room = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const scrolledTo = useRef(0)
   const [size, setSize] = useState({ width: 0, height: 0 })
   const drawn = useRef(version)
+  const address = `/admin/site/preview?${new URLSearchParams({ page, scheme })}`
+  const [begun] = useState(address)
+  const asked = useRef(begun)
 
   useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setSize(entry!.contentRect))
+    const observer = new ResizeObserver(([entry]) => {
+      // Hidden, on a telephone, it keeps the size that it had.
+      if (entry!.contentRect.width > 0) setSize(entry!.contentRect)
+    })
     observer.observe(room.current!)
     return () => observer.disconnect()
   }, [])
 
   useEffect(() => {
+    if (asked.current === address) return
+    asked.current = address
+    frame.current?.contentWindow?.location.replace(address)
+  }, [address])
+
+  useEffect(() => {
     if (drawn.current === version) return
     drawn.current = version
-    const shown = frame.current?.contentWindow
-    scrolledTo.current = shown?.scrollY ?? 0
-    shown?.location.reload()
+    const shown = frame.current
+    scrolledTo.current = shown?.contentDocument?.documentElement.scrollTop ?? 0
+    shown?.contentWindow?.location.replace(asked.current)
   }, [version])
 
   function settle() {
     const { contentWindow: shown, contentDocument: document } = frame.current!
     // Where nothing came, the frame holds a page of the browser's own.
-    if (!document) return
-    shown?.scrollTo(0, scrolledTo.current)
+    if (!shown || !document) return
+    shown.scrollTo(0, scrolledTo.current)
     scrolledTo.current = 0
-    const stay = (event: Event) => {
-      const target = event.target as Element | null
-      if (event.type === 'submit' || target?.closest?.('a[href]')) event.preventDefault()
-    }
-    document.addEventListener('click', stay)
-    document.addEventListener('submit', stay)
+    const reached = new URLSearchParams(shown.location.search).get('page')
+    if (reached === null || reached === page) return
+    asked.current = `/admin/site/preview?${new URLSearchParams({ page: reached, scheme })}`
+    onPage(reached)
   }
 
   const scale = Math.min(1, size.width / widths[width])
-  const address = `/admin/site/preview?${new URLSearchParams({ page, scheme })}`
   return (
     <div
       ref={room}
@@ -150,11 +167,10 @@ function Frame({ page, width, scheme, version }: FrameProps) {
       {size.width > 0 && (
         <iframe
           ref={frame}
-          key={address}
           title="Preview of the page"
-          src={address}
-          // Of this site, so that its typefaces arrive; no script of its own runs.
-          sandbox="allow-same-origin"
+          src={begun}
+          // Of this site, so that its typefaces arrive; no script runs, and what leads elsewhere opens elsewhere.
+          sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
           onLoad={settle}
           style={{
             width: widths[width],
