@@ -104,7 +104,7 @@ export function placeOf(field: string, { timeKind }: EventDraft): keyof EventDra
 }
 
 /** Fields that are right or wrong together. */
-const together = [
+const fieldGroups = [
   new Set(Object.keys(emptyTimes)),
   new Set(['publishing', 'publishDay', 'publishTime']),
 ]
@@ -125,7 +125,7 @@ export function findNewMistakes(
   )
   return Object.fromEntries(
     mistakes.filter(([name]) => {
-      const names = together.find((those) => those.has(name)) ?? new Set([name])
+      const names = fieldGroups.find((those) => those.has(name)) ?? new Set([name])
       return changed.some((other) => names.has(other))
     }),
   )
