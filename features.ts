@@ -80,7 +80,7 @@ export const needs: Needs = {
     client/api client/ui kernel platform/audit platform/db platform/errors platform/http
     platform/pictures`,
   'features/questions': `
-    client/admin client/api client/page client/ui features/join-links kernel platform/db
+    client/admin client/api client/page client/ui features/events features/join-links kernel platform/db
     platform/errors platform/http schema`,
   'features/registrations': `
     client/api client/forms client/page client/ui features/event-mails features/events

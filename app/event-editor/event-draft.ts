@@ -105,7 +105,7 @@ export function placeOf(field: string, { timeKind }: EventDraft): keyof EventDra
 }
 
 /** Fields that are right or wrong together. */
-const together = [
+const fieldGroups = [
   new Set(Object.keys(emptyTimes)),
   new Set(['publishing', 'publishDay', 'publishTime']),
 ]
@@ -126,7 +126,7 @@ export function findNewMistakes(
   )
   return Object.fromEntries(
     mistakes.filter(([name]) => {
-      const names = together.find((those) => those.has(name)) ?? new Set([name])
+      const names = fieldGroups.find((those) => those.has(name)) ?? new Set([name])
       return changed.some((other) => names.has(other))
     }),
   )

@@ -84,6 +84,12 @@ const formFields: Record<string, string> = {
   publishAt: 'publishing',
 }
 
+/** Of several buttons of one name the one that is pressed in. */
+function chosenOf(buttons: RadioNodeList) {
+  const all = [...buttons].filter((button) => button instanceof HTMLInputElement)
+  return all.find(({ checked }) => checked) ?? all[0]
+}
+
 /** Leads from a line of the pre-flight list to the field that it is about: `#bannerImage`. */
 function useFieldOfHash(form: RefObject<HTMLFormElement | null>) {
   const location = useLocation()
@@ -94,7 +100,7 @@ function useFieldOfHash(form: RefObject<HTMLFormElement | null>) {
     const field = [formFields[name], name]
       .filter((wanted) => wanted !== undefined)
       .map((wanted) => form.current?.elements.namedItem(wanted))
-      .map((found) => (found instanceof RadioNodeList ? found.item(0) : found))
+      .map((found) => (found instanceof RadioNodeList ? chosenOf(found) : found))
       .find((found) => found instanceof HTMLElement)
     field?.focus({ preventScroll: true })
     field?.scrollIntoView({ block: 'center' })

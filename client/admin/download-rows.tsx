@@ -31,11 +31,12 @@ type DownloadRowsButtonProps<Row> = {
   /** All rows of what is shown, told how many have come as they come. */
   read: (onArrived: (count: number) => void) => Row[] | Promise<Row[]>
   isEmpty?: boolean
+  className?: string
 }
 
 /** Writes down all that a list shows as it is narrowed and sorted, not only the part that was loaded. */
 export function DownloadRowsButton<Row>(props: DownloadRowsButtonProps<Row>) {
-  const { label, fileName, columns, read, isEmpty = false } = props
+  const { label, fileName, columns, read, isEmpty = false, className = '' } = props
   const { zone } = useSite().site.display
   const [arrived, setArrived] = useState(0)
   const file = useMutation({
@@ -49,7 +50,7 @@ export function DownloadRowsButton<Row>(props: DownloadRowsButtonProps<Row>) {
       ),
   })
   return (
-    <div className="flex flex-wrap items-center gap-x-3">
+    <div className={`flex flex-wrap items-center gap-x-3 ${className}`}>
       <Button
         variant="secondary"
         className="px-4! text-small!"
@@ -62,7 +63,7 @@ export function DownloadRowsButton<Row>(props: DownloadRowsButtonProps<Row>) {
           Download as CSV<span className="sr-only">: {label}</span>
         </span>
       </Button>
-      <output className="text-small text-muted figures">
+      <output className="text-small text-muted figures empty:hidden">
         {file.isPending && arrived > 0 && `${arrived.toLocaleString('en-GB')} so far`}
       </output>
     </div>

@@ -30,7 +30,7 @@ export function EventFacts({
         {isCancelled ? (
           <Badge tone="danger">Cancelled</Badge>
         ) : (
-          <Badge tone={tones[event.status]}>{statusNames[event.status]}</Badge>
+          <Badge tone={isSeen ? tones[event.status] : 'neutral'}>{statusNames[event.status]}</Badge>
         )}
         {event.isLive && !isCancelled && <Badge tone="accent">Live now</Badge>}
         {event.isSample && <Badge>Sample</Badge>}

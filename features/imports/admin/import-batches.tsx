@@ -54,6 +54,7 @@ export function ImportBatches({ heading: Heading = PartHeading }: ImportBatchesP
       {batches?.length === 0 && <p className="mt-4 text-muted">Nothing was imported yet.</p>}
       {batches && batches.length > 0 && (
         <DownloadRowsButton
+          className="mt-3"
           label="imports"
           fileName="imports"
           columns={batchColumns}

@@ -37,7 +37,7 @@ export function outboxEntriesOf(filter: WorkFilter<OutboxEntryState, MailKind>) 
 /** The list as a file: a line for each mail, with all that it tells. */
 export const outboxColumns: CsvColumns<ListedEntry> = {
   Kind: (row) => [row, ...row.also].map(({ kind }) => mailNames[kind]).join('; '),
-  Event: (row) => tellEvents([row, ...row.also].map(({ eventTitle }) => eventTitle)),
+  Event: (row) => joinTitles([row, ...row.also].map(({ eventTitle }) => eventTitle)),
   Name: ({ name }) => name,
   Email: ({ email }) => email,
   State: ({ state }) => stateWords[state].name,
@@ -48,7 +48,7 @@ export const outboxColumns: CsvColumns<ListedEntry> = {
   Reason: ({ lastError }) => lastError ?? '',
 }
 
-const tellEvents = (titles: (string | null)[]) => [...new Set(titles)].filter(Boolean).join('; ')
+const joinTitles = (titles: (string | null)[]) => [...new Set(titles)].filter(Boolean).join('; ')
 
 export function outboxEntryOf(id: number) {
   return queryOptions({

@@ -45,7 +45,7 @@ export async function readRegistrationOffer(
 /**
  * Confirms a pre-registered person's seat and sends the confirmation; pressing again changes nothing.
  * With an `actor` somebody in the admin area does it for them, which is noted. Throws 404 for a registration
- * that is gone, 409 for a finished, cancelled or still dateless event.
+ * that is gone or whose event is unpublished, 409 for a finished, cancelled or still dateless event.
  */
 export async function confirmRegistration(
   db: Db,
@@ -62,8 +62,9 @@ export async function confirmRegistration(
       })
       .from(eventRegistrations)
       .innerJoin(users, eq(users.id, eventRegistrations.userId))
+      .innerJoin(events, eq(events.id, eventRegistrations.eventId))
       .leftJoin(people, eq(people.email, users.email))
-      .where(eq(eventRegistrations.id, registrationId ?? 0))
+      .where(and(eq(eventRegistrations.id, registrationId ?? 0), isPublishedAt(now)))
     if (!found || !registrationId) {
       throw new Refusal('unknown_link', { message: noSuchRegistration })
     }

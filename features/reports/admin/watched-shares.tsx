@@ -31,6 +31,7 @@ export function WatchedShares({ watched }: Pick<Reports, 'watched'>) {
       </p>
       {rows.length > 0 && (
         <DownloadRowsButton
+          className="mt-3"
           label="watched share"
           fileName="watched-share"
           columns={columns}

@@ -44,6 +44,7 @@ export function WhoCame({ figures }: { figures: Reports }) {
       </p>
       {figures.attendance.length > 0 && (
         <DownloadRowsButton
+          className="mt-3"
           label="who came"
           fileName="who-came"
           columns={columns}

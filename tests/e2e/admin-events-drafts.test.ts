@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import Papa from 'papaparse'
+import {
+  createElsewhere,
+  dateAhead,
+  newVisitor,
+  openEventList,
+  signIn,
+} from './support/event-editor.ts'
+import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
+import { expect, test } from './support/journey.ts'
+import { expectToast, openDialog } from './support/landing.ts'
+
+test('a copied event stays a draft until it is published, and the lists are downloaded as they are shown', async ({
+  page,
+  browser,
+  startOwn,
+}) => {
+  const own = await startOwn()
+  await signIn(page, own)
+  const title = 'Harbour lights'
+  await createElsewhere(page, own, {
+    status: 'upcoming',
+    eventTime: `${dateAhead(3)}T16:00:00Z`,
+    dateConfirmed: true,
+  })
+  const visitor = await newVisitor(browser)
+  const copyPath = `${own.url}/events/harbour-lights-2`
+  const seen = async () => (await visitor.request.get(copyPath)).status()
+
+  await test.step('copied on a narrow telephone, it is a draft that nobody else sees', async () => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    const list = await openEventList(page, own)
+    await list
+      .getByRole('article', { name: title })
+      .getByRole('button', { name: 'Copy' })
+      .last()
+      .click()
+    await expectToast(page, { title: 'Event Copied' })
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
+    const state = page.getByRole('region', { name: 'Status and pre-flight' })
+    await expect(state.getByText('Draft', { exact: true })).toBeVisible()
+    await expect(state.getByText('Its page will be at /events/harbour-lights-2')).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'Not yet: a draft' })).toBeChecked()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await expectNoAxeViolationsFromTop(page)
+    expect(await seen()).toBe(404)
+  })
+
+  await test.step('it is given a moment, which the list says', async () => {
+    const form = page.getByRole('form', { name: 'Edit event' })
+    await form.getByRole('radio', { name: 'From a moment on' }).check()
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await expect(form.getByText('Choose the day on which it appears')).toBeVisible()
+    await form.getByLabel('Publish on').fill('2020-02-02')
+    await form.getByLabel('Publish at (CAT)').fill('18:00')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await expect(form.getByText('This moment is past: choose a later one, or now')).toBeVisible()
+    await form.getByLabel('Publish on').fill('2098-12-03')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await expectToast(page, { title: 'Event Saved' })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const list = await openEventList(page, own)
+    await expect(list.getByText('Appears 3 Dec 2098, 18:00')).toBeVisible()
+    expect(await seen()).toBe(404)
+  })
+
+  await test.step('published by a press, it is there', async () => {
+    const list = await openEventList(page, own)
+    await list.getByRole('button', { name: 'Publish' }).click()
+    const dialog = await openDialog(page, 'Publish this event?')
+    await expect(dialog.getByText('It appears under Upcoming Events')).toBeVisible()
+    await expectNoAxeViolationsFromTop(page)
+    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await expectToast(page, { title: 'Event Published' })
+    expect(await seen()).toBe(200)
+  })
+
+  async function readFileOf(name: string) {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Download as CSV: ${name}` }).click(),
+    ])
+    const text = await readFile(await file.path(), 'utf8')
+    expect(text.startsWith('\uFEFF"')).toBe(true)
+    return Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true })
+      .data
+  }
+
+  await test.step('the list of events and the log as it is filtered are files', async () => {
+    const events = await readFileOf('events')
+    expect(events.filter((row) => row['Title'] === title).map((row) => row['Publishing'])).toEqual([
+      'Published',
+      'Published',
+    ])
+    // More than the page that is shown, and nothing but what is looked for.
+    for (let number = 0; number < 25; number++) {
+      await createElsewhere(page, own, { title: `=Salt ${number}`, publishAt: 'draft' })
+    }
+    await page.goto(`${own.url}/admin/log?action=event_created`)
+    await expect(page.getByRole('button', { name: 'Show older acts' })).toBeVisible()
+    const acts = await readFileOf('audit log')
+    expect(acts).toHaveLength(27)
+    expect(new Set(acts.map((row) => row['Act']))).toEqual(new Set(['Event created']))
+    expect(acts[0]!['What']).toBe('Created =Salt 24.')
+    expect(acts[0]!['At']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  })
+})
