@@ -31,7 +31,7 @@ export function WhoCame({ figures }: { figures: Reports }) {
           ? 'No event has been held yet.'
           : 'Of each event, how many registered, came and stayed, and how many watched it since.'}
       </p>
-      <ul aria-label="Events, newest first" className="grid gap-5 not-empty:mt-4">
+      <ul aria-label="Who came, newest first" className="grid gap-5 not-empty:mt-4">
         {figures.attendance.map((attendance) => (
           <EventAttendance
             key={attendance.eventId}
