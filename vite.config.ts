@@ -43,10 +43,10 @@ const chunks = [
   chunk(
     'house',
     `client/api/call client/api/loaded-path client/forms/stored-email client/page/page-meta
-    client/page/site-footer client/page/site-header client/page/use-site client/ui/badge
+    client/page/share-row client/page/site-footer client/page/site-header client/page/use-site client/ui/badge
     client/ui/button client/ui/card client/ui/chunk-error client/ui/copy-text client/ui/decode-hash
     client/ui/drawn-picture client/ui/lazy-chunk client/ui/one-moment client/ui/picture
-    client/ui/picture-sizes client/ui/section client/page/share-row client/ui/toast-region
+    client/ui/picture-sizes client/ui/section client/ui/toast-region
     client/ui/toast-store features/events/public/event-card features/events/public/event-date-time
     features/events/public/event-metadata features/events/public/event-queries
     features/registrations/public/register-to-watch features/registrations/public/use-source

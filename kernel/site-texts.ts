@@ -215,7 +215,7 @@ export const siteTexts = [
   {
     name: 'notFound.lead',
     limit: 160,
-    text: 'There is no page at this address. What is on stands on the front page.',
+    text: 'There is no page at this address. The front page shows what is on.',
     where: 'Below "Page Not Found"',
   },
   {

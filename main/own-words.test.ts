@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadSite } from '#features/site/server/load-site.ts'
-import { catalogue } from '#main/catalogue.ts'
+import { catalogue } from './catalogue.ts'
 import { buildEvent, buildRecording } from '#tests/support/builders.ts'
 import { builtDocuments, builtFolder } from '#tests/support/built-pages.ts'
 import { findSampleWords, plainEvent, plainSite } from '#tests/support/plain-series.ts'
@@ -36,8 +36,8 @@ const states = {
 } as const
 
 /** Where links in mails lead, and the private pages: what they show comes by calls and in scripts. */
-const private_ = ['me', 'join/x', 'crew/x', 'interest/x', 'confirm-seat/x', 'enter/x']
-private_.push('unsubscribe/x', 'resubscribe/x', 'admin', 'bulk-import', 'attendee-import')
+const byLink = ['me', 'join/x', 'crew/x', 'interest/x', 'confirm-seat/x', 'enter/x']
+byLink.push('unsubscribe/x', 'resubscribe/x', 'admin', 'bulk-import', 'attendee-import')
 
 test(
   'pages, feeds, lists and pictures for sharing say nothing of the sample series on the site of another',
@@ -65,14 +65,12 @@ test(
     const lists = catalogue.filter(
       ({ method, access, path }) => method === 'GET' && access === 'public' && !path.includes(':'),
     )
-    await crawl([
-      ...['/', '/go1', '/next_event', '/next176', '/peat', '/_.data', ...forms],
-      ...events.flatMap(({ slug, id }) => [`/events/${slug}`, `/share/event-${id}.jpg`]),
-      ...private_.map((path) => `/${path}`),
-      ...['/share/series.jpg', `/calendar/event-${events[0]!.id}.ics`, '/calendar.ics'],
-      ...['/robots.txt', '/sitemap.xml', '/manifest.webmanifest'],
-      ...lists.map(({ path }) => path),
-    ])
+    const entry = `/calendar/event-${events[0]!.id}.ics`
+    const feeds = [entry, '/calendar.ics', '/robots.txt', '/sitemap.xml', '/manifest.webmanifest']
+    await crawl(['/', '/go1', '/next_event', '/next176', '/peat', '/_.data', ...forms])
+    await crawl(events.flatMap(({ slug, id }) => [`/events/${slug}`, `/share/event-${id}.jpg`]))
+    await crawl(byLink.map((path) => `/${path}`))
+    await crawl(['/share/series.jpg', ...feeds, ...lists.map(({ path }) => path)])
     const { body } = await app.send({ url: '/events/open' })
     expect(body).toContain('About this event')
     expect(findSampleWords(body.replace('About this event', 'About this evening'))).not.toEqual([])
