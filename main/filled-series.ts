@@ -15,6 +15,7 @@ import { bounces, outboxEntries } from '#schema/mails.ts'
 import { people as everybody, users } from '#schema/people.ts'
 import { eventQuestions, questionVotes } from '#schema/questions.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
+import { setupMarks } from '#schema/setup.ts'
 import { administrators } from '#schema/sign-in.ts'
 import { attendanceMarks, attendanceReports, zoomWebinarMappings } from '#schema/webinars.ts'
 
@@ -48,6 +49,7 @@ export function filledSettings(environment: Record<string, string | undefined>) 
 export async function fillSeries(filling: Filling): Promise<number> {
   const { db } = filling
   if ((await db.$count(users)) > 0) return 0
+  await db.insert(setupMarks).values({ mark: 'dismissed' }).onConflictDoNothing()
   const { now, timeZone } = filling.time()
   const { people, questions } = await readPeople(filling.config.siteFile)
   const series = await db.select().from(events).orderBy(asc(events.id))

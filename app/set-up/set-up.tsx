@@ -75,6 +75,10 @@ function SetUpSteps({ setup, chosen }: { setup: Setup; chosen: string | undefine
     const next = findNext(now, step)
     void navigate(`/admin/setup/${next ?? 'done'}`, { state: { isNext: true } })
   }
+  async function refresh(): Promise<boolean> {
+    const now = (await refetch()).data
+    return now?.steps.find((one) => one.step === step)?.state === 'done'
+  }
   const Step = step && steps[step]
   return (
     <div className="mt-7 grid gap-x-12 gap-y-7 lg:grid-cols-[15rem_minmax(0,44rem)]">
@@ -85,6 +89,7 @@ function SetUpSteps({ setup, chosen }: { setup: Setup; chosen: string | undefine
             setup={setup}
             name={step}
             onDone={async () => goOn((await refetch()).data ?? setup)}
+            onRefresh={refresh}
             isSkipping={mark.isPending}
             onSkip={() => mark.mutate({ mark: step, isSet: true }, { onSuccess: goOn })}
           />

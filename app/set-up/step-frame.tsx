@@ -11,6 +11,8 @@ export type StepProps = {
   name: SetupStep
   /** It is saved: on to the next one that is left. */
   onDone: () => void
+  /** Something of it was done: reads anew what is left, and answers whether the step is. */
+  onRefresh: () => Promise<boolean>
   onSkip: () => void
   isSkipping: boolean
 }
@@ -84,6 +86,27 @@ export function StepBar({ setup, name, label = 'Save and go on', ...props }: Ste
           </Button>
         )}
       </div>
+    </div>
+  )
+}
+
+type StepEndProps = Pick<StepProps, 'setup' | 'name' | 'onDone' | 'onSkip' | 'isSkipping'> & {
+  /** Something is under way that one may wait for. */
+  isBusy?: boolean
+}
+
+/** The end of a step whose forms save by themselves: on, or for later. */
+export function StepEnd({ setup, name, onDone, onSkip, isSkipping, isBusy }: StepEndProps) {
+  const isDone = setup.steps.find(({ step }) => step === name)?.state === 'done'
+  return (
+    <div className="mt-8 border-t border-line pt-5">
+      {isDone ? (
+        <Button onClick={onDone}>Go on</Button>
+      ) : (
+        <Button variant="secondary" pending={isSkipping} onClick={onSkip}>
+          {isBusy ? 'Go on meanwhile' : 'Skip this step'}
+        </Button>
+      )}
     </div>
   )
 }

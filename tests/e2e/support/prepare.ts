@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { request } from '@playwright/test'
 import { databaseAddress } from '#tests/support/database-address.ts'
 import { querySql } from '#tests/support/query-sql.ts'
 import {
@@ -30,10 +31,20 @@ export default async function prepare() {
     cleanUp,
     ...(serverUrl === undefined ? {} : { databaseUrl: databaseAddress(serverUrl, templateName) }),
   })
+  await dismissSetUp(first)
   await first.stop()
   await keepPlainPictures(folder)
   process.env.JOURNEY_TEMPLATE = folder
   return cleanUp
+}
+
+/** Nobody of the other journeys is new to the site, and led to its set-up. */
+async function dismissSetUp({ url, adminUsername: username, adminPassword: password }: Greenroom) {
+  const calls = await request.newContext({ baseURL: url })
+  await calls.post('/api/admin/login', { data: { username, password } })
+  const noted = await calls.put('/api/admin/setup', { data: { mark: 'dismissed', isSet: true } })
+  if (!noted.ok()) throw new Error(`The set-up was not dismissed: ${await noted.text()}`)
+  await calls.dispose()
 }
 
 /**

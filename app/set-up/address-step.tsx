@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { explainSave } from '#client/admin/explain-save.ts'
+import { refusedWith } from '#client/api/call.ts'
+import { NotLoaded } from '#client/page/load-failed.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { SettingsArea } from '#features/settings/admin/settings-area.tsx'
+import { settings } from '#features/settings/admin/settings-query.ts'
+import { adviseOnAddress } from '#features/setup/rules.ts'
+import { useSaveSetting } from './save-setting.ts'
+import { Notice } from './site-step.tsx'
+import { StepEnd, StepLead, type StepProps } from './step-frame.tsx'
+
+/** Nothing while the server renders, which it never does here: the desk is drawn in the browser. */
+const useOrigin = () =>
+  useSyncExternalStore(
+    () => () => {},
+    () => location.origin,
+    () => '',
+  )
+
+/** Where links in mails lead: the address that is in use, or another one. */
+export function AddressStep(props: StepProps) {
+  const query = useQuery(settings)
+  const inUse = useOrigin()
+  const field = query.data?.areas
+    .find(({ area }) => area === 'address')
+    ?.fields.find((one) => one.field === 'PUBLIC_URL')
+  const publicUrl = field?.value || null
+  return (
+    <>
+      <StepLead>
+        Links in mails, calendars and previews lead to this address. It is the one that you give to
+        people, without anything behind the name.
+      </StepLead>
+      <NotLoaded
+        query={query}
+        words="The settings could not be loaded. Please try again."
+        skeleton="mt-6 h-60"
+      />
+      {field && inUse && (
+        <>
+          <dl className="mt-6 grid gap-x-8 gap-y-3 sm:grid-cols-2">
+            <AddressFact name="You are here by" value={inUse} isSame={publicUrl === inUse} />
+            <AddressFact name="Links lead to" value={publicUrl ?? 'not set yet'} />
+          </dl>
+          {adviseOnAddress({ inUse, publicUrl, ...props.setup.way }).map((advice) => (
+            <Notice key={advice}>{advice}</Notice>
+          ))}
+          {field.lockedBy === null && publicUrl !== inUse && (
+            <UseThisAddress origin={inUse} onSaved={props.onDone} />
+          )}
+          <div className="mt-7">
+            <SettingsArea area="address" onSaved={props.onDone} />
+          </div>
+          <StepEnd {...props} />
+        </>
+      )}
+    </>
+  )
+}
+
+type AddressFactProps = { name: string; value: string; isSame?: boolean }
+
+function AddressFact({ name, value, isSame }: AddressFactProps) {
+  return (
+    <div>
+      <dt className="text-small text-muted">{name}</dt>
+      <dd className="flex items-center gap-2 font-semibold wrap-anywhere">
+        {value}
+        {isSame && <Check role="img" aria-label="The same" size={17} className="text-success" />}
+      </dd>
+    </div>
+  )
+}
+
+function UseThisAddress({ origin, onSaved }: { origin: string; onSaved: () => void }) {
+  const { saving, prompt } = useSaveSetting(onSaved)
+  const problem = refusedWith(saving.error, 'password_needed') ? null : saving.error
+  return (
+    <>
+      <Button
+        className="mt-6"
+        pending={saving.isPending}
+        onClick={() => saving.mutate({ area: 'address', field: 'PUBLIC_URL', value: origin })}
+      >
+        Use the address that I am here by
+      </Button>
+      <div aria-live="polite">
+        {problem && (
+          <p role="alert" className="mt-3 text-small font-medium text-danger">
+            {explainSave(problem)}
+          </p>
+        )}
+      </div>
+      {prompt}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { explainSave } from '#client/admin/explain-save.ts'
+import { refusedWith } from '#client/api/call.ts'
+import { NotLoaded } from '#client/page/load-failed.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { SettingsArea } from '#features/settings/admin/settings-area.tsx'
+import { settings } from '#features/settings/admin/settings-query.ts'
+import { CopyMaking, useCopyMaking } from './copy-making.tsx'
+import { useSaveSetting } from './save-setting.ts'
+import { StepEnd, StepLead, type StepProps } from './step-frame.tsx'
+
+/** Below the data folder, in which the database is as well. */
+const nearFolder = 'backups'
+
+/** Where copies go every night, and a first one that is made and proved at once. */
+export function CopiesStep(props: StepProps) {
+  const query = useQuery(settings)
+  const making = useCopyMaking(() => void props.onRefresh())
+  const place = query.data?.areas
+    .find(({ area }) => area === 'backups')
+    ?.fields.find(({ field }) => field === 'BACKUP_URL')
+  return (
+    <>
+      <StepLead>
+        Every night everything is copied: people, events, pictures, words. A folder beside the
+        database saves you from mistakes; a bucket elsewhere also from a broken disk.
+      </StepLead>
+      <NotLoaded
+        query={query}
+        words="The settings could not be loaded. Please try again."
+        skeleton="mt-6 h-60"
+      />
+      {place && (
+        <>
+          {!place.isSet && <KeepNear onSaved={making.make} />}
+          {place.isSet && <CopyMaking making={making} />}
+          <div className="mt-7">
+            <SettingsArea area="backups" onSaved={making.make} />
+          </div>
+          <StepEnd {...props} isBusy={making.isAtWork} />
+        </>
+      )}
+    </>
+  )
+}
+
+function KeepNear({ onSaved }: { onSaved: () => void }) {
+  const { saving, prompt } = useSaveSetting(onSaved)
+  const problem = refusedWith(saving.error, 'password_needed') ? null : saving.error
+  return (
+    <>
+      <Button
+        className="mt-6"
+        pending={saving.isPending}
+        onClick={() => saving.mutate({ area: 'backups', field: 'BACKUP_URL', value: nearFolder })}
+      >
+        Keep copies beside the database, and make one now
+      </Button>
+      <div aria-live="polite">
+        {problem && (
+          <p role="alert" className="mt-3 text-small font-medium text-danger">
+            {explainSave(problem)}
+          </p>
+        )}
+      </div>
+      {prompt}
+    </>
+  )
+}
