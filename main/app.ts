@@ -30,6 +30,7 @@ import {
   sessionRoutes,
 } from '#features/sign-in/server/routes.ts'
 import { findSession } from '#features/sign-in/server/session.ts'
+import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { siteRoutes } from '#features/site/server/routes.ts'
 import { transcriptRoutes } from '#features/transcripts/server/routes.ts'
 import { webinarRoutes } from '#features/webinars/server/routes.ts'
@@ -188,6 +189,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trackingRoutes,
     adminSignInRoutes,
     administratorRoutes,
+    settingsRoutes,
     reportRoutes,
     peopleRoutes,
     erasureRoutes,
