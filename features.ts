@@ -36,8 +36,8 @@ export const needs: Needs = {
     platform/jobs platform/signed-links schema`,
   'features/administrators': `
     client/admin client/api client/forms client/page client/ui features/events features/imports
-    features/join-links features/mails features/newsletter features/pictures features/sign-in
-    features/webinars kernel platform/audit platform/db platform/errors platform/http
+    features/join-links features/mails features/newsletter features/pictures features/settings
+    features/sign-in features/webinars kernel platform/audit platform/db platform/errors platform/http
     platform/settings schema`,
   'features/bounces': 'platform/threads',
   'features/crew': `
@@ -93,6 +93,9 @@ export const needs: Needs = {
   'features/sign-in': `
     client/api client/forms client/page client/ui features/mails kernel platform/audit
     platform/db platform/errors platform/http platform/jobs platform/signed-links schema`,
+  'features/settings': `
+    client/api client/ui features/erasure features/mails features/sign-in kernel platform/audit
+    platform/db platform/errors platform/http platform/settings schema`,
   'features/site': `
     client/admin client/api client/page client/ui features/events features/pictures
     features/sign-in kernel platform/* platform/audit platform/db platform/errors platform/http
@@ -126,7 +129,7 @@ export const needs: Needs = {
   'platform/jobs': 'platform/db platform/errors',
   'platform/pictures': 'kernel platform/db platform/errors platform/settings schema',
   'platform/project': '',
-  'platform/settings': 'platform/encryption platform/errors',
+  'platform/settings': 'kernel platform/db platform/encryption platform/errors schema',
   'platform/signed-links': 'platform/db platform/errors platform/http schema',
   'platform/threads': '',
   schema: 'kernel',

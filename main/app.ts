@@ -32,6 +32,7 @@ import {
 } from '#features/sign-in/server/routes.ts'
 import { findSession } from '#features/sign-in/server/session.ts'
 import { siteDeskRoutes } from '#features/site/server/desk-routes.ts'
+import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { siteRoutes } from '#features/site/server/routes.ts'
 import { removeSampleSite } from '#features/site/server/sample-site.ts'
 import { transcriptRoutes } from '#features/transcripts/server/routes.ts'
@@ -195,6 +196,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     adminSignInRoutes,
     administratorRoutes,
     setupRoutes,
+    settingsRoutes,
     reportRoutes,
     peopleRoutes,
     erasureRoutes,

@@ -15,6 +15,7 @@ import * as questions from '#features/questions/contract.ts'
 import * as registrations from '#features/registrations/contract.ts'
 import * as reports from '#features/reports/contract.ts'
 import * as setup from '#features/setup/contract.ts'
+import * as settings from '#features/settings/contract.ts'
 import * as signIn from '#features/sign-in/contract.ts'
 import * as site from '#features/site/contract.ts'
 import * as transcripts from '#features/transcripts/contract.ts'
@@ -53,6 +54,7 @@ const contracts = [
   erasure,
   account,
   administrators,
+  settings,
   pictures,
   imports,
   site,

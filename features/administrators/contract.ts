@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { settingsArea } from '#features/settings/contract.ts'
 import { adminLoginForm, requiredPassword } from '#features/sign-in/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import {
@@ -199,6 +200,8 @@ const siteSettings = z.object({
   sizes: z.object({ picture: z.int(), importRows: z.int(), import: z.int() }),
   /** After so many days addresses of visitors go, after so many months lines of the audit log. */
   kept: z.object({ addressesDays: z.int(), auditMonths: z.int() }),
+  /** What can be changed here, by area. */
+  areas: z.array(settingsArea),
 })
 
 export type SiteSettings = z.output<typeof siteSettings>

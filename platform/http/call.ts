@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { clientAddressKey } from './origin.ts'
+import { clientAddressKey, isForwarded } from './origin.ts'
 import {
   readBrowserMark,
   readCodeToken,
@@ -24,6 +24,14 @@ export type Session = {
   passwordAt: Date | null
 }
 
+/** The way by which a browser has come. */
+export type Way = {
+  /** The address that it shows; the call's own where it says none. */
+  origin: string
+  /** Whether a proxy in between says so, believed or not. */
+  forwarded: boolean
+}
+
 /** What an operation may know of the request behind its input. */
 export type Call = {
   /** The caller's session, read once a request. */
@@ -40,9 +48,8 @@ export type Call = {
   /** What this browser was given when a mail let it in: shows whose it was, and opens nothing. */
   browserMark(): string | undefined
   keepBrowserMark(mark: string | undefined): void
+  way(): Way
   address: string
-  /** Whether a proxy says that it passed the call on. */
-  isForwarded: boolean
   /** The address as limits count it. */
   addressKey: string
   userAgent: string
@@ -66,8 +73,6 @@ async function openedBy(app: FastifyInstance, request: FastifyRequest) {
   return token === undefined ? undefined : app.deps.findSession(token)
 }
 
-const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'via']
-
 /** The call behind a real request. */
 export function createCall(
   app: FastifyInstance,
@@ -88,13 +93,14 @@ export function createCall(
     keepBrowserMark(mark) {
       if (reply) writeBrowserMark(request, reply, mark)
     },
+    way: () => ({
+      origin: request.headers.origin ?? `${request.protocol}://${request.host}`,
+      forwarded: isForwarded(request),
+    }),
     get hasCookie() {
       return readSessionToken(request) !== undefined
     },
     address: request.ip,
-    get isForwarded() {
-      return forwardingHeaders.some((name) => request.headers[name] !== undefined)
-    },
     get addressKey() {
       return clientAddressKey(request.ip)
     },
@@ -112,8 +118,8 @@ export const visitorCall: Call = {
   keepCodeToken() {},
   browserMark: () => undefined,
   keepBrowserMark() {},
+  way: () => ({ origin: '', forwarded: false }),
   address: '',
-  isForwarded: false,
   addressKey: '',
   userAgent: '',
 }

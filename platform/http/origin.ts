@@ -29,6 +29,13 @@ export function malformedAddress(message: string) {
   return invalidInput([{ field: 'address', message }])
 }
 
+/** Whether a proxy says that it stands in between; anybody can say so. */
+export function isForwarded({ headers }: FastifyRequest): boolean {
+  return ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'via'].some(
+    (name) => headers[name] !== undefined,
+  )
+}
+
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Host and port as a browser writes them; undefined for `null` and for anything malformed. */

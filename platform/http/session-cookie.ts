@@ -1,5 +1,6 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isForwarded } from './origin.ts'
 
 export const plainName = 'greenroom_session'
 /** Browsers take it from this very host over https only, so that no neighbouring host can plant one. */
@@ -31,12 +32,6 @@ function isSecure(request: FastifyRequest) {
   const { publicUrl, isAddressGiven } = request.server.deps.settings()
   if (!publicUrl?.startsWith('https:')) return false
   return isAddressGiven || request.host === URL.parse(publicUrl)?.host || isForwarded(request)
-}
-
-function isForwarded({ headers }: FastifyRequest) {
-  return ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'via'].some(
-    (name) => headers[name] !== undefined,
-  )
 }
 
 /** What a cookie is called on this site. */

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { domainToASCII } from 'node:url'
-import { lineSecurities } from '#kernel/desk-settings.ts'
+import { lineSecurities } from '#kernel/live-settings.ts'
 import { settings } from './config.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
-import { deskSettings, settingOf, type DeskSetting } from '#kernel/desk-settings.ts'
+import { liveSettings, settingOf, type LiveSettingName } from '#kernel/live-settings.ts'
 import { OperatorError } from '#platform/errors/operator-error.ts'
 import { backupSettings, readBackup, type BackupConfig } from './backup-settings.ts'
 import { bounceSettings, type BounceMailbox } from './bounce-settings.ts'
@@ -166,7 +166,7 @@ export type Config = {
   rateLimits: Value<'RATE_LIMITS'>
   logLevel: Value<'LOG_LEVEL'>
   /** The texts of those that administrators may change otherwise: what is given here stands. */
-  given: Partial<Record<DeskSetting, string>>
+  given: Partial<Record<LiveSettingName, string>>
 }
 
 /** What administrators may change while the site runs; live-settings.ts says from where each comes. */
@@ -229,12 +229,12 @@ export function readLiveSettings(texts: Environment, problems: string[]): LiveSe
 
 /** The texts of those that administrators may change, where the environment gives them. */
 function readGiven(environment: Environment): Config['given'] {
-  const names = Object.values(deskSettings).flat().map(settingOf)
-  const given = names.flatMap((name) => {
-    const text = environment[name]?.trim()
-    return text ? [[name, text] as const] : []
+  const names = Object.values(liveSettings).flat().map(settingOf)
+  const entries = names.flatMap((name) => {
+    const given = environment[name]?.trim()
+    return given ? [[name, given] as const] : []
   })
-  return Object.fromEntries(given)
+  return Object.fromEntries(entries)
 }
 
 export const limitsOffOnPublicSite =

@@ -1,12 +1,13 @@
 import { isAbsolute, resolve } from 'node:path'
-import { deskSettings, settingOf, type DeskSetting } from '#kernel/desk-settings.ts'
+import { liveSettings, settingOf, type LiveSettingName } from '#kernel/live-settings.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { settings as table } from '#schema/settings.ts'
 import { isAddressSetting, joinAddress, splitAddress } from './address-parts.ts'
+import { isBucket } from './backup-folder.ts'
 import { readLiveSettings, type Config, type LiveSettings } from './config.ts'
 import { createSeal, type Seal } from './sealed-secrets.ts'
 
-export const deskNames = [...new Set(Object.values(deskSettings).flat().map(settingOf))]
+export const liveSettingNames = [...new Set(Object.values(liveSettings).flat().map(settingOf))]
 
 /** A setting as it is stored: the text without its secret, and the secret, opened. */
 export type StoredSetting = {
@@ -15,7 +16,7 @@ export type StoredSetting = {
   /** There was a secret that cannot be opened: the setting counts as unset until it is entered again. */
   isLost: boolean
 }
-export type StoredSettings = Partial<Record<DeskSetting, StoredSetting>>
+export type StoredSettings = Partial<Record<LiveSettingName, StoredSetting>>
 
 type Row = typeof table.$inferSelect
 
@@ -25,7 +26,7 @@ export async function readStoredSettings(
   seal: Seal,
 ): Promise<StoredSettings> {
   const rows = await db.select().from(table)
-  const known = rows.filter(({ name }) => deskNames.includes(name as DeskSetting))
+  const known = rows.filter(({ name }) => liveSettingNames.includes(name as LiveSettingName))
   return Object.fromEntries(known.map((row) => [row.name, openRow(row, seal)]))
 }
 
@@ -37,13 +38,13 @@ function openRow({ name, value, sealed }: Row, seal: Seal): StoredSetting {
 }
 
 /** As the environment would say it; '' for what is not set. */
-function textOf(name: DeskSetting, stored: StoredSetting | undefined, dataDir: string): string {
+function textOf(name: LiveSettingName, stored: StoredSetting | undefined, dataDir: string): string {
   if (!stored || stored.isLost) return ''
   if (isAddressSetting(name)) {
     return joinAddress(name, { ...splitAddress(name, stored.value), password: stored.secret })
   }
   const text = stored.secret || stored.value
-  const isFolder = name === 'BACKUP_URL' && text !== '' && !text.startsWith('s3://')
+  const isFolder = name === 'BACKUP_URL' && text !== '' && !isBucket(text)
   return isFolder && !isAbsolute(text) ? resolve(dataDir, text) : text
 }
 
@@ -56,7 +57,7 @@ export function joinSettings(
   problems: string[] = [],
 ): LiveSettings {
   const texts = Object.fromEntries(
-    deskNames.map((name) => [name, given[name] ?? textOf(name, stored[name], dataDir)]),
+    liveSettingNames.map((name) => [name, given[name] ?? textOf(name, stored[name], dataDir)]),
   )
   return {
     ...readLiveSettings(texts, problems),
@@ -70,6 +71,8 @@ export type SettingsStore = {
   /** What administrators set, whatever the environment says. */
   stored(): StoredSettings
   seal: Seal
+  /** What describes them in the admin area. */
+  sources(): { given: Config['given']; stored: StoredSettings; keepsSecrets: boolean }
   /** Reads anew what is stored, and says whether it changed; what cannot be used counts as unset. */
   reload(): Promise<boolean>
 }
@@ -94,6 +97,7 @@ export function createSettingsStore(db: Db, config: StoreConfig): SettingsStore 
     current: () => current,
     stored: () => stored,
     seal,
+    sources: () => ({ given: config.given, stored, keepsSecrets: seal.isUsable }),
     reload() {
       // One after the other: an older answer must not come after a newer one.
       const reading = last.catch(() => {}).then(read)

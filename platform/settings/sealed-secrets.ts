@@ -13,6 +13,8 @@ const keyBytes = 32
 
 /** What the secrets of settings are sealed with before they are stored. */
 export type Seal = {
+  /** Whether there is a key, or can be one. */
+  isUsable: boolean
   /** Undefined where there is no key to seal with. Where the file of the key is missing it is made. */
   seal(name: string, secret: string): Buffer | undefined
   /** Undefined for what another key sealed, or under another name, and where there is no key. */
@@ -48,6 +50,7 @@ export function createSeal({ settingsKey, dataDir, databaseUrl }: KeyConfig): Se
   }
 
   return {
+    isUsable: settingsKey !== undefined || !databaseUrl,
     seal(name, secret) {
       const key = findKey() ?? makeKey()
       if (!key) return undefined

@@ -45,16 +45,15 @@ export function findTriggers(migrations: string[]): string[] {
   return [...triggers].toSorted()
 }
 
-/** Migrations that define a function or a trigger themselves, and files of these that the first one leaves out. */
+/** Migrations that define a function or a trigger themselves, and files of these that none includes. */
 export function findStrayFunctions(files: { path: string; text: string }[]): string[] {
   const isOwn = (path: string) => path.includes('/functions/')
-  const [baseline] = files
+  const migrations = files.filter(({ path }) => !isOwn(path))
   return files.flatMap(({ path, text }) => {
     if (isOwn(path)) {
       const included = `\\ir functions/${path.split('/').at(-1)}\n`
-      return baseline!.text.includes(included)
-        ? []
-        : [`${path} is not included by ${baseline!.path}`]
+      const isIncluded = migrations.some((migration) => migration.text.includes(included))
+      return isIncluded ? [] : [`${path} is included by no migration`]
     }
     const isDefining = /^CREATE (OR REPLACE )?(FUNCTION|TRIGGER)/im.test(text)
     return isDefining ? [`${path} defines a function or a trigger`] : []

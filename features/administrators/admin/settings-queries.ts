@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { read } from '#client/api/call.ts'
 
-export const settings = read('GET /api/admin/settings')
 /** Anew on each visit: others add and remove as well. */
 export const administrators = queryOptions({
   ...read('GET /api/admin/administrators'),

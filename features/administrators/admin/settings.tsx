@@ -9,7 +9,8 @@ import { overdueHours } from '#features/administrators/rules.ts'
 import { backups } from '#features/events/admin/event-queries.ts'
 import { AdministratorsSection } from './administrators-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
-import { settings } from './settings-queries.ts'
+import { SettingsAreas } from '#features/settings/admin/settings-areas.tsx'
+import { settings } from '#features/settings/admin/settings-query.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 export const meta = describeAdminPage('Settings')
@@ -21,11 +22,29 @@ export default function Settings() {
       <PageHeading>Settings</PageHeading>
       <div className="mt-8 grid max-w-5xl gap-12">
         <AdministratorsSection />
+        <ChangeSection />
         <BackupsSection />
         <SetupSection />
         <LimitsSection />
       </div>
     </>
+  )
+}
+
+/** What can be changed here, each with a way to try it. */
+function ChangeSection() {
+  const query = useQuery(settings)
+  return (
+    <SettingsSection
+      id="set-up"
+      title="Set up"
+      about="What you save is in effect at once, on the whole site. What the environment of the site sets is shown, and can be changed there only."
+      query={query}
+      what="settings"
+      skeleton="h-96"
+    >
+      {({ areas }) => <SettingsAreas areas={areas} />}
+    </SettingsSection>
   )
 }
 
@@ -51,8 +70,8 @@ function BackupsSection() {
             <p className="flex items-start gap-2.5 rounded-md border border-line bg-raised px-4 py-3 text-small">
               <Info aria-hidden size={17} className="mt-0.5 shrink-0 text-glow" />
               <span className="min-w-0">
-                No copies are made: BACKUP_URL is not set. Ask whoever runs the site to set it to a
-                folder or a bucket.
+                No copies are made: BACKUP_URL is not set. Enter a folder or a bucket above, under
+                Set up.
               </span>
             </p>
           )}
@@ -103,7 +122,7 @@ function SetupSection() {
     <SettingsSection
       id="services"
       title="Services"
-      about="Set by whoever runs the site, in its environment."
+      about="How the site is set up at this moment."
       query={query}
       what="settings"
       skeleton="h-96"

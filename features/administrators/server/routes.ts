@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#features/administrators/contract.ts'
+import { describeAreas } from '#features/settings/server/describe-areas.ts'
 import { readBrowser } from '#features/sign-in/server/browser.ts'
 import { type Call, readActor } from '#platform/http/call.ts'
 import { deafWords } from '#platform/http/listen-for-changes.ts'
@@ -16,14 +17,15 @@ import { listTroubles } from './troubles.ts'
 
 /** Accounts, the audit log, and what the site is set up with. */
 export function administratorRoutes(app: FastifyInstance) {
-  const { db, cache, clock, config, settings, limits, site, time } = app.deps
+  const { db, cache, clock, config, settings, settingsStore, limits, site, time } = app.deps
 
-  serve(app, contract.getSettings, () =>
-    getSettings(
+  serve(app, contract.getSettings, () => ({
+    ...getSettings(
       { ...config, ...settings() },
       { seriesName: site().series.name, limits: allowances },
     ),
-  )
+    areas: describeAreas(settingsStore.sources()),
+  }))
   serve(app, contract.getBackups, () => getBackups(db, { ...settings(), now: clock.now() }))
 
   serve(app, contract.listTroubles, async () => ({

@@ -13,7 +13,7 @@ import {
   openBackupStore,
 } from '#platform/backups/backup-store.ts'
 import { encrypt, encryptedEnding, type EncryptionKeys } from '#platform/encryption/encryption.ts'
-import type { Db } from '#platform/db/open.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
 import { instantText } from '#platform/db/sql-parts.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import { lacksJob } from '#platform/jobs/waiting-jobs.ts'
@@ -122,6 +122,11 @@ export function erasurePlace({
 }: Pick<LiveSettings, 'backup' | 'backupKeys'> & Pick<Config, 'dataDir'>): ErasurePlace {
   const store = backup ? openBackupStore(backup) : openBackupFolder(join(dataDir, 'erasures'))
   return { store, keys, dataDir }
+}
+
+/** Has all erasures written once more, where copies are to be kept from now on. */
+export async function noteErasuresAnew(tx: Transaction): Promise<void> {
+  await tx.update(erasures).set({ writtenAt: null })
 }
 
 const mostSwept = 500

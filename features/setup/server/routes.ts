@@ -8,8 +8,8 @@ import { askForCopy, markSetup, readSetup } from './setup.ts'
 export function setupRoutes(app: FastifyInstance) {
   const { db, clock, config, settings, site, siteLock, jobs } = app.deps
 
-  function read({ isForwarded }: Call) {
-    const way = { isForwarded, trustsProxy: config.trustProxy !== false }
+  function read(call: Call) {
+    const way = { isForwarded: call.way().forwarded, trustsProxy: config.trustProxy !== false }
     return readSetup(db, { site: site(), siteLock, settings: settings(), way })
   }
   async function deed(call: Call) {

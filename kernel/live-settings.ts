@@ -4,7 +4,7 @@
  * Fields by the settings of the environment that they are; an address with a password in it is several
  * fields, after a dot. What stands in no area is set by the environment alone.
  */
-export const deskSettings = {
+export const liveSettings = {
   address: ['PUBLIC_URL'],
   mail: [
     'SMTP_URL.host',
@@ -37,16 +37,16 @@ export const deskSettings = {
   retention: ['KEEP_ADDRESSES_DAYS', 'KEEP_AUDIT_MONTHS'],
 } as const
 
-export type SettingArea = keyof typeof deskSettings
-export type SettingField = (typeof deskSettings)[SettingArea][number]
+export type SettingArea = keyof typeof liveSettings
+export type SettingField = (typeof liveSettings)[SettingArea][number]
 type SettingOf<Field> = Field extends `${infer Name}.${string}` ? Name : Field
-export type DeskSetting = SettingOf<SettingField>
+export type LiveSettingName = SettingOf<SettingField>
 
-export const settingAreas = Object.keys(deskSettings) as [SettingArea, ...SettingArea[]]
+export const settingAreas = Object.keys(liveSettings) as [SettingArea, ...SettingArea[]]
 
 /** `SMTP_URL` of `SMTP_URL.host`. */
-export function settingOf(field: SettingField): DeskSetting {
-  return field.split('.', 1)[0] as DeskSetting
+export function settingOf(field: SettingField): LiveSettingName {
+  return field.split('.', 1)[0] as LiveSettingName
 }
 
 /**
@@ -64,7 +64,7 @@ export const secretFields: Partial<Record<SettingField, readonly SettingField[]>
   BACKUP_S3_SECRET: ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_KEY_ID'],
   BACKUP_KEY: [],
   ZOOM_CLIENT_SECRET: ['ZOOM_ACCOUNT_ID', 'ZOOM_CLIENT_ID'],
-  ZOOM_WEBHOOK_SECRET: [],
+  ZOOM_WEBHOOK_SECRET: ['ZOOM_ACCOUNT_ID', 'ZOOM_CLIENT_ID'],
   MAILERLITE_API_KEY: [],
   MAILERLITE_WEBHOOK_SECRET: [],
 }

@@ -1,0 +1,82 @@
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Badge } from '#client/ui/badge.tsx'
+import { Card } from '#client/ui/card.tsx'
+import type { SettingsArea as AreaData } from '#features/settings/contract.ts'
+import { isSecretField, type SettingArea } from '#kernel/live-settings.ts'
+import { areaWords } from './area-words.ts'
+import { SettingsArea } from './settings-area.tsx'
+
+/** All that can be changed here, an area a line that opens; the one that the address names is open. */
+export function SettingsAreas({ areas }: { areas: AreaData[] }) {
+  const [named, setNamed] = useState('')
+  useEffect(() => {
+    setNamed(location.hash.slice(1))
+  }, [])
+  return (
+    <Card>
+      {areas.map((one) => (
+        <Area key={one.area} data={one} isNamed={named === `set-${one.area}`} />
+      ))}
+    </Card>
+  )
+}
+
+function Area({ data, isNamed }: { data: AreaData; isNamed: boolean }) {
+  const { area } = data
+  const { title, about } = areaWords[area]
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    if (isNamed) setIsOpen(true)
+  }, [isNamed])
+  return (
+    <details
+      id={`set-${area}`}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      className="group scroll-mt-20 border-t border-line first:border-t-0"
+    >
+      <summary className="flex min-h-14 cursor-pointer list-none flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 -outline-offset-3 hover:text-glow sm:px-5 [&::-webkit-details-marker]:hidden">
+        <ChevronDown
+          aria-hidden
+          size={18}
+          className="shrink-0 transition-transform duration-150 group-open:rotate-180"
+        />
+        <h3 className="grow font-sans text-base leading-snug font-semibold">{title}</h3>
+        <AreaState data={data} />
+      </summary>
+      {/* Drawn once it is opened; what is typed stays when it is closed. */}
+      {isOpen && (
+        <div className="px-4 pt-1 pb-6 sm:px-5 sm:pl-13">
+          <p className="mb-5 max-w-reading text-small text-muted">{about}</p>
+          <SettingsArea area={area} />
+        </div>
+      )}
+    </details>
+  )
+}
+
+/** Which fields tell whether an area is set. */
+const telling: Record<SettingArea, string> = {
+  address: 'PUBLIC_URL',
+  mail: 'SMTP_URL.host',
+  bounces: 'BOUNCE_IMAP_URL.host',
+  backups: 'BACKUP_URL',
+  zoom: 'ZOOM_ACCOUNT_ID',
+  mailerlite: 'MAILERLITE_API_KEY',
+  retention: '',
+}
+
+function AreaState({ data: { area, fields } }: { data: AreaData }) {
+  if (fields.some(({ field, isLost }) => isSecretField(field) && isLost)) {
+    return <Badge tone="danger">Enter again</Badge>
+  }
+  const one = fields.find(({ field }) => field === telling[area])
+  if (fields.every(({ lockedBy }) => lockedBy !== null) || one?.lockedBy) {
+    return <Badge>Set by the environment</Badge>
+  }
+  if (!one) return null
+  return (
+    <Badge tone={one.isSet ? 'success' : 'neutral'}>{one.isSet ? 'Set up' : 'Not set up'}</Badge>
+  )
+}

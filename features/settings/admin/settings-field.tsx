@@ -1,0 +1,113 @@
+import { Lock } from 'lucide-react'
+import { Button } from '#client/ui/button.tsx'
+import { Field, fieldBox, FieldFrame } from '#client/ui/field.tsx'
+import type { SettingsField as FieldData } from '#features/settings/contract.ts'
+import { isSecretField, type SettingField } from '#kernel/live-settings.ts'
+import { fieldWords } from './area-words.ts'
+
+type SettingsFieldProps = {
+  data: FieldData
+  /** Undefined where nothing was typed; null where a secret is to go. */
+  typed: string | null | undefined
+  error: string | undefined
+  isShown: boolean
+  onType: (field: SettingField, value: string | null | undefined) => void
+}
+
+/** One setting: typed, chosen, or only shown where the environment sets it. */
+export function SettingsField({ data, typed, error, isShown, onType }: SettingsFieldProps) {
+  const { field, value, lockedBy } = data
+  const { label, about, choices, isNeeded = false, inputMode, placeholder } = fieldWords[field]
+  const isSecret = isSecretField(field)
+  const locked = lockedBy && (
+    <span className="flex items-center gap-1.5">
+      <Lock aria-hidden size={14} className="shrink-0" />
+      Set by the environment: {lockedBy}
+    </span>
+  )
+  const shared = {
+    name: field,
+    label,
+    required: isNeeded || lockedBy !== null,
+    description: locked || about,
+    error,
+  }
+  if (choices) {
+    return (
+      <FieldFrame {...shared} id={undefined} className="">
+        {(framed) => (
+          <select
+            {...framed}
+            name={field}
+            disabled={lockedBy !== null}
+            value={typed ?? (value || data.fallback)}
+            onChange={({ target }) => onType(field, target.value)}
+            className={`${fieldBox} h-12`}
+          >
+            {choices.map(([choice, words]) => (
+              <option key={choice} value={choice}>
+                {words}
+              </option>
+            ))}
+          </select>
+        )}
+      </FieldFrame>
+    )
+  }
+  if (isSecret) {
+    return <SecretField {...{ data, typed, isShown, onType, shared }} />
+  }
+  return (
+    <Field
+      {...shared}
+      readOnly={lockedBy !== null}
+      value={typed ?? (lockedBy && data.isSet && !value ? 'Set' : value)}
+      placeholder={placeholder ?? data.fallback}
+      inputMode={inputMode}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      onChange={({ target }) => {
+        const isBack = target.value === value
+        onType(field, isBack ? undefined : target.value)
+      }}
+    />
+  )
+}
+
+type SecretFieldProps = Pick<SettingsFieldProps, 'data' | 'typed' | 'isShown' | 'onType'> & {
+  shared: { name: string; label: string; required: boolean }
+}
+
+/** Never shown once it is saved: typing replaces it, a button takes it away. */
+function SecretField({ data, typed, isShown, onType, shared }: SecretFieldProps) {
+  const { field, isSet, isLost, lockedBy } = data
+  const isGoing = typed === null
+  const canGo = lockedBy === null && (isSet || isLost)
+  return (
+    <div className="grid content-start gap-1">
+      <Field
+        {...shared}
+        type={isShown ? 'text' : 'password'}
+        readOnly={lockedBy !== null}
+        value={typed ?? ''}
+        placeholder={isGoing ? 'Will be removed' : isSet ? 'Saved. Type to replace it.' : ''}
+        hint={isLost && !typed && 'It cannot be opened any more: please enter it again.'}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={({ target }) => onType(field, target.value || undefined)}
+      />
+      {canGo && (
+        <Button
+          variant="quiet"
+          className="justify-self-start px-0! text-small!"
+          aria-label={isGoing ? `Keep: ${shared.label}` : `Remove: ${shared.label}`}
+          onClick={() => onType(field, isGoing ? undefined : null)}
+        >
+          {isGoing ? 'Keep it' : 'Remove it'}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, CallError, refusedWith, serverMessage, wrongFields } from '#client/api/call.ts'
+import { showToast } from '#client/ui/toast-store.ts'
+import { usePasswordPrompt } from '#features/sign-in/admin/password-prompt.tsx'
+import type { SettingArea, SettingField } from '#kernel/live-settings.ts'
+import { settings } from './settings-query.ts'
+
+/** Fields that differ from what is saved; null takes a secret away. */
+export type Typed = Partial<Record<SettingField, string | null>>
+
+/** What is typed outlives its form: a session that ends shows the login in its place. */
+const typedOfAreas = new Map<SettingArea, Typed>()
+
+type Heard = { [Name in 'onSaved' | 'onTried']: (() => void) | undefined }
+
+/** What is typed into an area's form, and what is done with it. */
+export function useSettingsForm(area: SettingArea, { onSaved, onTried }: Heard) {
+  const queryClient = useQueryClient()
+  const [typed, setTyped] = useState<Typed>(() => typedOfAreas.get(area) ?? {})
+  const { asksFor, prompt } = usePasswordPrompt()
+
+  function keep(next: Typed) {
+    typedOfAreas.set(area, next)
+    setTyped(next)
+  }
+
+  const saving = useMutation({
+    mutationFn: () => call('PUT /api/admin/settings/:area', { params: { area }, body: typed }),
+    onSuccess(saved) {
+      queryClient.setQueryData(settings.queryKey, (before) =>
+        before
+          ? { ...before, areas: before.areas.map((one) => (one.area === area ? saved : one)) }
+          : before,
+      )
+      keep({})
+      trying.reset()
+      showToast({ title: 'Settings Saved', description: 'They are in effect from now on.' })
+      // Services, copies and troubles follow from them.
+      void queryClient.invalidateQueries()
+      onSaved?.()
+    },
+    onError: (error) => void asksFor(error, () => saving.mutate()),
+  })
+
+  const trying = useMutation({
+    mutationFn: (to: string | undefined) =>
+      call('POST /api/admin/settings/:area/try', {
+        params: { area },
+        body: { ...typed, ...(to !== undefined && { to }) },
+      }),
+    onSuccess: () => onTried?.(),
+    onError: (error, to) => void asksFor(error, () => trying.mutate(to)),
+  })
+
+  const error = saving.error ?? trying.error
+  return {
+    typed,
+    saving,
+    trying,
+    prompt,
+    type(field: SettingField, value: string | null | undefined) {
+      const { [field]: _before, ...others } = typed
+      keep(value === undefined ? others : { ...others, [field]: value })
+      saving.reset()
+      trying.reset()
+    },
+    save() {
+      trying.reset()
+      if (Object.keys(typed).length > 0) saving.mutate()
+      else showToast({ title: 'Nothing Changed', description: 'It is saved as it stands here.' })
+    },
+    tryIt(to: string | undefined) {
+      saving.reset()
+      trying.mutate(to)
+    },
+    /** By field; what is wrong with something else is `failure`. */
+    errors: new Map(wrongFields(error).map(({ field, message }) => [field, message])),
+    failure: error && wrongFields(error).length === 0 ? explain(error) : undefined,
+  }
+}
+
+function explain(error: Error): string | undefined {
+  if (refusedWith(error, 'password_needed')) return undefined
+  if (!(error instanceof CallError)) {
+    return 'The line is not working at the moment. Nothing is lost: please try again.'
+  }
+  if (error.status === 401) {
+    return 'You are signed out. Sign in to the admin area in another tab, then try again: nothing here is lost.'
+  }
+  return serverMessage(error) ?? 'Something went wrong. Please try again.'
+}

@@ -1,0 +1,131 @@
+import type { SettingsForm } from '#features/settings/contract.ts'
+import {
+  liveSettings,
+  isSecretField,
+  secretFields,
+  settingOf,
+  type LiveSettingName,
+  type SettingArea,
+  type SettingField,
+} from '#kernel/live-settings.ts'
+import { invalidInput } from '#platform/errors/refusal.ts'
+import { isAddressSetting, joinAddress } from '#platform/settings/address-parts.ts'
+import { isBucket, placeBelow } from '#platform/settings/backup-folder.ts'
+import type { Config, LiveSettings } from '#platform/settings/config.ts'
+import { findWrongTogether, type WrongField } from '#platform/settings/setting-texts.ts'
+import { joinSettings, type StoredSettings } from '#platform/settings/live-settings.ts'
+import { checkSetting, partsOf } from './check-settings.ts'
+import { readField } from './describe-areas.ts'
+
+/** What a row becomes; without a value and a secret it goes. */
+export type ChangedSetting = {
+  name: LiveSettingName
+  value: string | null
+  /** Undefined where the one that is stored stays. */
+  secret: string | undefined
+}
+
+export type SettingsChange = {
+  /** Whose values change, or are entered anew. */
+  fields: SettingField[]
+  rows: ChangedSetting[]
+  /** All settings as they would be. */
+  next: LiveSettings
+}
+
+type Given = Pick<Config, 'given' | 'dataDir' | 'rateLimits'>
+type Fields = Map<SettingField, string>
+
+/**
+ * What a form makes of an area, complete and checked by the rules of the environment. Throws 400 that names each
+ * field with what to do.
+ */
+export function changeSettings(
+  area: SettingArea,
+  form: SettingsForm,
+  { config, stored }: { config: Given; stored: StoredSettings },
+): SettingsChange {
+  const own: readonly SettingField[] = liveSettings[area]
+  refuseIfAny(findLocked(own, form, config))
+  const before: Fields = new Map(own.map((field) => [field, readField(field, stored)]))
+  const next: Fields = new Map(
+    own.map((field) => [field, readForm(field, form[field], before.get(field)!)]),
+  )
+  const isLost = (field: SettingField) => stored[settingOf(field)]?.isLost === true
+  const isEntered = (field: SettingField) =>
+    isSecretField(field) && (Boolean(form[field]) || (form[field] === null && isLost(field)))
+  const isChanged = (field: SettingField) =>
+    next.get(field) !== before.get(field) || isEntered(field)
+
+  refuseIfAny(followPlaces(own, next, { isChanged, isEntered, isLost }))
+  const names = [...new Set(own.filter(isChanged).map(settingOf))]
+  refuseIfAny(names.flatMap((name) => checkSetting(name, next, config)))
+  const rows = names.map((name) => makeRow(name, next, { isChanged, dataDir: config.dataDir }))
+  const after = applyRows(stored, rows)
+  refuseIfAny(findWrongTogether(names, after, config))
+  return { fields: own.filter(isChanged), rows, next: joinSettings(config, after) }
+}
+
+function refuseIfAny(wrong: WrongField[]) {
+  if (wrong.length > 0) throw invalidInput(wrong)
+}
+
+function findLocked(own: readonly SettingField[], form: SettingsForm, { given }: Given) {
+  return own
+    .filter((field) => form[field] !== undefined && given[settingOf(field)] !== undefined)
+    .map((field) => ({
+      field,
+      message: `${settingOf(field)} is set by the environment and can be changed there only`,
+    }))
+}
+
+function readForm(field: SettingField, typed: string | null | undefined, before: string): string {
+  if (typed === undefined) return before
+  if (isSecretField(field)) return typed === '' ? before : (typed ?? '')
+  return typed?.trim() ?? ''
+}
+
+type Known = Record<'isChanged' | 'isEntered' | 'isLost', (field: SettingField) => boolean>
+
+/** Secrets go where what they are sent to goes, and are asked for again where that changes. */
+function followPlaces(own: readonly SettingField[], next: Fields, known: Known): WrongField[] {
+  const wrong: WrongField[] = []
+  for (const secret of own.filter(isSecretField)) {
+    const places = secretFields[secret] ?? []
+    if (known.isEntered(secret) || !places.some(known.isChanged)) continue
+    if (places.every((place) => place.endsWith('.security') || !next.get(place))) {
+      next.set(secret, '')
+    } else if (next.get(secret) || known.isLost(secret)) {
+      wrong.push({ field: secret, message: 'Enter this again: where it is sent to has changed' })
+    }
+  }
+  return wrong
+}
+
+function makeRow(
+  name: LiveSettingName,
+  next: Fields,
+  { isChanged, dataDir }: { isChanged: Known['isChanged']; dataDir: string },
+): ChangedSetting {
+  if (isAddressSetting(name)) {
+    const parts = partsOf(name, next)
+    const value = joinAddress(name, { ...parts, password: '' })
+    if (!value) return { name, value: null, secret: '' }
+    const secret = isChanged(`${name}.password`) ? parts.password : undefined
+    return { name, value, secret }
+  }
+  const text = next.get(name) ?? ''
+  if (isSecretField(name)) return { name, value: null, secret: text }
+  const placed = name === 'BACKUP_URL' && text && !isBucket(text) && placeBelow(dataDir, text)
+  const value = placed && 'folder' in placed ? placed.folder : text
+  return { name, value: value || null, secret: '' }
+}
+
+function applyRows(stored: StoredSettings, rows: ChangedSetting[]): StoredSettings {
+  const after = { ...stored }
+  for (const { name, value, secret } of rows) {
+    const kept = secret === undefined ? after[name] : { secret, isLost: false }
+    after[name] = { value: value ?? '', secret: kept?.secret ?? '', isLost: kept?.isLost ?? false }
+  }
+  return after
+}

@@ -1,0 +1,81 @@
+import type { SettingsArea, SettingsField } from '#features/settings/contract.ts'
+import {
+  liveSettings,
+  isSecretField,
+  settingAreas,
+  settingOf,
+  type SettingArea,
+  type SettingField,
+} from '#kernel/live-settings.ts'
+import {
+  isAddressSetting,
+  splitAddress,
+  type AddressParts,
+} from '#platform/settings/address-parts.ts'
+import type { Config } from '#platform/settings/config.ts'
+import { readFallback } from '#platform/settings/setting-texts.ts'
+import type { StoredSettings } from '#platform/settings/live-settings.ts'
+
+/** Names of accounts, which some providers use as passwords: not shown where the environment sets them. */
+const accounts: SettingField[] = [
+  'SMTP_URL.user',
+  'BOUNCE_IMAP_URL.user',
+  'BACKUP_S3_KEY_ID',
+  'ZOOM_ACCOUNT_ID',
+  'ZOOM_CLIENT_ID',
+]
+
+export type AreaSources = {
+  given: Config['given']
+  stored: StoredSettings
+  keepsSecrets: boolean
+}
+
+export function describeAreas(sources: AreaSources): SettingsArea[] {
+  return settingAreas.map((area) => describeArea(area, sources))
+}
+
+/** An area for its form: what is set and by whom, and never a secret. */
+export function describeArea(
+  area: SettingArea,
+  { given, stored, keepsSecrets }: AreaSources,
+): SettingsArea {
+  const fields = liveSettings[area].map((field): SettingsField => {
+    const name = settingOf(field)
+    const locked = given[name]
+    const text = readField(field, stored)
+    const isSecret = isSecretField(field)
+    const isLost = locked === undefined && isSecret && (stored[name]?.isLost ?? false)
+    const shown = locked === undefined ? text : readText(field, locked)
+    const isHidden = isSecret || (locked !== undefined && accounts.includes(field))
+    return {
+      field,
+      value: isHidden ? '' : shown,
+      isSet: shown !== '',
+      fallback: fallbackOf(field),
+      lockedBy: locked === undefined ? null : name,
+      isLost,
+    }
+  })
+  return { area, keepsSecrets, fields }
+}
+
+function fallbackOf(field: SettingField): string {
+  if (field.endsWith('.security')) return 'tls'
+  if (field.endsWith('.folder')) return 'INBOX'
+  return field.includes('.') ? '' : readFallback(settingOf(field))
+}
+
+const partOf = (field: SettingField) => field.split('.')[1] as keyof AddressParts | undefined
+
+function readText(field: SettingField, text: string): string {
+  const [name, part] = [settingOf(field), partOf(field)]
+  return isAddressSetting(name) && part ? splitAddress(name, text)[part] : text
+}
+
+/** What is stored of a field, secrets included. */
+export function readField(field: SettingField, stored: StoredSettings): string {
+  const found = stored[settingOf(field)]
+  if (isSecretField(field)) return found?.secret ?? ''
+  return readText(field, found?.value ?? '')
+}

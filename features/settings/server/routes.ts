@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#features/settings/contract.ts'
+import { invalidInput } from '#platform/errors/refusal.ts'
+import { type Call, readActor } from '#platform/http/call.ts'
+import { serve } from '#platform/http/serve.ts'
+import type { SettingArea } from '#kernel/live-settings.ts'
+import type { LiveSettings } from '#platform/settings/config.ts'
+import { changeSettings } from './change-settings.ts'
+import { describeArea } from './describe-areas.ts'
+import { noteDeed, saveSettings } from './save-settings.ts'
+import { tryBackups } from './try-backups.ts'
+import { tryAddress, tryRetention } from './try-here.ts'
+import { tryMail } from './try-mail.ts'
+import { tryMailbox } from './try-mailbox.ts'
+import { tryMailerlite, tryZoom } from './try-providers.ts'
+
+/** Settings that administrators change, and try before. */
+export function settingsRoutes(app: FastifyInstance) {
+  const { cache, clock, config, db, settingsStore, site } = app.deps
+  const { seal } = settingsStore
+
+  serve(app, contract.saveSettings, async ({ params: { area }, body }, call) => {
+    const token = call.sessionToken()
+    const deed = { actor: await readActor(call), now: clock.now() }
+    await saveSettings(db, { area, form: body }, { ...deed, config, seal })
+    // Other nodes are told by the database, and this one too where it can listen.
+    await settingsStore.reload()
+    cache.clear()
+    // Behind https the cookie has another name: whoever says that the site is there stays signed in.
+    if (area === 'address' && token) call.keepSession(token)
+    return describeArea(area, settingsStore.sources())
+  })
+
+  serve(app, contract.trySettings, async ({ params: { area }, body: { to, ...form } }, call) => {
+    const { next } = changeSettings(area, form, { config, stored: settingsStore.stored() })
+    if (area === 'mail' && to === undefined) {
+      throw invalidInput([{ field: 'to', message: 'Enter whom the test mail goes to' }])
+    }
+    const actor = await readActor(call)
+    const steps = await tries[area](next, { call, to: to ?? '' })
+    const isGood = steps.every((one) => one.isGood)
+    await noteDeed(db, area, { action: 'settings_tried', actor, now: clock.now(), isGood })
+    return { isGood, steps }
+  })
+
+  type Asked = { call: Call; to: string }
+  type Tried = contract.TriedStep[] | Promise<contract.TriedStep[]>
+  const tries: Record<SettingArea, (next: LiveSettings, asked: Asked) => Tried> = {
+    address: ({ publicUrl }, { call }) =>
+      tryAddress(publicUrl, { way: call.way(), trustsProxy: config.trustProxy !== false }),
+    mail: (next, { to }) => tryMail(next, { to, series: site().series.name }),
+    bounces: ({ bounceMailbox }) => tryMailbox(bounceMailbox),
+    backups: ({ backup }) => tryBackups(backup),
+    zoom: ({ zoom }) => tryZoom(zoom),
+    mailerlite: ({ mailerlite }) => tryMailerlite(mailerlite),
+    retention: (next) => tryRetention(db, next),
+  }
+}

@@ -1,0 +1,120 @@
+import type { Socket } from 'node:net'
+import { isIP } from 'node:net'
+import { promisify } from 'node:util'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { TriedStep, TryOutcome, TryStep } from '#features/settings/contract.ts'
+import { senderOf } from '#features/mails/server/mailer.ts'
+import { reachServer } from '#platform/http/reach-server.ts'
+import { splitAddress } from '#platform/settings/address-parts.ts'
+import type { LiveSettings } from '#platform/settings/config.ts'
+import { isThisMachine } from '#platform/settings/setting-schemas.ts'
+import { judgeTls, patienceMs, takeSteps, tell } from './tried-step.ts'
+
+const usualPorts = { tls: 465, starttls: 587 }
+
+/** Connects, signs in, and sends a real mail to the address that was given. */
+export async function tryMail(
+  settings: LiveSettings,
+  { to, series }: { to: string; series: string },
+): Promise<TriedStep[]> {
+  const { smtpUrl, smtpRequireTls, mailReplyTo } = settings
+  if (!smtpUrl) return [tell('entered', 'not_entered', { message: 'Enter a mail server first.' })]
+  const { host, port, security, user, password } = splitAddress('SMTP_URL', smtpUrl)
+  const isSecure = security === 'tls'
+  const requireTLS = smtpRequireTls && !isThisMachine(smtpUrl)
+  let socket: Socket | undefined
+  let connection: SMTPConnection | undefined
+  const from = senderOf(settings, series)
+
+  async function connect(signal: AbortSignal) {
+    const usual = isSecure ? usualPorts.tls : usualPorts.starttls
+    socket = await reachServer({ host, port: Number(port) || usual }, signal)
+  }
+
+  async function secure(): Promise<TriedStep | void> {
+    const line = new SMTPConnection({
+      connection: socket,
+      host,
+      secure: isSecure,
+      requireTLS,
+      ...(!isIP(host) && { tls: { servername: host } }),
+      greetingTimeout: patienceMs,
+      socketTimeout: patienceMs,
+    })
+    connection = line
+    await new Promise<void>((resolve, reject) => {
+      // It fails later as well, when nobody waits: without a listener the process would end.
+      line.on('error', reject)
+      line.connect((error) => (error ? reject(error) : resolve()))
+    })
+    if (line.secure) return
+    return tell('tls', 'without', {
+      message: isThisMachine(smtpUrl!)
+        ? 'The server is on this machine: nobody listens on the way.'
+        : 'The server offers no TLS, and SMTP_REQUIRE_TLS is off: mails are readable on the way.',
+    })
+  }
+
+  async function logIn(): Promise<TriedStep | void> {
+    if (!user) return tell('login', 'without', { message: 'No user is entered.' })
+    const login = promisify(connection!.login.bind(connection!))
+    await login({ credentials: { user, pass: password } })
+  }
+
+  async function send(): Promise<TriedStep> {
+    const message = new MailComposer({
+      from,
+      to,
+      ...(mailReplyTo && { replyTo: mailReplyTo }),
+      subject: `A test mail of ${series}`,
+      text: `This mail was sent to try the mail server of ${series}.\n\nIt arrived: mails can go out.\n`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    }).compile()
+    const raw = await message.build()
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    connection!.send(message.getEnvelope(), raw, (error) => (error ? reject(error) : resolve()))
+    await promise
+    return tell('mail', 'good', {
+      message: 'The server took the mail. Look whether it arrived, and not among the unwanted.',
+    })
+  }
+
+  try {
+    return await takeSteps(
+      [
+        ['connect', connect],
+        ['tls', secure],
+        ['login', logIn],
+        ['mail', send],
+      ],
+      judge,
+    )
+  } finally {
+    connection?.close()
+    socket?.destroy()
+  }
+}
+
+/** By codes alone, never by the server's words. */
+function judge(error: unknown, step: TryStep): TryOutcome | undefined {
+  const found = error as {
+    code?: string
+    responseCode?: number
+    command?: string
+    message?: string
+  }
+  const { code = '', responseCode = 0, command = '', message = '' } = found
+  if (step === 'tls') {
+    const ofTls = judgeTls(code, message)
+    if (ofTls) return ofTls
+    if (code === 'ETLS') return 'no_tls'
+    return undefined
+  }
+  if (responseCode >= 400 && responseCode < 500 && responseCode !== 454) return 'too_many'
+  if (step === 'login') return responseCode >= 500 || code === 'EAUTH' ? 'wrong_login' : undefined
+  if (responseCode === 530) return 'login_needed'
+  if (command === 'MAIL FROM') return 'sender_refused'
+  if (command === 'RCPT TO') return 'recipient_refused'
+  return responseCode >= 500 ? 'mail_refused' : undefined
+}

@@ -1,0 +1,89 @@
+import { isIP } from 'node:net'
+import type { TriedStep, TryOutcome, TryStep } from '#features/settings/contract.ts'
+import { reachServer } from '#platform/http/reach-server.ts'
+import type { BounceMailbox } from '#platform/settings/bounce-settings.ts'
+import { judgeTls, patienceMs, takeSteps, tell } from './tried-step.ts'
+
+/** Signs in to the mailbox of returned mails and opens its folder, as reading does; nothing in it changes. */
+export async function tryMailbox(mailbox: BounceMailbox | undefined): Promise<TriedStep[]> {
+  if (!mailbox) return [tell('entered', 'not_entered', { message: 'Enter a mailbox first.' })]
+  const { host, port, secure, user, pass, requireTls, folder } = mailbox
+  const { ImapFlow } = await import('imapflow')
+  let address = host
+  const line = () =>
+    new ImapFlow({
+      host: address,
+      port,
+      ...(!isIP(host) && { servername: host }),
+      secure,
+      ...(!secure && requireTls && { doSTARTTLS: true }),
+      auth: { user, pass },
+      logger: false,
+      disableAutoIdle: true,
+      connectionTimeout: patienceMs,
+      greetingTimeout: patienceMs,
+      socketTimeout: patienceMs,
+    })
+  let client: ReturnType<typeof line> | undefined
+
+  async function connect(signal: AbortSignal) {
+    const socket = await reachServer({ host, port }, signal)
+    address = socket.remoteAddress ?? host
+    socket.destroy()
+  }
+
+  /** The library secures and signs in at one go: what fails tells at which of the two. */
+  async function secureAndLogIn() {
+    const opened = line()
+    client = opened
+    opened.on('error', () => {})
+    await opened.connect()
+  }
+
+  async function open(): Promise<TriedStep> {
+    const { exists } = await client!.mailboxOpen(folder, { readOnly: true })
+    return tell('folder', 'good', {
+      message: `The folder is there, with ${exists.toLocaleString('en-GB')} ${exists === 1 ? 'mail' : 'mails'}.`,
+    })
+  }
+
+  try {
+    const told = await takeSteps(
+      [
+        ['connect', connect],
+        ['login', secureAndLogIn],
+        ['folder', open],
+      ],
+      judge,
+    )
+    return withTls(told, { isSecured: client?.secureConnection ?? false })
+  } finally {
+    client?.close()
+  }
+}
+
+const ofTls: TryOutcome[] = ['bad_certificate', 'other_security', 'no_tls', 'not_understood']
+
+/** What came of TLS, before what came of signing in. */
+function withTls(told: TriedStep[], { isSecured }: { isSecured: boolean }): TriedStep[] {
+  return told.flatMap((step): TriedStep[] => {
+    if (step.step !== 'login') return [step]
+    if (step.outcome === 'not_tried') return [tell('tls', 'not_tried'), step]
+    if (ofTls.includes(step.outcome)) return [tell('tls', step.outcome), tell('login', 'not_tried')]
+    const message = 'The server is on this machine: nobody listens on the way.'
+    return [isSecured ? tell('tls', 'good') : tell('tls', 'without', { message }), step]
+  })
+}
+
+function judge(error: unknown, step: TryStep): TryOutcome | undefined {
+  const found = error as {
+    code?: string
+    message?: string
+    authenticationFailed?: boolean
+    responseStatus?: string
+  }
+  if (found.authenticationFailed) return 'wrong_login'
+  if (step === 'folder') return found.responseStatus === 'NO' ? 'not_there' : undefined
+  if (/STARTTLS/i.test(found.message ?? '')) return 'no_tls'
+  return judgeTls(found.code ?? '', found.message ?? '')
+}

@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { DialogFormEnd } from '#client/admin/dialog-form-end.tsx'
+import { call, refusedWith, wrongFields } from '#client/api/call.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Field } from '#client/ui/field.tsx'
+
+/**
+ * Asks for the password where a call was refused for the want of it, and then makes the call once more: what was
+ * typed before stays where it is.
+ */
+export function usePasswordPrompt() {
+  const [again, setAgain] = useState<(() => void) | null>(null)
+  const close = () => setAgain(null)
+  return {
+    /** Opens the prompt where that is the reason, and says whether it did. */
+    asksFor(error: unknown, repeat: () => void): boolean {
+      if (!refusedWith(error, 'password_needed')) return false
+      setAgain(() => repeat)
+      return true
+    },
+    prompt: again && (
+      <PasswordDialog
+        onClose={close}
+        onConfirmed={() => {
+          close()
+          again()
+        }}
+      />
+    ),
+  }
+}
+
+function PasswordDialog({
+  onClose,
+  onConfirmed,
+}: {
+  onClose: () => void
+  onConfirmed: () => void
+}) {
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState<string>()
+  const confirming = useMutation({
+    mutationFn: () => call('POST /api/admin/confirm-password', { body: { password } }),
+    onSuccess: onConfirmed,
+  })
+  const [wrong] = [
+    ...(refusedWith(confirming.error, 'wrong_present_password')?.errors ?? []),
+    ...wrongFields(confirming.error),
+  ]
+
+  function send(submit: FormEvent<HTMLFormElement>) {
+    submit.preventDefault()
+    submit.stopPropagation()
+    if (confirming.isPending) return
+    setMissing(password ? undefined : 'Password is required')
+    if (password) confirming.mutate()
+    else submit.currentTarget.querySelector('input')?.focus()
+  }
+
+  return (
+    <Dialog
+      size="narrow"
+      title="Your password, please"
+      description="You signed in a while ago. What you typed stays as it is."
+      onClose={onClose}
+    >
+      <form noValidate className="mt-6 grid gap-5" onSubmit={send}>
+        <Field
+          label="Your password"
+          name="password"
+          type="password"
+          required
+          data-autofocus
+          autoComplete="current-password"
+          value={password}
+          error={missing ?? wrong?.message}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+        <DialogFormEnd
+          sending={confirming}
+          isAtField={wrong !== undefined}
+          button={{ idle: 'Go on', pending: 'One moment...' }}
+          onClose={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}

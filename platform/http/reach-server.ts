@@ -1,0 +1,99 @@
+import { lookup as lookUpHost } from 'node:dns/promises'
+import { request as requestPlain } from 'node:http'
+import { request as requestSecure } from 'node:https'
+import { BlockList, connect, isIP, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
+
+/**
+ * Servers that administrators name: a mail server may well stand in a private network, but what answers at
+ * link-local addresses are machines' own services, such as a cloud's, which hands out its keys there.
+ */
+const forbidden = new BlockList()
+for (const [network, bits, family] of [
+  ['169.254.0.0', 16, 'ipv4'],
+  // Metadata of Alibaba's and Oracle's clouds.
+  ['100.100.100.200', 32, 'ipv4'],
+  ['192.0.0.192', 32, 'ipv4'],
+  ['fe80::', 10, 'ipv6'],
+  // Amazon's by IPv6.
+  ['fd00:ec2::', 32, 'ipv6'],
+  // The same addresses as networks translate them.
+  ['::169.254.0.0', 112, 'ipv6'],
+  ['::ffff:169.254.0.0', 112, 'ipv6'],
+  ['64:ff9b::169.254.0.0', 112, 'ipv6'],
+  ['2002:a9fe::', 32, 'ipv6'],
+] as const) {
+  forbidden.addSubnet(network, bits, family)
+}
+
+/** Whether an IP address is one that no server of ours can have. */
+export function isForbiddenAddress(address: string): boolean {
+  const [plain = ''] = address.split('%')
+  const family = isIP(plain)
+  return family !== 0 && forbidden.check(plain, family === 4 ? 'ipv4' : 'ipv6')
+}
+
+/** The server's name leads to an address that is not called. */
+export class ForbiddenAddress extends Error {
+  override readonly name = 'ForbiddenAddress'
+}
+
+/** The address that a server is called at: of all that its name has none may be forbidden. */
+export async function resolveServer(host: string): Promise<string> {
+  const found = await lookUpHost(host, { all: true })
+  if (found.some(({ address }) => isForbiddenAddress(address))) throw new ForbiddenAddress(host)
+  return found[0]!.address
+}
+
+/** A line to a server, to the very address that was looked at. */
+export async function reachServer(
+  { host, port }: { host: string; port: number },
+  signal: AbortSignal,
+): Promise<Socket> {
+  const address = await resolveServer(host)
+  signal.throwIfAborted()
+  const socket = connect({ host: address, port, noDelay: true })
+  try {
+    await once(socket, 'connect', { signal })
+  } catch (error) {
+    socket.destroy()
+    throw error
+  }
+  return socket
+}
+
+const mostBytes = 64 * 1024
+
+/** A call over HTTP to the very address that was looked at; redirects are not followed. */
+export async function callServer(
+  url: URL,
+  init: { method: string; headers: Record<string, string>; body?: string | Uint8Array },
+  signal: AbortSignal,
+): Promise<{ status: number; body: Buffer }> {
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  const address = await resolveServer(host)
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: Buffer }>()
+  const send = url.protocol === 'https:' ? requestSecure : requestPlain
+  const options = {
+    method: init.method,
+    headers: { ...init.headers, host: url.host },
+    signal,
+    agent: false,
+    host: address,
+    port: url.port || undefined,
+    path: `${url.pathname}${url.search}`,
+    ...(url.protocol === 'https:' && !isIP(host) && { servername: host }),
+  }
+  const request = send(options, (response) => {
+    let size = 0
+    response.on('data', (piece: Buffer) => {
+      size += piece.length
+      if (size > mostBytes) response.destroy(new Error('the answer is too long'))
+    })
+    buffer(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject)
+  })
+  request.on('error', reject)
+  request.end(init.body)
+  return promise
+}
