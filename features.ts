@@ -11,8 +11,8 @@ export const needs: Needs = {
     client/admin client/forms client/page client/ui features/administrators features/erasure
     features/event-mails features/imports features/people features/sign-in`,
   'app/event-editor': `
-    client/admin client/api client/page client/ui features/crew features/events features/pictures
-    features/questions features/transcripts kernel`,
+    client/admin client/api client/page client/ui features/crew features/events
+    features/pictures features/questions features/transcripts kernel`,
   'app/event-page': `
     app/* client/api client/forms client/page client/ui features/events features/join-links
     features/questions features/registrations features/sign-in features/transcripts kernel`,
@@ -24,6 +24,9 @@ export const needs: Needs = {
     client/api client/forms client/page client/ui features/join-links features/library
     features/registrations features/sign-in kernel`,
   'app/not-found': 'client/page client/ui',
+  'app/set-up': `
+    app/event-editor client/admin client/api client/page client/ui features/administrators
+    features/events features/settings features/setup features/sign-in features/site kernel`,
   'client/admin': 'client/api client/page client/ui kernel',
   'client/api': 'kernel',
   'client/forms': 'client/api client/page client/ui kernel',
@@ -37,8 +40,8 @@ export const needs: Needs = {
   'features/administrators': `
     client/admin client/api client/forms client/page client/ui features/events features/imports
     features/join-links features/mails features/newsletter features/pictures features/settings
-    features/sign-in features/webinars kernel platform/audit platform/db platform/errors platform/http
-    platform/settings schema`,
+    features/sign-in features/webinars kernel platform/audit platform/db platform/errors
+    platform/http platform/settings schema`,
   'features/bounces': 'platform/threads',
   'features/crew': `
     client/admin client/api client/forms client/page client/ui features/events
@@ -80,22 +83,26 @@ export const needs: Needs = {
     client/api client/ui kernel platform/audit platform/db platform/errors platform/http
     platform/pictures`,
   'features/questions': `
-    client/admin client/api client/page client/ui features/events features/join-links kernel platform/db
-    platform/errors platform/http schema`,
+    client/admin client/api client/page client/ui features/events features/join-links kernel
+    platform/db platform/errors platform/http schema`,
   'features/registrations': `
     client/api client/forms client/page client/ui features/event-mails features/events
     features/mails features/sign-in features/webinars kernel platform/audit platform/db
     platform/errors platform/http platform/jobs platform/signed-links schema`,
   'features/reports': `
     client/admin client/api client/page client/ui features/administrators features/events
-    features/imports features/library features/mails features/transcripts features/webinars
-    kernel platform/db platform/http schema`,
-  'features/sign-in': `
-    client/api client/forms client/page client/ui features/mails kernel platform/audit
-    platform/db platform/errors platform/http platform/jobs platform/signed-links schema`,
+    features/imports features/library features/mails features/setup features/transcripts
+    features/webinars kernel platform/db platform/http schema`,
   'features/settings': `
     client/api client/ui features/erasure features/mails features/sign-in kernel platform/audit
     platform/db platform/errors platform/http platform/settings schema`,
+  'features/setup': `
+    client/api client/ui features/site kernel platform/audit platform/db platform/errors
+    platform/http platform/jobs platform/settings schema`,
+  'features/sign-in': `
+    client/admin client/api client/forms client/page client/ui features/mails kernel
+    platform/audit platform/db platform/errors platform/http platform/jobs platform/signed-links
+    schema`,
   'features/site': `
     client/admin client/api client/page client/ui features/events features/pictures
     features/sign-in kernel platform/* platform/audit platform/db platform/errors platform/http
@@ -120,8 +127,9 @@ export const needs: Needs = {
     kernel platform/db platform/errors platform/http platform/jobs platform/pictures
     platform/settings`,
   'platform/audit': 'kernel platform/db schema',
-  'platform/backups':
-    'kernel platform/db platform/encryption platform/errors platform/jobs platform/settings schema',
+  'platform/backups': `
+    kernel platform/db platform/encryption platform/errors platform/jobs platform/settings
+    schema`,
   'platform/db': 'platform/encryption platform/errors platform/project schema',
   'platform/encryption': 'platform/errors',
   'platform/errors': 'kernel platform/project',
