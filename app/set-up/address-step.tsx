@@ -10,7 +10,7 @@ import { settings } from '#features/settings/admin/settings-query.ts'
 import { adviseOnAddress } from '#features/setup/rules.ts'
 import { useSaveSetting } from './save-setting.ts'
 import { Notice } from './site-step.tsx'
-import { StepEnd, StepLead, type StepProps } from './step-frame.tsx'
+import { Aside, StepEnd, StepLead, type StepProps } from './step-frame.tsx'
 
 /** Nothing while the server renders, which it never does here: the desk is drawn in the browser. */
 const useOrigin = () =>
@@ -28,6 +28,7 @@ export function AddressStep(props: StepProps) {
     .find(({ area }) => area === 'address')
     ?.fields.find((one) => one.field === 'PUBLIC_URL')
   const publicUrl = field?.value || null
+  const advice = inUse ? adviseOnAddress({ inUse, publicUrl, ...props.setup.way }) : []
   return (
     <>
       <StepLead>
@@ -45,15 +46,15 @@ export function AddressStep(props: StepProps) {
             <AddressFact name="You are here by" value={inUse} isSame={publicUrl === inUse} />
             <AddressFact name="Links lead to" value={publicUrl ?? 'not set yet'} />
           </dl>
-          {adviseOnAddress({ inUse, publicUrl, ...props.setup.way }).map((advice) => (
-            <Notice key={advice}>{advice}</Notice>
+          {advice.map((sentence) => (
+            <Notice key={sentence}>{sentence}</Notice>
           ))}
           {field.lockedBy === null && publicUrl !== inUse && (
-            <UseThisAddress origin={inUse} onSaved={props.onDone} />
+            <UseThisAddress origin={inUse} isAdvised={advice.length === 0} onSaved={props.onDone} />
           )}
-          <div className="mt-7">
+          <Aside title="Another address">
             <SettingsArea area="address" onSaved={props.onDone} />
-          </div>
+          </Aside>
           <StepEnd {...props} />
         </>
       )}
@@ -75,13 +76,21 @@ function AddressFact({ name, value, isSame }: AddressFactProps) {
   )
 }
 
-function UseThisAddress({ origin, onSaved }: { origin: string; onSaved: () => void }) {
+type UseThisAddressProps = {
+  origin: string
+  /** Nothing speaks against it. */
+  isAdvised: boolean
+  onSaved: () => void
+}
+
+function UseThisAddress({ origin, isAdvised, onSaved }: UseThisAddressProps) {
   const { saving, prompt } = useSaveSetting(onSaved)
   const problem = refusedWith(saving.error, 'password_needed') ? null : saving.error
   return (
     <>
       <Button
         className="mt-6"
+        variant={isAdvised ? 'primary' : 'secondary'}
         pending={saving.isPending}
         onClick={() => saving.mutate({ area: 'address', field: 'PUBLIC_URL', value: origin })}
       >

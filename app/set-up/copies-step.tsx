@@ -7,7 +7,7 @@ import { SettingsArea } from '#features/settings/admin/settings-area.tsx'
 import { settings } from '#features/settings/admin/settings-query.ts'
 import { CopyMaking, useCopyMaking } from './copy-making.tsx'
 import { useSaveSetting } from './save-setting.ts'
-import { StepEnd, StepLead, type StepProps } from './step-frame.tsx'
+import { Aside, StepEnd, StepLead, type StepProps } from './step-frame.tsx'
 
 /** Below the data folder, in which the database is as well. */
 const nearFolder = 'backups'
@@ -34,9 +34,9 @@ export function CopiesStep(props: StepProps) {
         <>
           {!place.isSet && <KeepNear onSaved={making.make} />}
           {place.isSet && <CopyMaking making={making} />}
-          <div className="mt-7">
+          <Aside title="Another folder, a bucket, encryption">
             <SettingsArea area="backups" onSaved={making.make} />
-          </div>
+          </Aside>
           <StepEnd {...props} isBusy={making.isAtWork} />
         </>
       )}

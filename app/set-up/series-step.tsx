@@ -180,7 +180,7 @@ function ZoneFields() {
       <FieldFrame
         id={undefined}
         label="Time zone"
-        description="By this clock dates and times are shown to everybody."
+        description="Dates and times go by it."
         required
         className=""
         error={getFieldState('zone', formState).error?.message}

@@ -13,7 +13,7 @@ export function SetUpEnd({ setup }: { setup: Setup }) {
   const left = setup.steps.filter(({ state }) => state !== 'done')
   return (
     <section aria-labelledby="set-up-end" className="min-w-0">
-      <h2 ref={heading} id="set-up-end" tabIndex={-1} className="text-title outline-none">
+      <h2 ref={heading} id="set-up-end" tabIndex={-1} className="text-heading outline-none">
         {left.length === 0 ? 'Your series is set up' : 'That is all for now'}
       </h2>
       {left.length > 0 && (

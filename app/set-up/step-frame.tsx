@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { ChevronDown, CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { explainSave } from '#client/admin/explain-save.ts'
@@ -35,7 +35,7 @@ export function StepFrame({ step, title, children }: StepFrameProps) {
       <p className="text-small text-muted figures">
         Step {setupSteps.indexOf(step) + 1} of {setupSteps.length}
       </p>
-      <h2 ref={heading} id={id} tabIndex={-1} className="text-title outline-none">
+      <h2 ref={heading} id={id} tabIndex={-1} className="mt-0.5 text-heading outline-none">
         {title}
       </h2>
       {children}
@@ -108,5 +108,22 @@ export function StepEnd({ setup, name, onDone, onSkip, isSkipping, isBusy }: Ste
         </Button>
       )}
     </div>
+  )
+}
+
+/** What most people need not look at, behind its name. */
+export function Aside({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="group mt-7 rounded-md border border-line bg-raised">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 px-4 py-2 font-semibold hover:text-glow sm:px-5 [&::-webkit-details-marker]:hidden">
+        <ChevronDown
+          aria-hidden
+          size={18}
+          className="shrink-0 transition-transform duration-150 group-open:rotate-180"
+        />
+        {title}
+      </summary>
+      <div className="px-4 pt-2 pb-5 sm:px-5">{children}</div>
+    </details>
   )
 }
