@@ -111,8 +111,8 @@ export const needs: Needs = {
     main/* platform/audit platform/backups platform/db platform/encryption platform/errors
     platform/settings platform/signed-links schema`,
   'main/pages': `
-    features/events features/library features/registrations features/sign-in kernel
-    platform/errors platform/http`,
+    features/events features/library features/registrations features/sign-in features/site
+    kernel platform/errors platform/http`,
   'platform/*': `
     kernel platform/db platform/errors platform/http platform/jobs platform/pictures
     platform/settings`,

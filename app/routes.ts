@@ -1,5 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 import { landingPaths } from '#kernel/front-page.ts'
+import { ownPages } from '#kernel/site.ts'
 
 /** Specification, "Routes", in its order. Partner paths come from the site file at run time. */
 export default [
@@ -8,6 +9,7 @@ export default [
     route(path.slice(1), 'front-page/front-page.tsx', { id: path.slice(1) }),
   ),
   route(':partnerPath', 'front-page/front-page.tsx', { id: 'partner' }),
+  ...ownPages.map((page) => screen(page, '../features/site/public/own-page.tsx')),
   screen('events/:slug', 'event-page/event-page.tsx'),
   screen('register', '../features/registrations/public/register.tsx'),
   screen('notify', '../features/registrations/public/notify.tsx'),

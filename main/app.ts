@@ -32,6 +32,7 @@ import {
 import { findSession } from '#features/sign-in/server/session.ts'
 import { siteDeskRoutes } from '#features/site/server/desk-routes.ts'
 import { siteRoutes } from '#features/site/server/routes.ts'
+import { removeSampleSite } from '#features/site/server/sample-site.ts'
 import { transcriptRoutes } from '#features/transcripts/server/routes.ts'
 import { webinarRoutes } from '#features/webinars/server/routes.ts'
 import { systemClock, type Clock } from '#kernel/clock.ts'
@@ -161,6 +162,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       eventRoutes(area, {
         countUntold: (tx, event, at) => countUntold(tx, kinds, event, at),
         afterSave,
+        removeSampleSite: (tx, deed) => removeSampleSite(tx, deed, deps),
       }),
     (area: FastifyInstance) => eventMailRoutes(area, { kinds, afterSave }),
     registrationRoutes,

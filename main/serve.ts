@@ -19,6 +19,7 @@ import { createApp } from './app.ts'
 import { jobHandlers } from './jobs.ts'
 import { listen, stopGracefully } from './listen.ts'
 import { loadSampleSeries } from './sample-series.ts'
+import { openSiteDoor } from './site-command.ts'
 
 export type Opened = {
   config: Config
@@ -91,9 +92,11 @@ export async function serve({
   const door =
     database.kind === 'embedded' &&
     (await openBackupSocket(config.dataDir, () => answerBackupCommand(config, database, 'site')))
+  const siteDoor = database.kind === 'embedded' && (await openSiteDoor(app.deps))
   stopGracefully(app, async () => {
     if (endTidying) endTidying()
     if (door) door.close()
+    if (siteDoor) siteDoor.close()
     await jobs.stop()
     await database.close()
     await lock?.release()

@@ -172,7 +172,8 @@ export const deleteEvent = endpoint('DELETE /api/admin/events/:id', {
 
 export const removeSampleSeries = endpoint('DELETE /api/admin/sample-series', {
   access: 'admin',
-  summary: 'Removes every sample event; with registrations only when their number is repeated.',
+  summary:
+    'Removes every sample event and the sample content of the site; with registrations only when their number is repeated.',
   query: z.object({ registrations: confirmedRegistrations }),
   refusals: ['samples_have_registrations'],
   reply: z.object({ events: z.int(), registrations: z.int() }),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { listOwnPages } from '#features/site/server/own-page.ts'
 import { landingPaths } from '#kernel/front-page.ts'
 import type { FormAnswer } from '#kernel/pages.ts'
 import { eventPath, readWatchAddress, writeWatchAddress } from '#kernel/slug.ts'
@@ -12,6 +13,7 @@ import { countCall } from '#platform/http/rate-limits.ts'
 import { secureDocument } from '#platform/http/security-headers.ts'
 import { postPageForms } from './page-forms.ts'
 import { createPageRenderer, type PageSource } from './page-renderer.ts'
+import { servePreview } from './preview-page.ts'
 
 /** Names in the assets folder hold a hash of the content. */
 export async function serveAssets(app: FastifyInstance, buildFolder: string) {
@@ -55,7 +57,19 @@ const eventPage = /^\/events\/[^/]+$/i
 function isKnownPage(app: FastifyInstance, path: string) {
   const own = ['/', ...landingPaths, '/members', '/register', '/notify']
   if (eventPage.test(path)) return true
-  return own.includes(path) || app.deps.site().partnerPaths.some((partner) => partner.path === path)
+  const { partnerPaths, pages } = app.deps.site()
+  if (listOwnPages({ pages }).some((page) => path === `/${page}`)) return true
+  return own.includes(path) || partnerPaths.some((partner) => partner.path === path)
+}
+
+/**
+ * Where a partner path that is no page any more leads: the front page, which notes its name as the source. For
+ * now, since it may come back.
+ */
+function formerPartnerPath(app: FastifyInstance, { pathname }: URL): string | undefined {
+  const path = pathname.toLowerCase().replace(/\/$/, '')
+  const isFormer = app.deps.partnerPaths().includes(path) && !isKnownPage(app, path)
+  return isFormer ? `/?source=${path.slice(1)}` : undefined
 }
 
 /**
@@ -112,6 +126,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
       .send(body)
   }
   await app.register((scope) => postPageForms(scope, { call, answerPage }))
+  servePreview(app, document)
 
   /** The path as it was sent; only the addresses of pages that were rendered before are kept. */
   function sendCached(request: FastifyRequest, reply: FastifyReply) {
@@ -138,6 +153,8 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     }
     const plain = plainAddress(app, address)
     if (plain) return reply.header('cache-control', 'no-cache').redirect(plain, 308)
+    const former = formerPartnerPath(app, address)
+    if (former) return reply.header('cache-control', 'no-cache').redirect(former, 302)
     if (source.mode === 'production' && isKnownPage(app, path)) {
       // The query decides nothing that the server renders.
       const page = new URL(path, address)

@@ -47,6 +47,26 @@ export function secureDocument(html: string, nonce: string, mode: 'production' |
   return { html: html.replaceAll(attribute, ''), policy: documentPolicy([...hashes], mode) }
 }
 
+/**
+ * A document as administrators see it in a frame on the desk: without its scripts, which would look for the page
+ * at the frame's address, and framed by this site alone. Posts nothing.
+ */
+export function frameDocument(html: string) {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: https://i.ytimg.com",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ]
+  const still = html
+    .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script\s*>/gi, '')
+    .replaceAll(/<link\b[^>]*\srel="modulepreload"[^>]*>/gi, '')
+  return { html: still, policy: policy.join('; ') }
+}
+
 function documentPolicy(hashes: string[], mode: 'production' | 'development') {
   return [
     "default-src 'self'",
@@ -55,7 +75,8 @@ function documentPolicy(hashes: string[], mode: 'production' | 'development') {
     "img-src 'self' data: blob: https://i.ytimg.com",
     "font-src 'self'",
     `connect-src 'self'${mode === 'development' ? ' ws:' : ''}`,
-    'frame-src https://www.youtube-nocookie.com https://www.youtube.com',
+    // Itself for the preview of the site's draft: every other document refuses to be framed.
+    "frame-src 'self' https://www.youtube-nocookie.com https://www.youtube.com",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

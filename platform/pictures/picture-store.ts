@@ -17,6 +17,8 @@ export type PictureStore = {
    * Re-encodes and keeps a picture. Throws 400 naming `content` or `crop` where it cannot be used.
    */
   keep(bytes: Buffer, crop?: Crop): Promise<StoredPicture>
+  /** Keeps a drawing (SVG) as it is. Throws 400 naming `content` where it is none, or too large. */
+  keepDrawing(bytes: Buffer): Promise<StoredPicture>
   /** Fetches a picture of another site and keeps it. Throws 400 naming `field` where that fails. */
   keepFrom(address: string, field: string): Promise<string>
   /** A kept picture by what follows `/images/`; nothing where there is none. */
@@ -31,7 +33,9 @@ export type PictureStore = {
   stop(): Promise<void>
 }
 
-const keptName = /^([0-9a-f]{32})\.webp$/
+const keptName = /^([0-9a-f]{32})\.(?:webp|svg)$/
+const drawingType = 'image/svg+xml'
+const largestDrawing = 200 * 1024
 /** Large enough for every layout on a dense screen. */
 const keptForm: Variant = { format: 'webp', longest: 2400, quality: 86 }
 const kinds: [name: string, pattern: RegExp][] = [
@@ -100,16 +104,27 @@ export function createPictureStore(
     return { address: `/images/${hash}.webp`, ...size, size: encoded.length }
   }
 
+  async function keepDrawing(bytes: Buffer) {
+    const size = measureDrawing(bytes)
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+    await db
+      .insert(pictures)
+      .values({ hash, bytes, type: drawingType, ...size })
+      .onConflictDoNothing()
+    return { address: `/images/${hash}.svg`, ...size, size: bytes.length }
+  }
+
   async function unpack(hash: string): Promise<Picture | undefined> {
     const [row] = await db
-      .select({ bytes: pictures.bytes })
+      .select({ bytes: pictures.bytes, type: pictures.type })
       .from(pictures)
       .where(eq(pictures.hash, hash))
     if (!row) return undefined
-    const file = join(await ownFolder(), `${hash}.webp`)
+    const format = row.type === drawingType ? 'svg' : 'webp'
+    const file = join(await ownFolder(), `${hash}.${format}`)
     await writeFile(`${file}.part`, row.bytes)
     await rename(`${file}.part`, file)
-    return { file, format: 'webp', size: row.bytes.length, hash }
+    return { file, format, size: row.bytes.length, hash }
   }
 
   async function find(path: string) {
@@ -133,6 +148,7 @@ export function createPictureStore(
 
   return {
     keep,
+    keepDrawing,
     find,
     mustBeRead(path) {
       const hash = keptName.exec(path)?.[1]
@@ -161,6 +177,20 @@ export function createPictureStore(
       if (folder) await rm(await folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Of its own frame, in whole pixels; it is served where it can neither load nor run anything. */
+function measureDrawing(bytes: Buffer): { width: number; height: number } {
+  const words = bytes.toString('utf8')
+  const [tag = ''] = /<svg\b[^>]*>/i.exec(words.slice(0, 10_000)) ?? []
+  if (bytes.length > largestDrawing || !tag) {
+    const message = `A drawing must be an SVG file of at most ${largestDrawing / 1024} kB`
+    throw invalidInput([{ field: 'content', message }])
+  }
+  const [, width, height] =
+    /viewBox="[\d.-]+[ ,]+[\d.-]+[ ,]+([\d.]+)[ ,]+([\d.]+)"/i.exec(tag) ?? []
+  const whole = (side: string | undefined) => Math.min(10_000, Math.ceil(Number(side)) || 1)
+  return { width: whole(width), height: whole(height) }
 }
 
 /** Width and height in pixels from the head of a WebP file, in each of its three forms. */

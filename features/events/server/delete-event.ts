@@ -8,6 +8,9 @@ import { memberPageAccess } from '#schema/library.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { type EventRow, unknownEvent } from './event-rows.ts'
 
+/** Replaces the content of the site that goes with the sample events. */
+export type RemoveSampleSite = (tx: Transaction, deed: Deed) => Promise<unknown>
+
 /** How many people still have to be told that an event is cancelled. */
 export type CountUntold = (tx: Transaction, event: EventRow, time: TimeContext) => Promise<number>
 
@@ -95,7 +98,12 @@ async function forgetEvent(tx: Transaction, event: { id: number; title: string }
  */
 export async function removeSampleSeries(
   db: Db,
-  { confirmed, actor, now }: Deed & { confirmed?: number },
+  {
+    confirmed,
+    removeSampleSite,
+    actor,
+    now,
+  }: Deed & { confirmed?: number; removeSampleSite: RemoveSampleSite },
 ): Promise<{ events: number; registrations: number }> {
   return db.transaction(async (tx) => {
     const samples = await tx
@@ -115,6 +123,7 @@ export async function removeSampleSeries(
       throw new Refusal('samples_have_registrations', { message, ...removed })
     }
     for (const sample of samples) await forgetEvent(tx, sample)
+    await removeSampleSite(tx, { actor, now })
     if (samples.length > 0) {
       await writeAuditEntry(tx, actor, { action: 'sample_removed', details: removed, now })
     }

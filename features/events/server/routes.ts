@@ -7,7 +7,12 @@ import { countCall } from '#platform/http/rate-limits.ts'
 import { serveCached } from '#platform/http/serve-cached.ts'
 import { serve } from '#platform/http/serve.ts'
 import { writeEventCalendar, writeSeriesCalendar } from './calendar.ts'
-import { deleteEvent, type CountUntold, removeSampleSeries } from './delete-event.ts'
+import {
+  deleteEvent,
+  type CountUntold,
+  removeSampleSeries,
+  type RemoveSampleSite,
+} from './delete-event.ts'
 import { type AfterSave, changeEvent, createEvent } from './edit-event.ts'
 import { checkEvents } from './preflight.ts'
 import { presentPictures } from './present-event.ts'
@@ -59,7 +64,11 @@ export function calendarRoutes(app: FastifyInstance) {
 }
 
 /** What event routes need of the mails: who still has to be told, and what a save causes. */
-type Given = { countUntold: CountUntold; afterSave: AfterSave }
+type Given = {
+  countUntold: CountUntold
+  afterSave: AfterSave
+  removeSampleSite: RemoveSampleSite
+}
 
 export function eventRoutes(app: FastifyInstance, given: Given) {
   const { config, db, time, pictures } = app.deps
@@ -95,8 +104,11 @@ export function eventRoutes(app: FastifyInstance, given: Given) {
   eventEditorRoutes(app, given)
 }
 
-function eventEditorRoutes(app: FastifyInstance, { countUntold, afterSave }: Given) {
-  const { db, time, pictures, cache } = app.deps
+function eventEditorRoutes(
+  app: FastifyInstance,
+  { countUntold, afterSave, removeSampleSite }: Given,
+) {
+  const { db, time, pictures, cache, refreshSite } = app.deps
 
   async function context(call: Call) {
     return { ...time(), actor: await readActor(call), keep: pictures.keepFrom, afterSave }
@@ -124,7 +136,10 @@ function eventEditorRoutes(app: FastifyInstance, { countUntold, afterSave }: Giv
       }),
     ),
   )
-  serve(app, contract.removeSampleSeries, async ({ query }, call) =>
-    changing(removeSampleSeries(db, { confirmed: query.registrations, ...(await context(call)) })),
-  )
+  serve(app, contract.removeSampleSeries, async ({ query }, call) => {
+    const deed = { removeSampleSite, ...(await context(call)) }
+    const removed = await removeSampleSeries(db, { confirmed: query.registrations, ...deed })
+    await refreshSite()
+    return changing(Promise.resolve(removed))
+  })
 }

@@ -75,7 +75,7 @@ const restMs = 10_000
 
 /** `/images/…`: the site's pictures, as they are or as a variant `?w=640&f=avif`. */
 export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents: ListEvents }) {
-  const { config, db, site, pictures, time } = app.deps
+  const { config, db, site, onPublished, pictures, time } = app.deps
   const folder = pictureFolder(config.siteFile)
   const variants = createVariants(variantFolder(config), (err, message) =>
     app.log.warn({ err }, message),
@@ -98,6 +98,11 @@ export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents
       makeSharePicture(eventId, { folder, variants, pictures, site: site(), listEvents }),
     () => time().now,
   )
+
+  onPublished(() => {
+    sharePictures.clear()
+    if (resting) prepare()
+  })
 
   /** Files of pages are not counted as calls; what has to be read from the database first is. */
   async function findCounted(request: PictureRequest) {

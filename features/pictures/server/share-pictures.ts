@@ -82,6 +82,8 @@ export function createSharePictures(
   }
 
   return {
+    /** The series' own picture may be another one. */
+    clear: () => kept.clear(),
     async find(
       eventId: number,
       version: unknown,

@@ -33,6 +33,6 @@ export const plainSite: Site = {
     text: 'Join me at the next interview:',
     title: 'Interview series',
     description: 'Register for the next interview, and watch the earlier ones.',
-    image: { src: '/images/plain-share.png', alt: '', width: 1200, height: 630 },
+    image: { src: '/images/plain-share.jpg', alt: '', width: 1200, height: 630 },
   },
 }

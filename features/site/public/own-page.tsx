@@ -1,0 +1,42 @@
+import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import { pageCallOf, siteOrigin } from '#client/api/page-context.ts'
+import { describePage, seriesPicture } from '#client/page/page-meta.ts'
+import { SiteFooter } from '#client/page/site-footer.tsx'
+import { SiteHeader } from '#client/page/site-header.tsx'
+import { siteOfMatches } from '#client/page/use-site.ts'
+import { Container } from '#client/ui/section.tsx'
+import { getOwnPage } from '#features/site/contract.ts'
+
+/** The page that the path names. Throws 404 where the operator wrote none. */
+export async function loader(args: LoaderFunctionArgs) {
+  const page = new URL(args.request.url).pathname.replaceAll('/', '')
+  const shown = await pageCallOf(args)(getOwnPage, { page })
+  return { ...shown, address: `${args.context.get(siteOrigin)}/${shown.page}` }
+}
+
+export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
+  const siteData = siteOfMatches(matches)
+  if (!siteData || !loaderData) return []
+  const title = `${loaderData.title} | ${siteData.site.series.name}`
+  const { address } = loaderData
+  const image = seriesPicture(siteData)
+  return describePage({ title, description: title, address, image }, siteData)
+}
+
+/** `/privacy` and `/imprint` in the operator's own words. */
+export default function OwnPage() {
+  const { title, html } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <SiteHeader />
+      <main id="main">
+        <Container className="py-12 sm:py-section">
+          <h1 className="max-w-reading text-title wrap-anywhere">{title}</h1>
+          {/* Drawn by the server from Markdown, without any HTML of its own. */}
+          <div className="own-words mt-8" dangerouslySetInnerHTML={{ __html: html }} />
+        </Container>
+      </main>
+      <SiteFooter />
+    </>
+  )
+}

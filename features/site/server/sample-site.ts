@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import type { Site } from '#kernel/site.ts'
+import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
+import type { Transaction } from '#platform/db/open.ts'
+import type { SiteContent } from '#platform/deps.ts'
+import { plainSite } from './plain-site.ts'
+import { readStoredSite } from './read-stored-site.ts'
+import { replaceSite } from './site-draft.ts'
+
+/**
+ * Every text and address of the sample that comes along, as it is told from what an organiser wrote: the first
+ * digits of its digest. sample-site.test.ts says what is missing.
+ */
+export const sampleTexts = new Set(
+  `03b3f56c0a 05ebfd3c9f 061094ab26 06909bf49d 0fa7fa3e9f 10ad833d32 1234d51ece 126faf3e45 1f360f9196
+  24413ed5e1 26bcd2c7b8 26c54af0a6 28870a6c56 29b5117e96 2cbfbd8355 31a6b48735 33aa0a2ea3 35ff68b545
+  363c5b01cf 377be6a2da 3a558aa724 3aee647624 40cd1f3121 414967baf2 43ff8af527 47b08a73a4 4936314056
+  4a128fed4c 50308c6240 518215259b 54a0a90a03 570e598042 584593ae9b 5efd0d0bde 6324dfa61a 654f7feb12
+  6f852355c9 733f2b698f 751d4d58cf 7b10bf9b48 7eedf84fd5 865c37a5ea 86b2f92691 8a8f6a1a61 8c04ad2fa4
+  8d9f459e28 8e0b438ff3 903f53f771 907b1650be 93de61661a 9bef94cbd8 a263437c5f a88603a22b a92ab1430c
+  ab39d828b5 b20643f792 b82b0f52e9 bcd1de6c76 bd875c7c01 c21bab9662 ce9632f917 d163b20305 d21e2dc2d3
+  d231f1a336 db3f04e90b dcc43e43e2 dd22803782 de88e69ed7 e5412e4a32 e8a1ada1c4 eaa7b1899f ec87451828
+  eda5078069 ef8280be00 f247343b68 f49a7b8aba f4daef35c3 f58b352e2d f7fded989a f9b1aa0d31`.split(
+    /\s+/,
+  ),
+)
+
+export function digestText(text: string) {
+  return createHash('sha256').update(text).digest('hex').slice(0, 10)
+}
+
+const isSample = (value: unknown) => typeof value === 'string' && sampleTexts.has(digestText(value))
+
+/** What is told from the sample by its own name, and not by each of its parts. */
+const names = ['src', 'name', 'quote', 'path']
+
+/**
+ * Sample content without the sample: whatever is the sample's own gives way to plain content, and what an
+ * organiser wrote stays. Undefined for content that is no sample.
+ */
+export function withoutSample(site: Site): Site | undefined {
+  if (!site.sample) return undefined
+  const { _note, display, ...content } = site
+  const kept = clear(content, plainSite) as Partial<Site>
+  return readStoredSite({ ...kept, display, sample: false })
+}
+
+/** Undefined for what goes without anything in its place. */
+function clear(value: unknown, plain: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((entry) => !isNamedAsSample(entry))
+  if (typeof value !== 'object' || value === null) return isSample(value) ? plain : value
+  if ('src' in value && isNamedAsSample(value)) return plain
+  const cleared = Object.entries(value).map(([name, part]) => [
+    name,
+    clear(part, (plain as Record<string, unknown> | undefined)?.[name]),
+  ])
+  const left = cleared.filter(([, part]) => part !== undefined)
+  return left.length > 0 || cleared.length === 0 ? Object.fromEntries(left) : plain
+}
+
+function isNamedAsSample(entry: unknown) {
+  const named = entry as Record<string, unknown>
+  return names.some((name) => isSample(named[name]))
+}
+
+/**
+ * Publishes plain content in the place of the sample's, and clears the draft of it. Nothing where the content
+ * is an organiser's own, or a file decides. In the caller's transaction, before `refreshSite`.
+ */
+export async function removeSampleSite(
+  tx: Transaction,
+  { actor, now }: Deed,
+  { siteLock }: Pick<SiteContent, 'siteLock'>,
+): Promise<boolean> {
+  if (siteLock !== undefined) return false
+  const note = 'Sample content removed'
+  const isRemoved = await replaceSite(tx, withoutSample, note, { actor, now })
+  if (isRemoved) {
+    await writeAuditEntry(tx, actor, { action: 'site_published', subject: note, now })
+  }
+  return isRemoved
+}

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import type { Site } from '#kernel/site.ts'
+import { writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
+import type { Db } from '#platform/db/open.ts'
+import type { SiteContent } from '#platform/deps.ts'
+import { OperatorError } from '#platform/errors/operator-error.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import { findPictureAt } from '#platform/pictures/picture-folder.ts'
+import type { PictureStore } from '#platform/pictures/picture-store.ts'
+import { checkSite, listPictures } from './check-site.ts'
+import { moveOwnPages } from './read-stored-site.ts'
+import { refuseIfLocked, replaceSite } from './site-draft.ts'
+
+/** Largest file to import, in bytes. */
+export const largestBundle = 100 * 1024 * 1024
+const largestPicture = 10 * 1024 * 1024
+
+/** Content with its pictures in one file, in which `npm run site` moves it. */
+const bundle = z.strictObject({
+  format: z.literal('greenroom-site', 'It is no file of "npm run site -- export"'),
+  version: z.literal(1, 'It is of a newer release'),
+  content: z.record(z.string(), z.unknown()),
+  pictures: z
+    .array(
+      z.strictObject({
+        address: z
+          .string()
+          .max(300)
+          .regex(/^\/images\/[\w./-]+\.(svg|webp|avif|jpe?g|png)$/),
+        content: z
+          .base64()
+          .min(1)
+          .max(Math.ceil((largestPicture * 4) / 3)),
+      }),
+    )
+    .max(300),
+})
+
+/** The bundle cannot be used; nothing was changed. */
+export class InvalidBundle extends OperatorError {}
+
+type Place = { db: Db; content: SiteContent; folder: string; pictures: PictureStore; now: Date }
+
+const plainAddress = (address: string) => address.split('?')[0]!
+
+function findPicture({ folder, pictures }: Place, address: string) {
+  return pictures
+    .find(address.replace('/images/', ''))
+    .then((kept) => kept ?? findPictureAt(folder, address))
+}
+
+/** What is published, with every picture that it names and that is there. */
+export async function packSite(place: Place): Promise<string> {
+  const site = place.content.site()
+  const addresses = new Set(listPictures(site).map(({ address }) => plainAddress(address)))
+  const pictures: z.input<typeof bundle>['pictures'] = []
+  for (const address of [...addresses].toSorted()) {
+    const picture = await findPicture(place, address)
+    if (!picture) continue
+    pictures.push({ address, content: (await readFile(picture.file)).toString('base64') })
+  }
+  const packed: z.input<typeof bundle> = {
+    format: 'greenroom-site',
+    version: 1,
+    content: site,
+    pictures,
+  }
+  return `${JSON.stringify(packed)}\n`
+}
+
+/**
+ * Publishes what a bundle holds. Pictures that this site has under the same address stay; all others are
+ * kept as uploads, re-encoded. Throws InvalidBundle with each mistake, and where a file decides.
+ */
+export async function unpackSite(text: string, note: string, place: Place): Promise<string> {
+  try {
+    refuseIfLocked(place.content)
+    const { content, pictures } = readBundle(text)
+    const addresses = await keepPictures(pictures, place)
+    const { content: moved } = moveOwnPages(rename(content, addresses))
+    const site = await checkSite(moved, { isThere: place.pictures.isThere })
+    await publish(site, note, place)
+    await place.content.refreshSite()
+    return `${site.series.name} is published, with ${pictures.length} pictures.`
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { errors } = error.details as { errors?: { field: string; message: string }[] }
+    const lines = errors?.map(({ field, message }) => `  ${field}: ${message}`)
+    const words = lines ? `The file has mistakes:\n${lines.join('\n')}` : error.message
+    throw new InvalidBundle(words, { cause: error })
+  }
+}
+
+async function publish(site: Site, note: string, { db, now }: Place) {
+  const deed = { actor: null, now }
+  await db.transaction(async (tx) => {
+    await replaceSite(tx, () => site, note, deed)
+    await writeAuditEntry(tx, null, { action: 'site_imported', subject: note, now })
+  })
+}
+
+function readBundle(text: string) {
+  if (text.length > largestBundle) {
+    throw new InvalidBundle(`The file is larger than ${largestBundle / 1024 / 1024} MB`)
+  }
+  let read: unknown
+  try {
+    read = JSON.parse(text)
+  } catch (error) {
+    throw new InvalidBundle(`The file is not valid JSON: ${(error as Error).message}`)
+  }
+  const result = bundle.safeParse(read)
+  if (result.success) return result.data
+  throw new InvalidBundle(`The file cannot be used:\n${z.prettifyError(result.error)}`)
+}
+
+type Kept = { address: string; width: number; height: number }
+
+/** Where each picture is on this site, by its address in the bundle; those that stay are left out. */
+async function keepPictures(pictures: z.output<typeof bundle>['pictures'], place: Place) {
+  const kept = new Map<string, Kept>()
+  for (const [index, { address, content }] of pictures.entries()) {
+    const bytes = Buffer.from(content, 'base64')
+    const known = await findPicture(place, address)
+    if (known && bytes.equals(await readFile(known.file))) continue
+    const keep = address.endsWith('.svg') ? place.pictures.keepDrawing : place.pictures.keep
+    const found = await keep(bytes).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error
+      throw new InvalidBundle(`pictures[${index}] (${address}): ${error.message}`)
+    })
+    kept.set(address, found)
+  }
+  return kept
+}
+
+/** Content whose pictures have the addresses of this site, and the sizes that they were kept in. */
+function rename(value: unknown, addresses: Map<string, Kept>): unknown {
+  if (typeof value === 'string') {
+    const found = addresses.get(plainAddress(value))
+    if (found) return found.address
+    // A page's Markdown names them among its words.
+    return [...addresses].reduce(
+      (words, [address, { address: own }]) => words.replaceAll(`(${address}`, `(${own}`),
+      value,
+    )
+  }
+  if (Array.isArray(value)) return value.map((entry) => rename(entry, addresses))
+  if (typeof value !== 'object' || value === null) return value
+  const named = Object.entries(value).map(([name, part]) => [name, rename(part, addresses)])
+  const { src } = value as { src?: unknown }
+  const found = typeof src === 'string' ? addresses.get(plainAddress(src)) : undefined
+  const size = found ? { width: found.width, height: found.height } : {}
+  return { ...Object.fromEntries(named), ...size }
+}

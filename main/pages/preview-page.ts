@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { readDraftContent } from '#features/site/server/site-draft.ts'
+import type { Rendered } from '#platform/http/cached-response.ts'
+import { createCall } from '#platform/http/call.ts'
+import { publicOrigin } from '#platform/http/origin.ts'
+import { countCall } from '#platform/http/rate-limits.ts'
+import { frameDocument } from '#platform/http/security-headers.ts'
+
+const preview = '/admin/site/preview'
+const schemes = ['light', 'dark']
+
+type PreviewRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>
+
+/**
+ * `/admin/site/preview?page=/&scheme=dark`: a page as it will be once the draft is published, for a frame on the
+ * desk. To whoever is no administrator there is nothing at this address.
+ */
+export function servePreview(
+  app: FastifyInstance,
+  document: (request: FastifyRequest, address: URL) => Promise<Rendered>,
+) {
+  const { deps } = app
+
+  app.get(preview, { schema: { hide: true } }, async (request: PreviewRequest, reply) => {
+    await countCall(request)
+    const headers = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
+    const session = await createCall(app, request, reply).session()
+    const page = session?.isAdmin ? pageOf(request) : undefined
+    if (!page) {
+      const missing = await document(request, new URL(`${publicOrigin(request)}${preview}/none`))
+      return reply
+        .status(missing.status)
+        .headers({ ...missing.headers, ...headers })
+        .send(missing.body)
+    }
+    const draft = await readDraftContent(deps.db, deps)
+    const drawn = await deps.holdSite(() => document(request, page), draft)
+    const { html, policy } = frameDocument(drawn.body.toString())
+    const scheme = schemes.find((each) => each === request.query.scheme)
+    return reply
+      .status(drawn.status < 300 || drawn.status >= 400 ? drawn.status : 200)
+      .headers({
+        ...headers,
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': policy,
+        'x-frame-options': 'SAMEORIGIN',
+      })
+      .send(keepInFrame(scheme ? forceScheme(html, scheme) : html, scheme))
+  })
+}
+
+/** A page for visitors: what only one of them or administrators may open is not drawn here. */
+function pageOf(request: PreviewRequest): URL | undefined {
+  const { page = '/' } = request.query
+  if (typeof page !== 'string' || !/^\/(?![/\\])/.test(page)) return undefined
+  const address = URL.parse(page, publicOrigin(request))
+  if (!address || address.origin !== publicOrigin(request)) return undefined
+  const isOther = /^\/(admin|api|bulk-import|attendee-import|images|assets|share)(\/|$)/i
+  return isOther.test(address.pathname) ? undefined : new URL(address.pathname, address)
+}
+
+/** Whatever the browser prefers: its questions in the styles are answered here. */
+function forceScheme(html: string, scheme: string) {
+  return html
+    .replaceAll(/\(prefers-color-scheme:\s*(light|dark)\)/g, (_question, asked) =>
+      asked === scheme ? '(min-width:0)' : '(max-width:0)',
+    )
+    .replace('</head>', `<style>:root{color-scheme:${scheme}!important}</style></head>`)
+}
+
+const anchors = /(<a\b[^>]*?\shref=")(\/(?!images\/|calendar)[^"#]*)(#[^"]*)?"/g
+
+/** Links of the site lead to other pages of the draft, and all others out of the frame. */
+function keepInFrame(html: string, scheme: string | undefined) {
+  const rest = scheme ? `&amp;scheme=${scheme}` : ''
+  return html
+    .replaceAll(anchors, (_whole, before: string, path: string, hash: string | undefined) => {
+      const page = encodeURIComponent(path.replaceAll('&amp;', '&'))
+      return `${before}${preview}?page=${page}${rest}${hash ?? ''}" target="_self"`
+    })
+    .replace('<head>', '<head><base target="_blank">')
+}

@@ -1,0 +1,53 @@
+import { openSite } from '#features/site/server/open-site.ts'
+import { largestBundle, packSite, unpackSite } from '#features/site/server/site-bundle.ts'
+import { systemClock } from '#kernel/clock.ts'
+import { askThroughDoor, openDoor } from '#platform/backups/door.ts'
+import type { OpenDatabase } from '#platform/db/open.ts'
+import type { Deps } from '#platform/deps.ts'
+import { createPublicFetch } from '#platform/http/fetch-public.ts'
+import { pictureFolder } from '#platform/pictures/picture-folder.ts'
+import { createPictureStore } from '#platform/pictures/picture-store.ts'
+import type { Config } from '#platform/settings/config.ts'
+
+export type SiteRequest = { action: 'export' } | { action: 'import'; text: string; note: string }
+
+const file = 'site-door.json'
+const imported = 'Imported'
+
+type Place = Parameters<typeof packSite>[0]
+
+function answer(request: SiteRequest, place: Place) {
+  if (request.action === 'export') return packSite(place)
+  return unpackSite(request.text, request.note.slice(0, 200) || imported, place)
+}
+
+/** What `npm run site` does on a database that nobody has open, or on a PostgreSQL server. */
+export async function answerSiteCommand(
+  request: SiteRequest,
+  config: Config,
+  { db }: Pick<OpenDatabase, 'db'>,
+): Promise<string> {
+  const folder = pictureFolder(config.siteFile)
+  const content = await openSite(db, config)
+  const pictures = createPictureStore(db, folder, createPublicFetch())
+  try {
+    return await answer(request, { db, content, folder, pictures, now: systemClock.now() })
+  } finally {
+    await pictures.stop()
+  }
+}
+
+/** Through it `npm run site` asks the site that has the embedded database. */
+export function openSiteDoor(deps: Deps) {
+  const { config, db, pictures, clock } = deps
+  const folder = pictureFolder(config.siteFile)
+  return openDoor(config.dataDir, { file, longest: largestBundle * 2 }, (request) => {
+    const place = { db, content: deps, folder, pictures, now: clock.now() }
+    return answer(JSON.parse(request) as SiteRequest, place)
+  })
+}
+
+export function askRunningSite(dataDir: string, request: SiteRequest): Promise<string> {
+  const unheard = `The site on ${dataDir} cannot be asked. Is it just starting, or stopping?`
+  return askThroughDoor(dataDir, { file, request: JSON.stringify(request), unheard })
+}

@@ -1,0 +1,107 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { OperatorError } from '#platform/errors/operator-error.ts'
+
+/** What the site that was asked refused, in its words. */
+export class DoorRefused extends OperatorError {}
+
+type Door = { port: number; word: string }
+type Answer = { said: string } | { failure: string }
+
+const wordBytes = 32
+const patienceMs = 10_000
+
+/**
+ * Through a door a command asks the site that has the embedded database. Only who can read the data folder
+ * finds it: its port on the loopback address and the word that opens it stand there, in `file`. What `answer`
+ * makes of a request of at most `longest` bytes is what the command prints. Gives what closes it.
+ */
+export async function openDoor(
+  dataDir: string,
+  { file: name, longest = 0 }: { file: string; longest?: number },
+  answer: (request: string) => Promise<string>,
+) {
+  const word = randomBytes(wordBytes)
+  async function tryToAnswer(request: string): Promise<Answer> {
+    try {
+      return { said: await answer(request) }
+    } catch (error) {
+      return { failure: (error as Error).message }
+    }
+  }
+  async function serve(socket: Socket) {
+    socket.on('error', () => socket.destroy())
+    const overdue = setTimeout(() => socket.destroy(), patienceMs)
+    const given = await readRequest(socket, word, longest)
+    clearTimeout(overdue)
+    if (given === undefined) return socket.destroy()
+    return socket.end(JSON.stringify(await tryToAnswer(given)))
+  }
+  const server = createServer({ allowHalfOpen: longest > 0 }, (socket) => {
+    void serve(socket).catch(() => socket.destroy())
+  })
+  await once(server.listen({ port: 0, host: '127.0.0.1' }).unref(), 'listening')
+  // The site outlives whatever befalls a connection.
+  server.on('error', () => {})
+  const door: Door = { port: (server.address() as AddressInfo).port, word: word.toString('hex') }
+  const file = join(dataDir, name)
+  rmSync(file, { force: true })
+  writeFileSync(file, JSON.stringify(door), { mode: 0o600, flag: 'wx' })
+  return {
+    close() {
+      rmSync(file, { force: true })
+      server.close()
+    },
+  }
+}
+
+/**
+ * What follows the word, up to the end where there may be something; undefined for another word or too much. Never
+ * rejects: a connection that breaks off, for whatever reason, has said no word.
+ */
+function readRequest(socket: Socket, word: Buffer, longest: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const pieces: Buffer[] = []
+    let length = 0
+    let isKnown = false
+    function isRight() {
+      const given = Buffer.concat(pieces).subarray(0, wordBytes)
+      return timingSafeEqual(given, word)
+    }
+    socket.on('data', (piece: Buffer) => {
+      pieces.push(piece)
+      length += piece.length
+      if (length < wordBytes) return
+      isKnown ||= length <= wordBytes + longest && isRight()
+      if (!isKnown || length > wordBytes + longest) resolve(undefined)
+      else if (longest === 0) resolve('')
+    })
+    socket.on('end', () => {
+      resolve(isKnown ? Buffer.concat(pieces).toString('utf8', wordBytes) : undefined)
+    })
+    socket.on('close', () => resolve(undefined))
+  })
+}
+
+/** Asks the site that runs on the data folder and waits for it; gives what it says. */
+export async function askThroughDoor(
+  dataDir: string,
+  { file, request, unheard }: { file: string; request?: string; unheard: string },
+): Promise<string> {
+  let answer: Answer
+  try {
+    const door = JSON.parse(readFileSync(join(dataDir, file), 'utf8')) as Door
+    const socket = connect({ port: door.port, host: '127.0.0.1' })
+    socket.write(Buffer.from(door.word, 'hex'))
+    if (request !== undefined) socket.end(request)
+    answer = JSON.parse(await text(socket)) as Answer
+  } catch (error) {
+    throw new DoorRefused(unheard, { cause: error })
+  }
+  if ('said' in answer) return answer.said
+  throw new DoorRefused(answer.failure)
+}
