@@ -32,6 +32,9 @@ async function saveElsewhere(
   expect(answer.status()).toBe(200)
 }
 
+/** The ground of every page, whatever the visitor's own browser prefers. */
+const canvases = { Dark: 'rgb(21, 15, 23)', Light: 'rgb(245, 242, 244)' }
+
 async function publish(page: Page, note: string) {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   const dialog = await openDialog(page, 'Publish the site?')
@@ -130,9 +133,13 @@ test('the site is changed as a draft, seen beside the form, published, and undon
     await expect(frame.getByText('Climate at Noon').first()).toBeVisible()
     await expect(frame.getByText('The only webinar that my team asks for.')).toBeAttached()
     await page.getByRole('button', { name: 'Telephone' }).click()
-    await page.getByRole('button', { name: 'Dark' }).click()
     await page.getByLabel('Page of the preview').selectOption('Privacy page')
     await expect(frame.getByRole('heading', { name: 'What we keep' })).toBeVisible()
+    const html = frame.locator('html')
+    for (const [choice, canvas] of Object.entries(canvases)) {
+      await page.getByRole('button', { name: choice, exact: true }).click()
+      await expect(html).toHaveCSS('background-color', canvas)
+    }
     expect(await frame.locator('body').evaluate(() => innerWidth)).toBe(390)
     await expectNoAxeViolationsFromTop(page)
     const { width } = page.viewportSize()!
