@@ -83,7 +83,7 @@ function readClockOfYears(zone: string): ZoneClock {
   return kept.clock
 }
 
-/** The site's content changes with a restart only. */
+/** A document stays on the site's content that it was loaded with: no view mixes two versions. */
 export function shouldRevalidate() {
   return false
 }

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { PublicSite } from '#kernel/site.ts'
 import type { ZoneClock } from '#kernel/zone-clock.ts'
 
-/** The site file and the public address. */
+/** The site's content and the public address. */
 export type SiteData = { site: PublicSite; origin: string }
 
 /** What the root's loader hands to every screen. */
@@ -10,7 +10,7 @@ export type RootData = SiteData & { hasInterviews: boolean; clock: ZoneClock }
 
 export function useSite(): RootData {
   const data = useRouteLoaderData('root')
-  if (!data) throw new Error('the site file was not loaded')
+  if (!data) throw new Error('the content of the site was not loaded')
   return data as RootData
 }
 
