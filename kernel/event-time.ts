@@ -3,7 +3,7 @@ import { zoneOffset } from './zone-clock.ts'
 
 /** Dates, times and the effective status of events. Specification, "Events". */
 
-/** The part of the site file that says where the series' clock hangs. */
+/** The part of the site's content that says where the series' clock hangs. */
 export type DisplayZone = { zone: string; suffix: string }
 
 export type EventTimes = {
