@@ -103,9 +103,12 @@ function readClockOfYears(zone: string): ZoneClock {
   return kept.clock
 }
 
-/** Read once, and anew where the page asks for it that has published other content. */
+/**
+ * A document stays on the site's content that it was loaded with: no view mixes two versions. The desk, which has
+ * published another one, asks for it.
+ */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
-  return currentUrl.href === nextUrl.href
+  return currentUrl.href === nextUrl.href && currentUrl.pathname.startsWith('/admin')
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 import { landingPaths } from '#kernel/front-page.ts'
 import { ownPages } from '#kernel/site.ts'
 
-/** Specification, "Routes", in its order. Partner paths come from the site file at run time. */
+/** Specification, "Routes", in its order. Partner paths come from the site's content at run time. */
 export default [
   index('front-page/front-page.tsx'),
   ...landingPaths.map((path) =>

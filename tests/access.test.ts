@@ -18,6 +18,7 @@ import { testApp } from './support/test-app.ts'
 const beside = [
   '/',
   '/*',
+  '/admin/site/preview',
   '/images/*',
   '/share/:name(^event-\\d{1,9}|series).jpg',
   '/share/*',

@@ -36,7 +36,7 @@ export function EventPartners() {
   )
 }
 
-/** Eight logos with captions. Specification, "Front page". */
+/** Logos with captions; eight look best. Specification, "Front page". */
 export function EventSupporters() {
   const { supporters, texts } = useSite().site
   if (supporters.length === 0) return null
@@ -76,7 +76,7 @@ const drawing = /\.svg(\?|$)/i
 
 /**
  * A drawn logo is shown in one colour, dark on light or light on dark whatever its file holds; any other
- * picture as it is, since a photograph would be a box. The box is the one that the site file names, so that
+ * picture as it is, since a photograph would be a box. The box is the one that the site's content names, so that
  * nothing moves when a picture of another shape arrives in it. content/README.md.
  */
 function Logo({ name, logo, width, height, className = '' }: LogoProps) {

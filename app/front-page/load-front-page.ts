@@ -24,7 +24,7 @@ export type FrontPageData = {
 }
 
 /**
- * Everything that a landing path shows. Throws 404 for a partner path that is not in the site file.
+ * Everything that a landing path shows. Throws 404 for a partner path that the site does not have.
  * Each event is one object in all four answers, so that the page carries it once.
  */
 export async function loadFrontPage(args: LoaderFunctionArgs): Promise<FrontPageData> {

@@ -23,7 +23,7 @@ export type RootData = SiteData & {
 
 export function useSite(): RootData {
   const data = useRouteLoaderData('root')
-  if (!data) throw new Error('the site file was not loaded')
+  if (!data) throw new Error('the content of the site was not loaded')
   return data as RootData
 }
 

@@ -11,29 +11,35 @@ export function followSite(app: FastifyInstance) {
   let isBehind = false
   let couldHear = false
   let reading: Promise<void> | undefined
+  let turn = 0
 
   async function read() {
-    isBehind = false
     try {
-      await refreshSite()
+      while (isBehind) {
+        isBehind = false
+        await refreshSite()
+      }
     } catch (error) {
       isBehind = true
       if (cache.listening() !== 'away') report('Hearing of a published site', error)
     }
+    reading = undefined
   }
 
   function follow() {
     isBehind = true
-    // One that is under way may have asked before.
-    reading = (reading ?? Promise.resolve()).then(read)
+    reading ??= read()
   }
 
   const polling = setInterval(() => {
-    const canHear = cache.listening() === 'all'
+    turn++
+    const listening = cache.listening()
+    const canHear = listening === 'all'
     // What was published just before it began to hear is told by nobody.
     const isUnsure = isBehind || !canHear || !couldHear
     couldHear = canHear
-    if (isUnsure && cache.listening() !== 'away') follow()
+    // A database that seems away is asked less often.
+    if (isUnsure && (listening !== 'away' || turn % 5 === 0)) follow()
   }, pollMs).unref()
   app.addHook('onClose', async () => {
     clearInterval(polling)

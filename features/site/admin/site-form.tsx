@@ -54,7 +54,7 @@ export function SiteForm({ site, keeper }: SiteFormProps) {
       {site.locked && <SetupNotes notes={[site.reason ?? 'A file decides what the site says.']} />}
       <SiteStanding site={site} base={base} />
       <ViewSwitch view={view} onView={setView} />
-      <div className="mt-6 grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="mt-6 grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className={`min-w-0 ${view === 'form' ? '' : 'max-xl:hidden'}`}>
           <SiteEditingContext value={{ mistakes, setMistake, isLocked: site.locked }}>
             <form

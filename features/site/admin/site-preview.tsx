@@ -5,9 +5,9 @@ import { fieldBox } from '#client/ui/field.tsx'
 import { adminEvents } from '#features/events/admin/event-queries.ts'
 import { eventPath } from '#kernel/slug.ts'
 
-/** In CSS pixels, as wide as a telephone and a desk's screen. */
-const widths = { telephone: 390, desktop: 1280 }
-type Width = keyof typeof widths
+/** In CSS pixels; a telephone is as high as there is room, a desk's screen lies on its side. */
+const screens = { telephone: { width: 390 }, desktop: { width: 1280, height: 800 } }
+type Width = keyof typeof screens
 type Scheme = 'light' | 'dark'
 
 /** Any address that leads nowhere. */
@@ -91,9 +91,9 @@ function Toggle<Value extends string>({ label, value, choices, onChoose }: Toggl
       {choices.map(([name, words]) => (
         <Button
           key={name}
-          variant="secondary"
+          variant={value === name ? 'primary' : 'secondary'}
           aria-pressed={value === name}
-          className="rounded-none! px-3.5! text-small! first-of-type:rounded-l-md! last-of-type:-ml-px last-of-type:rounded-r-md! aria-pressed:bg-accent aria-pressed:text-accent-ink"
+          className="rounded-none! border-line-strong! px-3.5! text-small! first-of-type:rounded-l-md! last-of-type:-ml-px last-of-type:rounded-r-md!"
           onClick={() => onChoose(name)}
         >
           {words}
@@ -158,11 +158,14 @@ function Frame({ page, width, scheme, version, onPage }: FrameProps) {
     onPage(reached)
   }
 
-  const scale = Math.min(1, size.width / widths[width])
+  const screen = screens[width]
+  const scale = Math.min(1, size.width / screen.width)
+  const height = 'height' in screen ? screen.height : size.height / scale
   return (
     <div
       ref={room}
-      className="mt-3 h-[70dvh] min-h-96 overflow-hidden rounded-md border border-line bg-sunken"
+      style={'height' in screen ? { height: height * scale + 2 } : {}}
+      className={`mt-3 overflow-hidden rounded-md border border-line bg-sunken ${'height' in screen ? '' : 'h-[70dvh] min-h-96'}`}
     >
       {size.width > 0 && (
         <iframe
@@ -173,10 +176,10 @@ function Frame({ page, width, scheme, version, onPage }: FrameProps) {
           sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
           onLoad={settle}
           style={{
-            width: widths[width],
-            height: size.height / scale,
+            width: screen.width,
+            height,
             transform: `scale(${scale})`,
-            marginInline: Math.max(0, (size.width - widths[width] * scale) / 2),
+            marginInline: Math.max(0, (size.width - screen.width * scale) / 2),
           }}
           className="block origin-top-left border-0"
         />

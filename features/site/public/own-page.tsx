@@ -9,7 +9,8 @@ import { getOwnPage } from '#features/site/contract.ts'
 
 /** The page that the path names. Throws 404 where the operator wrote none. */
 export async function loader(args: LoaderFunctionArgs) {
-  const page = new URL(args.request.url).pathname.replaceAll('/', '')
+  // Its loader is asked at `/privacy.data` as well.
+  const [page = ''] = /\w+/.exec(new URL(args.request.url).pathname) ?? []
   const shown = await pageCallOf(args)(getOwnPage, { page })
   return { ...shown, address: `${args.context.get(siteOrigin)}/${shown.page}` }
 }

@@ -11,7 +11,7 @@ import { replaceSite } from './site-draft.ts'
  * Every text and address of the sample that comes along, as it is told from what an organiser wrote: the first
  * digits of its digest. sample-site.test.ts says what is missing.
  */
-const sampleTexts = new Set(
+export const sampleTexts = new Set(
   `028b3ece0e 03b3f56c0a 05ebfd3c9f 061094ab26 06909bf49d 0fa7fa3e9f 10ad833d32 1234d51ece 126faf3e45
   1f28515f9f 1f360f9196 23995608ff 24413ed5e1 26bcd2c7b8 26c54af0a6 28870a6c56 29b5117e96 2cbfbd8355
   31a6b48735 33aa0a2ea3 35ff68b545 363c5b01cf 377be6a2da 3a558aa724 3aee647624 40cd1f3121 414967baf2

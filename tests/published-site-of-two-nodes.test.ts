@@ -1,0 +1,92 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, inject, test, vi } from 'vitest'
+import * as contract from '#features/site/contract.ts'
+import { buildEvent } from './support/builders.ts'
+import { builtPages } from './support/built-pages.ts'
+import { startDatabaseProxy } from './support/database-proxy.ts'
+import { testApp } from './support/test-app.ts'
+
+const onPostgres = inject('databaseTemplate').kind === 'postgres'
+
+type Node = Awaited<ReturnType<typeof testApp>>
+
+/** Publishes content whose every mark says the same number. */
+async function publishNumber(admin: Awaited<ReturnType<Node['asAdmin']>>, number: number) {
+  const { content, version } = (await admin.call(contract.getSiteContent)).body
+  content.series.name = `Series n${number}n`
+  content.series.host.name = `Host n${number}n`
+  content.hero.headline = `Headline n${number}n`
+  content.footer = { text: `Footer n${number}n` }
+  content.share.title = `Share n${number}n`
+  content.pages = { privacy: `# Privacy n${number}n\n\nWords n${number}n` }
+  const saved = await admin.call(contract.saveSiteDraft, { body: { content, version } })
+  const { status } = await admin.call(contract.publishSite, { body: saved.body })
+  expect([saved.status, status]).toEqual([200, 200])
+}
+
+const numbersIn = (body: string) => new Set(body.match(/n\d+n/g))
+
+test(
+  'a hundred publishes under readers of every node: no page mixes two versions, and none fails',
+  { tags: 'postgres', timeout: 120_000 },
+  async () => {
+    const nodes = [await testApp({ pages: builtPages })]
+    if (onPostgres) nodes.push(await testApp({ pages: builtPages }))
+    const last = nodes.at(-1)!
+    await buildEvent(last.db, { title: 'Soils' })
+    const admin = await last.asAdmin()
+    await publishNumber(admin, 0)
+    await vi.waitFor(async () => {
+      for (const node of nodes) expect((await node.send({ url: '/' })).body).toContain('n0n')
+    })
+    const addresses = ['/', '/members', '/events/soils', '/privacy', '/nothing', '/_.data']
+    addresses.push('/manifest.webmanifest', '/api/site', '/privacy.data')
+    let isOver = false
+    let read = 0
+    async function keepReading(node: Node, first: number) {
+      for (let turn = first; !isOver; turn++) {
+        const url = addresses[turn % addresses.length]!
+        const { statusCode, body } = await node.send({ url })
+        expect([url, statusCode]).toEqual([url, url === '/nothing' ? 404 : 200])
+        expect([url, [...numbersIn(body)].length]).toEqual([url, 1])
+        read++
+        await wait(20)
+      }
+    }
+    const readers = nodes.flatMap((node) => [0, 1, 2].map((first) => keepReading(node, first * 3)))
+    for (let number = 1; number <= 100; number++) await publishNumber(admin, number)
+    const published = performance.now()
+    await vi.waitFor(
+      async () => {
+        for (const node of nodes) {
+          expect(numbersIn((await node.send({ url: '/' })).body)).toEqual(new Set(['n100n']))
+        }
+      },
+      { timeout: 1000, interval: 20 },
+    )
+    expect(performance.now() - published).toBeLessThan(1500)
+    isOver = true
+    await Promise.all(readers)
+    expect(read).toBeGreaterThan(100)
+  },
+)
+
+test(
+  'a node that cannot hear of others finds what they publish by asking',
+  { tags: 'postgres-only' },
+  async () => {
+    const near = await testApp({ pages: builtPages })
+    const proxy = await startDatabaseProxy(near.database.url!)
+    const deaf = await testApp({
+      pages: builtPages,
+      database: { ...near.database, directUrl: proxy.url },
+    })
+    proxy.close()
+    const admin = await near.asAdmin()
+    await publishNumber(admin, 7)
+    await vi.waitFor(
+      async () => expect((await deaf.send({ url: '/' })).body).toContain('Headline n7n'),
+      { timeout: 4000, interval: 50 },
+    )
+  },
+)
