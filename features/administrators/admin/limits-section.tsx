@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SetupNotes } from '#client/admin/page-heading.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { LimitName, SiteSettings } from '#features/administrators/contract.ts'
-import { settings } from './settings-queries.ts'
+import { settings } from '#features/settings/admin/settings-query.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 const off =

@@ -1,15 +1,14 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { gunzipSync } from 'node:zlib'
-import { readFileSync, mkdirSync, chmodSync, writeFileSync, readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { getSettings, listAuditLog } from '#features/administrators/contract.ts'
 import { trySettings } from '#features/settings/contract.ts'
-import { writeCopyFile } from '#platform/db/copy/copy-file.ts'
+import { readCopyFile, writeCopyFile } from '#platform/db/copy/copy-file.ts'
 import { exportDatabase } from '#platform/db/copy/export-database.ts'
 import { importDatabase } from '#platform/db/copy/import-database.ts'
-import { readCopyFile } from '#platform/db/copy/copy-file.ts'
 import { isForbiddenAddress } from '#platform/http/reach-server.ts'
 import { openBucketStandIn } from '#tests/support/bucket-stand-in.ts'
 import { startImapServer } from '#tests/support/imap-server.ts'
@@ -82,7 +81,6 @@ test('a mail server is tried as typed: a real mail arrives, and each failure is 
   )
   const nowhere = { ...typed, 'SMTP_URL.host': 'no-such-host.invalid', to }
   expect((await tried('mail', nowhere))[0]).toBe('connect unknown_host')
-  expect(await tried('mail')).toBeDefined()
 }, 60_000)
 
 test('a mail server that offers a certificate of its own making is told by it', async () => {
@@ -177,7 +175,6 @@ test('a bucket and a folder are written to, read back and tidied up', async () =
   expect((await tried('backups', { BACKUP_URL: 'a-file' }))[0]).toBe('write not_there')
   await save('backups', { BACKUP_URL: join(dataDir, 'backups') })
   expect(app.deps.settings().backup).toEqual({ kind: 'folder', folder: join(dataDir, 'backups') })
-  void [mkdirSync, chmodSync]
 })
 
 test('Zoom is tried by its token and each permission that is used', async () => {
@@ -274,7 +271,7 @@ test('link-local addresses are called in no way to write them', () => {
 })
 
 test('a secret stands in no answer, log line, audit line or copy, and is entered again after a restore', async () => {
-  const { save, tryArea, admin, app, logged, rows, dataDir, database, db } = await settingsStage()
+  const { save, tryArea, admin, app, logged, rows, dataDir, database } = await settingsStage()
   const secrets = Array.from({ length: 6 }, (_, number) => `never-shown-${number}`)
   await save('mail', {
     'SMTP_URL.host': '127.0.0.1',
@@ -309,7 +306,6 @@ test('a secret stands in no answer, log line, audit line or copy, and is entered
 
   expect(app.deps.settings().zoom).toBeDefined()
   await database.truncate()
-  await db.execute('select 1')
   await readCopyFile(file, (text) => importDatabase(database, text), undefined)
   await app.deps.settingsStore.reload()
   expect(app.deps.settings().zoom).toBeUndefined()
