@@ -90,12 +90,12 @@ export const needs: Needs = {
     client/admin client/api client/page client/ui features/administrators features/events
     features/imports features/library features/mails features/transcripts features/webinars
     kernel platform/db platform/http schema`,
-  'features/sign-in': `
-    client/api client/forms client/page client/ui features/mails kernel platform/audit
-    platform/db platform/errors platform/http platform/jobs platform/signed-links schema`,
   'features/settings': `
-    client/api client/ui features/erasure features/mails features/sign-in kernel platform/audit
-    platform/db platform/errors platform/http platform/settings schema`,
+    client/api client/ui features/erasure features/mails features/sign-in kernel
+    platform/audit platform/db platform/errors platform/http platform/settings schema`,
+  'features/sign-in': `
+    client/admin client/api client/forms client/page client/ui features/mails kernel platform/audit
+    platform/db platform/errors platform/http platform/jobs platform/signed-links schema`,
   'features/site': 'features/events kernel platform/db platform/errors platform/http',
   'features/transcripts': `
     client/admin client/api client/page client/ui features/events features/webinars kernel
