@@ -51,7 +51,7 @@ export function settingOf(field: SettingField): LiveSettingName {
 
 /**
  * Secrets: taken in, never given out. Each with the fields that say where it is sent: where one of these
- * changes it is asked for again, lest somebody has it sent to themselves.
+ * changes it is asked for again, lest somebody has it sent to themselves. The account that it is of comes last.
  */
 export const secretFields: Partial<Record<SettingField, readonly SettingField[]>> = {
   'SMTP_URL.password': ['SMTP_URL.host', 'SMTP_URL.port', 'SMTP_URL.security', 'SMTP_URL.user'],

@@ -25,6 +25,8 @@ test('without any setting everything has the default that is documented', () => 
     trustProxy: false,
     rateLimits: true,
     logLevel: 'info',
+    given: {},
+    isAddressGiven: false,
   })
 })
 
@@ -78,6 +80,13 @@ test('every setting is read as it is meant', () => {
     trustProxy: 2,
     rateLimits: true,
     logLevel: 'debug',
+    given: {
+      PUBLIC_URL: 'https://Interviews.Example.org/',
+      SMTP_REQUIRE_TLS: 'off',
+      KEEP_ADDRESSES_DAYS: '7',
+      KEEP_AUDIT_MONTHS: '12',
+    },
+    isAddressGiven: true,
   })
 })
 

@@ -166,8 +166,12 @@ export type Config = {
   rateLimits: Value<'RATE_LIMITS'>
   logLevel: Value<'LOG_LEVEL'>
   /** The texts of those that administrators may change otherwise: what is given here stands. */
-  given: Partial<Record<LiveSettingName, string>>
+  given: Partial<Record<GivenName, string>>
 }
+
+/** Where providers' calls are answered is no administrator's to say, and goes with what is. */
+const besideLive = ['ZOOM_API_URL', 'ZOOM_OAUTH_URL', 'MAILERLITE_API_URL'] as const
+type GivenName = LiveSettingName | (typeof besideLive)[number]
 
 /** What administrators may change while the site runs; live-settings.ts says from where each comes. */
 export type LiveSettings = {
@@ -229,7 +233,7 @@ export function readLiveSettings(texts: Environment, problems: string[]): LiveSe
 
 /** The texts of those that administrators may change, where the environment gives them. */
 function readGiven(environment: Environment): Config['given'] {
-  const names = Object.values(liveSettings).flat().map(settingOf)
+  const names = [...Object.values(liveSettings).flat().map(settingOf), ...besideLive]
   const entries = names.flatMap((name) => {
     const given = environment[name]?.trim()
     return given ? [[name, given] as const] : []

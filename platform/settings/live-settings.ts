@@ -56,9 +56,8 @@ export function joinSettings(
   stored: StoredSettings,
   problems: string[] = [],
 ): LiveSettings {
-  const texts = Object.fromEntries(
-    liveSettingNames.map((name) => [name, given[name] ?? textOf(name, stored[name], dataDir)]),
-  )
+  const texts: Record<string, string> = { ...given }
+  for (const name of liveSettingNames) texts[name] ??= textOf(name, stored[name], dataDir)
   return {
     ...readLiveSettings(texts, problems),
     isAddressGiven: given.PUBLIC_URL !== undefined,

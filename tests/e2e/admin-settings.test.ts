@@ -1,6 +1,7 @@
 import { openRoom, sectionOf } from './support/admin-dashboard.ts'
-import { newVisitor } from './support/event-editor.ts'
+import { newVisitor, signIn } from './support/event-editor.ts'
 import { expectNoAxeViolations, scrollToTops } from './support/expect-no-axe-violations.ts'
+import { fickleMailServer } from './support/fickle-mail-server.ts'
 import { expect, test } from './support/journey.ts'
 
 const colleague = { username: 'thandi', password: 'house-lights-down' }
@@ -30,6 +31,12 @@ test('the settings say what is set up and which limits are in force, and an admi
     const zoom = services.getByRole('listitem', { name: 'Seats in Zoom webinars' })
     await expect(zoom).toContainText('Not set up')
     await expect(services).not.toContainText('hush')
+    const areas = sectionOf(page, 'Set up')
+    await areas.getByText('Mail', { exact: true }).click()
+    const form = page.getByRole('form', { name: 'Mail', exact: true })
+    await expect(form.getByText('Set by the environment: SMTP_URL').first()).toBeVisible()
+    await expect(form.getByLabel('Server', { exact: true })).toHaveValue('mail.example.org')
+    await expect(form.getByLabel('Password', { exact: true })).toHaveValue('')
     const limits = sectionOf(page, 'Limits')
     await expect(limits).toContainText('Registrations from one network address1,000 a minute')
     await expect(limits).toContainText('Links and codes sent to one mailbox4 an hour')
@@ -118,4 +125,97 @@ test('the settings say what is set up and which limits are in force, and an admi
   await expect(acts).toContainText('Administrator removed')
   await expect(acts).toContainText('Password changed')
   await expect(acts).not.toContainText(/doors|house-lights/)
+})
+
+test('a mail server is tried and saved without a restart; what was typed outlives a lost line, an old password and an ended session', async ({
+  page,
+  startOwn,
+  expectConsoleError,
+}) => {
+  test.slow()
+  expectConsoleError(/status of (400|401)|ERR_INTERNET_DISCONNECTED/)
+  const server = await fickleMailServer()
+  await server.open()
+  const own = await startOwn()
+  await openRoom(page, own, 'settings')
+  await sectionOf(page, 'Set up').getByText('Mail', { exact: true }).click()
+  const form = page.getByRole('form', { name: 'Mail', exact: true })
+  const host = form.getByLabel('Server', { exact: true })
+  const save = form.getByRole('button', { name: 'Save' })
+  const steps = form.getByRole('list', { name: 'What came of it' })
+
+  await host.fill('127.0.0.1')
+  await form.getByLabel('Port').fill('port')
+  await form.getByLabel('Sender').fill('House Lights <hello@lights.example>')
+  await form.getByRole('button', { name: 'Try it' }).click()
+  await expect(form.getByText('Must be a number from 1 to 65535')).toBeVisible()
+  await expect(form.getByLabel('Port')).toBeFocused()
+  await form.getByLabel('Port').fill(new URL(server.url).port)
+  await form.getByLabel('Security').selectOption('STARTTLS')
+  await form.getByLabel('Send a test mail to').fill('thandi@example.com')
+  await form.getByRole('button', { name: 'Try it' }).click()
+  await expect(steps.getByRole('listitem')).toHaveCount(4)
+  await expect(steps).toContainText('The server took the mail.')
+  expect(server.taken).toEqual(['thandi@example.com'])
+  await scrollToTops(page)
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectNoAxeViolations(page)
+  }
+
+  await test.step('offline in the middle', async () => {
+    await page.context().setOffline(true)
+    await save.click()
+    await expect(form.getByRole('alert')).toContainText('Nothing is lost')
+    await page.context().setOffline(false)
+    await expect(host).toHaveValue('127.0.0.1')
+  })
+
+  await test.step('the session ends', async () => {
+    await page.request.post(`${own.url}/api/admin/logout`, { data: {} })
+    await save.click()
+    await expect(form.getByRole('alert')).toContainText('You are signed out')
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByLabel('Username').fill(own.adminUsername)
+    await page.getByLabel('Password').fill(own.adminPassword)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await sectionOf(page, 'Set up').getByText('Mail', { exact: true }).click()
+    await expect(host).toHaveValue('127.0.0.1')
+  })
+
+  await test.step('the password was typed long ago', async () => {
+    const address = '**/api/admin/settings/mail'
+    await page.route(
+      address,
+      (route) =>
+        route.fulfill({
+          status: 401,
+          headers: { 'refusal-code': 'password_needed' },
+          json: { message: 'Please type your password once more', code: 'password_needed' },
+        }),
+      { times: 1 },
+    )
+    await save.click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('heading')).toHaveText('Your password, please')
+    await expectNoAxeViolations(page)
+    await dialog.getByLabel('Your password').fill('not this one')
+    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await expect(dialog).toContainText('This is not your present password')
+    await dialog.getByLabel('Your password').fill(own.adminPassword)
+    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await expect(page.getByText('Settings Saved', { exact: true })).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(host).toHaveValue('127.0.0.1')
+  })
+  await expect(page.getByRole('list', { name: 'Services' })).toContainText(
+    'Mails go out through 127.0.0.1',
+  )
+  const other = await page.context().newPage()
+  await signIn(other, own)
+  await openRoom(other, own, 'log')
+  await expect(other.getByRole('list', { name: 'Acts, newest first' })).toContainText(
+    'Changed the settings of mail',
+  )
+  await server.close()
 })

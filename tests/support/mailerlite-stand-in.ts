@@ -99,6 +99,10 @@ export async function openMailerliteStandIn(): Promise<MailerliteServer> {
       subscribers.delete(leaving.email)
       return { status: 200, body: { data: { id: forgotten } } }
     }
+    const [, asked] = /^\/api\/groups\/(\d+)\/subscribers$/.exec(url.pathname) ?? []
+    if (method === 'GET' && asked) {
+      return groups.some(({ id }) => id === asked) ? { status: 200, body: { data: [] } } : notFound
+    }
     const [, key] = /^\/api\/subscribers\/(.+)$/.exec(decodeURIComponent(url.pathname)) ?? []
     const route = `${method} ${key ? '/api/subscribers/:key' : url.pathname}`
     if (route === 'POST /api/subscribers') return save(body)

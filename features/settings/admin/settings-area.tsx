@@ -62,7 +62,7 @@ function AreaForm({ data, onSaved, onTried }: AreaFormProps) {
             No password or key can be kept here yet: whoever runs the site sets SETTINGS_KEY first.
           </p>
         )}
-        <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
+        <div className="grid items-end gap-x-6 gap-y-5 sm:grid-cols-2">
           {fields.map((one) => (
             <SettingsField
               key={one.field}

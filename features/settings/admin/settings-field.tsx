@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { Button } from '#client/ui/button.tsx'
+import type { ReactNode } from 'react'
 import { Field, fieldBox, FieldFrame } from '#client/ui/field.tsx'
 import type { SettingsField as FieldData } from '#features/settings/contract.ts'
 import { isSecretField, type SettingField } from '#kernel/live-settings.ts'
@@ -76,7 +76,7 @@ export function SettingsField({ data, typed, error, isShown, onType }: SettingsF
 }
 
 type SecretFieldProps = Pick<SettingsFieldProps, 'data' | 'typed' | 'isShown' | 'onType'> & {
-  shared: { name: string; label: string; required: boolean }
+  shared: { name: string; label: string; required: boolean; description: ReactNode }
 }
 
 /** Never shown once it is saved: typing replaces it, a button takes it away. */
@@ -84,30 +84,32 @@ function SecretField({ data, typed, isShown, onType, shared }: SecretFieldProps)
   const { field, isSet, isLost, lockedBy } = data
   const isGoing = typed === null
   const canGo = lockedBy === null && (isSet || isLost)
+  const words = isGoing ? ['It goes when you save.', 'Keep it'] : ['One is saved.', 'Remove it']
+  const saved = canGo && (
+    <>
+      {isLost ? 'The one that was saved cannot be opened any more: enter it again.' : words[0]}{' '}
+      <button
+        type="button"
+        aria-label={`${words[1]}: ${shared.label}`}
+        className="min-h-6 font-semibold text-glow underline underline-offset-4"
+        onClick={() => onType(field, isGoing ? undefined : null)}
+      >
+        {words[1]}
+      </button>
+    </>
+  )
   return (
-    <div className="grid content-start gap-1">
-      <Field
-        {...shared}
-        type={isShown ? 'text' : 'password'}
-        readOnly={lockedBy !== null}
-        value={typed ?? ''}
-        placeholder={isGoing ? 'Will be removed' : isSet ? 'Saved. Type to replace it.' : ''}
-        hint={isLost && !typed && 'It cannot be opened any more: please enter it again.'}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        onChange={({ target }) => onType(field, target.value || undefined)}
-      />
-      {canGo && (
-        <Button
-          variant="quiet"
-          className="justify-self-start px-0! text-small!"
-          aria-label={isGoing ? `Keep: ${shared.label}` : `Remove: ${shared.label}`}
-          onClick={() => onType(field, isGoing ? undefined : null)}
-        >
-          {isGoing ? 'Keep it' : 'Remove it'}
-        </Button>
-      )}
-    </div>
+    <Field
+      {...shared}
+      description={saved || shared.description}
+      type={isShown ? 'text' : 'password'}
+      readOnly={lockedBy !== null}
+      value={typed ?? ''}
+      placeholder={isSet && !isGoing && !lockedBy ? 'Type to replace it' : ''}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      onChange={({ target }) => onType(field, target.value || undefined)}
+    />
   )
 }

@@ -93,7 +93,8 @@ function followPlaces(own: readonly SettingField[], next: Fields, known: Known):
   for (const secret of own.filter(isSecretField)) {
     const places = secretFields[secret] ?? []
     if (known.isEntered(secret) || !places.some(known.isChanged)) continue
-    if (places.every((place) => place.endsWith('.security') || !next.get(place))) {
+    // Nobody's secret any more: the account that it is of comes last.
+    if (!next.get(places.at(-1)!)) {
       next.set(secret, '')
     } else if (next.get(secret) || known.isLost(secret)) {
       wrong.push({ field: secret, message: 'Enter this again: where it is sent to has changed' })

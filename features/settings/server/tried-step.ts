@@ -128,7 +128,7 @@ export function judgeTls(code: string, message: string): TryOutcome | undefined 
   ) {
     return 'bad_certificate'
   }
-  const isOther = /wrong version number|packet length|unknown protocol|SSL|EPROTO/i.test(
+  const isOther = /wrong version number|packet length|unknown protocol|SSL|EPROTO\b/i.test(
     `${code} ${message}`,
   )
   return isOther ? 'other_security' : undefined

@@ -20,7 +20,7 @@ export function usePasswordPrompt() {
       return true
     },
     prompt: again && (
-      <PasswordDialog
+      <PasswordPrompt
         onClose={close}
         onConfirmed={() => {
           close()
@@ -31,7 +31,8 @@ export function usePasswordPrompt() {
   }
 }
 
-function PasswordDialog({
+/** The dialog that asks for it. */
+export function PasswordPrompt({
   onClose,
   onConfirmed,
 }: {
