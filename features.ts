@@ -70,7 +70,7 @@ export const needs: Needs = {
     kernel platform/db platform/errors platform/http schema`,
   'features/mails': `
     client/admin client/api client/page client/ui features/bounces features/events
-    features/newsletter kernel platform/audit platform/db platform/errors platform/http
+    features/newsletter features/pictures kernel platform/audit platform/db platform/errors platform/http
     platform/jobs platform/settings platform/signed-links schema`,
   'features/newsletter': `
     client/admin client/api client/page kernel platform/db platform/errors platform/http

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { deriveColours, modesOf, type Mode, type Palette } from './look-colours.ts'
 import { finishedLooks, measureBest, refuseAccent } from './look.ts'
@@ -52,13 +52,13 @@ function listPairs(look: Palette): (readonly [name: string, ratio: number, least
 const missed = (accent: string, mode: Mode) =>
   listPairs(deriveColours(accent, mode)).filter(([, ratio, least]) => ratio < least)
 
-const accents = fc
-  .integer({ min: 0, max: 0xffffff })
-  .map((number) => `#${number.toString(16).padStart(6, '0')}`)
+const accents = integer({ min: 0, max: 0xffffff }).map(
+  (number) => `#${number.toString(16).padStart(6, '0')}`,
+)
 
 test('whatever the accent, texts reach 4.5:1 and controls 3:1 on every ground, in both lights', () => {
-  fc.assert(
-    fc.property(accents, (accent) => {
+  assert(
+    property(accents, (accent) => {
       expect([accent, missed(accent, 'light'), missed(accent, 'dark')]).toEqual([accent, [], []])
     }),
     { numRuns: 2000, examples: [['#000000'], ['#ffffff'], ['#808080'], ['#ffff00'], ['#0000ff']] },
@@ -66,8 +66,8 @@ test('whatever the accent, texts reach 4.5:1 and controls 3:1 on every ground, i
 })
 
 test('an accent that a fixed light does not show is refused with its ratio, and no other', () => {
-  fc.assert(
-    fc.property(accents, (accent) => {
+  assert(
+    property(accents, (accent) => {
       expect(refuseAccent(accent, 'visitor')).toBeUndefined()
       for (const scheme of ['light', 'dark'] as const) {
         const { canvas, surface, raised, sunken } = deriveColours(accent, scheme)

@@ -94,7 +94,7 @@ function findPossible(mail: EventMail, look: Partial<EventRow>, about: About) {
 }
 
 /** Every kind of mail in every state in which it reads differently; nothing in it leads anywhere. */
-export function listGalleryMails(site: Pick<Site, 'series' | 'display' | 'texts'>): GalleryMail[] {
+export function listGalleryMails(site: Pick<Site, 'series' | 'display' | 'texts' | 'look'>): GalleryMail[] {
   return names.flatMap((kind) => {
     const mail = kinds[kind]
     if (mail.to === 'person') return [show(kind, '', site)]
@@ -115,7 +115,7 @@ export function listGalleryMails(site: Pick<Site, 'series' | 'display' | 'texts'
 function show(
   kind: MailKind,
   state: string,
-  site: Pick<Site, 'series' | 'display' | 'texts'>,
+  site: Pick<Site, 'series' | 'display' | 'texts' | 'look'>,
   about: Partial<About & { event: EventRow }> = {},
 ): GalleryMail {
   const origin = 'https://series.example'

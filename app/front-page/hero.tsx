@@ -16,21 +16,23 @@ import { preloadDialog, type OpenDialog } from './front-page-dialogs.tsx'
 export function Hero({ next, onOpen }: { next: PublicEvent | undefined; onOpen: OpenDialog }) {
   const { site } = useSite()
   const { headline, lead, claim, claimText, image, narrowImage } = site.hero
+  const isLight = site.look.scheme === 'light'
   return (
     <section
       aria-labelledby="hero-heading"
       className="on-stage pool relative isolate overflow-hidden"
     >
       {image ? (
-        <HeroPicture image={image} narrowImage={narrowImage} />
-      ) : (
-        <div
-          aria-hidden
-          className="drawn-picture absolute inset-y-0 right-0 -z-10 w-2/5 bg-transparent! portrait:hidden"
+        <HeroPicture
+          image={image}
+          narrowImage={isLight ? undefined : narrowImage}
+          isLight={isLight}
         />
+      ) : (
+        <DrawnHero />
       )}
       <Container
-        className={`flex flex-col justify-center pb-14 landscape:min-h-[min(100svh-4rem,58rem)] landscape:py-12 ${image ? 'portrait:pt-[max(44vw,9rem)]' : 'portrait:pt-16'}`}
+        className={`flex flex-col justify-center pb-14 landscape:min-h-[min(100svh-4rem,58rem)] landscape:py-12 ${image ? 'portrait:pt-[max(44vw,9rem)]' : 'portrait:pt-36'}`}
       >
         <p className="text-small font-semibold text-glow">{site.series.tagline}</p>
         <h1
@@ -73,16 +75,23 @@ export function Hero({ next, onOpen }: { next: PublicEvent | undefined; onOpen: 
   )
 }
 
+type HeroPictureProps = {
+  image: NonNullable<Site['hero']['image']>
+  narrowImage: Site['hero']['narrowImage']
+  /** The site is always light: the picture stands beside the words, since no light veil suits each picture. */
+  isLight: boolean
+}
+
 /**
- * The stage; its light comes up once, as the page opens. Upright screens find it lit: a telephone would
- * draw every frame of it while the page is made alive.
+ * The picture; its light comes up once, as the page opens. Upright screens find it lit: a telephone would
+ * draw every frame of it while the page is made alive. Its veil is what the words are read on, however
+ * bright it is.
  */
-function HeroPicture({
-  image,
-  narrowImage,
-}: Required<Pick<Site['hero'], 'image'>> & Pick<Site['hero'], 'narrowImage'>) {
+function HeroPicture({ image, narrowImage, isLight }: HeroPictureProps) {
   return (
-    <div className="absolute inset-x-0 top-0 -z-10 landscape:bottom-0 portrait:aspect-4/5">
+    <div
+      className={`absolute inset-x-0 top-0 -z-10 landscape:bottom-0 ${isLight ? 'landscape:left-1/2 portrait:h-[max(40vw,8rem)]' : 'portrait:aspect-4/5'}`}
+    >
       <Picture
         src={image.src}
         alt={image.alt}
@@ -101,8 +110,25 @@ function HeroPicture({
         priority
         className="h-full! w-full object-cover landscape:object-[72%_45%]"
       />
-      <div className="absolute inset-0 bg-canvas/85 landscape:animate-house-lights portrait:hidden" />
-      <div className="absolute inset-0 landscape:bg-linear-to-r landscape:from-canvas/90 landscape:via-canvas/60 landscape:via-40% landscape:to-transparent landscape:to-62% portrait:bg-linear-to-t portrait:from-canvas portrait:via-canvas/70 portrait:via-45% portrait:to-transparent portrait:to-80%" />
+      {!isLight && (
+        <>
+          <div className="absolute inset-0 bg-canvas/85 landscape:animate-house-lights portrait:hidden" />
+          <div className="absolute inset-0 landscape:bg-linear-to-r landscape:from-canvas/90 landscape:via-canvas/80 landscape:via-44% landscape:to-transparent landscape:to-68% portrait:bg-linear-to-t portrait:from-canvas portrait:via-canvas/80 portrait:via-62% portrait:to-transparent portrait:to-92%" />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** In place of a picture: two who meet. */
+function DrawnHero() {
+  return (
+    <div
+      aria-hidden
+      className="absolute -z-10 flex landscape:top-1/2 landscape:-right-[5vw] landscape:-translate-y-1/2 portrait:top-10 portrait:left-gutter"
+    >
+      <div className="size-[24vw] rounded-full bg-accent portrait:size-16" />
+      <div className="-ml-[8vw] size-[24vw] rounded-full border-[0.7vw] border-line-strong portrait:-ml-5 portrait:size-16 portrait:border-3" />
     </div>
   )
 }

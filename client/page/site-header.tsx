@@ -112,7 +112,7 @@ export function Brand() {
             aria-hidden
             className="grid size-8 shrink-0 place-items-center rounded-sm bg-accent text-accent-ink"
           >
-            {[...series.name][0]!.toUpperCase()}
+            {String.fromCodePoint(series.name.codePointAt(0)!).toUpperCase()}
           </span>
           <span className="truncate pb-[0.12em]">{series.name}</span>
         </>

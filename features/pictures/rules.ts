@@ -11,6 +11,9 @@ export const iconNames = [
 
 export type IconName = (typeof iconNames)[number]
 
+/** The logo on light and on dark grounds as a PNG, which every mail reader shows. */
+export const logoNames = { light: 'logo-light.png', dark: 'logo-dark.png' } as const
+
 /** What an icon is drawn from. */
 export type Branded = Pick<Site, 'look'> & { series: Pick<Site['series'], 'name'> }
 
@@ -27,11 +30,16 @@ export function iconLogo({ logo }: Site['look']) {
 }
 
 /** Where an icon is; another look has another address, so that browsers may keep it. */
-export function iconAddress(name: IconName, site: Branded): string {
+export function iconAddress(
+  name: IconName | (typeof logoNames)[keyof typeof logoNames],
+  site: Branded,
+): string {
   return `/${name}?v=${iconVersion(site)}`
 }
 
 export function iconVersion({ look, series }: Branded): string {
-  const drawn = iconLogo(look)?.src ?? `${initialOf(series.name)}-${look.fonts}-${look.corners}`
+  const drawn = look.logo
+    ? `${look.logo.light.src}-${look.logo.dark.src}`
+    : `${initialOf(series.name)}-${look.fonts}-${look.corners}`
   return encodeURIComponent(`${look.accent.slice(1)}-${look.scheme}-${drawn}`)
 }

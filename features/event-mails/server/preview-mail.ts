@@ -22,7 +22,7 @@ export function previewMail(
     kinds,
     site,
     origin,
-  }: { kinds: MailKinds; site: Pick<Site, 'series' | 'display' | 'texts'>; origin: string },
+  }: { kinds: MailKinds; site: Pick<Site, 'series' | 'display' | 'texts' | 'look'>; origin: string },
   about: Partial<Pick<NotificationRow, 'registration' | 'crew' | 'isMapped'>> & {
     event?: EventRow
   },
@@ -40,6 +40,6 @@ export function previewMail(
     outboxEntry,
     mailer: { from },
   })
-  const { html, text } = renderMail(mail, { outboxEntry, linkKey, from, series: site.series })
+  const { html, text } = renderMail(mail, { outboxEntry, linkKey, from, site, origin })
   return { mail, html, text }
 }

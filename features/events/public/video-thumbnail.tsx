@@ -53,7 +53,7 @@ function ThumbnailOf({ id }: { id: string }) {
 
 function Placeholder() {
   return (
-    <div className="on-stage pool grid size-full place-items-center text-muted">
+    <div className="in-the-dark pool grid size-full place-items-center text-muted">
       <Clapperboard aria-hidden strokeWidth={1.25} className="size-12" />
     </div>
   )

@@ -26,7 +26,8 @@ async function compose(kind: MailKind, firstName: string, title: string) {
     outboxEntry: { id: 3, email: 'thandi@example.com', createdAt },
     mailer: { from: 'hello@lights.example' },
   })
-  return { mail, html: renderHtml(mail, site.series), text: renderText(mail, site.series.name) }
+  const html = renderHtml(mail, site, 'https://lights.example')
+  return { mail, html, text: renderText(mail, site.series.name) }
 }
 
 const scripts = [

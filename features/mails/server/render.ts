@@ -1,7 +1,9 @@
+import { iconAddress, logoNames } from '#features/pictures/rules.ts'
 import type { Site } from '#kernel/site.ts'
 import type { LinkKey } from '#platform/signed-links/signed-links.ts'
 import type { Mail } from './compose.ts'
 import type { MailPart } from './mail-kind.ts'
+import { describeMailLook, type MailLook } from './mail-look.ts'
 import { makeBounceAddress, makeMessageId } from './mail-names.ts'
 import type { RenderedMail } from './mailer.ts'
 import type { NotificationRow } from './record.ts'
@@ -10,7 +12,9 @@ type Envelope = {
   outboxEntry: Pick<NotificationRow['outboxEntry'], 'id' | 'kind' | 'email' | 'createdAt'>
   linkKey: LinkKey
   from: string
-  series: Site['series']
+  site: Pick<Site, 'series' | 'look'>
+  /** Where pictures come from. */
+  origin: string
 }
 
 /** The domain of the sender's address, which every Message-ID ends with. */
@@ -24,7 +28,7 @@ function domainOf(from: string) {
  */
 export function renderMail(
   mail: Mail,
-  { outboxEntry, linkKey, from, series }: Envelope,
+  { outboxEntry, linkKey, from, site, origin }: Envelope,
 ): RenderedMail {
   return {
     from,
@@ -33,8 +37,8 @@ export function renderMail(
     messageId: makeMessageId(linkKey, outboxEntry, domainOf(from)),
     bounceAddress: makeBounceAddress(linkKey, outboxEntry, domainOf(from)),
     date: outboxEntry.createdAt,
-    text: renderText(mail, series.name),
-    html: renderHtml(mail, series),
+    text: renderText(mail, site.series.name),
+    html: renderHtml(mail, site, origin),
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(mail.unsubscribe && {
@@ -59,28 +63,7 @@ const escapes: Record<string, string> = {
 }
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (found) => escapes[found]!)
 
-/**
- * The house with its lights up, and down where the reader prefers dark: the colours of the site's
- * styles. Inline for readers that drop style sheets, which then show the light form.
- */
-const look = {
-  canvas: '#f5f2f4',
-  surface: '#ffffff',
-  ink: '#21151f',
-  muted: '#64555f',
-  line: '#ddd3da',
-  glow: '#8a4700',
-}
-const sans = "font-family:Figtree,'Helvetica Neue',Arial,sans-serif"
-const serif = "font-family:Imbue,Georgia,'Times New Roman',serif"
 const unbroken = 'overflow-wrap:anywhere;word-break:break-word'
-
-const darkStyle = `
-:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){
-.canvas{background-color:#150f17!important}.surface{background-color:#1f1722!important;border-color:#ffb54a #3a2e3f #3a2e3f!important}
-.ink{color:#f6eee9!important}.muted{color:#bfafba!important}.glow{color:#ffc673!important}.line{border-color:#3a2e3f!important}}
-@media (max-width:480px){.room{padding:24px 20px!important}.title{font-size:28px!important}.fact{display:block!important;width:auto!important;padding-bottom:0!important}.value{display:block!important;width:auto!important;padding-top:0!important}}`
 
 function paragraph(text: string, className: string, style: string) {
   return `<p dir="auto" class="${className}" style="margin:0 0 16px;${style};${unbroken}">${escapeHtml(text)}</p>`
@@ -94,40 +77,44 @@ function keepTimesWhole(html: string) {
   )
 }
 
-function writeFact([name, value]: [string, string]) {
-  const cell = `padding:8px 16px 8px 0;vertical-align:top;${sans};font-size:16px;line-height:24px`
+function writeFact([name, value]: [string, string], look: MailLook) {
+  const cell = `padding:8px 16px 8px 0;vertical-align:top;${look.text};font-size:16px;line-height:24px`
   return `<tr><td class="fact muted" style="${cell};color:${look.muted};width:84px">${escapeHtml(name)}</td>
 <td class="value ink" style="${cell};color:${look.ink};font-weight:600;${unbroken}"><bdi>${keepTimesWhole(escapeHtml(value))}</bdi></td></tr>`
 }
 
-function htmlOfPart(part: MailPart): string {
+function htmlOfPart(part: MailPart, look: MailLook): string {
   if ('heading' in part) {
     const says = part.says
-      ? `<p class="glow" style="margin:24px 0 6px;${sans};font-size:15px;line-height:20px;font-weight:700;color:${look.glow}">${escapeHtml(part.says)}</p>`
+      ? `<p class="glow" style="margin:24px 0 6px;${look.text};font-size:15px;line-height:20px;font-weight:700;color:${look.glow}">${escapeHtml(part.says)}</p>`
       : ''
     const title = part.address
       ? `<a class="ink" href="${escapeHtml(part.address)}" style="color:${look.ink};text-decoration:none">${escapeHtml(part.heading)}</a>`
       : escapeHtml(part.heading)
-    return `${says}<h2 dir="auto" class="title ink" style="margin:${part.says ? 0 : 24}px 0 16px;${serif};font-size:32px;line-height:36px;font-weight:600;color:${look.ink};${unbroken}">${title}</h2>`
+    return `${says}<h2 dir="auto" class="title ink" style="margin:${part.says ? 0 : 24}px 0 16px;${look.title};font-size:32px;line-height:36px;font-weight:600;color:${look.ink};${unbroken}">${title}</h2>`
   }
   if ('facts' in part) {
-    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="line" style="margin:0 0 24px;border-top:1px solid ${look.line};border-bottom:1px solid ${look.line}"><tbody>${part.facts.map(writeFact).join('')}</tbody></table>`
+    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="line" style="margin:0 0 24px;border-top:1px solid ${look.line};border-bottom:1px solid ${look.line}"><tbody>${part.facts.map((fact) => writeFact(fact, look)).join('')}</tbody></table>`
   }
   if ('button' in part) {
-    return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px"><tbody><tr><td bgcolor="#ffb54a" style="border-radius:8px;background-color:#ffb54a"><a href="${escapeHtml(part.address)}" style="display:inline-block;padding:13px 24px;${sans};font-size:17px;line-height:22px;font-weight:600;color:#24151c;text-decoration:none;border-radius:8px">${escapeHtml(part.button)}</a></td></tr></tbody></table>`
+    return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px"><tbody><tr><td class="button" bgcolor="${look.accent}" style="border:1px solid ${look.accentEdge};border-radius:${look.radius}px;background-color:${look.accent}"><a href="${escapeHtml(part.address)}" style="display:inline-block;padding:12px 23px;${look.text};font-size:17px;line-height:22px;font-weight:600;color:${look.accentInk};text-decoration:none;border-radius:${look.radius}px">${escapeHtml(part.button)}</a></td></tr></tbody></table>`
   }
   if ('note' in part) {
     return paragraph(
       part.note,
       'muted',
-      `${sans};font-size:15px;line-height:22px;color:${look.muted}`,
+      `${look.text};font-size:15px;line-height:22px;color:${look.muted}`,
     )
   }
-  return paragraph(part.text, 'ink', `${sans};font-size:17px;line-height:26px;color:${look.ink}`)
+  return paragraph(
+    part.text,
+    'ink',
+    `${look.text};font-size:17px;line-height:26px;color:${look.ink}`,
+  )
 }
 
-function writeFoot(mail: Mail) {
-  const style = `${sans};font-size:13px;line-height:20px;color:${look.muted}`
+function writeFoot(mail: Mail, look: MailLook) {
+  const style = `${look.text};font-size:13px;line-height:20px;color:${look.muted}`
   const links = [mail.ownPage, ...(mail.unsubscribe ? [mail.unsubscribe] : [])].map(
     ({ label, address }) =>
       `<p style="margin:0 0 6px"><a class="glow" href="${escapeHtml(address)}" style="${style};color:${look.glow};text-decoration:underline">${escapeHtml(label)}</a></p>`,
@@ -135,20 +122,44 @@ function writeFoot(mail: Mail) {
   return `${paragraph(mail.reason, 'muted', style)}${links.join('')}`
 }
 
-/** The mail as HTML: no picture, no script, readable in the dark and on a telephone. */
-export function renderHtml(mail: Mail, series: { name: string; tagline: string }): string {
+const logoHeight = 40
+
+/** The logo, or the name in type. */
+function writeName(site: Pick<Site, 'series' | 'look'>, look: MailLook, origin: string) {
+  const { logo, scheme } = site.look
+  const name = escapeHtml(site.series.name)
+  const style = `${look.title};font-size:24px;line-height:28px;font-weight:600;color:${look.ink}`
+  if (!logo) return `<span dir="auto" class="ink" style="${style};${unbroken}">${name}</span>`
+  const image = (mode: 'light' | 'dark', display: string) => {
+    const { width, height } = logo[mode]
+    const wide = Math.min(280, Math.round((width * logoHeight) / height))
+    const address = escapeHtml(origin + iconAddress(logoNames[mode], site))
+    return `<img class="on-${mode}" src="${address}" alt="${name}" width="${wide}" style="display:${display};max-width:100%;height:auto;border:0;${style}">`
+  }
+  if (scheme !== 'visitor') return image(scheme, 'inline-block')
+  return image('light', 'inline-block') + image('dark', 'none;mso-hide:all')
+}
+
+/** The mail as HTML: no picture but a logo, no script, readable in the dark and on a telephone. */
+export function renderHtml(
+  mail: Mail,
+  site: Pick<Site, 'series' | 'look'>,
+  origin: string,
+): string {
+  const { series } = site
+  const look = describeMailLook(site.look)
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(mail.subject)}</title><style>${darkStyle}</style></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="${look.schemes}"><meta name="supported-color-schemes" content="${look.schemes}"><title>${escapeHtml(mail.subject)}</title><style>${look.style}</style></head>
 <body class="canvas" style="margin:0;padding:0;background-color:${look.canvas}">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(mail.preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="canvas" style="background-color:${look.canvas}"><tbody><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;table-layout:fixed"><tbody>
-<tr><td style="padding:0 8px 16px"><span dir="auto" class="ink" style="${serif};font-size:24px;line-height:28px;font-weight:600;color:${look.ink};${unbroken}">${escapeHtml(series.name)}</span><br><span dir="auto" class="muted" style="${sans};font-size:14px;line-height:20px;color:${look.muted}">${escapeHtml(series.tagline)}</span></td></tr>
-<tr><td class="surface room" style="padding:32px;background-color:${look.surface};border:1px solid ${look.line};border-top:4px solid #ffb54a;border-radius:8px">
-${paragraph(mail.greeting, 'ink', `${sans};font-size:17px;line-height:26px;color:${look.ink}`)}
-${mail.parts.map(htmlOfPart).join('\n')}
+<tr><td style="padding:0 8px 16px">${writeName(site, look, origin)}<br><span dir="auto" class="muted" style="${look.text};font-size:14px;line-height:20px;color:${look.muted}">${escapeHtml(series.tagline)}</span></td></tr>
+<tr><td class="surface room" style="padding:32px;background-color:${look.surface};border:1px solid ${look.line};border-top:4px solid ${look.accentEdge};border-radius:${look.radius}px">
+${paragraph(mail.greeting, 'ink', `${look.text};font-size:17px;line-height:26px;color:${look.ink}`)}
+${mail.parts.map((part) => htmlOfPart(part, look)).join('\n')}
 </td></tr>
-<tr><td style="padding:20px 8px">${writeFoot(mail)}</td></tr>
+<tr><td style="padding:20px 8px">${writeFoot(mail, look)}</td></tr>
 </tbody></table></td></tr></tbody></table></body></html>
 `
 }

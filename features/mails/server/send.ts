@@ -26,7 +26,7 @@ import { renderMail } from './render.ts'
 type SendContext = {
   kinds: MailKinds
   mailer: Mailer
-  site: Pick<Site, 'series' | 'display' | 'texts'>
+  site: Pick<Site, 'series' | 'display' | 'texts' | 'look'>
   origin: string
   linkKey: LinkKey
   now: Date
@@ -101,7 +101,8 @@ async function sendRows(
     outboxEntry,
     linkKey: context.linkKey,
     from: mailer.from,
-    series: site.series,
+    site,
+    origin: context.origin,
   })
   const dated = rows.filter(({ event }) => event && eventStart(event))
   await noteHandedOver(db, {

@@ -27,10 +27,10 @@ test('content moves with its pictures to a site that has neither, and back to it
   const { place: there, app, asAdmin } = await stage(other.config)
   await unpackSite(packed, 'Moved', there)
   const shown = app.deps.site()
-  expect(shown.hero.image.src).toMatch(/^\/images\/[0-9a-f]{32}\.webp$/)
+  expect(shown.hero.image!.src).toMatch(/^\/images\/[0-9a-f]{32}\.webp$/)
   expect(shown.partners[0]!.logo).toMatch(/^\/images\/[0-9a-f]{32}\.svg$/)
   for (const [address, type] of [
-    [shown.hero.image.src, 'image/webp'],
+    [shown.hero.image!.src, 'image/webp'],
     [shown.partners[0]!.logo, 'image/svg+xml'],
   ] as const) {
     const answer = await app.inject({ url: address })
