@@ -57,12 +57,15 @@ export function useSiteStep<Draft extends FieldValues>(given: Given<Draft>) {
   const isDirty = JSON.stringify(draft) !== JSON.stringify(start)
   const latest = useRef({ isDirty, draft, base })
   useEffect(() => void (latest.current = { isDirty, draft, base }))
+  /** It is saved, or may be lost: somebody said so. */
+  const isGivenUp = useRef(false)
 
   useEffect(() => {
     keeper.keep(name, undefined)
+    isGivenUp.current = false
     return () => {
       const { isDirty: isUnsaved, ...unsaved } = latest.current
-      keeper.keep(name, isUnsaved ? unsaved : undefined)
+      keeper.keep(name, isUnsaved && !isGivenUp.current ? unsaved : undefined)
     }
   }, [keeper, name])
 
@@ -98,7 +101,7 @@ export function useSiteStep<Draft extends FieldValues>(given: Given<Draft>) {
       }
     },
     async onSuccess() {
-      latest.current.isDirty = false
+      isGivenUp.current = true
       setStale(undefined)
       await queryClient.invalidateQueries({ queryKey: siteContent.queryKey })
       void queryClient.invalidateQueries({ queryKey: siteVersions.queryKey })
@@ -132,9 +135,8 @@ export function useSiteStep<Draft extends FieldValues>(given: Given<Draft>) {
     form,
     base,
     draft,
-    isDirtyNow: () => latest.current.isDirty,
-    /** What is typed may be lost: somebody said so. */
-    giveUp: () => void (latest.current.isDirty = false),
+    isDirtyNow: () => latest.current.isDirty && !isGivenUp.current,
+    giveUp: () => void (isGivenUp.current = true),
     submit: (submitted: FormEvent) => void form.handleSubmit(saveTyped)(submitted),
     isSaving: save.isPending,
     problem: stale ? undefined : (save.error ?? undefined),

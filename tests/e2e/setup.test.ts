@@ -1,0 +1,240 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { startGreenroom } from '#tests/support/start-greenroom.ts'
+import { dateAhead, newVisitor, signIn } from './support/event-editor.ts'
+import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
+import { fickleMailServer } from './support/fickle-mail-server.ts'
+import { expect, test } from './support/journey.ts'
+import { openDialog, waitForLife } from './support/landing.ts'
+
+/** Every press and every field that is filled, by whoever it is. */
+function countDeeds() {
+  let count = 0
+  return {
+    total: () => count,
+    async press(target: Locator) {
+      count += 1
+      await target.click()
+    },
+    async fill(target: Locator, text: string) {
+      count += 1
+      await target.fill(text)
+    },
+    async choose(target: Locator, value: string) {
+      count += 1
+      await target.selectOption(value)
+    },
+  }
+}
+
+/** The step that one was led to, looked at before anything is done in it. */
+async function expectStep(page: Page, title: string) {
+  await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Skip this step|Go on)$/ })).toBeVisible()
+  await expectNoAxeViolationsFromTop(page)
+  const { width } = page.viewportSize()!
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+}
+
+test('from an empty folder to a series of one’s own, with a mail received, a copy proved and a registration', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const mails = await fickleMailServer()
+  await mails.open()
+  const env = { ADMIN_USERNAME: undefined, ADMIN_PASSWORD: undefined }
+  const greenroom = await startGreenroom({ env })
+  const { press, fill, choose, total } = countDeeds()
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+
+  await test.step('the first sign-in, with the printed password, leads to the set-up', async () => {
+    await page.goto(`${greenroom.url}/admin`)
+    await fill(field('Username'), 'admin')
+    await fill(field('Password'), greenroom.adminPassword)
+    await press(button('Login'))
+    await expect(page).toHaveURL(`${greenroom.url}/admin/setup/series`)
+  })
+
+  await test.step('name, host and time zone: the browser’s is offered', async () => {
+    await expectStep(page, 'Name, host and time zone')
+    await expect(field('Time zone')).toHaveValue('America/New_York')
+    await expect(page.getByText(/Shown as 18:00 E[DS]T/)).toBeVisible()
+    await fill(field('Name of the series'), 'Climate at Noon')
+    await fill(field('Host'), 'Mira Solberg')
+    await fill(field('Who the host is'), 'Glaciologist')
+    await fill(field('Headline of the front page'), 'What the ice remembers')
+    await fill(field('What visitors find here'), 'A scientist, forty minutes, and your questions.')
+    await press(button('Save and go on'))
+  })
+
+  await test.step('a look', async () => {
+    await expectStep(page, 'Look')
+    await expect(page.getByRole('heading', { level: 2, name: 'Look' })).toBeFocused()
+    await press(page.getByRole('radio', { name: /^Daylight/ }))
+    await press(button('Save and go on'))
+  })
+
+  await test.step('the public address, with a sentence on what this one lacks', async () => {
+    await expectStep(page, 'Public address')
+    await expect(page.getByText(/Only this machine or its network reaches/)).toBeVisible()
+    await press(button('Use the address that I am here by'))
+  })
+
+  await test.step('mail, with a test mail that arrives', async () => {
+    await expectStep(page, 'Mail')
+    await fill(field('Server'), '127.0.0.1')
+    await fill(field('Port'), new URL(mails.url).port)
+    await choose(field('Security'), 'starttls')
+    await fill(field('Sender'), 'Climate at Noon <noon@example.org>')
+    await fill(field('Send a test mail to'), 'mira@example.org')
+    await press(button('Try it'))
+    await expect(page.getByRole('list', { name: 'What came of it' })).toBeVisible()
+    expect(mails.taken).toEqual(['mira@example.org'])
+    await press(button('Save'))
+  })
+
+  await test.step('a privacy page from a plain beginning', async () => {
+    await expectStep(page, 'Privacy')
+    await fill(field('Who is responsible'), 'Mira Solberg, Harbour Street 4, Tromsø')
+    await fill(field('E-mail for questions'), 'privacy@example.org')
+    await expect(page.getByText('Still to be filled in')).toHaveCount(0)
+    await press(button('Save and go on'))
+  })
+
+  await test.step('a first copy, made and proved', async () => {
+    await expectStep(page, 'Backups')
+    await press(button('Keep copies beside the database, and make one now'))
+    await expect(page.getByText(/^The copy of .* is good/)).toBeVisible({ timeout: 90_000 })
+    expect(readdirSync(join(greenroom.dataDir, 'backups'))).toHaveLength(1)
+    await expectNoAxeViolationsFromTop(page)
+    await press(button('Go on'))
+  })
+
+  await test.step('the first event, without a picture', async () => {
+    await expectStep(page, 'First event')
+    await fill(field('Title'), 'Reading a glacier')
+    await fill(field('Guest'), 'Ines Moreau')
+    await fill(field('Who the guest is'), 'Polar researcher')
+    await fill(field('What it is about'), 'How four kilometres of ice are read like a book.')
+    await fill(field('Date'), dateAhead())
+    await fill(page.getByLabel(/^Start/), '12:00')
+    await press(button('Create event'))
+    await expect(
+      page.getByRole('heading', { level: 2, name: 'Your series is set up' }),
+    ).toBeFocused()
+    await expectNoAxeViolationsFromTop(page)
+  })
+
+  await test.step('the sample goes, from the events and from the pages', async () => {
+    await press(button('Remove sample content'))
+    const dialog = await openDialog(page, 'Remove the sample content?')
+    await press(dialog.getByRole('button', { name: 'Remove sample content' }))
+    await expect(page.getByRole('heading', { name: 'The sample is gone' })).toBeFocused()
+    await press(page.getByRole('link', { name: 'See the site' }))
+    await waitForLife(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('What the ice remembers')
+    await expect(page.locator('body')).not.toContainText(/House Lights|Lindiwe|founder/)
+    await expectNoAxeViolationsFromTop(page)
+  })
+
+  await test.step('a visitor registers, and is written to', async () => {
+    const visitor = await newVisitor(browser)
+    await visitor.goto(greenroom.url)
+    await waitForLife(visitor)
+    const card = visitor.getByRole('article', { name: 'Reading a glacier' })
+    await expect(card).toContainText(/12:00 E[DS]T/)
+    await press(card.getByRole('button', { name: 'Register Now' }))
+    const dialog = await openDialog(visitor, 'Register for Event')
+    await fill(dialog.getByLabel('First name'), 'Thandi')
+    await fill(dialog.getByLabel('Last name'), 'Nkosi')
+    await fill(dialog.getByLabel('Email'), 'thandi@example.org')
+    await press(dialog.getByRole('button', { name: /^Register/ }))
+    await expect.poll(() => mails.taken, { timeout: 60_000 }).toContain('thandi@example.org')
+    const privacy = await visitor.goto(`${greenroom.url}/privacy`)
+    expect(await privacy?.text()).toContain('Harbour Street 4')
+    await visitor.context().close()
+  })
+
+  expect(total()).toBeLessThanOrEqual(40)
+  await test.step('nothing is left, and nobody is led there again', async () => {
+    await page.goto(`${greenroom.url}/admin`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Climate at Noon Admin Dashboard',
+    )
+    await expect(page.getByRole('heading', { name: 'Left to set up' })).toHaveCount(0)
+    await expect(page).toHaveURL(`${greenroom.url}/admin`)
+  })
+  await page.close()
+  await greenroom.close()
+  await mails.close()
+})
+
+test(
+  'what is left stands on the dashboard until it is dismissed, and what is typed outlives a lost line, an ended session and another administrator',
+  { tag: '@once' },
+  async ({ page, browser, startOwn, expectConsoleError }) => {
+    expectConsoleError(/ERR_INTERNET_DISCONNECTED|401|409/)
+    const own = await startOwn()
+    await signIn(page, own)
+    const call = (data: object) => page.request.put(`${own.url}/api/admin/setup`, { data })
+    await call({ mark: 'dismissed', isSet: false })
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.goto(`${own.url}/admin/setup`)
+    await expectStep(page, 'Name, host and time zone')
+    await page.getByRole('button', { name: 'Skip this step' }).click()
+    await expectStep(page, 'Look')
+    await page.goto(`${own.url}/admin`)
+    const left = page.getByRole('region', { name: 'Left to set up' })
+    await expect(left.getByText('0 of 7 steps are done')).toBeVisible()
+    await expectNoAxeViolationsFromTop(page)
+    await left.getByRole('link', { name: 'Name, host and time zone' }).press('Enter')
+
+    const name = page.getByLabel('Name of the series')
+    await name.fill('Slow Trains')
+    await page.getByLabel('Host', { exact: true }).fill('Oda Lind')
+    await page.getByLabel('Who the host is').fill('Signaller')
+    await page.getByLabel('Headline of the front page').fill('The long way round')
+    await page.getByLabel('What visitors find here').fill('Talks about going slowly.')
+    const save = page.getByRole('button', { name: 'Save and go on' })
+    await page.context().setOffline(true)
+    await save.click()
+    const refused = page.getByRole('alert').filter({ hasText: /nothing here is lost|Nothing is lost/ })
+    await expect(refused).toContainText('The line is not working')
+    await page.context().setOffline(false)
+
+    const cookies = await page.context().cookies()
+    await page.context().clearCookies()
+    await save.click()
+    await expect(refused).toContainText('You are signed out')
+    await expect(name).toHaveValue('Slow Trains')
+    await page.context().addCookies(cookies)
+
+    const other = await newVisitor(browser)
+    await signIn(other, own)
+    const { content, version } = await (await other.request.get(`${own.url}/api/admin/site`)).json()
+    content.series.name = 'Fast Trains'
+    content.hero.claim = '40 talks'
+    const saved = await other.request.put(`${own.url}/api/admin/site/draft`, {
+      data: { content, version },
+    })
+    expect(saved.status()).toBe(200)
+    await save.click()
+    const dialog = await openDialog(page, 'Somebody else changed the site')
+    await dialog.getByRole('radio', { name: /^Mine:/ }).check()
+    await dialog.getByRole('button', { name: 'Save with these choices' }).click()
+    await expectStep(page, 'Look')
+    const { series, hero } = await (await other.request.get(`${own.url}/api/site`)).json()
+    expect([series.name, hero.claim, hero.headline]).toEqual([
+      'Slow Trains',
+      '40 talks',
+      'The long way round',
+    ])
+    await page.goto(`${own.url}/admin`)
+    await left.getByRole('button', { name: 'Do not show this any more' }).click()
+    await expect(left).toHaveCount(0)
+    await other.context().close()
+  },
+)
