@@ -19,7 +19,7 @@ export const needs: Needs = {
   'app/front-page': `
     app/* client/api client/forms client/page client/ui features/events features/join-links
     features/registrations features/sign-in features/site kernel`,
-  'app/gallery': 'client/ui',
+  'app/gallery': 'client/ui features/site kernel',
   'app/library': `
     client/api client/forms client/page client/ui features/join-links features/library
     features/registrations features/sign-in kernel`,
@@ -93,8 +93,8 @@ export const needs: Needs = {
   'features/sign-in': `
     client/api client/forms client/page client/ui features/mails kernel platform/audit
     platform/db platform/errors platform/http platform/jobs platform/signed-links schema`,
-  'features/site':
-    'features/events features/pictures kernel platform/db platform/errors platform/http',
+  'features/site': `
+    client/ui features/events features/pictures kernel platform/db platform/errors platform/http`,
   'features/transcripts': `
     client/admin client/api client/page client/ui features/events features/webinars kernel
     platform/audit platform/db platform/errors platform/http platform/jobs platform/threads

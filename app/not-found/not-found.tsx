@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#client/ui/button.tsx'
-import { DrawnPicture } from '#client/ui/picture.tsx'
 
 /** Specification, "Routes": the 404 page. */
 export function NotFound() {
@@ -32,12 +31,9 @@ export function SomethingWentWrong() {
 /** A page that is not the one that was wanted; it relies on nothing that could be missing. */
 function SomewhereElse({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <main className="on-stage relative isolate grid min-h-dvh place-items-center overflow-hidden px-gutter">
+    <main className="on-stage pool grid min-h-dvh place-items-center px-gutter">
       <title>{title}</title>
       <meta name="robots" content="noindex" />
-      <div className="absolute inset-0 -z-10 opacity-60">
-        <DrawnPicture />
-      </div>
       <div className="max-w-reading py-16 text-center">
         <h1 className="text-title">{title}</h1>
         <p className="mt-4 text-lead">{children}</p>
