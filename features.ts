@@ -19,7 +19,7 @@ export const needs: Needs = {
   'app/front-page': `
     app/* client/api client/forms client/page client/ui features/events features/join-links
     features/registrations features/sign-in features/site kernel`,
-  'app/gallery': 'client/page client/ui',
+  'app/gallery': 'client/page client/ui features/site kernel',
   'app/library': `
     client/api client/forms client/page client/ui features/join-links features/library
     features/registrations features/sign-in kernel`,
@@ -70,8 +70,8 @@ export const needs: Needs = {
     kernel platform/db platform/errors platform/http schema`,
   'features/mails': `
     client/admin client/api client/page client/ui features/bounces features/events
-    features/newsletter features/pictures kernel platform/audit platform/db platform/errors platform/http
-    platform/jobs platform/settings platform/signed-links schema`,
+    features/newsletter features/pictures kernel platform/audit platform/db platform/errors
+    platform/http platform/jobs platform/settings platform/signed-links schema`,
   'features/newsletter': `
     client/admin client/api client/page kernel platform/db platform/errors platform/http
     platform/jobs platform/settings schema`,

@@ -14,6 +14,8 @@ import { Container, Section } from '#client/ui/section.tsx'
 import { ShareRow } from '#client/page/share-row.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
+import { LookFields } from '#features/site/admin/look-fields.tsx'
+import { finishedLooks, type Look } from '#kernel/look.ts'
 
 const LatePart = lazyChunk(() => new Promise<never>(() => {}), <OneMoment />)
 const ServedPart = noScriptFallback(async () => {
@@ -26,6 +28,7 @@ const ServedPart = noScriptFallback(async () => {
 export default function Gallery() {
   const [opened, setOpened] = useState<'narrow' | 'medium' | 'wide'>()
   const [isWaiting, setIsWaiting] = useState(false)
+  const [look, setLook] = useState<Look>(finishedLooks.lamplight)
   return (
     <main id="main">
       <title>Gallery</title>
@@ -51,6 +54,9 @@ export default function Gallery() {
         <PressButton variant="secondary" href="#main" onPress={() => showToast({ title: 'Heard' })}>
           A link without scripts
         </PressButton>
+      </Part>
+      <Part title="Look">
+        <LookFields look={look} onChange={setLook} />
       </Part>
       <Part title="Fields">
         <Field label="Empty" placeholder="A placeholder" />

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { RootData } from '#client/page/use-site.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
-import { DrawnPicture } from '#client/ui/picture.tsx'
 
 /** Specification, "Routes": the 404 page, also where the site's texts could not be loaded. */
 export function NotFound() {
@@ -31,12 +30,9 @@ export function SomethingWentWrong() {
 /** A page that is not the one that was wanted; it relies on nothing that could be missing. */
 function SomewhereElse({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <main className="on-stage relative isolate grid min-h-dvh place-items-center overflow-hidden px-gutter">
+    <main className="on-stage pool grid min-h-dvh place-items-center px-gutter">
       <title>{title}</title>
       <meta name="robots" content="noindex" />
-      <div className="absolute inset-0 -z-10 opacity-60">
-        <DrawnPicture />
-      </div>
       <div className="max-w-reading py-16 text-center">
         <h1 className="text-title">{title}</h1>
         <p className="mt-4 text-lead">{children}</p>

@@ -73,7 +73,7 @@ test('from an empty folder to a series of one’s own, with a mail received, a c
   await test.step('a look', async () => {
     await expectStep(page, 'Look')
     await expect(page.getByRole('heading', { level: 2, name: 'Look' })).toBeFocused()
-    await press(page.getByRole('radio', { name: /^Daylight/ }))
+    await press(page.getByRole('button', { name: /^Daylight/ }))
     await press(button('Save and go on'))
   })
 
@@ -201,7 +201,9 @@ test(
     const save = page.getByRole('button', { name: 'Save and go on' })
     await page.context().setOffline(true)
     await save.click()
-    const refused = page.getByRole('alert').filter({ hasText: /nothing here is lost|Nothing is lost/ })
+    const refused = page
+      .getByRole('alert')
+      .filter({ hasText: /nothing here is lost|Nothing is lost/ })
     await expect(refused).toContainText('The line is not working')
     await page.context().setOffline(false)
 

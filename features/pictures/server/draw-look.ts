@@ -24,9 +24,10 @@ function drawSign(site: Branded, size: number, colour: string) {
       `<circle cx="${x}" cy="50" r="26" fill="none" stroke="${colour}" stroke-width="9"/>`
     return `<g transform="scale(${size / 100})">${ring(35)}${ring(65)}</g>`
   }
-  const [width, height, path] = letter
-  const scale = Math.min(size / height, size / width)
-  const [left, top] = [(size - width * scale) / 2, (size - height * scale) / 2]
+  const [width = '', height = ''] = letter.split(' ', 2)
+  const path = letter.slice(width.length + height.length + 2)
+  const scale = Math.min(size / Number(height), size / Number(width))
+  const [left, top] = [(size - Number(width) * scale) / 2, (size - Number(height) * scale) / 2]
   return `<path transform="translate(${left} ${top}) scale(${scale})" fill="${colour}" d="${path}"/>`
 }
 

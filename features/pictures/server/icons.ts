@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   iconLogo,
   iconNames,
@@ -6,92 +5,83 @@ import {
   logoNames,
   type IconName,
 } from '#features/pictures/rules.ts'
+import type { Look } from '#kernel/look.ts'
+import type { Site } from '#kernel/site.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import { countCall } from '#platform/http/rate-limits.ts'
 import { drawnPicture, findPictureAt, type Picture } from '#platform/pictures/picture-folder.ts'
+import type { PictureStore } from '#platform/pictures/picture-store.ts'
 import type { Variant } from '#platform/pictures/variant-maker.ts'
 import type { Variants } from '#platform/pictures/variants.ts'
 import { drawIcon, iconSize, wrapIco } from './draw-look.ts'
 
-type IconRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>
+const logoModes = { [logoNames.light]: 'light', [logoNames.dark]: 'dark' } as const
 
-/** The icons of browsers and home screens, drawn from the look: its logo, or the first letter on its accent. */
-export function iconRoutes(app: FastifyInstance, folder: string, variants: Variants) {
-  const { site, pictures } = app.deps
+type DrawnName = IconName | keyof typeof logoModes
 
-  async function findLogo(src: string): Promise<Picture | undefined> {
+/** All that is drawn from the look, at addresses of its own. */
+export const drawnNames: DrawnName[] = [...iconNames, logoNames.light, logoNames.dark]
+
+/**
+ * The icons of browsers and home screens: a logo that can be read so small, or the first letter on the accent;
+ * and the logo as mails show it.
+ */
+export function createIcons({
+  site,
+  pictures,
+  folder,
+  variants,
+}: {
+  site: () => Pick<Site, 'look' | 'series'>
+  pictures: PictureStore
+  folder: string
+  variants: Variants
+}) {
+  async function findLogo(src: string | undefined): Promise<Picture | undefined> {
+    if (src === undefined) return undefined
     const kept = await pictures.find(src.replace(/^\/images\/|\?.*$/g, ''))
     return kept ?? findPictureAt(folder, src)
   }
 
-  async function drawNamed(name: IconName) {
-    const src = iconLogo(site().look)?.src
-    const logo = src === undefined ? undefined : await findLogo(src)
+  async function choose(name: DrawnName): Promise<{ picture: Picture; variant: Variant }> {
+    if (name in logoModes) {
+      const mode = logoModes[name as keyof typeof logoModes]
+      const picture = await findLogo(site().look.logo?.[mode].src)
+      if (!picture) throw new Refusal('no_such_picture')
+      return { picture, variant: { format: 'png', width: 560 } }
+    }
+    const icon = name as IconName
+    const logo = await findLogo(iconLogo(site().look)?.src)
     const png = logo && (await variants.find(logo, { format: 'png', width: 320 }))
-    return drawnPicture(drawIcon(name, site(), png))
-  }
-
-  async function sendLogo(mode: 'light' | 'dark', request: IconRequest, reply: FastifyReply) {
-    const src = site().look.logo?.[mode].src
-    const picture = src && (await findLogo(src))
-    if (!picture) throw new Refusal('no_such_picture')
-    const png = await findPng(request, picture, { format: 'png', width: 560 })
-    return reply.headers(headersFor(request, 'image/png')).send(png)
-  }
-
-  async function sendIcon(name: IconName, request: IconRequest, reply: FastifyReply) {
-    const size = iconSize(name)
-    const variant = { format: 'png', width: size, height: size } as const
-    const png = await findPng(request, await drawNamed(name), variant)
-    const isIco = name.endsWith('.ico')
-    return reply
-      .headers(headersFor(request, isIco ? 'image/x-icon' : 'image/png'))
-      .send(isIco ? wrapIco(png) : png)
-  }
-
-  /** Only the making is counted as a call. */
-  async function findPng(request: IconRequest, picture: Picture, variant: Variant) {
-    if (!(await variants.isMade(picture, variant))) await countCall(request)
-    const png = await variants.find(picture, variant)
-    if (!png) throw new Refusal('no_such_picture')
-    return png
-  }
-
-  /** As pages name it, where logos have the versions of their files. */
-  function versionNow() {
-    const { look, series } = site()
-    const { logo } = look
-    if (!logo) return iconVersion({ look, series })
-    const named = (picture: typeof logo.light) => ({
-      ...picture,
-      src: pictures.versioned(picture.src),
-    })
-    const shown = { light: named(logo.light), dark: named(logo.dark) }
-    return iconVersion({ series, look: { ...look, logo: shown } })
-  }
-
-  function headersFor(request: IconRequest, type: string) {
-    const isLasting = request.query.v === decodeURIComponent(versionNow())
+    const size = iconSize(icon)
     return {
-      'content-type': type,
-      'cache-control': isLasting ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      picture: drawnPicture(drawIcon(icon, site(), png)),
+      variant: { format: 'png', width: size, height: size },
     }
   }
 
-  for (const name of iconNames) {
-    app.route({
-      method: ['GET', 'HEAD'],
-      url: `/${name}`,
-      schema: { hide: true },
-      handler: (request: IconRequest, reply) => sendIcon(name, request, reply),
-    })
+  function showLogo(logo: NonNullable<Look['logo']>): Look['logo'] {
+    const { light, dark } = logo
+    return {
+      light: { ...light, src: pictures.versioned(light.src) },
+      dark: { ...dark, src: pictures.versioned(dark.src) },
+    }
   }
-  for (const mode of ['light', 'dark'] as const) {
-    app.route({
-      method: ['GET', 'HEAD'],
-      url: `/${logoNames[mode]}`,
-      schema: { hide: true },
-      handler: (request: IconRequest, reply) => sendLogo(mode, request, reply),
-    })
+
+  return {
+    /** `admit` is asked before anything is made. Throws 404 for a logo that is not there. */
+    async find(name: DrawnName, admit: () => Promise<void>) {
+      const { picture, variant } = await choose(name)
+      if (!(await variants.isMade(picture, variant))) await admit()
+      const png = await variants.find(picture, variant)
+      if (!png) throw new Refusal('no_such_picture')
+      const isIco = name === 'favicon.ico'
+      return { body: isIco ? wrapIco(png) : png, type: isIco ? 'image/x-icon' : 'image/png' }
+    },
+    /** As pages name it: their addresses of pictures hold the versions of the files. */
+    version() {
+      const { look, series } = site()
+      const logo = look.logo && showLogo(look.logo)
+      return decodeURIComponent(iconVersion({ series, look: { ...look, logo } }))
+    },
   }
 }

@@ -31,7 +31,7 @@ import {
   widths,
   type Variants,
 } from '#platform/pictures/variants.ts'
-import { iconRoutes } from './icons.ts'
+import { createIcons, drawnNames } from './icons.ts'
 import { createSharePictures, makeSharePicture, type ListEvents } from './share-pictures.ts'
 
 type PictureRequest = FastifyRequest<{
@@ -101,6 +101,8 @@ export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents
     () => iconVersion(site()),
   )
 
+  const icons = createIcons({ site, pictures, folder, variants })
+
   onPublished(() => {
     sharePictures.clear()
     if (resting) prepare()
@@ -155,10 +157,21 @@ export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents
   serve(app, uploadContract, async ({ body }, call) =>
     storePicture(db, body, { pictures, actor: await readActor(call), now: time().now }),
   )
-  iconRoutes(app, folder, variants)
   // The API document has them from api-document.ts.
   const schema = { hide: true }
   app.route({ method: ['GET', 'HEAD'], url: '/images/*', schema, handler: sendPicture })
+  for (const name of drawnNames) {
+    app.get(`/${name}`, { schema }, async (request: PictureRequest, reply: FastifyReply) => {
+      const { body, type } = await icons.find(name, () => countCall(request))
+      const lasts = request.query.v === icons.version()
+      return reply
+        .headers({
+          'content-type': type,
+          'cache-control': lasts ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        })
+        .send(body)
+    })
+  }
   app.route({
     method: ['GET', 'HEAD'],
     schema,

@@ -1,0 +1,240 @@
+import { type ReactNode, useId } from 'react'
+import { Field, FieldFrame } from '#client/ui/field.tsx'
+import { leastOfControls, measureAccent, modesOf, type Mode } from '#kernel/look-colours.ts'
+import {
+  cornerForms,
+  finishedLooks,
+  fontPairs,
+  refuseAccent,
+  schemes,
+  writeRatio,
+  type FinishedLook,
+  type Look,
+} from '#kernel/look.ts'
+import { LookSwatch } from './look-swatch.tsx'
+
+type LookFieldsProps = {
+  look: Look
+  onChange: (look: Look) => void
+  /** What the server said, by the field's path below the look: `accent`, `logo.dark`. */
+  errors?: Record<string, string | undefined>
+  /** The fields of the logo's pictures, where pictures can be chosen. */
+  logo?: ReactNode
+}
+
+/** How the site looks: a finished look to begin with, and what of it is to be another. */
+export function LookFields({ look, onChange, errors = {}, logo }: LookFieldsProps) {
+  const change = (part: Partial<Look>) => onChange({ ...look, ...part })
+  return (
+    <div className="grid gap-8">
+      <FinishedLooks look={look} onChoose={change} />
+      <AccentField look={look} error={errors.accent} onChange={(accent) => change({ accent })} />
+      <Choices
+        legend="Light or dark"
+        chosen={look.scheme}
+        choices={schemes.map((value) => ({ value, ...schemeWords[value] }))}
+        onChoose={(scheme) => change({ scheme })}
+        error={errors.scheme}
+      />
+      <Choices
+        legend="Typefaces"
+        chosen={look.fonts}
+        choices={fontPairs.map((value) => ({ value, ...fontWords[value] }))}
+        onChoose={(fonts) => change({ fonts })}
+        error={errors.fonts}
+      />
+      <Choices
+        legend="Corners"
+        chosen={look.corners}
+        choices={cornerForms.map((value) => ({ value, ...cornerWords[value] }))}
+        onChoose={(corners) => change({ corners })}
+        error={errors.corners}
+      />
+      {logo}
+    </div>
+  )
+}
+
+const finishedWords: Record<keyof typeof finishedLooks, { label: string; description: string }> = {
+  lamplight: { label: 'Lamplight', description: 'Warm amber on dark plum, a narrow serif' },
+  daylight: { label: 'Daylight', description: 'Always light, sober blue, square' },
+  paper: { label: 'Paper', description: 'Brick red on cream, round corners' },
+}
+
+const schemeWords: Record<Look['scheme'], Words> = {
+  visitor: { label: 'As visitors prefer', description: 'Their device says whether light or dark.' },
+  light: { label: 'Always light', description: 'The header and the top of the page as well.' },
+  dark: { label: 'Always dark', description: 'For everybody.' },
+}
+
+const fontWords: Record<Look['fonts'], Words> = {
+  serif: { label: 'Narrow serif', description: 'Imbue for headings, Figtree for texts.' },
+  sans: {
+    label: 'Sober sans',
+    description: 'Bricolage Grotesque for headings, Instrument Sans for texts.',
+  },
+}
+
+const cornerWords: Record<Look['corners'], Words> = {
+  square: { label: 'Square', description: 'Of buttons, fields, cards and pictures.' },
+  soft: { label: 'Soft', description: 'Rounded a little.' },
+  round: { label: 'Round', description: 'Rounded well.' },
+}
+
+type Words = { label: string; description: string }
+
+/** One press takes all of it, but for the logo. */
+function FinishedLooks({
+  look,
+  onChoose,
+}: {
+  look: Look
+  onChoose: (finished: FinishedLook) => void
+}) {
+  return (
+    <fieldset>
+      <legend className="font-semibold">Begin with a finished look</legend>
+      <div className="mt-2 grid gap-4 sm:grid-cols-3">
+        {Object.entries(finishedLooks).map(([name, finished]) => {
+          const { label, description } = finishedWords[name as keyof typeof finishedLooks]
+          const isChosen = Object.entries(finished).every(
+            ([key, value]) => look[key as keyof FinishedLook] === value,
+          )
+          return (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={isChosen}
+              onClick={() => onChoose(finished)}
+              className="overflow-hidden rounded-lg border border-line-strong bg-surface text-left hover:border-glow aria-pressed:outline-3 aria-pressed:outline-glow"
+            >
+              <span className={finished.scheme === 'visitor' ? 'grid grid-cols-2' : 'grid'}>
+                {modesOf(finished.scheme).map((mode) => (
+                  <LookSwatch key={mode} look={finished} mode={mode} />
+                ))}
+              </span>
+              <span className="block px-4 py-3">
+                <span className="block font-semibold">{label}</span>
+                <span className="block text-small text-muted">{description}</span>
+              </span>
+            </button>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+
+const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
+
+type AccentFieldProps = {
+  look: Look
+  error: string | undefined
+  onChange: (accent: string) => void
+}
+
+/** The one colour that is chosen, with how well it is seen; all others follow from it. */
+function AccentField({ look, error, onChange }: AccentFieldProps) {
+  const accent = look.accent.trim().toLowerCase()
+  const isKnown = isColour(accent)
+  const refused = isKnown
+    ? refuseAccent(accent, look.scheme)
+    : 'The accent must be a colour such as #ffb54a'
+  return (
+    <div>
+      <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-4 sm:max-w-md">
+        <FieldFrame label="Pick" className="" id={undefined} required>
+          {(framed) => (
+            <input
+              {...framed}
+              type="color"
+              aria-label="Pick the accent colour"
+              value={isKnown ? accent : '#000000'}
+              onChange={({ target }) => onChange(target.value)}
+              className="mt-1.5 block h-12 w-full cursor-pointer rounded-md border border-line-strong bg-sunken p-1"
+            />
+          )}
+        </FieldFrame>
+        <Field
+          label="Accent colour"
+          required
+          value={look.accent}
+          onChange={({ target }) => onChange(target.value)}
+          error={refused ?? error}
+          maxLength={7}
+          spellCheck={false}
+          autoComplete="off"
+        />
+      </div>
+      {isKnown && <Measures accent={accent} look={look} />}
+    </div>
+  )
+}
+
+/** What the accent reaches by itself in each light, and what becomes of it. */
+function Measures({ accent, look }: { accent: string; look: Look }) {
+  const shown = { ...look, accent }
+  return (
+    <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:max-w-2xl">
+      {modesOf(look.scheme).map((mode) => (
+        <li key={mode}>
+          <div className="overflow-hidden rounded-md border border-line">
+            <LookSwatch look={shown} mode={mode} />
+          </div>
+          <p className="mt-2 text-small text-muted">{describeMeasure(accent, mode)}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function describeMeasure(accent: string, mode: Mode) {
+  const ratio = measureAccent(accent, mode)
+  const measured = `On ${mode} backgrounds ${writeRatio(ratio)}; a button needs ${leastOfControls}:1.`
+  return ratio >= leastOfControls ? measured : `${measured} There it gets an edge that is seen.`
+}
+
+type ChoicesProps<Value extends string> = {
+  legend: string
+  chosen: Value
+  choices: (Words & { value: Value })[]
+  onChoose: (value: Value) => void
+  error: string | undefined
+}
+
+/** One of a few, each with what it means. */
+function Choices<Value extends string>(props: ChoicesProps<Value>) {
+  const { legend, chosen, choices, onChoose, error } = props
+  const id = useId()
+  return (
+    <fieldset aria-describedby={error && `${id}-error`}>
+      <legend className="font-semibold">{legend}</legend>
+      <div className="mt-1.5 grid gap-x-6 sm:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]">
+        {choices.map(({ value, label, description }) => (
+          <div key={value}>
+            <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 leading-6">
+              <input
+                type="radio"
+                name={id}
+                value={value}
+                checked={value === chosen}
+                onChange={() => onChoose(value)}
+                aria-describedby={`${id}-${value}`}
+                className="size-6 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunken checked:border-7 checked:border-accent-edge forced-colors:appearance-auto"
+              />
+              {label}
+            </label>
+            <p id={`${id}-${value}`} className="-mt-1 pl-9 text-small text-muted">
+              {description}
+            </p>
+          </div>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-small font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
