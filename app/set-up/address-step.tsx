@@ -9,7 +9,7 @@ import { SettingsArea } from '#features/settings/admin/settings-area.tsx'
 import { settings } from '#features/settings/admin/settings-query.ts'
 import { adviseOnAddress } from '#features/setup/rules.ts'
 import { useSaveSetting } from './save-setting.ts'
-import { Notice } from './site-step.tsx'
+import { Notice } from './site-step-form.tsx'
 import { Aside, StepEnd, StepLead, type StepProps } from './step-frame.tsx'
 
 /** Nothing while the server renders, which it never does here: the desk is drawn in the browser. */
@@ -70,7 +70,12 @@ function AddressFact({ name, value, isSame }: AddressFactProps) {
       <dt className="text-small text-muted">{name}</dt>
       <dd className="flex items-center gap-2 font-semibold wrap-anywhere">
         {value}
-        {isSame && <Check role="img" aria-label="The same" size={17} className="text-success" />}
+        {isSame && (
+          <>
+            <Check aria-hidden size={17} className="text-success" />
+            <span className="sr-only">the same</span>
+          </>
+        )}
       </dd>
     </div>
   )

@@ -12,7 +12,7 @@ import { Aside, StepEnd, StepLead, type StepProps } from './step-frame.tsx'
 /** Below the data folder, in which the database is as well. */
 const nearFolder = 'backups'
 
-/** Where copies go every night, and a first one that is made and proved at once. */
+/** Where copies go every day, and a first one that is made and proved at once. */
 export function CopiesStep(props: StepProps) {
   const query = useQuery(settings)
   const making = useCopyMaking(() => void props.onRefresh())
@@ -22,7 +22,7 @@ export function CopiesStep(props: StepProps) {
   return (
     <>
       <StepLead>
-        Every night everything is copied: people, events, pictures, words. A folder beside the
+        Every day everything is copied: people, events, pictures, words. A folder beside the
         database saves you from mistakes; a bucket elsewhere also from a broken disk.
       </StepLead>
       <NotLoaded

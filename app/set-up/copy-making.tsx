@@ -23,15 +23,16 @@ function latestOf({ last, failure }: Backups) {
  * hears of a good one.
  */
 export function useCopyMaking(onMade: () => void) {
-  /** What was known before; undefined while none is waited for. */
+  /** What was known before one was asked for. */
   const [before, setBefore] = useState<string>()
-  const isWaiting = before !== undefined
+  const isStill = (data: Backups | undefined) =>
+    before !== undefined && (!data || latestOf(data) === before)
   const query = useQuery({
     ...backups,
     refetchOnMount: 'always',
-    refetchInterval: isWaiting ? askAgainMs : false,
-    retry: isWaiting ? 5 : false,
+    refetchInterval: ({ state }) => (isStill(state.data) ? askAgainMs : false),
   })
+  const isWaiting = isStill(query.data)
   const asking = useMutation({
     async mutationFn() {
       const known = (await query.refetch()).data
@@ -40,14 +41,11 @@ export function useCopyMaking(onMade: () => void) {
     },
     onSuccess: setBefore,
   })
-  const told = useEffectEvent(() => {
-    setBefore(undefined)
-    if (query.data?.failure === null || !query.data) onMade()
-  })
-  const isOver = isWaiting && query.data !== undefined && latestOf(query.data) !== before
+  const isMade = before !== undefined && !isWaiting && query.data?.failure === null
+  const hearOfIt = useEffectEvent(onMade)
   useEffect(() => {
-    if (isOver) told()
-  }, [isOver])
+    if (isMade) hearOfIt()
+  }, [isMade])
   return {
     copies: query.data,
     isAtWork: asking.isPending || isWaiting,
@@ -65,9 +63,9 @@ export function CopyMaking({ making }: { making: ReturnType<typeof useCopyMaking
       <h3 className="text-subheading">A copy, made and proved</h3>
       <p className="mt-2 text-small text-muted">
         It is proved by making a database from it and counting what is there. From now on that
-        happens every night.
+        happens every day.
       </p>
-      <div role="status" className="mt-3 grid gap-2 text-small empty:hidden">
+      <output className="mt-3 grid gap-2 text-small empty:hidden">
         {isAtWork && (
           <p className="flex items-center gap-2.5 font-medium">
             <span aria-hidden className="size-2.5 animate-breathe rounded-full bg-accent" />
@@ -83,7 +81,7 @@ export function CopyMaking({ making }: { making: ReturnType<typeof useCopyMaking
             </span>
           </p>
         )}
-      </div>
+      </output>
       <div aria-live="polite">
         {!isAtWork && (copies?.failure || problem) && (
           <p className="mt-3 flex items-start gap-2 text-small font-medium wrap-anywhere text-danger">

@@ -4,7 +4,7 @@ import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
 import { LookFields } from '#features/site/admin/look-fields.tsx'
 import { refuseAccent, type Look } from '#kernel/look.ts'
 import type { Site } from '#kernel/site.ts'
-import { SiteStepForm } from './site-step.tsx'
+import { SiteStepForm } from './site-step-form.tsx'
 import { StepLead, type StepProps } from './step-frame.tsx'
 import type { KeptStep, SiteStep } from './use-site-step.ts'
 

@@ -1,8 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { SettingsArea } from '#features/settings/admin/settings-area.tsx'
+import { settings } from '#features/settings/admin/settings-query.ts'
+import { Notice } from './site-step-form.tsx'
 import { StepEnd, StepLead, type StepProps } from './step-frame.tsx'
 
 /** The server that mails go through, tried by a mail that arrives. */
 export function MailStep(props: StepProps) {
+  const isDone = props.setup.steps.find(({ step }) => step === props.name)?.state === 'done'
+  const fields = useQuery(settings).data?.areas.find(({ area }) => area === 'mail')?.fields
+  const isSet = fields?.some(({ field, isSet: is }) => field === 'SMTP_URL.host' && is)
   return (
     <>
       <StepLead>
@@ -10,10 +16,16 @@ export function MailStep(props: StepProps) {
         provider. Until one is set nothing is sent: mails are only written down under Messages. Send
         yourself a test mail before you save.
       </StepLead>
+      {isSet && !isDone && (
+        <Notice>
+          A mail server is set, and no mail has gone through it yet. Send yourself a test mail: this
+          step is done once the server takes it.
+        </Notice>
+      )}
       <div className="mt-7">
         <SettingsArea
           area="mail"
-          onSaved={() => void props.onRefresh().then((isDone) => isDone && props.onDone())}
+          onSaved={() => void props.onRefresh().then((isNow) => isNow && props.onDone())}
           onTried={() => void props.onRefresh()}
         />
       </div>

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { DraftPart } from '#client/admin/compare-drafts.ts'
 import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
 import type { Site } from '#kernel/site.ts'
 import { writePrivacyPage } from './privacy-page.ts'
-import { SiteStepForm } from './site-step.tsx'
+import { SiteStepForm } from './site-step-form.tsx'
 import { StepChoice, StepField, StepText } from './step-field.tsx'
 import { StepLead, type StepProps } from './step-frame.tsx'
 import type { KeptStep, SiteStep } from './use-site-step.ts'
@@ -16,19 +16,24 @@ type PrivacyDraft = {
   /** Both only for the page that one begins with. */
   owner: string
   contact: string
+  /** What those two made of it: as long as the page is that, it follows them. */
+  written: string
 }
 
 const keeper = createDraftKeeper<KeptStep<PrivacyDraft>>()
 
+const nothingWritten = { owner: '', contact: '', written: '' }
+
 function draftOf({ series, pages }: Site): PrivacyDraft {
   const address = series.privacyUrl ?? ''
   const kind = address === '' ? 'page' : 'address'
-  return { kind, address, text: pages.privacy ?? '', owner: '', contact: '' }
+  return { kind, address, text: pages.privacy ?? '', ...nothingWritten }
 }
 
 function startOf(content: Site): PrivacyDraft {
-  const text = content.pages.privacy ?? writePrivacyPage(known(content, { owner: '', contact: '' }))
-  return { kind: 'page', address: '', text, owner: '', contact: '' }
+  const written = writePrivacyPage(known(content, nothingWritten))
+  const text = content.pages.privacy ?? written
+  return { kind: 'page', address: '', text, ...nothingWritten, written }
 }
 
 function known({ series }: Site, { owner, contact }: Pick<PrivacyDraft, 'owner' | 'contact'>) {
@@ -86,15 +91,15 @@ export function PrivacyStep(props: StepProps) {
 
 function PrivacyFields({ content }: { content: Site }) {
   const { setValue } = useFormContext<PrivacyDraft>()
-  const { kind, text, owner, contact } = useWatch<PrivacyDraft>() as PrivacyDraft
-  const written = useRef(writePrivacyPage(known(content, { owner, contact })))
-  const isTemplate = text === written.current
+  const { kind, text, owner, contact, written } = useWatch<PrivacyDraft>() as PrivacyDraft
+  const isFollowing = written !== '' && text === written
   // Until somebody writes into the page itself, it follows the two fields.
   useEffect(() => {
     const now = writePrivacyPage(known(content, { owner, contact }))
-    if (isTemplate && now !== written.current) setValue('text', now)
-    if (isTemplate) written.current = now
-  }, [content, owner, contact, isTemplate, setValue])
+    if (!isFollowing || now === written) return
+    setValue('text', now)
+    setValue('written', now)
+  }, [content, owner, contact, isFollowing, written, setValue])
   const gaps = kind === 'page' ? (text.match(/\[[^\]]{4,}\](?!\()/g) ?? []) : []
 
   return (
@@ -118,7 +123,7 @@ function PrivacyFields({ content }: { content: Site }) {
         />
       ) : (
         <>
-          {isTemplate && (
+          {isFollowing && (
             <div className="grid gap-5 sm:grid-cols-2">
               <StepField<PrivacyDraft>
                 name="owner"

@@ -6,7 +6,7 @@ import { dayInZone, type DisplayZone, formatEventTime, instantInZone } from '#ke
 import type { Site } from '#kernel/site.ts'
 import { StepField, StepText } from './step-field.tsx'
 import { StepLead, type StepProps } from './step-frame.tsx'
-import { SiteStepForm } from './site-step.tsx'
+import { SiteStepForm } from './site-step-form.tsx'
 import type { KeptStep, SiteStep } from './use-site-step.ts'
 
 type SeriesDraft = {

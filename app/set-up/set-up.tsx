@@ -20,15 +20,15 @@ import { StepList } from './step-list.tsx'
 
 export const meta = describeAdminPage('Set-up')
 
-const steps: Record<SetupStep, ComponentType<StepProps>> = {
-  series: SeriesStep,
-  look: LookStep,
-  address: AddressStep,
-  mail: MailStep,
-  privacy: PrivacyStep,
-  copies: CopiesStep,
-  event: EventStep,
-}
+const steps: { name: SetupStep; Content: ComponentType<StepProps> }[] = [
+  { name: 'series', Content: SeriesStep },
+  { name: 'look', Content: LookStep },
+  { name: 'address', Content: AddressStep },
+  { name: 'mail', Content: MailStep },
+  { name: 'privacy', Content: PrivacyStep },
+  { name: 'copies', Content: CopiesStep },
+  { name: 'event', Content: EventStep },
+]
 
 /** From the sample series to one's own, a step at a time, at `/admin/setup/{step}`. */
 export default function SetUp() {
@@ -79,24 +79,23 @@ function SetUpSteps({ setup, chosen }: { setup: Setup; chosen: string | undefine
     const now = (await refetch()).data
     return now?.steps.find((one) => one.step === step)?.state === 'done'
   }
-  const Step = step && steps[step]
+  const shown = steps.filter(({ name }) => name === step)
   return (
     <div className="mt-7 grid gap-x-12 gap-y-7 lg:grid-cols-[15rem_minmax(0,44rem)]">
       <StepList setup={setup} current={step} />
-      {Step ? (
-        <StepFrame key={step} step={step} title={stepNames[step]}>
-          <Step
+      {shown.map(({ name, Content }) => (
+        <StepFrame key={name} step={name} title={stepNames[name]}>
+          <Content
             setup={setup}
-            name={step}
-            onDone={async () => goOn((await refetch()).data ?? setup)}
+            name={name}
+            onDone={() => void refetch().then(({ data }) => goOn(data ?? setup))}
             onRefresh={refresh}
             isSkipping={mark.isPending}
-            onSkip={() => mark.mutate({ mark: step, isSet: true }, { onSuccess: goOn })}
+            onSkip={() => mark.mutate({ mark: name, isSet: true }, { onSuccess: goOn })}
           />
         </StepFrame>
-      ) : (
-        <SetUpEnd setup={setup} />
-      )}
+      ))}
+      {shown.length === 0 && <SetUpEnd setup={setup} />}
     </div>
   )
 }

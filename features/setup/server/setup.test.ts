@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#features/administrators/contract.ts'
-import { removeSampleSeries } from '#features/events/contract.ts'
+import { listEvents, removeSampleSeries } from '#features/events/contract.ts'
 import * as contract from '#features/setup/contract.ts'
 import { getSite, getSiteContent, publishSite, saveSiteDraft } from '#features/site/contract.ts'
 import type { Site } from '#kernel/site.ts'
@@ -136,7 +136,7 @@ test('the sample goes with its events and what it said on the pages, and what is
     '#1f5793',
   ])
   expect(JSON.stringify(left)).not.toMatch(/House Lights|Hartmann|founder|evening|example\.com/i)
-  const events = (await admin.send({ url: '/api/events' })).json() as { id: number }[]
+  const events = (await admin.call(listEvents)).body
   expect(events.map(({ id }) => id)).toEqual([own.id])
   const nothing = (await admin.call(removeSampleSeries)).body
   expect(nothing).toEqual({ events: 0, registrations: 0 })
