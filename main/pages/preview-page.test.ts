@@ -6,7 +6,7 @@ import { builtPages } from '#tests/support/built-pages.ts'
 import { drawPicture } from '#tests/support/test-pictures.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
-async function desk() {
+async function editing() {
   const stage = await testApp({ pages: builtPages })
   const admin = await stage.asAdmin()
   async function save(change: (site: Site) => void) {
@@ -31,7 +31,7 @@ What we [keep](https://keep.example/?a=1&b=2), and [where](/members). <script>al
 # Another`
 
 test('an administrator sees every page of the draft, in a frame of this site alone, and nobody else does', async () => {
-  const { admin, db, save, send } = await desk()
+  const { admin, db, save, send } = await editing()
   await buildEvent(db, { title: 'Soils of the south' })
   await save((site) => {
     site.series.name = 'Climate at Noon'
@@ -86,7 +86,7 @@ test('an administrator sees every page of the draft, in a frame of this site alo
 })
 
 test('pages of one’s own are served once they are published, and linked unless an outside address is given', async () => {
-  const { admin, save, publish, send } = await desk()
+  const { admin, save, publish, send } = await editing()
   for (const url of ['/privacy', '/imprint']) expect((await send({ url })).statusCode).toBe(404)
   const picture = await drawPicture(30, 20).png().toBuffer()
   const body = { name: 'seal.png', content: picture.toString('base64') }
