@@ -7,6 +7,8 @@ import { builtPages } from './support/built-pages.ts'
 import { startDatabaseProxy } from './support/database-proxy.ts'
 import { testApp } from './support/test-app.ts'
 
+const patience = { timeout: 10_000, interval: 20 }
+
 type Node = Awaited<ReturnType<typeof testApp>>
 
 /** Publishes content whose every mark says the same number. */
@@ -34,9 +36,10 @@ test(
     await buildEvent(last.db, { title: 'Soils' })
     const admin = await last.asAdmin()
     await publishNumber(admin, 0)
+    const isShown = async (node: Node) => (await node.send({ url: '/' })).body.includes('n0n')
     await vi.waitFor(async () => {
-      for (const node of nodes) expect((await node.send({ url: '/' })).body).toContain('n0n')
-    })
+      for (const node of nodes) expect(await isShown(node)).toBe(true)
+    }, patience)
     const addresses = ['/', '/members', '/events/soils', '/privacy', '/nothing', '/_.data']
     addresses.push('/manifest.webmanifest', '/api/site', '/privacy.data')
     const reader = { isOver: false }
@@ -56,14 +59,11 @@ test(
     reading.catch(() => (reader.isOver = true))
     for (let number = 1; number <= 100 && !reader.isOver; number++)
       await publishNumber(admin, number)
-    await vi.waitFor(
-      async () => {
-        for (const node of nodes) {
-          expect(numbersIn((await node.send({ url: '/' })).body)).toEqual(new Set(['n100n']))
-        }
-      },
-      { timeout: 5000, interval: 20 },
-    )
+    await vi.waitFor(async () => {
+      for (const node of nodes) {
+        expect(numbersIn((await node.send({ url: '/' })).body)).toEqual(new Set(['n100n']))
+      }
+    }, patience)
     reader.isOver = true
     await reading
     expect(read).toBeGreaterThan(100)
@@ -80,8 +80,8 @@ test('a node that cannot hear of others finds what they publish by asking', asyn
   proxy.close()
   const admin = await near.asAdmin()
   await publishNumber(admin, 7)
-  await vi.waitFor(
-    async () => expect((await deaf.send({ url: '/' })).body).toContain('Headline n7n'),
-    { timeout: 4000, interval: 50 },
-  )
+  await vi.waitFor(async () => {
+    const { body } = await deaf.send({ url: '/' })
+    expect(body.includes('Headline n7n')).toBe(true)
+  }, patience)
 })
