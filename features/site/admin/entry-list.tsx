@@ -23,10 +23,12 @@ function selectorOf(aim: Aim): string {
 /** A list of the content: its entries are added, moved and removed by buttons that say which. */
 export function EntryList({ list }: { list: ListSpec }) {
   const { control } = useFormContext()
-  const { mistakes, setMistake, isLocked } = useContext(SiteEditingContext)
+  const { mistakes, setMistake, rounds, isLocked } = useContext(SiteEditingContext)
   const { fields, append, insert, move, remove } = useFieldArray({ control, name: list.path })
   const entries = (useWatch({ name: list.path }) ?? []) as SiteDraft[]
-  const [removed, setRemoved] = useState<Removed[]>([])
+  const [taken, setTaken] = useState<{ round: number; removed: Removed[] }>()
+  const removed = taken?.round === rounds ? taken.removed : []
+  const setRemoved = (next: Removed[]) => setTaken({ round: rounds, removed: next })
   const [news, setNews] = useState('')
   const place = useRef<HTMLDivElement>(null)
   const aim = useRef<Aim>(undefined)
