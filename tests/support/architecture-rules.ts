@@ -48,13 +48,13 @@ export function findTriggers(migrations: string[]): string[] {
 /** Migrations that define a function or a trigger themselves, and files of these that the first one leaves out. */
 export function findStrayFunctions(files: { path: string; text: string }[]): string[] {
   const isOwn = (path: string) => path.includes('/functions/')
-  const [baseline] = files
+  const migrations = files.filter(({ path }) => !isOwn(path))
   return files.flatMap(({ path, text }) => {
     if (isOwn(path)) {
       const included = `\\ir functions/${path.split('/').at(-1)}\n`
-      return baseline!.text.includes(included)
+      return migrations.some((migration) => `${migration.text}\n`.includes(included))
         ? []
-        : [`${path} is not included by ${baseline!.path}`]
+        : [`${path} is not included by any migration`]
     }
     const isDefining = /^CREATE (OR REPLACE )?(FUNCTION|TRIGGER)/im.test(text)
     return isDefining ? [`${path} defines a function or a trigger`] : []
