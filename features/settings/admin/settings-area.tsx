@@ -102,7 +102,7 @@ function AreaForm({ data, onSaved }: { data: AreaData; onSaved: (() => void) | u
           <Button
             variant="secondary"
             pending={trying.isPending}
-            onClick={() => form.tryIt(area === 'mail' ? to : undefined)}
+            onClick={() => form.tryIt(area === 'mail' && to.trim() ? to : undefined)}
           >
             {trying.isPending ? 'Trying...' : 'Try it'}
           </Button>
