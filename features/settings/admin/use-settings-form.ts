@@ -12,8 +12,14 @@ export type Typed = Partial<Record<SettingField, string | null>>
 /** What is typed outlives its form: a session that ends shows the login in its place. */
 const typedOfAreas = new Map<SettingArea, Typed>()
 
+type Given = {
+  onSaved: (() => void) | undefined
+  /** Leads to the first field that is wrong. */
+  focusField: (name: string) => void
+}
+
 /** What is typed into an area's form, and what is done with it. */
-export function useSettingsForm(area: SettingArea, onSaved?: () => void) {
+export function useSettingsForm(area: SettingArea, { onSaved, focusField }: Given) {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState<Typed>(() => typedOfAreas.get(area) ?? {})
   const { asksFor, prompt } = usePasswordPrompt()
@@ -21,6 +27,12 @@ export function useSettingsForm(area: SettingArea, onSaved?: () => void) {
   function keep(next: Typed) {
     typedOfAreas.set(area, next)
     setTyped(next)
+  }
+
+  function take(error: unknown, repeat: () => void) {
+    const [wrong] = wrongFields(error)
+    if (wrong) focusField(wrong.field)
+    else asksFor(error, repeat)
   }
 
   const saving = useMutation({
@@ -38,7 +50,7 @@ export function useSettingsForm(area: SettingArea, onSaved?: () => void) {
       void queryClient.invalidateQueries()
       onSaved?.()
     },
-    onError: (error) => void asksFor(error, () => saving.mutate()),
+    onError: (error) => take(error, () => saving.mutate()),
   })
 
   const trying = useMutation({
@@ -47,7 +59,7 @@ export function useSettingsForm(area: SettingArea, onSaved?: () => void) {
         params: { area },
         body: { ...typed, ...(to !== undefined && { to }) },
       }),
-    onError: (error, to) => void asksFor(error, () => trying.mutate(to)),
+    onError: (error, to) => take(error, () => trying.mutate(to)),
   })
 
   const error = saving.error ?? trying.error
