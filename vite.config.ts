@@ -166,7 +166,17 @@ const ownPrograms = {
 }
 type Emitting = { emitFile: (chunk: { type: 'chunk'; id: string; fileName: string }) => void }
 
-const commands = ['admins', 'backup', 'bounces', 'export', 'import', 'keys', 'people', 'restore', 'site']
+const commands = [
+  'admins',
+  'backup',
+  'bounces',
+  'export',
+  'import',
+  'keys',
+  'people',
+  'restore',
+  'site',
+]
 
 /** The process and every command, and the pages as one more entry: no module is there twice. */
 const serverEntries = {
