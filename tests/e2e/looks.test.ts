@@ -14,10 +14,12 @@ import { register } from './support/people.ts'
 
 test.use({ showsRecordings: true })
 
+const logo = { src: '/images/logos/northpier.svg', width: 183, height: 40 }
+
 /** Amber is what all other journeys look at; the last one stands for accents that are nobody's idea. */
 const looks: Record<string, { look: Partial<Look>; isPlain: boolean }> = {
   daylight: { look: finishedLooks.daylight, isPlain: true },
-  paper: { look: finishedLooks.paper, isPlain: false },
+  paper: { look: { ...finishedLooks.paper, logo: { light: logo, dark: logo } }, isPlain: false },
   'pale yellow, round and sober': {
     look: { accent: '#fff6a8', scheme: 'visitor', fonts: 'sans', corners: 'round' },
     isPlain: true,
