@@ -6,6 +6,7 @@ import { StaleDialog } from '#client/admin/stale-dialog.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
 import { EntryList } from './entry-list.tsx'
+import { LookPart } from './look-part.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { SaveBar } from './save-bar.tsx'
 import type { SiteDraftKeeper } from './site-draft.ts'
@@ -160,7 +161,7 @@ function Group({ group, wrong }: { group: SiteGroup; wrong: number }) {
 
 function Spec({ spec }: { spec: SiteSpec }) {
   if (spec.kind === 'list') return <EntryList list={spec} />
-  return spec.kind === 'look' ? null : <SiteField spec={spec} />
+  return spec.kind === 'look' ? <LookPart spec={spec} /> : <SiteField spec={spec} />
 }
 
 /** Each time that something is found wrong, leads to the first of it, unfolding what hides it. */

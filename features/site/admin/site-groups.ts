@@ -150,6 +150,31 @@ export const siteGroups: SiteGroup[] = [
     ],
   },
   {
+    title: 'Look',
+    about: 'Of every page, of mails, icons and shared pictures.',
+    specs: [
+      {
+        kind: 'look',
+        path: 'look',
+        label: 'Look',
+        choices: [
+          { path: 'look.accent', label: 'Accent colour' },
+          { path: 'look.scheme', label: 'Light or dark' },
+          { path: 'look.fonts', label: 'Typefaces' },
+          { path: 'look.corners', label: 'Corners' },
+        ],
+        logos: [
+          picture(
+            'look.logo.light.src',
+            'Logo on light grounds',
+            'Instead of the lamp and the name.',
+          ),
+          picture('look.logo.dark.src', 'Logo on dark grounds', 'Both are needed, or neither.'),
+        ],
+      },
+    ],
+  },
+  {
     title: 'Top of the front page',
     about: 'The first that a visitor sees.',
     specs: [
