@@ -48,7 +48,7 @@ export function checkSetting(
   if (message) return [{ field: name, message }]
   if ((name === 'MAIL_FROM' || name === 'MAIL_REPLY_TO') && !isOneSender.test(text)) {
     return [
-      { field: name, message: 'Must be one address, such as House Lights <hello@example.org>' },
+      { field: name, message: 'Must be one address, such as Your series <hello@example.org>' },
     ]
   }
   const host = name === 'BACKUP_S3_ENDPOINT' ? URL.parse(text)?.hostname : undefined

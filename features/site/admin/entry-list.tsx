@@ -6,7 +6,7 @@ import { siteLimits } from '#kernel/site.ts'
 import { emptyEntry, type SiteDraft } from './site-draft.ts'
 import { SiteEditingContext } from './site-editing.ts'
 import { SiteField } from './site-field.tsx'
-import type { ListSpec } from './site-groups.ts'
+import type { ListSpec } from './site-specs.ts'
 
 /** One that was taken out, and before which entry it stood; it can be put back until the draft is saved. */
 type Removed = { key: number; entry: SiteDraft; before: string | undefined }

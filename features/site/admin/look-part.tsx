@@ -4,7 +4,7 @@ import type { Look } from '#kernel/look.ts'
 import { LookFields } from './look-fields.tsx'
 import { SiteEditingContext } from './site-editing.ts'
 import { SiteField } from './site-field.tsx'
-import type { LookSpec } from './site-groups.ts'
+import type { LookSpec } from './site-specs.ts'
 
 /** The look among the other fields of the form, its logos by upload like any other picture. */
 export function LookPart({ spec }: { spec: LookSpec }) {

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 import type { Mistakes } from './site-draft.ts'
-import type { PictureSpec, TextSpec } from './site-groups.ts'
+import type { PictureSpec, TextSpec } from './site-specs.ts'
 
 /** What every field of the form knows besides its own value. */
 export type SiteEditing = {

@@ -4,7 +4,7 @@ import { Field, TextArea } from '#client/ui/field.tsx'
 import { PictureUpload, usePictureUpload } from '#features/pictures/admin/picture-upload.tsx'
 import { ruleOf, textAt } from './site-draft.ts'
 import { describeField, describeLeft, SiteEditingContext } from './site-editing.ts'
-import type { PictureSpec, TextSpec } from './site-groups.ts'
+import type { PictureSpec, TextSpec } from './site-specs.ts'
 import { SitePicture } from './site-picture.tsx'
 
 type SiteFieldProps = {

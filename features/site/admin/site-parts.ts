@@ -1,12 +1,7 @@
 import type { DraftPart } from '#client/admin/compare-drafts.ts'
 import { textAt, valueAt, withValue, type Mistakes, type SiteDraft } from './site-draft.ts'
-import {
-  nameOfSpec,
-  siteGroups,
-  type ListSpec,
-  type PictureSpec,
-  type SiteSpec,
-} from './site-groups.ts'
+import { nameOfSpec, siteGroups } from './site-groups.ts'
+import type { ListSpec, PictureSpec, SiteSpec } from './site-specs.ts'
 
 const specs: SiteSpec[] = siteGroups.flatMap((group) => group.specs)
 

@@ -7,7 +7,7 @@ import {
 } from '#features/pictures/admin/picture-field.tsx'
 import { ruleOf } from './site-draft.ts'
 import { describeField, SiteEditingContext } from './site-editing.ts'
-import type { PictureSpec } from './site-groups.ts'
+import type { PictureSpec } from './site-specs.ts'
 import { sizesOf } from './site-parts.ts'
 
 type SitePictureProps = {
