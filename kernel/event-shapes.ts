@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { unscheduled } from './event-time.ts'
+import { unscheduled } from './publishing.ts'
 import { instant, rowId } from './fields.ts'
 import { eventStatuses, zoomKinds } from './values.ts'
 

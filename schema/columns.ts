@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, customType, integer, text, timestamp, type PgColumn } from 'drizzle-orm/pg-core'
-import { unscheduled } from '#kernel/event-time.ts'
+import { unscheduled } from '#kernel/publishing.ts'
 
 /** What columns of several tables are made of. Their names are the fields' in snake_case. */
 

@@ -1,5 +1,6 @@
 import type { AdminEvent } from '#kernel/event-shapes.ts'
-import { appearsAt, instantInZone, isPublished, unscheduled } from '#kernel/event-time.ts'
+import { instantInZone } from '#kernel/event-time.ts'
+import { appearsAt, isPublished, unscheduled } from '#kernel/publishing.ts'
 import { wallClock } from './event-times.ts'
 
 /** When an event is published, as the form asks for it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { adminEvent, publicEvent, eventPage } from '#kernel/event-shapes.ts'
-import { unscheduled } from '#kernel/event-time.ts'
+import { unscheduled } from '#kernel/publishing.ts'
 import { flag, instant, optionalText, requiredText, rowId, rowIdInPath } from '#kernel/fields.ts'
 import { eventStatuses, zoomKinds } from '#kernel/values.ts'
 

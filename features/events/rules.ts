@@ -1,11 +1,5 @@
-import {
-  eventEnd,
-  eventStart,
-  type EventTimes,
-  dayInZone,
-  isPublished,
-  unscheduled,
-} from '#kernel/event-time.ts'
+import { eventEnd, eventStart, type EventTimes, dayInZone } from '#kernel/event-time.ts'
+import { isPublished, unscheduled } from '#kernel/publishing.ts'
 import type { EventStatus, ZoomKind } from '#kernel/values.ts'
 import type { EventMove } from './contract.ts'
 

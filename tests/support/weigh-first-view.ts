@@ -38,8 +38,10 @@ export async function weighFirstView(path?: string) {
   }
   /** A part that is fetched later, by the beginning of its name, with all that it stands on. */
   function laterPart(start: string) {
-    const [name] = globSync(`assets/${start}-????????.js`, { cwd: join(buildFolder, 'client') })
-    if (!name) throw new Error(`the build has no part ${start}`)
+    const [name, other] = globSync(`assets/${start}-????????.js`, {
+      cwd: join(buildFolder, 'client'),
+    })
+    if (!name || other) throw new Error(`the build has not one part ${start}: ${name} ${other}`)
     const found = new Set([`/${name}`])
     for (const part of found) {
       for (const [, next] of text(part).matchAll(/(?:from|import)"\.\/([^"]+)"/g)) {

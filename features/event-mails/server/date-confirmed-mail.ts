@@ -1,7 +1,7 @@
 import { confirmParts, factsOf, headingOf, whenOf } from '#features/mails/server/compose.ts'
 import type { EventMail } from '#features/mails/server/mail-kind.ts'
 import { isPreRegistered } from '#features/mails/server/plan.ts'
-import { awaitedStart } from '#kernel/event-time.ts'
+import { awaitedStart } from '#kernel/publishing.ts'
 import { siteText } from '#kernel/texts-schema.ts'
 import { whyTimeIsOver } from './told-times.ts'
 

@@ -8,7 +8,7 @@ import {
   whenOf,
 } from '#features/mails/server/compose.ts'
 import type { EventMail } from '#features/mails/server/mail-kind.ts'
-import { awaitedStart } from '#kernel/event-time.ts'
+import { awaitedStart } from '#kernel/publishing.ts'
 import { isToldOtherwise, whyTimeIsOver } from './told-times.ts'
 
 /** A new time, to whoever was told another one; registrants and crew alike. */

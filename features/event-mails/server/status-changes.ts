@@ -2,13 +2,8 @@ import type { EventMove } from '#features/events/contract.ts'
 import { describeUntold } from '#features/events/server/delete-event.ts'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import { remindersAt } from '#features/event-mails/rules.ts'
-import {
-  confirmedStart,
-  effectiveStatus,
-  eventStart,
-  isPublished,
-  type TimeContext,
-} from '#kernel/event-time.ts'
+import { effectiveStatus, eventStart, type TimeContext } from '#kernel/event-time.ts'
+import { confirmedStart, isPublished } from '#kernel/publishing.ts'
 import { nameRoom } from '#kernel/join-window.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
 import { findVideoId } from '#kernel/video-link.ts'

@@ -1,12 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import { hasOutboxEntry } from '#features/mails/server/plan.ts'
-import {
-  confirmedStart,
-  effectiveStatus,
-  eventStart,
-  type TimeContext,
-} from '#kernel/event-time.ts'
+import { effectiveStatus, eventStart, type TimeContext } from '#kernel/event-time.ts'
+import { confirmedStart } from '#kernel/publishing.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
 
 const among = (kinds: MailKind[]) => sql`d.kind = any(${sql.param(kinds)}::text[])`

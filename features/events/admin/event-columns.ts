@@ -1,7 +1,8 @@
 import { writeInstant } from '#client/admin/csv.ts'
 import type { CsvColumns } from '#client/admin/download-rows.tsx'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
-import { appearsAt, isPublished, parseInstant } from '#kernel/event-time.ts'
+import { parseInstant } from '#kernel/event-time.ts'
+import { appearsAt, isPublished } from '#kernel/publishing.ts'
 import { eventPath } from '#kernel/slug.ts'
 import { statusNames } from './event-status.ts'
 

@@ -3,7 +3,8 @@ import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { useSite } from '#client/page/use-site.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
-import { appearsAt, formatEventDate, formatEventTime, isPublished } from '#kernel/event-time.ts'
+import { formatEventDate, formatEventTime } from '#kernel/event-time.ts'
+import { appearsAt, isPublished } from '#kernel/publishing.ts'
 import { statusNames, statusPlaces } from './event-status.ts'
 
 const tones = { pre_registration: 'neutral', upcoming: 'accent', completed: 'success' } as const

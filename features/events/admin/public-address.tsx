@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSite } from '#client/page/use-site.ts'
 import { copyAddress } from '#client/ui/copy-text.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
-import { isPublished } from '#kernel/event-time.ts'
+import { isPublished } from '#kernel/publishing.ts'
 import { eventPath } from '#kernel/slug.ts'
 
 const quiet =

@@ -7,8 +7,8 @@ import {
   parseInstant,
   type TimeContext,
   effectiveStatus,
-  isPublished,
 } from '#kernel/event-time.ts'
+import { isPublished } from '#kernel/publishing.ts'
 import type { Site } from '#kernel/site.ts'
 import { eventPath } from '#kernel/slug.ts'
 import type { Db } from '#platform/db/open.ts'

@@ -8,8 +8,8 @@ import {
   parseInstant,
   timeOfDay,
   type TimeContext,
-  unscheduled,
 } from '#kernel/event-time.ts'
+import { unscheduled } from '#kernel/publishing.ts'
 import { revealsVideo } from '#kernel/video-link.ts'
 import type { Db } from '#platform/db/open.ts'
 import { events } from '#schema/events.ts'

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import type { EventForm, EventChanges } from '#features/events/contract.ts'
 import { zoomRoomAfter } from '#features/events/rules.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
+import { type TimeContext } from '#kernel/event-time.ts'
 import {
-  appearsAt,
   awaitedStart,
+  appearsAt,
   isPublished,
   type PublishAt,
   readPublishAt,
-  type TimeContext,
-} from '#kernel/event-time.ts'
+} from '#kernel/publishing.ts'
 import { slugify } from '#kernel/slug.ts'
 import { endsBeforeItStarts, settleTimes, type WrittenTimes } from '#kernel/written-times.ts'
 import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'

@@ -1,5 +1,6 @@
 import { eq, asc, sql } from 'drizzle-orm'
-import { isFinished, isPublished, type TimeContext } from '#kernel/event-time.ts'
+import { isFinished, type TimeContext } from '#kernel/event-time.ts'
+import { isPublished } from '#kernel/publishing.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { prepared, type Slots } from '#platform/db/prepared.ts'
 import { Refusal, invalidInput } from '#platform/errors/refusal.ts'

@@ -2,14 +2,13 @@ import { asc, eq, isNull } from 'drizzle-orm'
 import type { EventCheck, EventCheckCode } from '#features/events/contract.ts'
 import { needsZoom, presentZoomRoom } from '#features/events/rules.ts'
 import {
-  appearsAt,
   dayInZone,
   effectiveStatus,
   eventEnd,
   type TimeContext,
-  isPublished,
   parseInstant,
 } from '#kernel/event-time.ts'
+import { appearsAt, isPublished } from '#kernel/publishing.ts'
 import { mostShown } from '#kernel/front-page.ts'
 import { slugify } from '#kernel/slug.ts'
 import { findVideoId } from '#kernel/video-link.ts'

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { AdminEvent, PublicEvent, EventPage } from '#kernel/event-shapes.ts'
-import { eventEnd, eventStart, isPublished, type TimeContext } from '#kernel/event-time.ts'
+import { eventEnd, eventStart, type TimeContext } from '#kernel/event-time.ts'
+import { isPublished } from '#kernel/publishing.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { events, formerEventSlugs, isPublishedAt } from '#schema/events.ts'

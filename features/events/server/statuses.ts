@@ -1,12 +1,7 @@
 import { and, eq, gt, isNull, ne, inArray, or } from 'drizzle-orm'
 import { liveSpan } from '#features/events/rules.ts'
-import {
-  appearsAt,
-  eventEnd,
-  type TimeContext,
-  effectiveStatus,
-  eventStart,
-} from '#kernel/event-time.ts'
+import { eventEnd, type TimeContext, effectiveStatus, eventStart } from '#kernel/event-time.ts'
+import { appearsAt } from '#kernel/publishing.ts'
 import type { Db } from '#platform/db/open.ts'
 import { events } from '#schema/events.ts'
 import { liveStates } from '#schema/webinars.ts'

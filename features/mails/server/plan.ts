@@ -1,6 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { EventRow } from '#features/events/server/event-rows.ts'
-import { appearsAt, isPublished, type TimeContext } from '#kernel/event-time.ts'
+import { type TimeContext } from '#kernel/event-time.ts'
+import { appearsAt, isPublished } from '#kernel/publishing.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { Topic } from '#kernel/values.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'

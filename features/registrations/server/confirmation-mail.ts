@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { factsOf, headingOf, joinParts, whenOf } from '#features/mails/server/compose.ts'
 import { type EventMail, whyEventIsOver } from '#features/mails/server/mail-kind.ts'
 import { hasOutboxEntry, isConfirmed } from '#features/mails/server/plan.ts'
-import { isOpen } from '#kernel/event-time.ts'
+import { isOpen } from '#kernel/publishing.ts'
 import { siteText } from '#kernel/texts-schema.ts'
 
 /** A seat: told at once, and anew where it was left out while the event was cancelled. */

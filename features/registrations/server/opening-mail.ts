@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { factsOf, headingOf, whenOf } from '#features/mails/server/compose.ts'
 import type { EventMail } from '#features/mails/server/mail-kind.ts'
-import { awaitedStart } from '#kernel/event-time.ts'
+import { awaitedStart } from '#kernel/publishing.ts'
 import { siteText } from '#kernel/texts-schema.ts'
 
 /** The group of those who pressed 'not this one' for an event; named by the event. */
