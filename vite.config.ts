@@ -104,8 +104,13 @@ const chunks = [
     features/questions/public/question-board features/questions/rules
     features/webinars/admin/webinar-seat-words features/webinars/rules kernel/offset-time
     kernel/values
-    features/events/admin/event-order features/events/admin/public-address features/people/rules`,
-    /use-sync-external-store\//,
+    features/events/admin/event-order features/events/admin/public-address features/people/rules
+    client/admin/dialog-form-end features/events/admin/sample-removal
+    features/setup/admin/setup-queries features/setup/rules kernel/live-settings
+    client/admin/compare-drafts client/admin/draft-keeper client/admin/explain-save
+    client/admin/leave-guard client/admin/stale-dialog features/site/admin/site-queries
+    features/events/admin/status-change-dialog features/imports/admin/failed-rows-button`,
+    /use-sync-external-store\/|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-up|check|chevron-down|copy|pencil|plus|send)\./,
   ),
 ]
 
@@ -166,7 +171,17 @@ const ownPrograms = {
 }
 type Emitting = { emitFile: (chunk: { type: 'chunk'; id: string; fileName: string }) => void }
 
-const commands = ['admins', 'backup', 'bounces', 'export', 'import', 'keys', 'people', 'restore', 'site']
+const commands = [
+  'admins',
+  'backup',
+  'bounces',
+  'export',
+  'import',
+  'keys',
+  'people',
+  'restore',
+  'site',
+]
 
 /** The process and every command, and the pages as one more entry: no module is there twice. */
 const serverEntries = {

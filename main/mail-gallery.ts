@@ -94,7 +94,9 @@ function findPossible(mail: EventMail, look: Partial<EventRow>, about: About) {
 }
 
 /** Every kind of mail in every state in which it reads differently; nothing in it leads anywhere. */
-export function listGalleryMails(site: Pick<Site, 'series' | 'display' | 'texts' | 'look'>): GalleryMail[] {
+export function listGalleryMails(
+  site: Pick<Site, 'series' | 'display' | 'texts' | 'look'>,
+): GalleryMail[] {
   return names.flatMap((kind) => {
     const mail = kinds[kind]
     if (mail.to === 'person') return [show(kind, '', site)]
