@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { settingsArea } from '#features/settings/contract.ts'
-import { mostActsAtOnce } from '#features/administrators/rules.ts'
+import { mostActsAtOnce } from './rules.ts'
 import { adminLoginForm, requiredPassword } from '#features/sign-in/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import {
