@@ -31,9 +31,8 @@ import {
   sessionRoutes,
 } from '#features/sign-in/server/routes.ts'
 import { findSession } from '#features/sign-in/server/session.ts'
-import { siteDeskRoutes } from '#features/site/server/desk-routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
-import { siteRoutes } from '#features/site/server/routes.ts'
+import { siteContentRoutes, siteRoutes } from '#features/site/server/routes.ts'
 import { removeSampleSite } from '#features/site/server/sample-site.ts'
 import { transcriptRoutes } from '#features/transcripts/server/routes.ts'
 import { webinarRoutes } from '#features/webinars/server/routes.ts'
@@ -168,7 +167,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const afterSave: AfterSave = (tx, saved) => holdMails(tx, kinds, saved, time())
   for (const routes of [
     siteRoutes,
-    siteDeskRoutes,
+    siteContentRoutes,
     (area: FastifyInstance) =>
       eventRoutes(area, {
         countUntold: (tx, event, at) => countUntold(tx, kinds, event, at),

@@ -1,12 +1,13 @@
+// @module-tag postgres-only
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, inject, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as contract from '#features/site/contract.ts'
 import { buildEvent } from './support/builders.ts'
 import { builtPages } from './support/built-pages.ts'
 import { startDatabaseProxy } from './support/database-proxy.ts'
 import { testApp } from './support/test-app.ts'
 
-const onPostgres = inject('databaseTemplate').kind === 'postgres'
+const patience = { timeout: 10_000, interval: 20 }
 
 type Node = Awaited<ReturnType<typeof testApp>>
 
@@ -28,65 +29,59 @@ const numbersIn = (body: string) => new Set(body.match(/n\d+n/g))
 
 test(
   'a hundred publishes under readers of every node: no page mixes two versions, and none fails',
-  { tags: 'postgres', timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
-    const nodes = [await testApp({ pages: builtPages })]
-    if (onPostgres) nodes.push(await testApp({ pages: builtPages }))
-    const last = nodes.at(-1)!
+    const nodes = [await testApp({ pages: builtPages }), await testApp({ pages: builtPages })]
+    const last = nodes[1]!
     await buildEvent(last.db, { title: 'Soils' })
     const admin = await last.asAdmin()
     await publishNumber(admin, 0)
+    const isShown = async (node: Node) => (await node.send({ url: '/' })).body.includes('n0n')
     await vi.waitFor(async () => {
-      for (const node of nodes) expect((await node.send({ url: '/' })).body).toContain('n0n')
-    })
+      for (const node of nodes) expect(await isShown(node)).toBe(true)
+    }, patience)
     const addresses = ['/', '/members', '/events/soils', '/privacy', '/nothing', '/_.data']
     addresses.push('/manifest.webmanifest', '/api/site', '/privacy.data')
-    let isOver = false
+    const reader = { isOver: false }
     let read = 0
     async function keepReading(node: Node, first: number) {
-      for (let turn = first; !isOver; turn++) {
+      for (let turn = first; !reader.isOver; turn++) {
         const url = addresses[turn % addresses.length]!
         const { statusCode, body } = await node.send({ url })
         expect([url, statusCode]).toEqual([url, url === '/nothing' ? 404 : 200])
         expect([url, [...numbersIn(body)].length]).toEqual([url, 1])
         read++
-        await wait(20)
+        await wait(60)
       }
     }
-    const readers = nodes.flatMap((node) => [0, 1, 2].map((first) => keepReading(node, first * 3)))
-    for (let number = 1; number <= 100; number++) await publishNumber(admin, number)
-    const published = performance.now()
-    await vi.waitFor(
-      async () => {
-        for (const node of nodes) {
-          expect(numbersIn((await node.send({ url: '/' })).body)).toEqual(new Set(['n100n']))
-        }
-      },
-      { timeout: 1000, interval: 20 },
-    )
-    expect(performance.now() - published).toBeLessThan(1500)
-    isOver = true
-    await Promise.all(readers)
+    const readers = nodes.flatMap((node) => [0, 4].map((first) => keepReading(node, first)))
+    const reading = Promise.all(readers)
+    reading.catch(() => (reader.isOver = true))
+    for (let number = 1; number <= 100 && !reader.isOver; number++)
+      await publishNumber(admin, number)
+    await vi.waitFor(async () => {
+      for (const node of nodes) {
+        expect(numbersIn((await node.send({ url: '/' })).body)).toEqual(new Set(['n100n']))
+      }
+    }, patience)
+    reader.isOver = true
+    await reading
     expect(read).toBeGreaterThan(100)
   },
 )
 
-test(
-  'a node that cannot hear of others finds what they publish by asking',
-  { tags: 'postgres-only' },
-  async () => {
-    const near = await testApp({ pages: builtPages })
-    const proxy = await startDatabaseProxy(near.database.url!)
-    const deaf = await testApp({
-      pages: builtPages,
-      database: { ...near.database, directUrl: proxy.url },
-    })
-    proxy.close()
-    const admin = await near.asAdmin()
-    await publishNumber(admin, 7)
-    await vi.waitFor(
-      async () => expect((await deaf.send({ url: '/' })).body).toContain('Headline n7n'),
-      { timeout: 4000, interval: 50 },
-    )
-  },
-)
+test('a node that cannot hear of others finds what they publish by asking', async () => {
+  const near = await testApp({ pages: builtPages })
+  const proxy = await startDatabaseProxy(near.database.url!)
+  const deaf = await testApp({
+    pages: builtPages,
+    database: { ...near.database, directUrl: proxy.url },
+  })
+  proxy.close()
+  const admin = await near.asAdmin()
+  await publishNumber(admin, 7)
+  await vi.waitFor(async () => {
+    const { body } = await deaf.send({ url: '/' })
+    expect(body.includes('Headline n7n')).toBe(true)
+  }, patience)
+})

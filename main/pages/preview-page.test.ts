@@ -6,7 +6,7 @@ import { builtPages } from '#tests/support/built-pages.ts'
 import { drawPicture } from '#tests/support/test-pictures.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
-async function desk() {
+async function editing() {
   const stage = await testApp({ pages: builtPages })
   const admin = await stage.asAdmin()
   async function save(change: (site: Site) => void) {
@@ -31,7 +31,7 @@ What we [keep](https://keep.example/?a=1&b=2), and [where](/members). <script>al
 # Another`
 
 test('an administrator sees every page of the draft, in a frame of this site alone, and nobody else does', async () => {
-  const { admin, db, save, send } = await desk()
+  const { admin, db, save, send } = await editing()
   await buildEvent(db, { title: 'Soils of the south' })
   await save((site) => {
     site.series.name = 'Climate at Noon'
@@ -44,14 +44,17 @@ test('an administrator sees every page of the draft, in a frame of this site alo
     ['/events/soils-of-the-south', 200, 'Soils of the south'],
     ['/members', 200, 'Climate at Noon'],
     ['/privacy', 200, '<h2>Cookies</h2>'],
-    ['/imprint', 404, 'Climate at Noon'],
-    ['/nothing-here', 404, 'Climate at Noon'],
+    ['/imprint', 404, 'Page Not Found'],
+    ['/nothing-here', 404, 'Page Not Found'],
   ] as const) {
     const { statusCode, headers, body } = await frame(page)
     expect([page, statusCode, body.includes(text)]).toEqual([page, status, true])
-    expect(body).toContain('Climate at Noon')
+    expect([page, body.includes('Climate at Noon')]).toEqual([page, status === 200])
     expect([page, /<script|modulepreload/.test(body)]).toEqual([page, false])
-    expect(body).toContain('href="/admin/site/preview?page=%2Fmembers" target="_self"')
+    expect([
+      page,
+      /href="\/admin\/site\/preview\?page=%2F[^"]*" target="_self"/.test(body),
+    ]).toEqual([page, true])
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
@@ -60,9 +63,9 @@ test('an administrator sees every page of the draft, in a frame of this site alo
     })
   }
   const dark = (await frame('/', '&scheme=dark')).body
-  expect(dark).toContain(':root{color-scheme:dark!important}')
-  expect(dark).not.toContain('prefers-color-scheme')
-  expect(dark).toContain('page=%2Fmembers&amp;scheme=dark')
+  const said = [':root{color-scheme:dark!important}', 'page=%2Fmembers&amp;scheme=dark']
+  const asked = [...said, 'prefers-color-scheme'].filter((part) => dark.includes(part))
+  expect(asked).toEqual(said)
   for (const page of [
     '//evil.example/',
     '/\\evil.example',
@@ -83,7 +86,7 @@ test('an administrator sees every page of the draft, in a frame of this site alo
 })
 
 test('pages of one’s own are served once they are published, and linked unless an outside address is given', async () => {
-  const { admin, save, publish, send } = await desk()
+  const { admin, save, publish, send } = await editing()
   for (const url of ['/privacy', '/imprint']) expect((await send({ url })).statusCode).toBe(404)
   const picture = await drawPicture(30, 20).png().toBuffer()
   const body = { name: 'seal.png', content: picture.toString('base64') }

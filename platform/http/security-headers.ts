@@ -63,7 +63,7 @@ export function frameDocument(html: string) {
   ]
   const still = html
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script\s*>/gi, '')
-    .replaceAll(/<link\b[^>]*\srel="modulepreload"[^>]*>/gi, '')
+    .replaceAll(/<link\b[^>]*\s(?:rel="modulepreload"|data-react-router-critical-css)[^>]*>/gi, '')
   return { html: still, policy: policy.join('; ') }
 }
 

@@ -33,7 +33,7 @@ export default function OwnPage() {
       <main id="main">
         <Container className="py-12 sm:py-section">
           <h1 className="max-w-reading text-title wrap-anywhere">{title}</h1>
-          {/* Drawn by the server from Markdown, without any HTML of its own. */}
+          {/* oxlint-disable-next-line react/no-danger -- drawn by the server from Markdown without any HTML of its own */}
           <div className="own-words mt-8" dangerouslySetInnerHTML={{ __html: html }} />
         </Container>
       </main>

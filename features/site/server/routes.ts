@@ -10,11 +10,20 @@ import { eventPath } from '#kernel/slug.ts'
 import { pageTexts } from '#kernel/texts-schema.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
+import { type Call, readActor } from '#platform/http/call.ts'
 import { publicOrigin } from '#platform/http/origin.ts'
 import { countCall } from '#platform/http/rate-limits.ts'
 import { dataPolicy } from '#platform/http/security-headers.ts'
+import { serve } from '#platform/http/serve.ts'
 import { serveCached } from '#platform/http/serve-cached.ts'
 import { drawOwnPage, listOwnPages } from './own-page.ts'
+import {
+  getSiteContent,
+  listSiteVersions,
+  publishSite,
+  restoreSiteVersion,
+  saveSiteDraft,
+} from './site-draft.ts'
 
 /** The site's content, and what crawlers and home screens ask for beside the pages. */
 export function siteRoutes(app: FastifyInstance) {
@@ -59,6 +68,26 @@ export function siteRoutes(app: FastifyInstance) {
   )
   serveText('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', () =>
     JSON.stringify(describeSiteAsApp(site())),
+  )
+}
+
+/** The site's content in the admin area: its draft, what is published, and what was. */
+export function siteContentRoutes(app: FastifyInstance) {
+  const { deps } = app
+  const { db, clock, pictures } = deps
+  const deed = async (call: Call) => ({ actor: await readActor(call), now: clock.now() })
+
+  serve(app, contract.getSiteContent, () => getSiteContent(db, deps))
+  serve(app, contract.saveSiteDraft, async ({ body }, call) => {
+    const { isThere } = pictures
+    return saveSiteDraft(db, body, { ...(await deed(call)), isThere }, deps)
+  })
+  serve(app, contract.publishSite, async ({ body }, call) =>
+    publishSite(db, body, await deed(call), deps),
+  )
+  serve(app, contract.listSiteVersions, () => listSiteVersions(db))
+  serve(app, contract.restoreSiteVersion, async ({ params }, call) =>
+    restoreSiteVersion(db, params.id, await deed(call), deps),
   )
 }
 

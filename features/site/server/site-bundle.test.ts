@@ -60,7 +60,7 @@ test('a file that is no bundle, or a hostile one, changes nothing and is told by
       /pictures\[0\].*must be one of/,
     ],
     [{ pictures: [named] }, /SVG/],
-    [{ pictures: Array(301).fill(named) }, /pictures/],
+    [{ pictures: Array.from({ length: 301 }, () => named) }, /pictures/],
   ]
   for (const [change, words] of wrong) {
     await expect(unpackSite(JSON.stringify({ ...packed, ...change }), '', place)).rejects.toThrow(
