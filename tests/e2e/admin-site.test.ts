@@ -125,6 +125,8 @@ test('the site is changed as a draft, seen beside the form, published, and undon
       'The draft differs from what visitors see in: Name of the series · Testimonials · Partners · Privacy page · Privacy address',
     ),
   ).toBeVisible()
+  // What was unfolded stays so.
+  await expect(name).toBeVisible()
   expect((await read('/')) === before, 'visitors see what they saw').toBe(true)
 
   await test.step('the preview shows the draft, at both widths, on every page', async () => {

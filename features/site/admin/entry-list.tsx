@@ -22,11 +22,13 @@ function selectorOf(aim: Aim): string {
 
 /** A list of the content: its entries are added, moved and removed by buttons that say which. */
 export function EntryList({ list }: { list: ListSpec }) {
-  const { control } = useFormContext()
-  const { mistakes, setMistake, isLocked } = useContext(SiteEditingContext)
+  const { control, getValues } = useFormContext()
+  const { mistakes, setMistake, rounds, isLocked } = useContext(SiteEditingContext)
   const { fields, append, insert, move, remove } = useFieldArray({ control, name: list.path })
   const entries = (useWatch({ name: list.path }) ?? []) as SiteDraft[]
-  const [removed, setRemoved] = useState<Removed[]>([])
+  const [taken, setTaken] = useState<{ round: number; removed: Removed[] }>()
+  const removed = taken?.round === rounds ? taken.removed : []
+  const setRemoved = (next: Removed[]) => setTaken({ round: rounds, removed: next })
   const [news, setNews] = useState('')
   const place = useRef<HTMLDivElement>(null)
   const aim = useRef<Aim>(undefined)
@@ -40,6 +42,9 @@ export function EntryList({ list }: { list: ListSpec }) {
     if (folded && !target?.closest('summary')) folded.open = true
     target?.focus()
   })
+
+  /** As it is now: what is drawn may be a press behind. */
+  const entryAt = (at: number) => (getValues(list.path) as SiteDraft[])[at]!
 
   function nameOf(at: number) {
     return `${list.one} ${at + 1}${describe(entries[at])}`
@@ -58,19 +63,21 @@ export function EntryList({ list }: { list: ListSpec }) {
   function shift(from: number, part: 'up' | 'down') {
     const to = part === 'up' ? from - 1 : from + 1
     const isAtEnd = to === 0 || to === fields.length - 1
+    const moved = entryAt(from)
     move(from, to)
     aim.current = { at: to, part: isAtEnd ? (to === 0 ? 'down' : 'up') : part }
-    say(`Now number ${to + 1} of ${fields.length}${describe(entries[from])}.`)
+    say(`Now number ${to + 1} of ${fields.length}${describe(moved)}.`)
   }
 
   function takeOut(at: number) {
     lastKey.current += 1
     const [gone, next] = [fields[at]!.id, fields[at + 1]?.id]
-    const moved = removed.map((one) => (one.before === gone ? { ...one, before: next } : one))
-    setRemoved([...moved, { key: lastKey.current, entry: entries[at]!, before: next }])
+    const others = removed.map((one) => (one.before === gone ? { ...one, before: next } : one))
+    const entry = structuredClone(entryAt(at))
+    setRemoved([...others, { key: lastKey.current, entry, before: next }])
     remove(at)
     aim.current = { removed: lastKey.current }
-    say(`Removed: ${nameOf(at)}. ${fields.length - 1} left.`)
+    say(`Removed: ${list.one} ${at + 1}${describe(entry)}. ${fields.length - 1} left.`)
   }
 
   function putBack({ key, entry, before }: Removed) {

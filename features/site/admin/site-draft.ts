@@ -13,9 +13,11 @@ export type SiteBase = { content: Site; version: number }
 export type SiteDraftKeeper = DraftKeeper<{ draft: SiteDraft; base: SiteBase }>
 
 function withinOf(schema: unknown): unknown {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
-    return withinOf(schema.unwrap())
-  }
+  const isWrapped =
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault
+  if (isWrapped) return withinOf(schema.unwrap())
   return schema instanceof z.ZodPipe ? withinOf(schema.in) : schema
 }
 
@@ -56,11 +58,12 @@ function fill(schema: unknown, value: unknown): unknown {
   return Object.fromEntries(filled)
 }
 
-/** Nothing was typed; a picture that was taken out leaves its width and height behind. */
+/** Nothing was typed; a picture whose address was taken out leaves its size and its words behind. */
 function isBlank(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === ''
   if (value === undefined || value === null || typeof value === 'number') return true
-  return typeof value === 'object' && Object.values(value).every(isBlank)
+  if (typeof value !== 'object') return false
+  return 'src' in value ? isBlank(value.src) : Object.values(value).every(isBlank)
 }
 
 function prune(schema: unknown, value: unknown): unknown {

@@ -6,6 +6,8 @@ import type { PictureSpec, TextSpec } from './site-groups.ts'
 export type SiteEditing = {
   mistakes: Mistakes
   setMistake: (path: string, message: string | undefined) => void
+  /** How often what is typed was saved or replaced. */
+  rounds: number
   /** A file decides: everything can be read, nothing changed. */
   isLocked: boolean
 }
@@ -13,6 +15,7 @@ export type SiteEditing = {
 export const SiteEditingContext = createContext<SiteEditing>({
   mistakes: {},
   setMistake: () => undefined,
+  rounds: 0,
   isLocked: false,
 })
 

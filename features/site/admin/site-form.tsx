@@ -24,7 +24,7 @@ type SiteFormProps = { site: SiteState; keeper: SiteDraftKeeper }
 /** What the site says, field by field, beside the page that it makes. */
 export function SiteForm({ site, keeper }: SiteFormProps) {
   const editor = useSiteForm(site, keeper)
-  const { form, base, mistakes, setMistake, refusals, stale } = editor
+  const { form, base, mistakes, setMistake, rounds, refusals, stale } = editor
   const [isPublishing, setIsPublishing] = useState(false)
   const [view, setView] = useState<View>('form')
   const place = useRef<HTMLFormElement>(null)
@@ -56,7 +56,7 @@ export function SiteForm({ site, keeper }: SiteFormProps) {
       <ViewSwitch view={view} onView={setView} />
       <div className="mt-6 grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className={`min-w-0 ${view === 'form' ? '' : 'max-xl:hidden'}`}>
-          <SiteEditingContext value={{ mistakes, setMistake, isLocked: site.locked }}>
+          <SiteEditingContext value={{ mistakes, setMistake, rounds, isLocked: site.locked }}>
             <form
               ref={place}
               noValidate
@@ -70,8 +70,7 @@ export function SiteForm({ site, keeper }: SiteFormProps) {
             >
               {siteGroups.map((group) => (
                 <Group
-                  // Filled anew, its lists begin anew.
-                  key={`${group.title} ${editor.fillings}`}
+                  key={group.title}
                   group={group}
                   wrong={countMistakes(mistakes, group.specs)}
                 />

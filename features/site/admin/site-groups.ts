@@ -36,8 +36,15 @@ export type ListSpec = {
   fields: (TextSpec | PictureSpec)[]
 }
 
-/** Where the look is chosen: it brings fields of its own. */
-export type LookSpec = { kind: 'look'; path: 'look'; label: string }
+/** Where the look is chosen, by fields of its own. */
+export type LookSpec = {
+  kind: 'look'
+  path: 'look'
+  label: string
+  /** What two drafts may differ in. */
+  choices: { path: string; label: string }[]
+  logos: PictureSpec[]
+}
 
 export type SiteSpec = TextSpec | PictureSpec | ListSpec | LookSpec
 

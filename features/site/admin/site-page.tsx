@@ -12,7 +12,7 @@ export const meta = describeAdminPage('Site')
 /** Outlives the gate, which takes the form away when a session ends. */
 const draftKeeper: SiteDraftKeeper = createDraftKeeper()
 
-/** The room of everything that the site says and shows besides its events. Specification, "Series". */
+/** The room of everything that the site says and shows besides its events. Specification, "Admin area". */
 export default function SitePage() {
   const site = useQuery({ ...siteContent, refetchOnMount: 'always' })
   return (

@@ -88,7 +88,8 @@ export function siteParts(drafts: SiteDraft[]): DraftPart<SiteDraft>[] {
     if (spec.kind === 'list') return listParts(spec, drafts)
     if (spec.kind === 'picture') return [picturePart(spec)]
     if (spec.kind !== 'look') return [textPart(spec.path, nameOfSpec(spec))]
-    return [valuePart(spec.path, spec.label, (look) => JSON.stringify(look))]
+    const choices = spec.choices.map(({ path, label }) => valuePart(path, label, String))
+    return [...choices, ...spec.logos.map(picturePart)]
   })
 }
 
@@ -116,11 +117,9 @@ function isPlace(path: string) {
 
 /** What is wrong with a picture's size stands at its address. */
 function placeOf(path: string): string | undefined {
-  if (isPlace(path)) return path
   const parent = path.replace(/\.(width|height)$/, '')
-  return parent === path
-    ? undefined
-    : [`${parent}.src`, `${parent}.logo`].find((address) => isPlace(address))
+  if (parent === path) return isPlace(path) ? path : undefined
+  return [`${parent}.src`, `${parent}.logo`].find((address) => isPlace(address))
 }
 
 const sizeUnknown = 'No picture was found at this address: upload one'

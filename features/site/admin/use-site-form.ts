@@ -34,8 +34,8 @@ export function useSiteForm(site: SiteState, keeper: SiteDraftKeeper) {
   const [others, setOthers] = useState<string[]>([])
   /** How often something was found wrong: each time leads to the first of it. */
   const [refusals, setRefusals] = useState(0)
-  /** How often the form was filled anew: what was taken out of lists cannot be put back any more. */
-  const [fillings, setFillings] = useState(0)
+  /** How often what is typed was saved or replaced: what was taken out of lists before is gone for good. */
+  const [rounds, setRounds] = useState(0)
   const isGivenUp = useRef(false)
   const latest = useRef(base)
   useEffect(() => void (latest.current = base))
@@ -56,13 +56,18 @@ export function useSiteForm(site: SiteState, keeper: SiteDraftKeeper) {
     }
   }, [keeper, form])
 
-  function fillIn(next: SiteBase, draft: SiteDraft = draftOf(next.content)) {
+  /** Goes on from another version; what is typed stays as it stands. */
+  function goOnFrom(next: SiteBase) {
     latest.current = next
     setBase(next)
     setMistakes({})
     setOthers([])
+    setRounds((count) => count + 1)
+  }
+
+  function fillIn(next: SiteBase, draft: SiteDraft = draftOf(next.content)) {
+    goOnFrom(next)
     form.reset(draft)
-    setFillings((count) => count + 1)
   }
 
   // Read anew, by a press on Refresh for instance, while nothing is typed.
@@ -86,7 +91,7 @@ export function useSiteForm(site: SiteState, keeper: SiteDraftKeeper) {
       }),
     onSuccess({ version }, { draft }) {
       setStale(undefined)
-      fillIn({ content: siteSchema.parse(contentOf(draft)), version })
+      goOnFrom({ content: siteSchema.parse(contentOf(draft)), version })
       void queryClient.invalidateQueries({ queryKey: siteContent.queryKey })
     },
     onError: noticeRefusal,
@@ -140,7 +145,7 @@ export function useSiteForm(site: SiteState, keeper: SiteDraftKeeper) {
     mistakes,
     others,
     refusals,
-    fillings,
+    rounds,
     setMistake(path: string, message: string | undefined) {
       setMistakes(({ [path]: _old, ...rest }) => (message ? { ...rest, [path]: message } : rest))
     },
