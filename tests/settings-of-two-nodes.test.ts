@@ -64,6 +64,7 @@ test(
     })
     await call(`POST ${first.url}/api/admin/settings/mail/try`, tried)
     expect(server.mails.map(({ to }) => to)).toEqual(['thandi@example.com'])
-    expect(first.output() + second.output()).not.toContain('never shown')
+    const html = await (await fetch(`${second.url}/admin/settings`)).text()
+    expect(first.output() + second.output() + html + (await setup())).not.toContain('never shown')
   },
 )

@@ -216,7 +216,7 @@ export function readLiveSettings(texts: Environment, problems: string[]): LiveSe
   const read = createReader(texts, problems)
   return {
     publicUrl: read('PUBLIC_URL'),
-    isAddressGiven: Boolean(texts.PUBLIC_URL),
+    isAddressGiven: Boolean(texts.PUBLIC_URL?.trim()),
     smtpUrl: read('SMTP_URL'),
     smtpRequireTls: read('SMTP_REQUIRE_TLS') ?? true,
     mailFrom: read('MAIL_FROM'),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Field } from '#client/ui/field.tsx'
@@ -31,20 +31,18 @@ type AreaFormProps = { [Name in 'onSaved' | 'onTried']: (() => void) | undefined
 
 function AreaForm({ data, onSaved, onTried }: AreaFormProps) {
   const { area, fields, keepsSecrets } = data
-  const form = useSettingsForm(area, { onSaved, onTried })
+  const element = useRef<HTMLFormElement>(null)
+  const form = useSettingsForm(area, {
+    onSaved,
+    onTried,
+    focusField: (name) =>
+      element.current?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus(),
+  })
   const { saving, trying, errors, failure } = form
   const [to, setTo] = useState('')
   const [isShown, setIsShown] = useState(false)
-  const element = useRef<HTMLFormElement>(null)
   const isLocked = fields.every(({ lockedBy }) => lockedBy !== null)
   const hasOpenSecret = fields.some(({ field, lockedBy }) => isSecretField(field) && !lockedBy)
-
-  const firstWrong = fields.find(({ field }) => errors.has(field))?.field
-  const wrongName = firstWrong ?? (errors.has('to') ? 'to' : undefined)
-  useEffect(() => {
-    if (!wrongName) return
-    element.current?.querySelector<HTMLElement>(`[name="${CSS.escape(wrongName)}"]`)?.focus()
-  }, [wrongName, saving.error, trying.error])
 
   return (
     <>
@@ -108,7 +106,7 @@ function AreaForm({ data, onSaved, onTried }: AreaFormProps) {
           <Button
             variant="secondary"
             pending={trying.isPending}
-            onClick={() => form.tryIt(area === 'mail' ? to : undefined)}
+            onClick={() => form.tryIt(area === 'mail' && to.trim() ? to : undefined)}
           >
             {trying.isPending ? 'Trying...' : 'Try it'}
           </Button>

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { Badge } from '#client/ui/badge.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { SettingsArea as AreaData } from '#features/settings/contract.ts'
@@ -9,14 +10,11 @@ import { SettingsArea } from './settings-area.tsx'
 
 /** All that can be changed here, an area a line that opens; the one that the address names is open. */
 export function SettingsAreas({ areas }: { areas: AreaData[] }) {
-  const [named, setNamed] = useState('')
-  useEffect(() => {
-    setNamed(location.hash.slice(1))
-  }, [])
+  const { hash } = useLocation()
   return (
     <Card>
       {areas.map((one) => (
-        <Area key={one.area} data={one} isNamed={named === `set-${one.area}`} />
+        <Area key={one.area} data={one} isNamed={hash === `#set-${one.area}`} />
       ))}
     </Card>
   )
@@ -25,10 +23,7 @@ export function SettingsAreas({ areas }: { areas: AreaData[] }) {
 function Area({ data, isNamed }: { data: AreaData; isNamed: boolean }) {
   const { area } = data
   const { title, about } = areaWords[area]
-  const [isOpen, setIsOpen] = useState(false)
-  useEffect(() => {
-    if (isNamed) setIsOpen(true)
-  }, [isNamed])
+  const [isOpen, setIsOpen] = useState(isNamed)
   return (
     <details
       id={`set-${area}`}

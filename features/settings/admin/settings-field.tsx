@@ -31,10 +31,11 @@ export function SettingsField({ data, typed, error, isShown, onType }: SettingsF
     required: isNeeded || lockedBy !== null,
     description: locked || about,
     error,
+    className: lockedBy ? '[&_input]:border-dashed [&_input]:text-muted' : '',
   }
   if (choices) {
     return (
-      <FieldFrame {...shared} id={undefined} className="">
+      <FieldFrame {...shared} id={undefined}>
         {(framed) => (
           <select
             {...framed}

@@ -41,9 +41,11 @@ function StepIcon({ step: { isGood, outcome } }: { step: TriedStep }) {
   if (outcome === 'not_tried') {
     return <CircleDashed aria-hidden size={20} className="mt-0.5 text-muted" />
   }
-  return isGood ? (
-    <CircleCheck role="img" aria-label="Good:" size={20} className="mt-0.5 text-success" />
-  ) : (
-    <CircleAlert role="img" aria-label="Failed:" size={20} className="mt-0.5 text-danger" />
+  const Icon = isGood ? CircleCheck : CircleAlert
+  return (
+    <span className={`mt-0.5 ${isGood ? 'text-success' : 'text-danger'}`}>
+      <Icon aria-hidden size={20} />
+      <span className="sr-only">{isGood ? 'Good:' : 'Failed:'}</span>
+    </span>
   )
 }

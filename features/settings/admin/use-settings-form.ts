@@ -5,17 +5,17 @@ import { showToast } from '#client/ui/toast-store.ts'
 import { usePasswordPrompt } from '#features/sign-in/admin/password-prompt.tsx'
 import type { SettingArea, SettingField } from '#kernel/live-settings.ts'
 import { settings } from './settings-query.ts'
+import { typedOfAreas, type Typed } from './typed-settings.ts'
 
-/** Fields that differ from what is saved; null takes a secret away. */
-export type Typed = Partial<Record<SettingField, string | null>>
-
-/** What is typed outlives its form: a session that ends shows the login in its place. */
-const typedOfAreas = new Map<SettingArea, Typed>()
-
-type Heard = { [Name in 'onSaved' | 'onTried']: (() => void) | undefined }
+type Given = {
+  onSaved: (() => void) | undefined
+  onTried: (() => void) | undefined
+  /** Leads to the first field that is wrong. */
+  focusField: (name: string) => void
+}
 
 /** What is typed into an area's form, and what is done with it. */
-export function useSettingsForm(area: SettingArea, { onSaved, onTried }: Heard) {
+export function useSettingsForm(area: SettingArea, { onSaved, onTried, focusField }: Given) {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState<Typed>(() => typedOfAreas.get(area) ?? {})
   const { asksFor, prompt } = usePasswordPrompt()
@@ -23,6 +23,12 @@ export function useSettingsForm(area: SettingArea, { onSaved, onTried }: Heard) 
   function keep(next: Typed) {
     typedOfAreas.set(area, next)
     setTyped(next)
+  }
+
+  function take(error: unknown, repeat: () => void) {
+    const [wrong] = wrongFields(error)
+    if (wrong) focusField(wrong.field)
+    else asksFor(error, repeat)
   }
 
   const saving = useMutation({
@@ -40,7 +46,7 @@ export function useSettingsForm(area: SettingArea, { onSaved, onTried }: Heard) 
       void queryClient.invalidateQueries()
       onSaved?.()
     },
-    onError: (error) => void asksFor(error, () => saving.mutate()),
+    onError: (error) => take(error, () => saving.mutate()),
   })
 
   const trying = useMutation({
@@ -50,7 +56,7 @@ export function useSettingsForm(area: SettingArea, { onSaved, onTried }: Heard) 
         body: { ...typed, ...(to !== undefined && { to }) },
       }),
     onSuccess: () => onTried?.(),
-    onError: (error, to) => void asksFor(error, () => trying.mutate(to)),
+    onError: (error, to) => take(error, () => trying.mutate(to)),
   })
 
   const error = saving.error ?? trying.error

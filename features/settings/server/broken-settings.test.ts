@@ -140,7 +140,7 @@ test('whatever breaks a setting is refused with the name of its field, and nothi
   symlinkSync('/tmp', join(dataDir, 'leads-out'))
   const before = [await rows(), app.deps.settings()]
   for (const [area, form, field] of broken) {
-    const answer = await save(area, form as Form)
+    const answer = await save(area, form)
     expect([form, answer.status, answer.text.includes('hush')]).toEqual([form, 400, false])
     expect([form, answer.body.errors?.map((error) => error.field)]).toEqual([
       form,
