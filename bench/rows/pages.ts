@@ -3,8 +3,10 @@ import { loadavg, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { median } from '#bench/measure/rounds.ts'
 import { emptyPath, serveWithoutScripts } from '#bench/stage/serve-without-scripts.ts'
+import { finishedLooks } from '#kernel/look.ts'
 import { findOnPath } from '#tests/support/find-browser.ts'
 import { runCommand } from '#tests/support/run-command.ts'
+import { siteWithLook } from '#tests/support/site-with-look.ts'
 import { startGreenroom } from '#tests/support/start-greenroom.ts'
 
 /** Brought in for the run: nothing else needs it, and it is larger than all that the site needs. */
@@ -12,40 +14,54 @@ const lighthouse = 'lighthouse@12.8.2'
 const paths = ['/', '/events/the-last-mile-comes-first', '/members']
 const browsers = ['chromium', 'chromium-headless-shell']
 
-type Look = { score: number; blockingMs: number; paintedSeconds: number; shift: number }
-type Side = { browser: string; name: string; address: string; looks: Look[] }
+type View = { score: number; blockingMs: number; paintedSeconds: number; shift: number }
+type Side = { browser: string; name: string; address: string; views: View[] }
+
+/** The site in one of the finished looks. */
+async function startLook(name: keyof typeof finishedLooks) {
+  const { siteFile, remove } = siteWithLook(finishedLooks[name])
+  const env = { RATE_LIMITS: 'off', SITE_FILE: siteFile }
+  return { name, greenroom: await startGreenroom({ isAsShipped: true, env, cleanUp: remove }) }
+}
 
 /**
- * What Lighthouse says of three pages on a telephone, in each browser that is there, beside the same pages
- * without scripts and an empty one: all in turns, since a machine is never equally busy twice.
+ * What Lighthouse says of three pages on a telephone, in each finished look and each browser that is there,
+ * beside the pages of the first without scripts and an empty one: all in turns, since a machine is never
+ * equally busy twice.
  */
 export async function measurePages(runs: number): Promise<void> {
   const found = browsers.flatMap((name) => findOnPath(name) ?? [])
   if (found.length === 0) throw new Error(`There is none of ${browsers.join(', ')}.`)
   const folder = mkdtempSync(join(tmpdir(), 'greenroom-lighthouse-'))
-  const greenroom = await startGreenroom({ isAsShipped: true, env: { RATE_LIMITS: 'off' } })
-  const still = await serveWithoutScripts(greenroom.url, paths)
+  const first = await startLook('lamplight')
+  const others = [await startLook('daylight'), await startLook('paper')]
+  const looks = [first, ...others]
+  const still = await serveWithoutScripts(first.greenroom.url, paths)
   try {
     const addresses = [
-      ...paths.flatMap((path) => [
-        { name: path, address: greenroom.url + path },
-        { name: `${path}, without scripts`, address: still.url + path },
-      ]),
+      ...looks.flatMap(({ name, greenroom }) =>
+        paths.map((path) => ({ name: `${name}: ${path}`, address: greenroom.url + path })),
+      ),
+      ...paths.map((path) => ({ name: `${path}, without scripts`, address: still.url + path })),
       { name: 'an empty page', address: still.url + emptyPath },
     ]
     const sides = addresses.flatMap((of) =>
-      found.map((browser): Side => ({ browser, ...of, looks: [] })),
+      found.map((browser): Side => ({ browser, ...of, views: [] })),
     )
     for (let run = 0; run < runs; run++) {
       const order = run % 2 === 0 ? sides : sides.toReversed()
-      for (const side of order) side.looks.push(await look(folder, side))
+      for (const side of order) side.views.push(await look(folder, side))
       console.log(`run ${run + 1} of ${runs}, load of the machine ${loadavg()[0]?.toFixed(1)}`)
     }
     printTable(sides)
-    for (const path of paths) await printOtherScores(folder, greenroom.url + path, found.at(-1)!)
+    for (const { name, greenroom } of looks) {
+      for (const path of paths) {
+        await printOtherScores(name, folder, greenroom.url + path, found.at(-1)!)
+      }
+    }
   } finally {
     still.close()
-    await greenroom.close()
+    for (const { greenroom } of looks) await greenroom.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -70,7 +86,7 @@ async function ask(folder: string, address: string, browser: string, categories:
   return JSON.parse(readFileSync(file, 'utf8')) as Report
 }
 
-async function look(folder: string, { address, browser }: Side): Promise<Look> {
+async function look(folder: string, { address, browser }: Side): Promise<View> {
   const { audits, categories } = await ask(folder, address, browser, 'performance')
   const figure = (name: string) => audits[name]?.numericValue ?? NaN
   return {
@@ -84,9 +100,9 @@ async function look(folder: string, { address, browser }: Side): Promise<Look> {
 function printTable(sides: Side[]) {
   console.log('\n| page | browser | performance | blocking time | LCP | layout shift |')
   console.log('| :--- | :--- | ---: | ---: | ---: | ---: |')
-  for (const { name, browser, looks } of sides) {
-    const spread = (of: keyof Look, unit = '', digits = 0) => {
-      const values = looks.map((each) => each[of])
+  for (const { name, browser, views } of sides) {
+    const spread = (of: keyof View, unit = '', digits = 0) => {
+      const values = views.map((each) => each[of])
       const [middle, ...ends] = [median(values), Math.min(...values), Math.max(...values)]
       const [least, most] = ends.map((value) => value.toFixed(digits))
       return `${middle.toFixed(digits)}${unit} (${least}–${most})`
@@ -101,11 +117,11 @@ function printTable(sides: Side[]) {
   }
 }
 
-async function printOtherScores(folder: string, address: string, browser: string) {
+async function printOtherScores(look: string, folder: string, address: string, browser: string) {
   const names = ['accessibility', 'best-practices', 'seo']
   const { categories } = await ask(folder, address, browser, names.join(','))
   const scores = names.map(
     (name) => `${name} ${Math.round((categories[name]?.score ?? NaN) * 100)}`,
   )
-  console.log(`${new URL(address).pathname}: ${scores.join(', ')}`)
+  console.log(`${look}: ${new URL(address).pathname}: ${scores.join(', ')}`)
 }

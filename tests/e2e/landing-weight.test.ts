@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { Browser } from '@playwright/test'
 import { variantFolder } from '#platform/pictures/variants.ts'
+import { siteWithLook } from '#tests/support/site-with-look.ts'
 import { expect, test } from './support/journey.ts'
 import { openPage } from './support/landing.ts'
 
@@ -38,11 +39,12 @@ async function weigh(browser: Browser, screen: keyof typeof screens, address: st
   return { bytes, total: Object.values(bytes).reduce((sum, part) => sum + part, 0) }
 }
 
-test('the first view weighs at most 350 kB with its pictures, 140 kB of it scripts', async ({
+test('the first view weighs at most 350 kB with its pictures, 140 kB of it scripts, in the heavier typefaces', async ({
   browser,
   startOwn,
 }) => {
-  const own = await startOwn({ RATE_LIMITS: 'off' })
+  const { siteFile, remove } = siteWithLook({ fonts: 'sans' })
+  const own = await startOwn({ RATE_LIMITS: 'off', SITE_FILE: siteFile })
   // The site's own pictures, made for the first who look at them, over the small dark ones.
   rmSync(variantFolder(own), { recursive: true })
   for (const screen of ['desktop', 'telephone'] as const) {
@@ -52,7 +54,9 @@ test('the first view weighs at most 350 kB with its pictures, 140 kB of it scrip
       expect(bytes.Script, weights).toBeGreaterThan(50 * kB)
       expect(bytes.Script, weights).toBeLessThanOrEqual(140 * kB)
       expect(bytes.Image, weights).toBeGreaterThan(10 * kB)
+      expect(bytes.Font, weights).toBeLessThanOrEqual(60 * kB)
       expect(total, weights).toBeLessThanOrEqual(350 * kB)
     })
   }
+  remove()
 })

@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { loadSite } from '#features/site/server/load-site.ts'
+import { lookSchema, type Look } from '#kernel/look.ts'
 import { mailKinds, type MailKind } from '#kernel/mail-kinds.ts'
 import { mailKinds as definitions } from '#main/mail-kinds.ts'
 import { loadConfig } from '#platform/settings/config.ts'
@@ -69,3 +70,24 @@ test.for(['library_access', 'library_link', 'recording_ready'] as const)(
     expect(flowing).toContain('It opens two at most')
   },
 )
+
+test('a mail has the colours, corners and logo of the look, and dark ones where readers may choose', async () => {
+  const { mail } = await compose('registration_confirmed', 'Thandi', 'Salt')
+  const { series } = await loadSite(loadConfig({}).siteFile)
+  const write = (look: Partial<Look>) =>
+    renderHtml(mail, { series, look: lookSchema.parse(look) }, 'https://lights.example')
+  const amber = write({})
+  expect(amber).toContain('background-color:#f5f2f4')
+  expect(amber).toContain('@media (prefers-color-scheme:dark)')
+  expect(amber).toContain('.canvas{background-color:#150f17!important}')
+  const picture = { src: '/images/logo.webp', width: 300, height: 100 }
+  const dark = write({ scheme: 'dark', corners: 'square', logo: { light: picture, dark: picture } })
+  expect(dark).toContain('background-color:#150f17')
+  expect(dark).toContain('<meta name="color-scheme" content="dark">')
+  expect(dark).not.toContain('prefers-color-scheme')
+  expect(dark).toContain('border-radius:0px;background-color:#ffb54a')
+  expect(dark).toMatch(
+    /<img class="on-dark" src="https:\/\/lights\.example\/logo-dark\.png\?v=[^"]+" alt="House Lights" width="120"/,
+  )
+  expect(dark).not.toContain('logo-light')
+})

@@ -79,6 +79,16 @@ test.for<[what: string, change: (site: Site) => void, line: string]>([
     'hero.image.src: ',
   ],
   [
+    'an accent that a dark page would hide',
+    (site) => Object.assign(site.look, { accent: '#1f5793', scheme: 'dark' }),
+    'look.accent: The accent reaches 2.15:1 on the dark background, and a button needs 3:1',
+  ],
+  [
+    'a look that is none of ours',
+    (site) => Object.assign(site.look, { corners: 'wavy' }),
+    'look.corners: The corners must be one of square, soft, round',
+  ],
+  [
     'a partner path that the site uses itself',
     (site) => Object.assign(site.partnerPaths[0]!, { path: '/admin' }),
     'partnerPaths[0].path: ',
