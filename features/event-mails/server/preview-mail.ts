@@ -22,7 +22,11 @@ export function previewMail(
     kinds,
     site,
     origin,
-  }: { kinds: MailKinds; site: Pick<Site, 'series' | 'display' | 'texts' | 'look'>; origin: string },
+  }: {
+    kinds: MailKinds
+    site: Pick<Site, 'series' | 'display' | 'texts' | 'look'>
+    origin: string
+  },
   about: Partial<Pick<NotificationRow, 'registration' | 'crew' | 'isMapped'>> & {
     event?: EventRow
   },
