@@ -59,7 +59,8 @@ const chunks = [
     'furniture',
     `client/forms/form-answer client/forms/typed-before client/ui/checkbox client/ui/dialog
     client/ui/field client/ui/format-position client/ui/no-script-fallback client/ui/skeleton
-    client/ui/use-debounced client/ui/use-is-staying features/events/public/video-thumbnail
+    client/ui/use-debounced client/ui/use-is-staying features/events/public/add-to-calendar
+    features/events/public/video-thumbnail
     features/join-links/public/stored-join-tokens features/questions/public/own-questions
     features/questions/public/questions-of-registrant features/registrations/public/form-page
     kernel/email-address kernel/fill-text kernel/join-window`,
@@ -104,8 +105,15 @@ const chunks = [
     features/questions/public/question-board features/questions/rules
     features/webinars/admin/webinar-seat-words features/webinars/rules kernel/offset-time
     kernel/values
-    features/events/admin/event-order features/events/admin/public-address features/people/rules`,
-    /use-sync-external-store\//,
+    features/events/admin/event-order features/events/admin/public-address features/people/rules
+    client/admin/dialog-form-end features/events/admin/sample-removal
+    features/setup/admin/setup-queries features/setup/rules kernel/live-settings
+    client/admin/compare-drafts client/admin/draft-keeper client/admin/explain-save
+    client/admin/leave-guard client/admin/stale-dialog features/site/admin/site-queries
+    features/events/admin/status-change-dialog features/imports/admin/failed-rows-button
+    features/events/admin/copy-event-button features/imports/admin/row-preview
+    features/people/admin/act-dialog features/pictures/admin/picture-field`,
+    /use-sync-external-store\/|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-up|check|chevron-down|copy|pencil|plus|send)\./,
   ),
 ]
 

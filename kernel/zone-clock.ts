@@ -35,9 +35,6 @@ export function zoneOffset(instant: number, timeZone: string): number {
   return change ? change[1] : askPlatform(instant, timeZone)
 }
 
-/** Each knows short names of other parts of the world: `CET`, `EST`, `SAST`, `AEDT`, `IST`. */
-const localesOfNames = ['en-GB', 'en-US', 'en-ZA', 'en-AU', 'en-IN']
-
 /** `CEST`: what the zone's clock is called at an instant; `GMT+3` where no short name is known. */
 export function zoneName(instant: number, timeZone: string): string {
   const ahead = zoneOffset(instant, timeZone)
@@ -45,11 +42,14 @@ export function zoneName(instant: number, timeZone: string): string {
   return known ? known[1] : askName(instant, timeZone)
 }
 
+/** The English of each country knows short names of other parts of the world: `CET`, `EST`, `SAST`, `AEDT`, `IST`. */
 function askName(instant: number, timeZone: string): string {
-  const names = localesOfNames.map((locale) => {
-    const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
-    return format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')!.value
-  })
+  const names = ['GB', 'US', 'ZA', 'AU', 'IN'].map((country) =>
+    // `15/01/2026, CET`
+    new Intl.DateTimeFormat(`en-${country}`, { timeZone, timeZoneName: 'short' })
+      .format(instant)
+      .replace(/.* /, ''),
+  )
   return names.find((name) => !/\d/.test(name)) ?? names[0]!
 }
 

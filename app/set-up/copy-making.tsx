@@ -42,9 +42,9 @@ export function useCopyMaking(onMade: () => void) {
     onSuccess: setBefore,
   })
   const isMade = before !== undefined && !isWaiting && query.data?.failure === null
-  const hearOfIt = useEffectEvent(onMade)
+  const finish = useEffectEvent(onMade)
   useEffect(() => {
-    if (isMade) hearOfIt()
+    if (isMade) finish()
   }, [isMade])
   return {
     copies: query.data,

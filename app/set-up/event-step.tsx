@@ -8,7 +8,7 @@ import {
   type EventDraft,
   type EventDraftKeeper,
 } from '#app/event-editor/event-draft.ts'
-import { SaveDialog } from '#app/event-editor/event-form.tsx'
+import { SaveDialog } from '#app/event-editor/save-dialog.tsx'
 import { EventPicture } from '#app/event-editor/event-picture.tsx'
 import { isAboutFields } from '#app/event-editor/save-event.ts'
 import { useEventForm } from '#app/event-editor/use-event-form.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { settingsArea } from '#features/settings/contract.ts'
+import { mostActsAtOnce } from './rules.ts'
 import { adminLoginForm, requiredPassword } from '#features/sign-in/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import {
@@ -133,9 +134,6 @@ export const auditEntry = z.object({
 export type AuditEntry = z.output<typeof auditEntry>
 
 const pageNumber = (message: string) => z.coerce.number({ error: message }).pipe(rowId)
-
-/** How many entries one call answers at most. */
-export const mostActsAtOnce = 200
 
 export const listAuditLog = endpoint('GET /api/admin/audit-log', {
   access: 'admin',

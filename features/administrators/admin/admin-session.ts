@@ -5,6 +5,7 @@ import { forgetStoredEmail } from '#client/forms/stored-email.ts'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import { eventChoice } from '#features/events/admin/event-queries.ts'
 import { forgetJoinTokens } from '#features/join-links/public/stored-join-tokens.ts'
+import { forgetTypedSettings } from '#features/settings/admin/typed-settings.ts'
 import { authStatusKey } from '#features/sign-in/public/session.ts'
 
 const onDashboard = {
@@ -54,6 +55,7 @@ export function useAdminLogout() {
     async onSuccess() {
       forgetStoredEmail()
       forgetJoinTokens()
+      forgetTypedSettings()
       await queryClient.cancelQueries()
       // First the status: the admin area is gone before its data are, and asks for none of it again.
       queryClient.setQueryData(queryKey, {

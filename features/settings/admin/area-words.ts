@@ -27,7 +27,7 @@ export const areaWords: Record<SettingArea, AreaWords> = {
   },
   backups: {
     title: 'Copies',
-    about: 'Where a copy of everything goes once a day. Best far away from this machine.',
+    about: 'Where a copy of everything goes every day. Best far away from this machine.',
     tries: 'Writes a small file there, reads it back and removes it.',
   },
   zoom: {
@@ -92,7 +92,7 @@ export const fieldWords: Record<SettingField, FieldWords> = {
   MAIL_FROM: {
     label: 'Sender',
     about: 'Most servers take only an address that belongs to the user.',
-    placeholder: 'Your series <hello@example.org>',
+    placeholder: 'Our Series <hello@example.org>',
   },
   MAIL_REPLY_TO: {
     label: 'Answers go to',

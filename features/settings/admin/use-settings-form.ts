@@ -5,14 +5,11 @@ import { showToast } from '#client/ui/toast-store.ts'
 import { usePasswordPrompt } from '#features/sign-in/admin/password-prompt.tsx'
 import type { SettingArea, SettingField } from '#kernel/live-settings.ts'
 import { settings } from './settings-query.ts'
+import { typedOfAreas, type Typed } from './typed-settings.ts'
 
-/** Fields that differ from what is saved; null takes a secret away. */
-export type Typed = Partial<Record<SettingField, string | null>>
-
-/** What is typed outlives its form: a session that ends shows the login in its place. */
-const typedOfAreas = new Map<SettingArea, Typed>()
-
-type Given = { [Name in 'onSaved' | 'onTried']: (() => void) | undefined } & {
+type Given = {
+  onSaved: (() => void) | undefined
+  onTried: (() => void) | undefined
   /** Leads to the first field that is wrong. */
   focusField: (name: string) => void
 }

@@ -47,9 +47,7 @@ export function checkSetting(
   const message = findWrong(name, text)
   if (message) return [{ field: name, message }]
   if ((name === 'MAIL_FROM' || name === 'MAIL_REPLY_TO') && !isOneSender.test(text)) {
-    return [
-      { field: name, message: 'Must be one address, such as Your series <hello@example.org>' },
-    ]
+    return [{ field: name, message: 'Must be one address, such as Our Series <hello@example.org>' }]
   }
   const host = name === 'BACKUP_S3_ENDPOINT' ? URL.parse(text)?.hostname : undefined
   const isOwnService = isForbiddenAddress(host?.replace(/^\[(.*)\]$/, '$1') ?? '')
