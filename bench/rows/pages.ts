@@ -50,7 +50,7 @@ export async function measurePages(runs: number): Promise<void> {
     )
     for (let run = 0; run < runs; run++) {
       const order = run % 2 === 0 ? sides : sides.toReversed()
-      for (const side of order) side.views.push(await look(folder, side))
+      for (const side of order) side.views.push(await view(folder, side))
       console.log(`run ${run + 1} of ${runs}, load of the machine ${loadavg()[0]?.toFixed(1)}`)
     }
     printTable(sides)
@@ -86,7 +86,7 @@ async function ask(folder: string, address: string, browser: string, categories:
   return JSON.parse(readFileSync(file, 'utf8')) as Report
 }
 
-async function look(folder: string, { address, browser }: Side): Promise<View> {
+async function view(folder: string, { address, browser }: Side): Promise<View> {
   const { audits, categories } = await ask(folder, address, browser, 'performance')
   const figure = (name: string) => audits[name]?.numericValue ?? NaN
   return {

@@ -14,6 +14,6 @@ export function siteWithLook(look: Partial<Look>, { isPlain = false, name = '' }
   const { image: _image, narrowImage: _narrow, ...words } = hero
   const siteFile = join(folder, 'site.json')
   writeFileSync(siteFile, JSON.stringify({ ...content, hero: isPlain ? words : hero, look }))
-  for (const name of ['images', 'sample']) symlinkSync(resolve('content', name), join(folder, name))
+  for (const part of ['images', 'sample']) symlinkSync(resolve('content', part), join(folder, part))
   return { siteFile, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
