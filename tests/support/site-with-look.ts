@@ -5,12 +5,12 @@ import type { Look } from '#kernel/look.ts'
 
 /**
  * The sample series in another look, as a site file beside the sample's own pictures; with `isPlain` it has no
- * hero picture, and `name` is another name of the series. `remove` takes its folder away.
+ * hero picture, and `seriesName` is another name of the series. `remove` takes its folder away.
  */
-export function siteWithLook(look: Partial<Look>, { isPlain = false, name = '' } = {}) {
+export function siteWithLook(look: Partial<Look>, { isPlain = false, seriesName = '' } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'greenroom-look-'))
   const { hero, ...content } = JSON.parse(readFileSync('content/site.json', 'utf8'))
-  if (name) content.series.name = name
+  if (seriesName) content.series.name = seriesName
   const { image: _image, narrowImage: _narrow, ...words } = hero
   const siteFile = join(folder, 'site.json')
   writeFileSync(siteFile, JSON.stringify({ ...content, hero: isPlain ? words : hero, look }))

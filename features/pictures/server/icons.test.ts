@@ -6,7 +6,7 @@ import { siteWithLook } from '#tests/support/site-with-look.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
 async function appWithLook(look: Partial<Look>, name?: string) {
-  const { siteFile, remove } = siteWithLook(look, { name })
+  const { siteFile, remove } = siteWithLook(look, { seriesName: name })
   onTestFinished(remove)
   return testApp({ config: { siteFile } })
 }
