@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, unique, bigint, boolean } from 'drizzle-orm/pg-core'
 import { mailKinds } from '#kernel/mail-kinds.ts'
 import { heldMailStates, outboxEntryStates } from '#kernel/values.ts'
+import { announcements } from './announcements.ts'
 import { id, instant, oneOf, createdAt } from './columns.ts'
 import { events } from './events.ts'
 import { people } from './people.ts'
@@ -26,6 +27,8 @@ export const outboxEntries = pgTable(
     /** What makes a repetition another notification, e.g. the start that a reminder is about. */
     dedupeKey: text('occasion').notNull().default(''),
     carriedBy: integer(),
+    /** What it says, where the organiser wrote it. */
+    announcementId: integer().references(() => announcements.id, { onDelete: 'cascade' }),
     state: text({ enum: outboxEntryStates }).notNull().default('waiting'),
     attempts: integer().notNull().default(0),
     lastError: text(),
@@ -58,6 +61,9 @@ export const outboxEntries = pgTable(
     // Without statistics, as embedded, the planner would look up a person's by the event alone.
     index('message_deliveries_event_index').on(table.eventId, table.email, table.kind),
     index('message_deliveries_carrier_index').on(table.carriedBy),
+    index('message_deliveries_announcement_index')
+      .on(table.announcementId, table.id)
+      .where(sql`${table.announcementId} is not null`),
     index('message_deliveries_open_index')
       .on(table.state)
       .where(sql`${table.state} in ('waiting', 'sending')`),

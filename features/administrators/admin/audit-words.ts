@@ -40,6 +40,14 @@ export const auditActionNames: Record<AuditAction, string> = {
   crew_added: 'Crew member added',
   crew_changed: 'Crew member changed',
   crew_removed: 'Crew member removed',
+  announcement_created: 'Announcement begun',
+  announcement_changed: 'Announcement changed',
+  announcement_deleted: 'Announcement removed',
+  announcement_tested: 'Announcement tried',
+  announcement_approved: 'Announcement approved',
+  announcement_stopped: 'Announcement stopped',
+  announcement_resumed: 'Announcement gone on with',
+  announcement_retried: 'Announcement tried again',
 }
 
 /** `…` stands for who or what it was done to. */
@@ -80,6 +88,14 @@ const sentences: Record<AuditAction, string> = {
   crew_added: 'Added to the crew of …',
   crew_changed: 'Changed the crew of …',
   crew_removed: 'Took out of the crew of …',
+  announcement_created: 'Began the announcement “…”',
+  announcement_changed: 'Changed the announcement “…”',
+  announcement_deleted: 'Removed the draft of the announcement “…”',
+  announcement_tested: 'Sent a test of the announcement “…”',
+  announcement_approved: 'Approved the announcement “…”',
+  announcement_stopped: 'Stopped the announcement “…”',
+  announcement_resumed: 'Went on with the announcement “…”',
+  announcement_retried: 'Tried failed mails again of the announcement “…”',
 }
 
 /** Fields by their labels in forms; others are spelt from their names. */

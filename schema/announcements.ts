@@ -1,0 +1,74 @@
+import { integer, jsonb, pgTable, text, index, doublePrecision } from 'drizzle-orm/pg-core'
+import { announcementTopics } from '#kernel/values.ts'
+import { createdAt, id, instant, oneOf, updatedAt, words } from './columns.ts'
+import { events } from './events.ts'
+
+/** What the organiser writes to many people at once, and to whom it was approved. */
+
+/** What is written of an audience: conditions joined, others taken away, and a crew. */
+export type StoredAudience = {
+  any: { kind: string; eventId?: number }[]
+  except: { kind: string; eventId?: number }[]
+  crewOf?: number
+}
+
+/** Its mails are rows of the outbox. Without `approvedAt` it is a draft. */
+export const announcements = pgTable(
+  'announcements',
+  {
+    id: id(),
+    topic: text({ enum: announcementTopics }).notNull(),
+    eventId: integer().references(() => events.id, { onDelete: 'set null' }),
+    audience: jsonb().$type<StoredAudience>().notNull(),
+    subject: words(),
+    /** Markdown. */
+    body: words(),
+    /** Digest of all that was written as it was last sent to somebody to try. */
+    testedAs: text(),
+    approvedAt: instant(),
+    /** Nobody is written to before. */
+    goesAt: instant(),
+    /** While it is stopped. */
+    stoppedAt: instant(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [oneOf('announcements_topic_check', table.topic, announcementTopics)],
+)
+
+export const recipientGoneReasons = ['erased', 'merged'] as const
+
+/**
+ * Everybody for whom an announcement was approved, one row each, whatever becomes of their outbox entry: it
+ * goes with the person, and is counted as before.
+ */
+export const announcementRecipients = pgTable(
+  'announcement_recipients',
+  {
+    /** An id of `message_deliveries`; unchecked, since it outlives that row. */
+    deliveryId: integer().primaryKey(),
+    announcementId: integer()
+      .notNull()
+      .references(() => announcements.id, { onDelete: 'cascade' }),
+    /** Why the outbox entry is gone. */
+    gone: text({ enum: recipientGoneReasons }),
+  },
+  (table) => [
+    oneOf('announcement_recipients_gone_check', table.gone, recipientGoneReasons),
+    index('announcement_recipients_announcement_index').on(table.announcementId, table.deliveryId),
+  ],
+)
+
+/** One row: how fast mails to many people go, for all nodes together. By the database's own clock. */
+export const mailPace = pgTable('mail_pace', {
+  id: integer().primaryKey(),
+  /** Each mail takes the next slot of a schedule; this is the first that nobody has. */
+  nextSlotAt: instant().notNull(),
+  /** How much slower than set, since the mail server put mails off at `slowedAt`; 1 is as set. */
+  slowness: doublePrecision().notNull().default(1),
+  slowedAt: instant(),
+  /** The mail server takes no more before, for its quota is used up. */
+  closedUntil: instant(),
+  /** How long it was closed last, in seconds. */
+  closedFor: integer().notNull().default(0),
+})
