@@ -2,7 +2,9 @@ import { completeErasure, erasurePlace } from '#features/erasure/server/complete
 import { withdrawAtProvider } from '#features/erasure/server/providers.ts'
 import { readMailbox } from '#features/mails/server/bounce-mailbox.ts'
 import { siteOrigin } from '#features/mails/server/mail-setup.ts'
+import { feedMails } from '#features/mails/server/feed.ts'
 import { createMailer } from '#features/mails/server/mailer.ts'
+import { keepPace, notePutOff } from '#features/mails/server/pace.ts'
 import { createMailBeginner } from '#features/mails/server/record.ts'
 import { sendMail } from '#features/mails/server/send.ts'
 import { createMailerliteClient } from '#features/newsletter/server/mailerlite-client.ts'
@@ -27,15 +29,24 @@ export function jobHandlers(deps: Deps): JobHandlers {
   const mailer = createMailer(config, site.series.name)
   const origin = siteOrigin(config)
   const begin = createMailBeginner(db, clock)
+  // Its own connections: where the mail server hangs, whoever registers does not wait behind them.
+  const mailerOfMany = createMailer(config, site.series.name)
+  const { waitForTurn, giveBackTurn } = keepPace(db, config.mailPerSecond)
   const mailerlite = config.mailerlite && createMailerliteClient(config.mailerlite)
   const zoom = config.zoom && createZoomClient(config.zoom, clock)
   const store = config.backup && openBackupStore(config.backup)
 
   return {
     async 'send-message'({ deliveryId: outboxEntryId }, attempt) {
+      if (attempt.isBehind) await waitForTurn()
       const linkKey = await readLinkKey(db)
-      const context = { kinds, mailer, site, origin, linkKey, now: clock.now(), begin }
-      await sendMail(db, context, outboxEntryId, attempt)
+      const through = attempt.isBehind ? mailerOfMany : mailer
+      const context = { kinds, mailer: through, site, origin, linkKey, now: clock.now(), begin }
+      const isSent = await sendMail(db, context, outboxEntryId, attempt).catch(async (error) => {
+        await notePutOff(db, error)
+        throw error
+      })
+      if (attempt.isBehind && !isSent) giveBackTurn()
     },
     async 'send-code'({ codeId }) {
       await sendCode(db, { jobs, kinds, now: clock.now() }, codeId)
@@ -76,4 +87,9 @@ export function jobHandlers(deps: Deps): JobHandlers {
       if (store) await makeBackup(db, { store, database, dataDir, keys, now: clock.now, signal })
     },
   }
+}
+
+/** Done every second by each node: what goes to many people gets its next jobs. */
+export function everySecond({ db, jobs, clock, config }: Deps): () => Promise<number> {
+  return () => feedMails(db, jobs, { now: clock.now(), perSecond: config.mailPerSecond })
 }

@@ -1,5 +1,6 @@
 import { integer, jsonb, pgTable, text, index, doublePrecision } from 'drizzle-orm/pg-core'
 import { announcementTopics } from '#kernel/values.ts'
+import type { WrittenBlock } from '#kernel/written-text.ts'
 import { createdAt, id, instant, oneOf, updatedAt, words } from './columns.ts'
 import { events } from './events.ts'
 
@@ -12,6 +13,9 @@ export type StoredAudience = {
   crewOf?: number
 }
 
+/** `notes`: what of the text is not in the mail, in words for whoever wrote it. */
+export type AnnouncementContent = { blocks: WrittenBlock[]; notes: string[] }
+
 /** Its mails are rows of the outbox. Without `approvedAt` it is a draft. */
 export const announcements = pgTable(
   'announcements',
@@ -21,8 +25,10 @@ export const announcements = pgTable(
     eventId: integer().references(() => events.id, { onDelete: 'set null' }),
     audience: jsonb().$type<StoredAudience>().notNull(),
     subject: words(),
-    /** Markdown. */
+    /** Markdown, as it was written. */
     body: words(),
+    /** The same as it was read: what mails are made of. */
+    content: jsonb().$type<AnnouncementContent>().notNull(),
     /** Digest of all that was written as it was last sent to somebody to try. */
     testedAs: text(),
     approvedAt: instant(),

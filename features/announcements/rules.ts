@@ -78,8 +78,19 @@ export const placeholders = {
 export type Placeholder = keyof typeof placeholders
 export const placeholderNames = Object.keys(placeholders) as Placeholder[]
 
+/** Whether it stands for an address of the reader's own. */
+export function isLinkPlaceholder(name: string): name is 'joinLink' | 'libraryLink' {
+  return name === 'joinLink' || name === 'libraryLink'
+}
+
 /** `{name}` in a text: letters and digits without a space. */
 export const placeholderPattern = /\{([a-z]\w*)\}/gi
+
+/** The placeholders that a text names, each once. */
+export function findPlaceholders(text: string): Placeholder[] {
+  const found = [...text.matchAll(placeholderPattern)].map(([, name]) => name!)
+  return [...new Set(found)].filter((name) => Object.hasOwn(placeholders, name)) as Placeholder[]
+}
 
 /** Names in braces that no text may have, each once. */
 export function findUnknownPlaceholders(text: string): string[] {

@@ -95,6 +95,11 @@ export const settings = {
     fallback: '',
     schema: text.regex(/^[^\r\n]*\S@\S[^\r\n]*$/, 'must hold an e-mail address'),
   },
+  MAIL_PER_SECOND: {
+    doc: 'Mails of announcements a second, of all nodes together. Everybody else’s mails go at once.',
+    fallback: '10',
+    schema: wholeNumber(1000),
+  },
   ...bounceSettings,
   ...backupSettings,
   ...zoomSettings,
@@ -148,6 +153,7 @@ export type Config = {
   smtpUrl?: Value<'SMTP_URL'>
   smtpRequireTls: Value<'SMTP_REQUIRE_TLS'>
   mailFrom?: Value<'MAIL_FROM'>
+  mailPerSecond: Value<'MAIL_PER_SECOND'>
   bounceMailbox?: BounceMailbox
   backup?: BackupConfig
   backupKeys?: Value<'BACKUP_KEY'>
@@ -193,6 +199,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: read('SMTP_URL'),
     smtpRequireTls: read('SMTP_REQUIRE_TLS'),
     mailFrom: read('MAIL_FROM'),
+    mailPerSecond: read('MAIL_PER_SECOND'),
     bounceMailbox: read('BOUNCE_IMAP_URL'),
     backup: readBackup(read, problems),
     backupKeys: read('BACKUP_KEY'),

@@ -12,6 +12,7 @@ CREATE TABLE "announcements" (
 	"audience" jsonb NOT NULL,
 	"subject" text DEFAULT '' NOT NULL,
 	"body" text DEFAULT '' NOT NULL,
+	"content" jsonb NOT NULL,
 	"tested_as" text,
 	"approved_at" timestamp with time zone,
 	"goes_at" timestamp with time zone,

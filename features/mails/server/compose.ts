@@ -17,13 +17,14 @@ import type { NotificationRow } from './record.ts'
 
 /** One thing to tell: an outbox entry with what it is about. */
 export type Notification = { kind: MailKind } & Partial<
-  Pick<NotificationRow, 'event' | 'registration' | 'crew' | 'isMapped'>
+  Pick<NotificationRow, 'event' | 'registration' | 'crew' | 'isMapped' | 'announcement'>
 >
 
 export type Mail = {
   subject: string
   /** The line that a list of mails shows beside the subject. */
   preview: string
+  /** Empty where the mail says it itself. */
   greeting: string
   parts: MailPart[]
   /** Why the person gets this mail. */
@@ -55,11 +56,12 @@ export function composeMail(notifications: Notification[], context: ComposeConte
   const [first] = described
   const [leading] = notifications
   if (!first || !leading) throw new Error('a mail needs something to say')
-  const { topic } = kinds[leading.kind]
+  const { topic: usual, topicOf } = kinds[leading.kind]
+  const topic = topicOf ? topicOf(leading) : usual
   return {
     subject: first.subject.replaceAll(/\s+/g, ' '),
     preview: first.preview,
-    greeting: greet(firstName),
+    greeting: first.greetsItself ? '' : greet(firstName),
     parts: described.flatMap(({ parts }) => parts),
     reason: first.reason,
     ownPage: ownPageOf(leading, context),
@@ -75,18 +77,28 @@ export function composeMail(notifications: Notification[], context: ComposeConte
 function describe(notification: Notification, context: ComposeContext): Words {
   const { kind, event } = notification
   const mail = context.kinds[kind]
-  const { outboxEntry, linkKey } = context
-  const wordsContext: WordsContext = {
-    seriesName: context.site.series.name,
-    display: context.site.display,
-    leadsIn: notification.isMapped === true || Boolean(event?.roomUrl),
+  const wordsContext = wordsContextOf(notification, context)
+  if (mail.to === 'person') return mail.words(wordsContext, notification)
+  if (!event) throw new Error(`a mail of the kind ${kind} needs its event`)
+  return mail.words(event, wordsContext, toldBy(notification))
+}
+
+/** What the words of a notification are made with. */
+export function wordsContextOf(
+  notification: Notification,
+  context: Omit<ComposeContext, 'mailer'>,
+): WordsContext {
+  const { outboxEntry, linkKey, origin, firstName, site } = context
+  return {
+    seriesName: site.series.name,
+    display: site.display,
+    origin,
+    firstName,
+    leadsIn: notification.isMapped === true || Boolean(notification.event?.roomUrl),
     links: linksOf(notification, context),
     outboxEntry,
     linkKey,
   }
-  if (mail.to === 'person') return mail.words(wordsContext)
-  if (!event) throw new Error(`a mail of the kind ${kind} needs its event`)
-  return mail.words(event, wordsContext, toldBy(notification))
 }
 
 function toldBy({ registration, crew }: Notification): Told {
@@ -99,7 +111,7 @@ function toldBy({ registration, crew }: Notification): Told {
 /** The links of one notification; those for a seat or a place in the crew lead home where there is none. */
 function linksOf(
   { registration, crew, event }: Notification,
-  { origin, linkKey, outboxEntry }: ComposeContext,
+  { origin, linkKey, outboxEntry }: Pick<ComposeContext, 'origin' | 'linkKey' | 'outboxEntry'>,
 ): WordsContext['links'] {
   const { email } = outboxEntry
   const registrationLink = (path: string, use: 'join' | 'seat') =>
@@ -124,7 +136,9 @@ const isToCrew = (mail: MailDefinition) => mail.to === 'crew'
 
 /** Whoever holds an event may be known by that alone, which opens no page but that of the event. */
 function ownPageOf(notification: Notification, context: ComposeContext): Mail['ownPage'] {
-  return isToCrew(context.kinds[notification.kind])
+  const { kind, crew, registration } = notification
+  const isCrewsAlone = context.kinds[kind].to === 'person' && crew && !registration
+  return isToCrew(context.kinds[kind]) || isCrewsAlone
     ? { label: 'Your page of this event', address: linksOf(notification, context).crew }
     : { label: 'Your page, with your seats and mails', address: `${context.origin}/me` }
 }
@@ -163,10 +177,16 @@ const notOfNames = /[/\\@:<>]|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]|\p{N}{4}/u
  * a message or a link is no greeting.
  */
 export function greet(firstName: string): string {
+  const name = readName(firstName)
+  return name === undefined ? 'Hello,' : `Hello ${name},`
+}
+
+/** A first name that may stand in a mail; undefined for none, and for what is no name. */
+export function readName(firstName: string): string | undefined {
   const name = firstName.replaceAll(/\s+/g, ' ').trim()
   const visible = name.replaceAll(/\p{Cf}/gu, '')
   const isName = visible !== '' && name.length <= longestName && !notOfNames.test(visible)
-  return isName ? `Hello ${name},` : 'Hello,'
+  return isName ? name : undefined
 }
 
 /** When an event is, in the series' zone. */

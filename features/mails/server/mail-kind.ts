@@ -3,7 +3,10 @@ import type { EventRow } from '#features/events/server/event-rows.ts'
 import { effectiveStatus, type DisplayZone, type TimeContext } from '#kernel/event-time.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { CrewRole, Topic } from '#kernel/values.ts'
+import type { WrittenBlock } from '#kernel/written-text.ts'
+import type { Db } from '#platform/db/open.ts'
 import type { LinkKey, LinkTarget } from '#platform/signed-links/signed-links.ts'
+import type { Notification } from './compose.ts'
 import type { NotificationRow } from './record.ts'
 
 /**
@@ -18,6 +21,8 @@ export type MailDefinition = StandaloneMail | EventMail
 type Common = {
   /** What a person unsubscribes from to get no more of it. Without one it answers what they did. */
   topic?: Topic
+  /** The same where it differs from mail to mail. */
+  topicOf?(about: Notification): Topic | undefined
   /** Whether it is sent once more where a try may have arrived: a repetition does less harm than none. */
   isRepeatable: boolean
   /** Anybody may ask for it: so many an hour for one mailbox. */
@@ -26,10 +31,17 @@ type Common = {
   notAgain?: string
   /** Of what answers somebody's doing: why it is not to be told any more, judged when it is sent. */
   whyNot?(row: NotificationRow, time: TimeContext): string | undefined
+  /** The same where the database has to be asked. */
+  findWhyNot?(db: Db, row: NotificationRow, time: TimeContext): Promise<string | undefined>
+  /** Only tried: no link in it lets anybody in. */
+  isInert?(outboxEntry: NotificationRow['outboxEntry']): boolean
 }
 
-/** A kind that is about no event. */
-export type StandaloneMail = Common & { to: 'person'; words(context: WordsContext): Words }
+/** A kind that needs no event. */
+export type StandaloneMail = Common & {
+  to: 'person'
+  words(context: WordsContext, about: Notification): Words
+}
 
 /** A kind about an event, to its registrants, its crew, or whoever asked to hear of events. */
 export type EventMail = Common & {
@@ -67,7 +79,14 @@ export type DueMail = {
 }
 
 /** What one notification adds to its mail. */
-export type Words = { subject: string; preview: string; parts: MailPart[]; reason: string }
+export type Words = {
+  subject: string
+  preview: string
+  parts: MailPart[]
+  reason: string
+  /** It says who is greeted, and how. */
+  greetsItself?: true
+}
 
 /** Whom a notification about an event is told. */
 export type Told = { isPreRegistered: boolean; role: CrewRole }
@@ -75,6 +94,9 @@ export type Told = { isPreRegistered: boolean; role: CrewRole }
 export type WordsContext = {
   seriesName: string
   display: DisplayZone
+  /** Where the site is, without a trailing slash. */
+  origin: string
+  firstName: string
   /** Whether the join link can take anybody in: there is a webinar or a room. */
   leadsIn: boolean
   /** The outbox entry that carries the mail, and the key that signs what it holds. */
@@ -105,6 +127,8 @@ export type MailPart =
   | { button: string; address: string }
   /** Said in small letters under what it explains. */
   | { note: string }
+  /** What somebody wrote in the admin area. */
+  | { written: WrittenBlock[] }
 
 /** Why nobody is to get an answer about an event any more. */
 export function whyEventIsOver(

@@ -181,6 +181,9 @@ export function ownEntry({ kind, dedupeKey }: DueNotification) {
   return sql`d.kind = ${kind} and d.occasion = ${dedupeKey} and d.state <> 'skipped'`
 }
 
+/** Whether an outbox entry `d` is one that an announcement was approved for; not one that is only tried. */
+export const isApproved = sql`(d.announcement_id is not null and d.occasion = d.announcement_id::text)`
+
 /** Whether a person still hears of such a topic. */
 export function isSubscribed(topic: Topic | undefined): SQL {
   if (!topic) return sql`true`
@@ -231,13 +234,15 @@ async function addDueOutboxEntries(
  * Gives mails that still wait but have no job a new one: after a database was restored from an export,
  * which holds no queue, and where what carried them is gone with its event. A job names a mail by the
  * outbox entry that carries it, or carried it. The queue itself keeps a second job for the same mail out.
+ * Announcements get theirs by feed.ts.
  */
 async function requeueOutboxEntries(db: Db, jobs: JobSender): Promise<void> {
   const mail = sql`coalesce(d.carried_by, d.id)`
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ deliveryId: number }>(sql`
       select distinct ${mail} as "deliveryId" from message_deliveries d
-      where d.state in ('waiting', 'sending') and ${lacksJob('send-message', mail)} limit 1000`)
+      where d.state in ('waiting', 'sending') and not ${isApproved}
+        and ${lacksJob('send-message', mail)} limit 1000`)
     await jobs.send(tx, 'send-message', rows)
   })
 }

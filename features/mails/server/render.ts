@@ -5,6 +5,7 @@ import type { MailPart } from './mail-kind.ts'
 import { makeBounceAddress, makeMessageId } from './mail-names.ts'
 import type { RenderedMail } from './mailer.ts'
 import type { NotificationRow } from './record.ts'
+import { escapeHtml, htmlOfWritten, textOfWritten, type WrittenLook } from './render-written.ts'
 
 type Envelope = {
   outboxEntry: Pick<NotificationRow['outboxEntry'], 'id' | 'kind' | 'email' | 'createdAt'>
@@ -50,15 +51,6 @@ export function renderMail(
   }
 }
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (found) => escapes[found]!)
-
 /**
  * The house with its lights up, and down where the reader prefers dark: the colours of the site's
  * styles. Inline for readers that drop style sheets, which then show the light form.
@@ -100,7 +92,18 @@ function writeFact([name, value]: [string, string]) {
 <td class="value ink" style="${cell};color:${look.ink};font-weight:600;${unbroken}"><bdi>${keepTimesWhole(escapeHtml(value))}</bdi></td></tr>`
 }
 
+const titleStyle = (size: number, lineHeight: number) =>
+  `margin:8px 0 16px;${serif};font-size:${size}px;line-height:${lineHeight}px;font-weight:600;color:${look.ink};${unbroken}`
+
+const writtenLook: WrittenLook = {
+  paragraph: `margin:0 0 16px;${sans};font-size:17px;line-height:26px;color:${look.ink};${unbroken}`,
+  titles: { 1: titleStyle(28, 34), 2: titleStyle(22, 28), 3: titleStyle(18, 26) },
+  list: `margin:0 0 16px;padding:0 0 0 24px;${sans};font-size:17px;line-height:26px;color:${look.ink};${unbroken}`,
+  link: `color:${look.glow};text-decoration:underline`,
+}
+
 function htmlOfPart(part: MailPart): string {
+  if ('written' in part) return htmlOfWritten(part.written, writtenLook)
   if ('heading' in part) {
     const says = part.says
       ? `<p class="glow" style="margin:24px 0 6px;${sans};font-size:15px;line-height:20px;font-weight:700;color:${look.glow}">${escapeHtml(part.says)}</p>`
@@ -145,7 +148,7 @@ export function renderHtml(mail: Mail, series: { name: string; tagline: string }
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;table-layout:fixed"><tbody>
 <tr><td style="padding:0 8px 16px"><span dir="auto" class="ink" style="${serif};font-size:24px;line-height:28px;font-weight:600;color:${look.ink};${unbroken}">${escapeHtml(series.name)}</span><br><span dir="auto" class="muted" style="${sans};font-size:14px;line-height:20px;color:${look.muted}">${escapeHtml(series.tagline)}</span></td></tr>
 <tr><td class="surface room" style="padding:32px;background-color:${look.surface};border:1px solid ${look.line};border-top:4px solid #ffb54a;border-radius:8px">
-${paragraph(mail.greeting, 'ink', `${sans};font-size:17px;line-height:26px;color:${look.ink}`)}
+${mail.greeting && paragraph(mail.greeting, 'ink', `${sans};font-size:17px;line-height:26px;color:${look.ink}`)}
 ${mail.parts.map(htmlOfPart).join('\n')}
 </td></tr>
 <tr><td style="padding:20px 8px">${writeFoot(mail)}</td></tr>
@@ -169,6 +172,7 @@ function fold(text: string): string {
 }
 
 function textOfPart(part: MailPart): string {
+  if ('written' in part) return textOfWritten(part.written)
   if ('heading' in part) {
     const lines = [part.says, part.heading].flatMap((line) => (line ? [fold(line)] : []))
     const address = part.address ? `\n${part.address}` : ''
@@ -181,7 +185,8 @@ function textOfPart(part: MailPart): string {
 
 /** The mail as plain text, for readers without HTML. */
 export function renderText(mail: Mail, seriesName: string): string {
-  const parts = [mail.greeting, ...mail.parts.map(textOfPart), `-- \n${seriesName}`]
+  const greeting = mail.greeting === '' ? [] : [mail.greeting]
+  const parts = [...greeting, ...mail.parts.map(textOfPart), `-- \n${seriesName}`]
   const links = [mail.ownPage, ...(mail.unsubscribe ? [mail.unsubscribe] : [])]
   const foot = [fold(mail.reason), ...links.map(({ label, address }) => `${label}:\n${address}`)]
   return `${[...parts, ...foot].join('\n\n')}\n`
