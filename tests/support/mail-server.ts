@@ -25,8 +25,8 @@ export type MailServer = {
    * itself; `slow` answers after half a second, `never answers` takes the mail and says nothing.
    */
   behave(how: 'well' | 'slow' | 'never answers' | 451 | 550 | 554): void
-  /** Answers one recipient with these words from now on, such as `550 5.1.1 Unknown user`. */
-  refuse(address: string, words: string): void
+  /** Answers one recipient with these words from now on, such as `550 5.1.1 Unknown user`; takes them without. */
+  refuse(address: string, words?: string): void
   /** Takes no sender but this one: at its command, or once it hears the recipient. */
   allowSender(address: string, refusedAt?: 'MAIL' | 'RCPT'): void
   /** How many senders it refused. */
@@ -137,7 +137,8 @@ export async function startMailServer({ offersTls = false } = {}): Promise<MailS
       return counted.senderRefusals
     },
     allowSender: (address, refusedAt = 'MAIL') => void (allowed = { address, refusedAt }),
-    refuse: (address, words) => void refused.set(address, words),
+    refuse: (address, words) =>
+      void (words === undefined ? refused.delete(address) : refused.set(address, words)),
     behave: (how) => void (behaviour = how),
     close,
     open,

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Audience } from '#features/announcements/rules.ts'
-import type { Notification } from '#features/mails/server/compose.ts'
-import { isTestKey } from '#features/mails/server/enqueue-announcement.ts'
-import type { StandaloneMail, WordsContext } from '#features/mails/server/mail-kind.ts'
+import { isTestKey } from '#features/mails/server/announcement-entries.ts'
+import type {
+  Notification,
+  StandaloneMail,
+  WordsContext,
+} from '#features/mails/server/mail-kind.ts'
 import type { NotificationRow } from '#features/mails/server/record.ts'
 import { hasAgreed, hasLeft } from '#features/newsletter/server/consents.ts'
 import type { TimeContext } from '#kernel/event-time.ts'

@@ -5,9 +5,10 @@ import {
   placeholders,
   type Placeholder,
 } from '#features/announcements/rules.ts'
-import { readName, type Notification } from '#features/mails/server/compose.ts'
-import { isTestKey } from '#features/mails/server/enqueue-announcement.ts'
-import type { WordsContext } from '#features/mails/server/mail-kind.ts'
+import { readName } from '#features/mails/server/compose.ts'
+import { isTestKey } from '#features/mails/server/announcement-entries.ts'
+import type { Notification, WordsContext } from '#features/mails/server/mail-kind.ts'
+import { textOfWords } from '#features/mails/server/render-written.ts'
 import { formatEventDate, formatEventTime } from '#kernel/event-time.ts'
 import { replaceWords, type WrittenBlock, type WrittenWord } from '#kernel/written-text.ts'
 import { inertLinkKey, makeLinkToken } from '#platform/signed-links/signed-links.ts'
@@ -115,12 +116,16 @@ const longestPreview = 140
 
 /** The first words, for the line beside the subject: addresses are left out of it. */
 export function firstWordsOf(blocks: WrittenBlock[]): string {
-  const said: string[] = []
-  replaceWords(blocks, (leaf) => {
-    if ('text' in leaf) said.push(leaf.text)
-    return 'link' in leaf || 'picture' in leaf ? [] : [leaf]
+  const plain = replaceWords(blocks, (leaf) => {
+    if ('text' in leaf) return [leaf]
+    if ('picture' in leaf) return []
+    return textOfWords(leaf.label).includes('://') ? [] : leaf.label
   })
-  const line = cleanLine(said.join(' '))
+  const lines = plain.flatMap((block) => {
+    if ('list' in block) return []
+    return [textOfWords('title' in block ? block.title : block.paragraph)]
+  })
+  const line = cleanLine(lines.join(' '))
   return line.length > longestPreview
     ? `${line.slice(0, longestPreview - 1).toWellFormed()}…`
     : line

@@ -20,12 +20,13 @@ const stateOf = sql`(case
 /** The counts of the announcement `a` as one value of a statement, so that they add up at every read. */
 export const countsOfAnnouncement = sql`(
   select json_build_object('total', count(*), ${sql.join(
-    recipientStates.map(
-      (state) =>
-        sql`${sql.raw(`'${state}'`)}, count(*) filter (where ${stateOf} = ${sql.raw(`'${state}'`)})`,
-    ),
+    recipientStates.map((state) => {
+      const name = sql.raw(`'${state}'`)
+      return sql`${name}, count(*) filter (where s.state = ${name})`
+    }),
     sql`, `,
-  )}) from ${recipients} where n.announcement_id = a.id)`
+  )})
+  from (select ${stateOf} as state from ${recipients} where n.announcement_id = a.id) s)`
 
 const whyGone = sql`case n.gone when 'erased' then 'Erased'
   when 'merged' then 'One person with another recipient now' else 'No longer known, or the event was deleted' end`

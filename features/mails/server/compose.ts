@@ -2,7 +2,6 @@ import { hasCalendarEntry, makeCalendar } from '#features/events/server/calendar
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import { eventStart, formatEventDate, formatEventTime } from '#kernel/event-time.ts'
 import { opensBeforeMinutes } from '#kernel/join-window.ts'
-import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { Site } from '#kernel/site.ts'
 import { eventPath } from '#kernel/slug.ts'
 import type { CrewRole } from '#kernel/values.ts'
@@ -11,14 +10,16 @@ import {
   type LinkTarget,
   type LinkKey,
 } from '#platform/signed-links/signed-links.ts'
-import type { MailDefinition, MailKinds, MailPart, Told, Words, WordsContext } from './mail-kind.ts'
+import type {
+  MailDefinition,
+  MailKinds,
+  MailPart,
+  Notification,
+  Told,
+  Words,
+  WordsContext,
+} from './mail-kind.ts'
 import type { Mailer } from './mailer.ts'
-import type { NotificationRow } from './record.ts'
-
-/** One thing to tell: an outbox entry with what it is about. */
-export type Notification = { kind: MailKind } & Partial<
-  Pick<NotificationRow, 'event' | 'registration' | 'crew' | 'isMapped' | 'announcement'>
->
 
 export type Mail = {
   subject: string

@@ -3,6 +3,7 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#platform/db/open.ts'
 import { promptly, type JobSender } from '#platform/jobs/jobs.ts'
 import { outboxEntries } from '#schema/mails.ts'
+import { makeTestKey } from './announcement-entries.ts'
 import { readNotifications, type NotificationRow } from './record.ts'
 
 /** The outbox entries of announcements: for everybody it is approved for, to try it, and to look at it. */
@@ -28,15 +29,8 @@ export async function addApprovedEntries(
   return added.rowCount ?? 0
 }
 
-const testKey = /^\d+ test /
-
-/** Whether an entry only tries an announcement. */
-export function isTestKey(dedupeKey: string): boolean {
-  return testKey.test(dedupeKey)
-}
-
 async function addTestEntry(tx: Transaction, { announcementId, eventId }: About, email: string) {
-  const dedupeKey = `${announcementId} test ${randomUUID()}`
+  const dedupeKey = makeTestKey(announcementId, randomUUID())
   const [added] = await tx
     .insert(outboxEntries)
     .values({ kind: 'announcement', email, eventId, dedupeKey, announcementId })

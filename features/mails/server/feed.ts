@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/open.ts'
 import { behindOthers, type JobSender } from '#platform/jobs/jobs.ts'
 import { lacksJob } from '#platform/jobs/waiting-jobs.ts'
-import { importSettlingMs, isApproved } from './plan.ts'
+import { isApproved } from './announcement-entries.ts'
+import { importSettlingMs } from './plan.ts'
 
 /**
  * Mails of announcements are rows of the outbox from their approval on, and get their jobs a few at a time: so
@@ -15,7 +16,7 @@ const [fewest, secondsAhead, most] = [20, 3, 1000]
 /** The import that holds every announcement: when the five minutes after the last one are over. */
 export function holdsUntil() {
   const last = sql`greatest(b.started_at, b.undo_began_at)`
-  return sql`(select max(${last}) from import_batches b) + make_interval(secs => ${importSettlingMs / 1000})`
+  return sql`((select max(${last}) from import_batches b) + make_interval(secs => ${importSettlingMs / 1000}))`
 }
 
 /** Gives the next of those who wait for an announcement their jobs. Answers how many. */

@@ -6,13 +6,17 @@ import type { CrewRole, Topic } from '#kernel/values.ts'
 import type { WrittenBlock } from '#kernel/written-text.ts'
 import type { Db } from '#platform/db/open.ts'
 import type { LinkKey, LinkTarget } from '#platform/signed-links/signed-links.ts'
-import type { Notification } from './compose.ts'
 import type { NotificationRow } from './record.ts'
 
 /**
  * What a kind of mail is made of. Each kind is one file in the feature that owns its cause, and one line
  * of `main/mail-kinds.ts`; the outbox in this folder knows none by name. Specification, "Mails".
  */
+
+/** One thing to tell: an outbox entry with what it is about. */
+export type Notification = { kind: MailKind } & Partial<
+  Pick<NotificationRow, 'event' | 'registration' | 'crew' | 'isMapped' | 'announcement'>
+>
 
 /** All kinds, as they are handed to whoever plans, sends or judges; planned in this order. */
 export type MailKinds = Record<MailKind, MailDefinition>

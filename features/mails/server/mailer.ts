@@ -147,7 +147,7 @@ function sendBy(url: string, { requireTLS, variesSender }: Ways): Mailer['send']
       const { responseCode } = error as { responseCode?: number }
       if (!responseCode && raw && wentOut.get(raw)?.readableEnded) throw new InDoubt(message)
       const words = requireTLS && code === 'ETLS' ? `${message}. ${onlyOverTls}` : message
-      throw new PutOff(words, { isQuota: isQuota(error) })
+      throw new PutOff(words, { isQuota: isQuotaUsedUp(error) })
     }
   }
 }
@@ -156,7 +156,7 @@ const onlyOverTls =
   'Mails go to another machine over TLS only: use smtps://, or see SMTP_REQUIRE_TLS'
 
 /** 452 is said of one full mailbox as well, with a number of its own. */
-function isQuota(error: unknown) {
+function isQuotaUsedUp(error: unknown) {
   const { responseCode, response = '' } = error as { responseCode?: number; response?: string }
   return responseCode === 452 && !/\b4\.2\.2\b/.test(response)
 }

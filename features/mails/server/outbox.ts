@@ -18,6 +18,7 @@ import {
 import { events } from '#schema/events.ts'
 import { outboxEntries, bounces } from '#schema/mails.ts'
 import { people } from '#schema/people.ts'
+import { isApprovedEntry } from './announcement-entries.ts'
 import { addOutboxEntries, makeResendKey } from './enqueue.ts'
 import type { MailKinds } from './mail-kind.ts'
 
@@ -138,7 +139,7 @@ export async function putMailsBack(
   await tx.delete(bounces).where(sql`${bounces.email} = any(${sql.param(emails)}::text[])`)
   const found = new Set(again.map((row) => row.carriedBy ?? row.id))
   // Those of announcements keep to the pace: they get their jobs by feed.ts.
-  const paced = again.filter((row) => row.dedupeKey === String(row.announcementId))
+  const paced = again.filter(isApprovedEntry)
   const fed = new Set(paced.map((row) => row.id))
   const payloads = [...found].map((outboxEntryId) => ({ deliveryId: outboxEntryId }))
   const sent = payloads.filter(({ deliveryId }) => !fed.has(deliveryId))

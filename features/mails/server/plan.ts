@@ -9,6 +9,7 @@ import { runSteps } from '#platform/jobs/run-job.ts'
 import { lacksJob } from '#platform/jobs/waiting-jobs.ts'
 import { events } from '#schema/events.ts'
 import { heldMails } from '#schema/mails.ts'
+import { isApproved } from './announcement-entries.ts'
 import { isReachable } from './bounces.ts'
 import type { DueMail, EventMail, MailKinds } from './mail-kind.ts'
 
@@ -180,9 +181,6 @@ export function hasOutboxEntry(condition: SQL): SQL {
 export function ownEntry({ kind, dedupeKey }: DueNotification) {
   return sql`d.kind = ${kind} and d.occasion = ${dedupeKey} and d.state <> 'skipped'`
 }
-
-/** Whether an outbox entry `d` is one that an announcement was approved for; not one that is only tried. */
-export const isApproved = sql`(d.announcement_id is not null and d.occasion = d.announcement_id::text)`
 
 /** Whether a person still hears of such a topic. */
 export function isSubscribed(topic: Topic | undefined): SQL {

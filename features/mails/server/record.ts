@@ -9,7 +9,7 @@ import { bounces, outboxEntries } from '#schema/mails.ts'
 import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { zoomWebinarMappings } from '#schema/webinars.ts'
-import { isApproved } from './plan.ts'
+import { isApproved } from './announcement-entries.ts'
 
 /** What the outbox notes of a mail that is being sent: begun, handed over, answered. */
 
