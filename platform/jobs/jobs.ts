@@ -27,8 +27,10 @@ export const behindOthers: SendOptions = { priority: -10 }
 const concurrency = 10
 /** Somebody looks at their screen until it is done. */
 const isWaitedFor = new Set<QueueName>(['send-code'])
-/** Queues with jobs that stay behind others, and how many of those a node does at a time. */
-const lanesBehind: Partial<Record<QueueName, number>> = { 'send-message': 4 }
+/** Queues with jobs that stay behind others. */
+const hasJobsBehind = new Set<QueueName>(['send-message'])
+/** A node does four of those at a time, two by two: pg-boss takes no single ones without a pause between them. */
+const behind = { localConcurrency: 2, batchSize: 2, maxPriority: -1 }
 const sweepMs = 30_000
 const superviseMs = 15_000
 /** How long a stop waits for jobs under way; the process itself gets ten seconds. */
@@ -134,9 +136,9 @@ export function createJobs(
       )
     }
     for (const name of queueNames) {
-      const lanes = lanesBehind[name]
-      await startWorker(name, { batchSize: concurrency, ...(lanes && { minPriority: 0 }) })
-      if (lanes) await startWorker(name, { localConcurrency: lanes, maxPriority: -1 })
+      const minPriority = hasJobsBehind.has(name) ? { minPriority: 0 } : {}
+      await startWorker(name, { batchSize: concurrency, ...minPriority })
+      if (hasJobsBehind.has(name)) await startWorker(name, behind)
     }
 
     function startWorker(name: QueueName, which: WorkOptions) {

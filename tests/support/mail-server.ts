@@ -31,6 +31,8 @@ export type MailServer = {
   allowSender(address: string, refusedAt?: 'MAIL' | 'RCPT'): void
   /** How many senders it refused. */
   senderRefusals: number
+  /** How many connections are open. */
+  connections: number
   /** Nobody answers at its address until `open`. */
   close(): Promise<void>
   open(): Promise<void>
@@ -129,6 +131,9 @@ export async function startMailServer({ offersTls = false } = {}): Promise<MailS
     mails,
     get overTls() {
       return counted.overTls
+    },
+    get connections() {
+      return sockets.size
     },
     get offers() {
       return counted.offers

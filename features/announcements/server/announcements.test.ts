@@ -1,4 +1,3 @@
-// @module-tag postgres
 import { simpleParser } from 'mailparser'
 import { expect, test } from 'vitest'
 import * as contract from '#features/announcements/contract.ts'

@@ -138,7 +138,8 @@ test('whatever is written and whatever people are called, mails hold one subject
     const head = raw.split('\r\n\r\n', 1)[0]!
     expect(head).not.toMatch(/^bcc:/im)
     expect(head.match(/^subject:/gim)).toHaveLength(1)
-    expect(line).not.toContain('{joinLink}')
+    // Only whoever is called so is called so.
+    expect(line.includes('{joinLink}')).toBe(to === 'hostile1@example.com')
     const mail = await simpleParser(raw)
     expect([mail.to].flat()).toMatchObject([{ value: [{ address: to }] }])
     expect(mail.subject).toMatch(/^Hello Bcc: everybody@example\.com .* our site The last mile$/)
