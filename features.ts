@@ -55,7 +55,7 @@ export const needs: Needs = {
     platform/encryption platform/http platform/jobs platform/settings schema`,
   'features/event-mails': `
     client/api client/ui features/events features/mails features/sign-in kernel platform/audit
-    platform/db platform/http platform/jobs schema`,
+    platform/db platform/http platform/jobs platform/signed-links schema`,
   'features/events': `
     client/admin client/api client/page client/ui kernel platform/audit platform/db
     platform/errors platform/http schema`,

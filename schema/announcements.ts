@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, text, index, doublePrecision } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, text, index } from 'drizzle-orm/pg-core'
 import { announcementTopics } from '#kernel/values.ts'
 import type { WrittenBlock } from '#kernel/written-text.ts'
 import { createdAt, id, instant, oneOf, updatedAt, words } from './columns.ts'
@@ -64,17 +64,3 @@ export const announcementRecipients = pgTable(
     index('announcement_recipients_announcement_index').on(table.announcementId, table.deliveryId),
   ],
 )
-
-/** One row: how fast mails to many people go, for all nodes together. By the database's own clock. */
-export const mailPace = pgTable('mail_pace', {
-  id: integer().primaryKey(),
-  /** Each mail takes the next slot of a schedule; this is the first that nobody has. */
-  nextSlotAt: instant().notNull(),
-  /** How much slower than set, since the mail server put mails off at `slowedAt`; 1 is as set. */
-  slowness: doublePrecision().notNull().default(1),
-  slowedAt: instant(),
-  /** The mail server takes no more before, for its quota is used up. */
-  closedUntil: instant(),
-  /** How long it was closed last, in seconds. */
-  closedFor: integer().notNull().default(0),
-})

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, unique, bigint, boolean } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { mailKinds } from '#kernel/mail-kinds.ts'
 import { heldMailStates, outboxEntryStates } from '#kernel/values.ts'
 import { announcements } from './announcements.ts'
@@ -145,4 +155,18 @@ export const bounceMailboxes = pgTable('bounce_mailboxes', {
   lastError: text(),
   /** Reports that could not be taken in, for reasons of their own. */
   passedOver: integer().notNull().default(0),
+})
+
+/** One row: how fast mails to many people go, for all nodes together. By the database's own clock. */
+export const mailPace = pgTable('mail_pace', {
+  id: integer().primaryKey(),
+  /** Each mail takes the next slot of a schedule; this is the first that nobody has. */
+  nextSlotAt: instant().notNull(),
+  /** How much slower than set, since the mail server put mails off at `slowedAt`; 1 is as set. */
+  slowness: doublePrecision().notNull().default(1),
+  slowedAt: instant(),
+  /** The mail server takes no more before, for its quota is used up. */
+  closedUntil: instant(),
+  /** How long it was closed last, in seconds. */
+  closedFor: integer().notNull().default(0),
 })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { audienceKinds } from '#kernel/audience-kinds.ts'
+import { audience, storedAudience } from '#kernel/audience.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import {
   email,
@@ -18,40 +20,9 @@ import {
   outboxEntryStates,
   recipientStates,
 } from '#kernel/values.ts'
-import {
-  announcementLimits,
-  audienceKinds,
-  findUnknownPlaceholders,
-  isOfEvent,
-  placeholderNames,
-} from './rules.ts'
+import { announcementLimits, findUnknownPlaceholders, placeholderNames } from './rules.ts'
 
 /** A word to everybody: written, tried, approved, and what became of it for each person. */
-
-const part = z
-  .strictObject({
-    kind: z.enum(audienceKinds, `kind must be one of ${audienceKinds.join(', ')}`),
-    eventId: optionalEventId,
-  })
-  .superRefine(({ kind, eventId }, context) => {
-    if (isOfEvent(kind) === (eventId !== undefined)) return
-    const message = isOfEvent(kind)
-      ? `Say of which event: ${kind} needs an eventId`
-      : `${kind} is of no event: leave the eventId out`
-    context.addIssue({ code: 'custom', path: ['eventId'], message })
-  })
-const most = announcementLimits.parts
-const parts = z.array(part).max(most, `At most ${most} audiences can be joined`)
-
-/** Whoever is in one of `any` and in none of `except`; `crewOf`: and the crew of that event. */
-export const audience = z.strictObject(
-  {
-    any: parts.min(1, 'Say to whom: an audience needs at least one part'),
-    except: parts.nullish().transform((value) => value ?? []),
-    crewOf: optionalEventId,
-  },
-  'Say to whom: an audience is {any, except?}',
-)
 
 function withPlaceholders(field: z.ZodType<string>) {
   return field.superRefine((text, context) => {
@@ -75,13 +46,14 @@ const written = {
 }
 
 /** They always add up to `total`, the number approved. `skipped`: left out, erased people among them. */
+const count = z.int()
 const counts = z.object({
-  total: z.int(),
-  waiting: z.int(),
-  sent: z.int(),
-  failed: z.int(),
-  skipped: z.int(),
-  inDoubt: z.int(),
+  total: count,
+  waiting: count,
+  sent: count,
+  failed: count,
+  skipped: count,
+  inDoubt: count,
 })
 export type AnnouncementCounts = z.output<typeof counts>
 
@@ -102,11 +74,7 @@ const summary = z.object({
 export type AnnouncementSummary = z.output<typeof summary>
 
 const announcement = summary.extend({
-  audience: z.object({
-    any: z.array(z.object({ kind: z.enum(audienceKinds), eventId: rowId.optional() })),
-    except: z.array(z.object({ kind: z.enum(audienceKinds), eventId: rowId.optional() })),
-    crewOf: rowId.optional(),
-  }),
+  audience: storedAudience,
   body: z.string(),
   /** The latest test; `isCurrent`: of the texts as they are now. Approval needs one that did not fail. */
   test: z
@@ -143,11 +111,7 @@ const page = z.coerce
   .default(1)
 const limit = z.coerce.number({ error: 'limit must be a number' }).int().min(1).max(1000)
 
-const listedPerson = z.object({
-  personKey: z.string(),
-  email: z.string(),
-  name: z.string(),
-})
+const listedPerson = z.object({ personKey: z.string(), email: z.string(), name: z.string() })
 
 export const countAudience = endpoint('POST /api/admin/audiences/count', {
   access: 'admin',

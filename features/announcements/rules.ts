@@ -1,27 +1,6 @@
-/** To whom an announcement may go, and what its texts may name. Needs nothing of a server. */
+import type { Audience, AudienceKind, AudiencePart } from '#kernel/audience-kinds.ts'
 
-/** Every audience by the name that calls have for it, and what it says of one event, or of none. */
-export const audienceKinds = [
-  'registered',
-  'pre_registered',
-  'came',
-  'did_not_come',
-  'not_watched',
-  'interested',
-  'updates',
-] as const
-export type AudienceKind = (typeof audienceKinds)[number]
-
-const ofNoEvent: readonly AudienceKind[] = ['interested', 'updates']
-
-/** Whether an audience is one of an event. */
-export function isOfEvent(kind: AudienceKind): boolean {
-  return !ofNoEvent.includes(kind)
-}
-
-export type AudiencePart = { kind: AudienceKind; eventId?: number }
-/** Whoever is in one of `any` and in none of `except`; and the crew of an event, on request. */
-export type Audience = { any: AudiencePart[]; except: AudiencePart[]; crewOf?: number }
+/** Whom an announcement is for in words, and what its texts may name. */
 
 const words: Record<AudienceKind, (title: string) => string> = {
   registered: (title) => `registered for ${title}`,
@@ -99,4 +78,4 @@ export function findUnknownPlaceholders(text: string): string[] {
 }
 
 /** Largest lengths in characters. */
-export const announcementLimits = { subject: 200, body: 250_000, parts: 20 } as const
+export const announcementLimits = { subject: 200, body: 250_000 } as const

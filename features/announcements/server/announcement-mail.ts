@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Audience } from '#features/announcements/rules.ts'
+import type { Audience } from '#kernel/audience-kinds.ts'
 import { isTestKey } from '#features/mails/server/announcement-entries.ts'
 import type {
   Notification,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Audience } from '#features/announcements/rules.ts'
+import type { Audience } from '#kernel/audience-kinds.ts'
 import { addApprovedEntries } from '#features/mails/server/enqueue-announcement.ts'
 import { putMailsBack } from '#features/mails/server/outbox.ts'
 import { isReachable } from '#features/mails/server/bounces.ts'

@@ -2,12 +2,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as contract from '#features/announcements/contract.ts'
-import {
-  audienceKinds,
-  isOfEvent,
-  sayAudienceCount,
-  type AudiencePart,
-} from '#features/announcements/rules.ts'
+import { sayAudienceCount } from '#features/announcements/rules.ts'
+import { audienceKinds, isOfEvent, type AudiencePart } from '#kernel/audience-kinds.ts'
 import { bounces } from '#schema/mails.ts'
 import { consents, unsubscriptions, userGroups } from '#schema/newsletter.ts'
 import { watchProgress } from '#schema/library.ts'

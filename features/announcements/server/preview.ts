@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { previewAnnouncement as entry } from '#features/announcements/contract.ts'
-import type { Audience } from '#features/announcements/rules.ts'
+import type { Audience } from '#kernel/audience-kinds.ts'
 import { wordsContextOf } from '#features/mails/server/compose.ts'
 import { enqueueTest, readAsSent } from '#features/mails/server/enqueue-announcement.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'

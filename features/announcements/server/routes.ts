@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#features/announcements/contract.ts'
-import { audienceKinds, isOfEvent } from '#features/announcements/rules.ts'
+import { audienceKinds, isOfEvent } from '#kernel/audience-kinds.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import { siteOrigin } from '#features/mails/server/mail-setup.ts'
 import { createMailer } from '#features/mails/server/mailer.ts'

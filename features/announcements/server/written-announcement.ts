@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { WrittenAnnouncement } from '#features/announcements/contract.ts'
-import type { Audience } from '#features/announcements/rules.ts'
+import type { Audience } from '#kernel/audience-kinds.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/open.ts'
 import { behindOthers, type JobSender } from '#platform/jobs/jobs.ts'
-import { lacksJob } from '#platform/jobs/waiting-jobs.ts'
+import { countBehind, lacksJob } from '#platform/jobs/waiting-jobs.ts'
 import { isApproved } from './announcement-entries.ts'
 import { importSettlingMs } from './plan.ts'
 
@@ -35,8 +35,7 @@ export async function feedMails(
       and not exists (select from mail_pace p where p.closed_until > clock_timestamp())
       and ${isApproved} and d.state in ('waiting', 'sending') and ${lacksJob('send-message', sql`d.id`)}
     order by a.goes_at, d.id
-    limit greatest(0, ${ahead} - (select count(*) from jobs.job j where j.name = 'send-message'
-      and j.priority < 0 and j.state <= 'active' and j.start_after <= now()))`)
+    limit greatest(0, ${ahead} - ${countBehind('send-message')})`)
   if (rows.length > 0) await jobs.send(db, 'send-message', rows, behindOthers)
   return rows.length
 }
