@@ -103,13 +103,14 @@ const announcement = summary.extend({
 export type Announcement = z.output<typeof announcement>
 
 const byId = z.object({ id: rowIdInPath })
-const page = z.coerce
-  .number({ error: 'page must be a number' })
-  .int()
-  .min(1)
-  .max(100_000)
-  .default(1)
-const limit = z.coerce.number({ error: 'limit must be a number' }).int().min(1).max(1000)
+const wholeNumber = (name: string, most: number) =>
+  z.coerce
+    .number({ error: `${name} must be a number` })
+    .int()
+    .min(1)
+    .max(most)
+const page = wholeNumber('page', 100_000).default(1)
+const limit = wholeNumber('limit', 1000)
 
 const listedPerson = z.object({ personKey: z.string(), email: z.string(), name: z.string() })
 

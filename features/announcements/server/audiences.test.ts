@@ -1,5 +1,14 @@
 // @module-tag postgres
-import fc from 'fast-check'
+import {
+  array,
+  assert,
+  asyncProperty,
+  boolean,
+  constantFrom,
+  record,
+  sample,
+  type Arbitrary,
+} from 'fast-check'
 import { expect, test } from 'vitest'
 import * as contract from '#features/announcements/contract.ts'
 import { sayAudienceCount } from '#features/announcements/rules.ts'
@@ -11,20 +20,20 @@ import { joins } from '#schema/webinars.ts'
 import { announcementStage } from '#tests/support/announcement-stage.ts'
 import { buildPerson, buildRecording, buildRegistration } from '#tests/support/builders.ts'
 
-const way = fc.record({
-  type: fc.constantFrom(null, 'confirmed', 'pre_registration'),
-  came: fc.boolean(),
-  watched: fc.boolean(),
-  receiveUpdates: fc.boolean(),
+const way = record({
+  type: constantFrom(null, 'confirmed', 'pre_registration'),
+  came: boolean(),
+  watched: boolean(),
+  receiveUpdates: boolean(),
 })
-const someone = fc.record({
-  ways: fc.array(way, { minLength: 2, maxLength: 2 }),
-  interested: fc.boolean(),
-  consented: fc.boolean(),
-  left: fc.boolean(),
-  bounced: fc.boolean(),
+const someone = record({
+  ways: array(way, { minLength: 2, maxLength: 2 }),
+  interested: boolean(),
+  consented: boolean(),
+  left: boolean(),
+  bounced: boolean(),
 })
-type Someone = typeof someone extends fc.Arbitrary<infer One> ? One : never
+type Someone = typeof someone extends Arbitrary<infer One> ? One : never
 
 /** What the rows of one person say, read by eye. */
 function isMeant(person: Someone, { kind, eventId }: AudiencePart, eventIds: number[]): boolean {
@@ -44,7 +53,7 @@ test('any joining of audiences counts whom the rows say, and nobody hears of it 
   const { call, db, begin, runJobs, told, countsOf } = await announcementStage()
   const held = [await buildRecording(db), await buildRecording(db)]
   const eventIds = held.map(({ id }) => id)
-  const population = fc.sample(someone, { numRuns: 40, seed: 7 })
+  const population = sample(someone, { numRuns: 40, seed: 7 })
   const emails: string[] = []
   for (const { ways, interested, consented, left, bounced } of population) {
     const { id: userId, email, personKey } = await buildPerson(db)
@@ -70,20 +79,21 @@ test('any joining of audiences counts whom the rows say, and nobody hears of it 
     const bounce = { email, personKey, isLasting: true, reason: 'No such mailbox' }
     if (bounced) await db.insert(bounces).values(bounce)
   }
-  const part = fc
-    .record({ kind: fc.constantFrom(...audienceKinds), eventId: fc.constantFrom(...eventIds) })
-    .map(({ kind, eventId }): AudiencePart => (isOfEvent(kind) ? { kind, eventId } : { kind }))
-  const audience = fc.record({
-    any: fc.array(part, { minLength: 1, maxLength: 3 }),
-    except: fc.array(part, { maxLength: 2 }),
+  const part = record({
+    kind: constantFrom(...audienceKinds),
+    eventId: constantFrom(...eventIds),
+  }).map(({ kind, eventId }): AudiencePart => (isOfEvent(kind) ? { kind, eventId } : { kind }))
+  const audience = record({
+    any: array(part, { minLength: 1, maxLength: 3 }),
+    except: array(part, { maxLength: 2 }),
   })
   const meant = ({ any, except }: { any: AudiencePart[]; except: AudiencePart[] }) =>
     population.flatMap((person, index) => {
       const isOne = (one: AudiencePart) => isMeant(person, one, eventIds)
       return any.some(isOne) && !except.some(isOne) ? [emails[index]!] : []
     })
-  await fc.assert(
-    fc.asyncProperty(audience, async (chosen) => {
+  await assert(
+    asyncProperty(audience, async (chosen) => {
       const counted = await call(contract.countAudience, { body: { audience: chosen } })
       const listed = await call(contract.listAudience, { body: { audience: chosen, limit: 500 } })
       const people = listed.body.people.map(({ email }) => email).toSorted()

@@ -124,8 +124,8 @@ test('whatever is written and whatever people are called, mails hold one subject
     await db.insert(eventRegistrations).values({ userId: person!.id, eventId: event.id })
   }
   const params = await write()
-  const body = [...scripts, ...nested, ...written].join('\n\n')
-  const long = `${body}\n\n${'salt '.repeat(38_000)}`
+  const hostile = [...scripts, ...nested, ...written].join('\n\n')
+  const long = `${hostile}\n\n${'salt '.repeat(38_000)}`
   expect(long.length).toBeGreaterThan(190_000)
   const subject = `${headers[0]} {firstName} {joinLink} {event}`
   const changed = await call(contract.changeAnnouncement, { params, body: { subject, body: long } })

@@ -11,9 +11,6 @@ import { unsubscriptions } from '#schema/newsletter.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { announcementStage } from '#tests/support/announcement-stage.ts'
 
-const sumOf = ({ total: _, ...parts }: Record<string, number>) =>
-  Object.values(parts).reduce((sum, count) => sum + count, 0)
-
 test('who left, cancelled, was erased or cannot be reached meanwhile is left out, with the reason', async () => {
   const stage = await announcementStage()
   const { call, db, register, begin, runJobs, told, countsOf, verdicts } = stage
@@ -43,7 +40,6 @@ test('who left, cancelled, was erased or cannot be reached meanwhile is left out
   expect(told()).toEqual([reached.email])
   const counts = await countsOf(params)
   expect(counts).toEqual({ total: 6, waiting: 0, sent: 1, failed: 0, skipped: 5, inDoubt: 0 })
-  expect(sumOf(counts)).toBe(counts.total)
   const reasons = (await verdicts(params)).map(({ email, reason }) => [email, reason])
   expect(reasons).toEqual([
     [reached.email, null],
