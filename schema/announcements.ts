@@ -31,6 +31,8 @@ export const announcements = pgTable(
     content: jsonb().$type<AnnouncementContent>().notNull(),
     /** Digest of all that was written as it was last sent to somebody to try. */
     testedAs: text(),
+    /** The outbox entry of that; unchecked, since it may go. */
+    testedBy: integer(),
     approvedAt: instant(),
     /** Nobody is written to before. */
     goesAt: instant(),

@@ -74,6 +74,9 @@ export const outboxEntries = pgTable(
     index('message_deliveries_announcement_index')
       .on(table.announcementId, table.id)
       .where(sql`${table.announcementId} is not null`),
+    index('message_deliveries_fed_index')
+      .on(table.announcementId, table.id)
+      .where(sql`${table.announcementId} is not null and ${table.state} in ('waiting', 'sending')`),
     index('message_deliveries_open_index')
       .on(table.state)
       .where(sql`${table.state} in ('waiting', 'sending')`),

@@ -153,7 +153,7 @@ export const listAudiences = endpoint('GET /api/admin/audiences', {
 export const listAnnouncements = endpoint('GET /api/admin/announcements', {
   access: 'admin',
   summary: 'Announcements, newest first, in pages.',
-  query: z.object({ page, limit: limit.max(100).default(50) }),
+  query: z.object({ page, limit: limit.max(100).default(20) }),
   reply: z.object({ announcements: z.array(summary), total: z.int() }),
 })
 

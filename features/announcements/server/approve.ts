@@ -87,8 +87,7 @@ async function addNewcomers(
 
 async function requireTested(tx: Transaction, announcement: AnnouncementRow) {
   const { rows } = await tx.execute<{ state: string }>(sql`
-    select d.state from message_deliveries d
-    where d.announcement_id = ${announcement.id} and not ${isApproved} order by d.id desc limit 1`)
+    select d.state from message_deliveries d where d.id = ${announcement.testedBy}`)
   const hasFailed = ['failed', 'skipped'].includes(rows[0]?.state ?? '')
   if (announcement.testedAs === digestOf(announcement) && !hasFailed) return
   throw new Refusal(

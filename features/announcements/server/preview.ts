@@ -78,8 +78,8 @@ export async function testAnnouncement(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const announcement = await holdAnnouncement(tx, id)
-    await enqueueTest(tx, jobs, { announcementId: id, eventId: announcement.eventId }, to)
-    await noteTested(tx, announcement)
+    const about = { announcementId: id, eventId: announcement.eventId }
+    await noteTested(tx, announcement, await enqueueTest(tx, jobs, about, to))
     await writeAuditEntry(tx, actor, {
       action: 'announcement_tested',
       subject: announcement.subject,

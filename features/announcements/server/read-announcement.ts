@@ -2,7 +2,6 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Announcement, AnnouncementSummary } from '#features/announcements/contract.ts'
 import { holdsUntil } from '#features/mails/server/feed.ts'
 import { readPace } from '#features/mails/server/pace.ts'
-import { isApproved } from '#features/mails/server/announcement-entries.ts'
 import type { AnnouncementState } from '#kernel/values.ts'
 import type { Db } from '#platform/db/open.ts'
 import { instantText } from '#platform/db/sql-parts.ts'
@@ -56,8 +55,7 @@ type StoredWhole = Stored &
 /** The latest try of the announcement `a`. */
 const test = sql`(select json_build_object('to', d.email, 'state', d.state, 'lastError', d.last_error,
     'sentAt', ${instantText(sql`d.sent_at`)})
-  from message_deliveries d where d.announcement_id = a.id and not ${isApproved}
-  order by d.id desc limit 1)`
+  from message_deliveries d where d.id = a.tested_by and d.announcement_id = a.id)`
 
 /** One announcement with all that is known of it; throws 404 for an unknown one. */
 export async function readAnnouncement(

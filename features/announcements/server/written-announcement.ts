@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { WrittenAnnouncement } from '#features/announcements/contract.ts'
 import type { Audience } from '#kernel/audience-kinds.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
@@ -187,9 +187,13 @@ function storable<Form extends ChangedAnnouncement>(form: Form): Form {
 }
 
 /** Notes that the texts as they are now were sent to somebody to try. */
-export async function noteTested(tx: Transaction, announcement: AnnouncementRow): Promise<void> {
+export async function noteTested(
+  tx: Transaction,
+  announcement: AnnouncementRow,
+  testedBy: number,
+): Promise<void> {
   await tx
     .update(announcements)
-    .set({ testedAs: digestOf({ ...announcement, audience: announcement.audience }) })
-    .where(sql`id = ${announcement.id}`)
+    .set({ testedAs: digestOf(announcement), testedBy })
+    .where(eq(announcements.id, announcement.id))
 }

@@ -38,15 +38,16 @@ async function addTestEntry(tx: Transaction, { announcementId, eventId }: About,
   return added!.id
 }
 
-/** Sends it to one address, before it goes to anybody else. */
+/** Sends it to one address, before it goes to anybody else; answers the entry's number. */
 export async function enqueueTest(
   tx: Transaction,
   jobs: JobSender,
   about: About,
   email: string,
-): Promise<void> {
+): Promise<number> {
   const outboxEntryId = await addTestEntry(tx, about, email)
   await jobs.send(tx, 'send-message', [{ deliveryId: outboxEntryId }], promptly)
+  return outboxEntryId
 }
 
 /** What its mail to an address is made of, read as when it is sent; nothing of that stays. */

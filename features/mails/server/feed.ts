@@ -28,13 +28,15 @@ export async function feedMails(
   const moment = sql`${now.toISOString()}::timestamptz`
   const ahead = Math.min(most, Math.max(fewest, Math.ceil(perSecond * secondsAhead)))
   const { rows } = await db.execute<{ deliveryId: number }>(sql`
-    select d.id as "deliveryId" from message_deliveries d
-    join announcements a on a.id = d.announcement_id
+    select w.id as "deliveryId" from announcements a
+    cross join lateral (select d.id from message_deliveries d
+      where d.announcement_id = a.id and d.state in ('waiting', 'sending') and ${isApproved}
+        and ${lacksJob('send-message', sql`d.id`)}
+      order by d.id limit ${ahead}) w
     where a.approved_at is not null and a.stopped_at is null and a.goes_at <= ${moment}
       and coalesce(${holdsUntil()} <= ${moment}, true)
       and not exists (select from mail_pace p where p.closed_until > clock_timestamp())
-      and ${isApproved} and d.state in ('waiting', 'sending') and ${lacksJob('send-message', sql`d.id`)}
-    order by a.goes_at, d.id
+    order by a.goes_at, w.id
     limit greatest(0, ${ahead} - ${countBehind('send-message')})`)
   if (rows.length > 0) await jobs.send(db, 'send-message', rows, behindOthers)
   return rows.length

@@ -23,6 +23,9 @@ const longestPause = 60 * 60
 /** Met later than this after it opened, a quota is a new one. */
 const forgetsPauseAfter = 60
 
+/** A job waits no longer for its turn, lest it is taken for lost and done by another as well. */
+const longestWait = 20
+
 const now = sql`clock_timestamp()`
 const seconds = (count: SQL) => sql`make_interval(secs => ${count})`
 
@@ -36,20 +39,21 @@ const reserve = preparedSql<{ step: number }, { wait: number }>(
     insert into mail_pace as p (id, next_slot_at) values (1, ${now} + ${seconds(sql`${step}::float8`)})
     on conflict (id) do update set
       next_slot_at = greatest(p.next_slot_at, ${now}) + ${seconds(sql`${step}::float8 * ${slownessNow}`)}
-      where p.closed_until is null or p.closed_until <= ${now}
+      where (p.closed_until is null or p.closed_until <= ${now})
+        and p.next_slot_at <= ${now} + ${seconds(sql.raw(String(longestWait)))}
     returning (extract(epoch from p.next_slot_at - ${now})
       - ${step}::float8 * ${slownessNow})::float8 * 1000 as wait`,
 )
 
 /**
  * The next slot of the schedule that all nodes share: how many milliseconds it is off. Throws TryLater while
- * the mail server takes none.
+ * the mail server takes none, and where it is too far off.
  */
 async function reserveTurn(db: Db, perSecond: number): Promise<number> {
   const [slot] = await reserve(db, { step: 1 / perSecond })
   if (slot) return Math.max(0, slot.wait)
   const { closedUntil } = await readPace(db, perSecond)
-  throw new TryLater('The mail server takes no more for now', closedUntil ?? queueTime(1000))
+  throw new TryLater('It is not its turn yet', closedUntil ?? queueTime(longestWait * 1000))
 }
 
 /** Keeps one node to the pace. A turn given back, since there was nobody to write to, is the next one's. */
