@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, text, index } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { announcementTopics } from '#kernel/values.ts'
 import type { WrittenBlock } from '#kernel/written-text.ts'
 import { createdAt, id, instant, oneOf, updatedAt, words } from './columns.ts'
@@ -54,7 +54,7 @@ export const announcementRecipients = pgTable(
   'announcement_recipients',
   {
     /** An id of `message_deliveries`; unchecked, since it outlives that row. */
-    deliveryId: integer().primaryKey(),
+    deliveryId: integer().notNull(),
     announcementId: integer()
       .notNull()
       .references(() => announcements.id, { onDelete: 'cascade' }),
@@ -63,6 +63,7 @@ export const announcementRecipients = pgTable(
   },
   (table) => [
     oneOf('announcement_recipients_gone_check', table.gone, recipientGoneReasons),
-    index('announcement_recipients_announcement_index').on(table.announcementId, table.deliveryId),
+    primaryKey({ columns: [table.announcementId, table.deliveryId] }),
+    index('announcement_recipients_delivery_index').on(table.deliveryId),
   ],
 )

@@ -1,7 +1,8 @@
 CREATE TABLE "announcement_recipients" (
-	"delivery_id" integer PRIMARY KEY NOT NULL,
+	"delivery_id" integer NOT NULL,
 	"announcement_id" integer NOT NULL,
 	"gone" text,
+	CONSTRAINT "announcement_recipients_announcement_id_delivery_id_pk" PRIMARY KEY("announcement_id","delivery_id"),
 	CONSTRAINT "announcement_recipients_gone_check" CHECK ("announcement_recipients"."gone" in ('erased', 'merged'))
 );
 --> statement-breakpoint
@@ -38,7 +39,7 @@ ALTER TABLE "audit_log" DROP CONSTRAINT "audit_log_action_check";--> statement-b
 ALTER TABLE "message_deliveries" ADD COLUMN "announcement_id" integer;--> statement-breakpoint
 ALTER TABLE "announcement_recipients" ADD CONSTRAINT "announcement_recipients_announcement_id_announcements_id_fk" FOREIGN KEY ("announcement_id") REFERENCES "public"."announcements"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "announcements" ADD CONSTRAINT "announcements_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "announcement_recipients_announcement_index" ON "announcement_recipients" USING btree ("announcement_id","delivery_id");--> statement-breakpoint
+CREATE INDEX "announcement_recipients_delivery_index" ON "announcement_recipients" USING btree ("delivery_id");--> statement-breakpoint
 ALTER TABLE "message_deliveries" ADD CONSTRAINT "message_deliveries_announcement_id_announcements_id_fk" FOREIGN KEY ("announcement_id") REFERENCES "public"."announcements"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "message_deliveries_announcement_index" ON "message_deliveries" USING btree ("announcement_id","id") WHERE "message_deliveries"."announcement_id" is not null;--> statement-breakpoint
 CREATE INDEX "message_deliveries_fed_index" ON "message_deliveries" USING btree ("announcement_id","id") WHERE "message_deliveries"."announcement_id" is not null and "message_deliveries"."state" in ('waiting', 'sending');--> statement-breakpoint
