@@ -3,6 +3,7 @@ import { audienceKinds } from '#kernel/audience-kinds.ts'
 import { audience, storedAudience } from '#kernel/audience.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import {
+  countsOf,
   email,
   instant,
   limits,
@@ -46,15 +47,7 @@ const written = {
 }
 
 /** They always add up to `total`, the number approved. `skipped`: left out, erased people among them. */
-const count = z.int()
-const counts = z.object({
-  total: count,
-  waiting: count,
-  sent: count,
-  failed: count,
-  skipped: count,
-  inDoubt: count,
-})
+const counts = countsOf(['total', ...recipientStates] as const)
 export type AnnouncementCounts = z.output<typeof counts>
 
 const summary = z.object({
