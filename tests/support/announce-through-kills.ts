@@ -120,6 +120,8 @@ export async function announceThroughKills(stage: Stage): Promise<AnnouncementRu
 
 /** Its jobs are taken for lost at once, as they would be by themselves after a while. */
 async function expireHeartbeats(databaseUrl: string) {
+  // Those of the living take less.
+  await wait(3500)
   await querySql(
     databaseUrl,
     `update jobs.job set state = 'retry', start_after = now()
