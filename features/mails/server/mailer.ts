@@ -1,5 +1,6 @@
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { cleanWords } from '#features/bounces/server/clean-words.ts'
@@ -39,6 +40,26 @@ export class AddressRefused extends GiveUp {
     this.name = 'AddressRefused'
     this.isLasting = refusal.isLasting
     this.words = refusal.words
+  }
+}
+
+/** The mail server puts a mail off, or cannot be reached: a later try may succeed. */
+export class PutOff extends Error {
+  /** It takes no more mails at all for now (452), and not only this one's. */
+  readonly isQuota: boolean
+
+  constructor(reason: string, { isQuota }: { isQuota: boolean }) {
+    super(reason)
+    this.name = 'PutOff'
+    this.isQuota = isQuota
+  }
+}
+
+/** The mail went out whole, and no answer came: whether it was taken nobody knows. */
+export class InDoubt extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'InDoubt'
   }
 }
 
@@ -113,9 +134,23 @@ function sendBy(url: string, { requireTLS, variesSender }: Ways): Mailer['send']
     socketTimeout: 30_000,
   })
   const vary = varySender()
+  // The last byte of a mail was handed to its connection: read as it is sent, and no sooner.
+  const wentOut = new WeakMap<Buffer, Readable>()
+  transport.use('stream', ({ message, data }, done) => {
+    const read = message.createReadStream.bind(message)
+    message.createReadStream = (...given) => {
+      const stream = read(...given)
+      if (Buffer.isBuffer(data.raw)) wentOut.set(data.raw, stream)
+      return stream
+    }
+    done()
+  })
   return async ({ bounceAddress, ...mail }) => {
+    let raw: Buffer | undefined
     try {
-      const { envelope, raw } = await writeOut(mail)
+      const written = await writeOut(mail)
+      const { envelope } = written
+      raw = written.raw
       const send = (from: string): Promise<{ response?: string }> =>
         transport.sendMail({ envelope: { ...envelope, from }, raw })
       const plain = envelope.from || ''
@@ -125,13 +160,22 @@ function sendBy(url: string, { requireTLS, variesSender }: Ways): Mailer['send']
     } catch (error) {
       const { message, code } = error as { message: string; code?: string }
       if (isRefusedForGood(error)) throw giveUp(error)
-      throw requireTLS && code === 'ETLS' ? new Error(`${message}. ${onlyOverTls}`) : error
+      const { responseCode } = error as { responseCode?: number }
+      if (!responseCode && raw && wentOut.get(raw)?.readableEnded) throw new InDoubt(message)
+      const words = requireTLS && code === 'ETLS' ? `${message}. ${onlyOverTls}` : message
+      throw new PutOff(words, { isQuota: isQuotaUsedUp(error) })
     }
   }
 }
 
 const onlyOverTls =
   'Mails go to another machine over TLS only: use smtps://, or see SMTP_REQUIRE_TLS'
+
+/** 452 is said of one full mailbox as well, with a number of its own. */
+function isQuotaUsedUp(error: unknown) {
+  const { responseCode, response = '' } = error as { responseCode?: number; response?: string }
+  return responseCode === 452 && !/\b4\.2\.2\b/.test(response)
+}
 
 /** 5xx to the recipient or the mail itself. A wrong password or sender is ours to mend: tried again. */
 function isRefusedForGood(error: unknown) {
