@@ -43,9 +43,9 @@ export const needs: Needs = {
     features/sign-in features/webinars kernel platform/audit platform/db platform/errors
     platform/http platform/settings schema`,
   'features/announcements': `
-    features/events features/mails features/newsletter features/people kernel platform/audit
-    platform/db platform/errors platform/http platform/jobs platform/signed-links
-    platform/threads schema`,
+    client/admin client/api client/page client/ui features/events features/mails
+    features/newsletter features/people features/sign-in kernel platform/audit platform/db
+    platform/errors platform/http platform/jobs platform/signed-links platform/threads schema`,
   'features/bounces': 'platform/threads',
   'features/crew': `
     client/admin client/api client/forms client/page client/ui features/events

@@ -79,6 +79,10 @@ export const refusals = {
 
   // Announcements.
   announcement_approved: worded(409, 'It is approved: its text and audience stay as they are'),
+  announcement_changed: worded(
+    409,
+    'Somebody else changed this announcement after you opened it. Nothing was saved.',
+  ),
   announcement_not_approved: worded(409, 'It is a draft: nothing goes out yet'),
   announcement_untested: worded(
     409,

@@ -95,13 +95,15 @@ const announcement = summary.extend({
 })
 export type Announcement = z.output<typeof announcement>
 
+const instantNamed = (name: string) =>
+  z.iso.datetime({
+    offset: true,
+    error: `${name} must be an instant, such as 2027-03-11T17:00:00Z`,
+  })
+const ofDraft = ['no_such_announcement', 'announcement_approved'] as const
 const byId = z.object({ id: rowIdInPath })
 const wholeNumber = (name: string, most: number) =>
-  z.coerce
-    .number({ error: `${name} must be a number` })
-    .int()
-    .min(1)
-    .max(most)
+  z.coerce.number({ error: `${name} must be a number` }).pipe(z.int().min(1).max(most))
 const page = wholeNumber('page', 100_000).default(1)
 const limit = wholeNumber('limit', 1000)
 
@@ -146,7 +148,7 @@ export const listAudiences = endpoint('GET /api/admin/audiences', {
 export const listAnnouncements = endpoint('GET /api/admin/announcements', {
   access: 'admin',
   summary: 'Announcements, newest first, in pages.',
-  query: z.object({ page, limit: limit.max(100).default(20) }),
+  query: z.object({ page, limit: wholeNumber('limit', 100).default(20) }),
   reply: z.object({ announcements: z.array(summary), total: z.int() }),
 })
 
@@ -171,8 +173,11 @@ export const changeAnnouncement = endpoint('PATCH /api/admin/announcements/:id',
   access: 'admin',
   summary: 'Changes a draft; what is left out stays. An eventId of null leaves it about none.',
   params: byId,
-  body: z.object({ ...written, eventId: rowId.nullable() }).partial(),
-  refusals: ['no_such_announcement', 'announcement_approved', 'unknown_event'],
+  /** `updatedAt`: as it was read; refused where somebody changed it since. */
+  body: z
+    .object({ ...written, eventId: rowId.nullable(), updatedAt: instantNamed('updatedAt') })
+    .partial(),
+  refusals: [...ofDraft, 'announcement_changed', 'unknown_event'],
   reply: announcement,
 })
 
@@ -180,7 +185,7 @@ export const deleteAnnouncement = endpoint('DELETE /api/admin/announcements/:id'
   access: 'admin',
   summary: 'Removes a draft.',
   params: byId,
-  refusals: ['no_such_announcement', 'announcement_approved'],
+  refusals: [...ofDraft],
   reply: z.object({ id: rowId }),
 })
 
@@ -220,9 +225,7 @@ export const approveAnnouncement = endpoint('POST /api/admin/announcements/:id/a
   body: z.object({
     /** As shown: the people of the audience, or the newcomers where it was approved before. */
     count: z.int('count must be a number').min(0),
-    at: z.iso
-      .datetime({ offset: true, error: 'at must be an instant, such as 2027-03-11T17:00:00Z' })
-      .nullish(),
+    at: instantNamed('at').nullish(),
   }),
   refusals: ['no_such_announcement', 'announcement_untested', 'audience_changed'],
   reply: announcement,

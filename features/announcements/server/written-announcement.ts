@@ -69,17 +69,19 @@ export type ChangedAnnouncement = Partial<Omit<WrittenAnnouncement, 'eventId'>> 
   eventId?: number | null
 }
 
-/** Changes a draft. Throws 409 once it was approved, 404 for an unknown one. */
+/** Changes a draft. Throws 409 once it was approved or somebody changed it since `updatedAt`, 404 for an unknown one. */
 export async function changeAnnouncement(
   db: Db,
   id: number,
-  form: ChangedAnnouncement,
+  { updatedAt, ...form }: ChangedAnnouncement & { updatedAt?: string },
   { actor, time }: Deed,
 ): Promise<void> {
   const changes = storable(form)
   const content = changes.body === undefined ? {} : { content: await readBody(changes.body) }
   await db.transaction(async (tx) => {
     const before = await holdDraft(tx, id)
+    const isStale = updatedAt && new Date(updatedAt).getTime() !== before.updatedAt.getTime()
+    if (isStale) throw new Refusal('announcement_changed')
     const after = { ...before, ...changes }
     await checkWritten(tx, { ...after, audience: after.audience as Audience }, time)
     await tx
