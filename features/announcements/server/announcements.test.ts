@@ -19,7 +19,12 @@ test('an announcement needs a test of its texts as they are, and the number of p
   ])
 
   await tryOut(params)
-  await call(contract.changeAnnouncement, { params, body: { subject: 'Another subject' } })
+  const { updatedAt } = await read(params)
+  const changeTo = (body: Record<string, unknown>) =>
+    call(contract.changeAnnouncement, { params, body })
+  expect((await changeTo({ subject: 'Another subject', updatedAt })).status).toBe(200)
+  const stale = await changeTo({ subject: 'A third one', updatedAt: '2020-01-01T00:00:00Z' })
+  expect([stale.status, stale.headers['refusal-code']]).toEqual([409, 'announcement_changed'])
   expect((await read(params)).test).toMatchObject({ to: 'me@lights.example', isCurrent: false })
   expect((await approve({ count: 3 })).headers['refusal-code']).toBe('announcement_untested')
 
