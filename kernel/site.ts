@@ -143,7 +143,8 @@ export const siteSchema = z.strictObject({
     suffix: z
       .string({ error: 'The suffix of times must be text' })
       .trim()
-      .max(12, 'The suffix of times must have at most 12 characters'),
+      .max(12, 'The suffix of times must have at most 12 characters')
+      .refine(isStorable, `The suffix of times ${notStorable}`),
   }),
   hero: z.strictObject({
     headline: text('The headline', 90),

@@ -41,9 +41,9 @@ const names = ['src', 'name', 'quote', 'path']
  */
 export function withoutSample(site: Site): Site | undefined {
   if (!site.sample) return undefined
-  const { _note, display, ...content } = site
+  const { _note, display, look, ...content } = site
   const kept = clear(content, plainSite) as Partial<Site>
-  const left = readStoredSite({ ...kept, display, sample: false })
+  const left = readStoredSite({ ...kept, display, look, sample: false })
   // A shared link is called as the series is.
   const title = isSample(site.share.title) ? left.series.name : left.share.title
   return { ...left, share: { ...left.share, title } }
