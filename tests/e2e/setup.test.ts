@@ -41,7 +41,7 @@ test('from an empty folder to a series of one’s own, with a mail received, a c
   page,
   browser,
 }) => {
-  test.slow()
+  test.setTimeout(360_000)
   const mails = await fickleMailServer()
   await mails.open()
   const env = { ADMIN_USERNAME: undefined, ADMIN_PASSWORD: undefined }
