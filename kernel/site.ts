@@ -120,7 +120,7 @@ function ownPage(name: string) {
  */
 export const siteSchema = z.strictObject({
   sample: z.boolean().default(false),
-  _note: z.string().max(2000).refine(isStorable, `_note ${notStorable}`).optional(),
+  _note: z.string().refine(isStorable, `_note ${notStorable}`).optional(),
   series: z.strictObject({
     name: text('The series name', 60),
     tagline: text('The tagline', 120),

@@ -78,7 +78,8 @@ export async function removeSampleSite(
 ): Promise<boolean> {
   if (siteLock !== undefined) return false
   const note = 'Sample content removed'
-  const isRemoved = await replaceSite(tx, withoutSample, note, { actor, now })
+  const choices = { choose: withoutSample, chooseDraft: withoutSample }
+  const isRemoved = await replaceSite(tx, choices, note, { actor, now })
   if (isRemoved) {
     await writeAuditEntry(tx, actor, { action: 'site_published', subject: note, now })
   }
