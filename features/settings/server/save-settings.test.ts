@@ -94,6 +94,7 @@ test('a changed server, user or endpoint needs its secret again, to be saved and
     ['mail', { 'SMTP_URL.security': 'starttls' }, 'SMTP_URL.password'],
     ['backups', { BACKUP_S3_ENDPOINT: 'https://s3.evil.example' }, 'BACKUP_S3_SECRET'],
     ['backups', { BACKUP_S3_KEY_ID: 'OTHER' }, 'BACKUP_S3_SECRET'],
+    ['backups', { BACKUP_S3_REGION: 'eu-central-1' }, 'BACKUP_S3_SECRET'],
     ['zoom', { ZOOM_ACCOUNT_ID: 'other' }, 'ZOOM_CLIENT_SECRET'],
   ]
   for (const [area, form, field] of moved) {
