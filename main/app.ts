@@ -53,7 +53,7 @@ import { createJobs, type Jobs, withoutQueues } from '#platform/jobs/jobs.ts'
 import { pictureFolder } from '#platform/pictures/picture-folder.ts'
 import { createPictureStore } from '#platform/pictures/picture-store.ts'
 import type { Config } from '#platform/settings/config.ts'
-import type { SettingsStore } from '#platform/settings/live-settings.ts'
+import type { SettingsStore } from '#platform/settings/settings-store.ts'
 import { describeApi } from './api-document.ts'
 import { mailKinds as kinds } from './mail-kinds.ts'
 

@@ -10,7 +10,7 @@ import type { ResponseCache } from './http/response-cache.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { PictureStore } from './pictures/picture-store.ts'
 import type { Config, LiveSettings } from './settings/config.ts'
-import type { SettingsStore } from './settings/live-settings.ts'
+import type { SettingsStore } from './settings/settings-store.ts'
 
 /** The site's content as this node has it. */
 export type SiteContent = {

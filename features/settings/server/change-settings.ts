@@ -13,7 +13,7 @@ import { isAddressSetting, joinAddress } from '#platform/settings/address-parts.
 import { isBucket, placeBelow } from '#platform/settings/backup-folder.ts'
 import type { Config, LiveSettings } from '#platform/settings/config.ts'
 import { findWrongTogether, type WrongField } from '#platform/settings/setting-texts.ts'
-import { joinSettings, type StoredSettings } from '#platform/settings/live-settings.ts'
+import { joinSettings, type StoredSettings } from '#platform/settings/settings-store.ts'
 import { checkSetting, partsOf } from './check-settings.ts'
 import { readField } from './describe-areas.ts'
 

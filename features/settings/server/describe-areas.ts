@@ -14,7 +14,7 @@ import {
 } from '#platform/settings/address-parts.ts'
 import type { Config } from '#platform/settings/config.ts'
 import { readFallback } from '#platform/settings/setting-texts.ts'
-import type { StoredSettings } from '#platform/settings/live-settings.ts'
+import type { StoredSettings } from '#platform/settings/settings-store.ts'
 
 /** Names of accounts, which some providers use as passwords: not shown where the environment sets them. */
 const accounts: SettingField[] = [

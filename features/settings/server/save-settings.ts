@@ -7,7 +7,7 @@ import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
 import type { Config } from '#platform/settings/config.ts'
-import { readStoredSettings } from '#platform/settings/live-settings.ts'
+import { readStoredSettings } from '#platform/settings/settings-store.ts'
 import type { Seal } from '#platform/settings/sealed-secrets.ts'
 import { settings } from '#schema/settings.ts'
 import { changeSettings, type ChangedSetting } from './change-settings.ts'
