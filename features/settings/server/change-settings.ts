@@ -57,6 +57,7 @@ export function changeSettings(
   const isChanged = (field: SettingField) =>
     next.get(field) !== before.get(field) || isEntered(field)
 
+  refuseIfAny(findGivenAway(own, isChanged, config))
   refuseIfAny(followPlaces(own, next, { isChanged, isEntered, isLost }))
   const names = [...new Set(own.filter(isChanged).map(settingOf))]
   refuseIfAny(names.flatMap((name) => checkSetting(name, next, config)))
@@ -86,6 +87,20 @@ function readForm(field: SettingField, typed: string | null | undefined, before:
 }
 
 type Known = Record<'isChanged' | 'isEntered' | 'isLost', (field: SettingField) => boolean>
+
+/** Where secrets of the environment are sent to is whoever's who set them. */
+function findGivenAway(
+  own: readonly SettingField[],
+  isChanged: Known['isChanged'],
+  { given }: Given,
+): WrongField[] {
+  const secrets = own.filter(isSecretField).filter((field) => given[settingOf(field)] !== undefined)
+  return own.filter(isChanged).flatMap((field) => {
+    const secret = secrets.find((one) => secretFields[one]?.includes(field))
+    const message = `Is changed in the environment only: ${secret}, which goes there, is set by the environment`
+    return secret ? [{ field, message }] : []
+  })
+}
 
 /** Secrets go where what they are sent to goes, and are asked for again where that changes. */
 function followPlaces(own: readonly SettingField[], next: Fields, known: Known): WrongField[] {

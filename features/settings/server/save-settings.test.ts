@@ -136,6 +136,23 @@ test('what the environment sets stands, is shown as locked, and cannot be change
   expect(app.deps.settings()).toMatchObject({ keepAuditMonths: 12, mailFrom: 'hello@example.org' })
 })
 
+test('a secret of the environment is sent nowhere that the admin area chooses', async () => {
+  const { save, tryArea, rows } = await settingsStage({ BACKUP_S3_SECRET: 'hush' })
+  for (const form of [
+    { BACKUP_S3_ENDPOINT: 'https://s3.evil.example' },
+    { BACKUP_S3_REGION: 'eu' },
+    { BACKUP_S3_KEY_ID: 'AKID' },
+  ]) {
+    for (const act of [save, tryArea]) {
+      const { status, body, text } = await act('backups', form)
+      expect([status, body.errors?.map(({ field }) => field)]).toEqual([400, Object.keys(form)])
+      expect(text).toContain('set by the environment')
+    }
+  }
+  expect(await rows()).toEqual([])
+  expect((await save('backups', { BACKUP_URL: 'copies' })).status).toBe(200)
+})
+
 test('saving and trying need the password typed within a quarter of an hour', async () => {
   const { save, tryArea, admin, clock, rows } = await settingsStage()
   clock.set(new Date(clock.now().getTime() + 16 * 60_000))
