@@ -29,6 +29,8 @@ export type SettingsChange = {
   /** Whose values change, or are entered anew. */
   fields: SettingField[]
   rows: ChangedSetting[]
+  /** What would be stored. */
+  after: StoredSettings
   /** All settings as they would be. */
   next: LiveSettings
 }
@@ -64,7 +66,7 @@ export function changeSettings(
   const rows = names.map((name) => makeRow(name, next, { isChanged, dataDir: config.dataDir }))
   const after = applyRows(stored, rows)
   refuseIfAny(findWrongTogether(names, after, config))
-  return { fields: own.filter(isChanged), rows, next: joinSettings(config, after) }
+  return { fields: own.filter(isChanged), rows, after, next: joinSettings(config, after) }
 }
 
 function refuseIfAny(wrong: WrongField[]) {

@@ -16,19 +16,18 @@ import { tryMailerlite, tryZoom } from './try-providers.ts'
 
 /** Settings that administrators change, and try before. */
 export function settingsRoutes(app: FastifyInstance) {
-  const { cache, clock, config, db, settingsStore, site } = app.deps
+  const { clock, config, db, refreshSettings, settingsStore, site } = app.deps
   const { seal } = settingsStore
 
   serve(app, contract.saveSettings, async ({ params: { area }, body }, call) => {
     const token = call.sessionToken()
     const deed = { actor: await readActor(call), now: clock.now() }
-    await saveSettings(db, { area, form: body }, { ...deed, config, seal })
+    const stored = await saveSettings(db, { area, form: body }, { ...deed, config, seal })
     // Other nodes are told by the database, and this one too where it can listen.
-    await settingsStore.reload()
-    cache.clear()
+    await refreshSettings()
     // Behind https the cookie has another name: whoever says that the site is there stays signed in.
     if (area === 'address' && token) call.keepSession(token)
-    return describeArea(area, settingsStore.sources())
+    return describeArea(area, { ...settingsStore.sources(), stored })
   })
 
   serve(app, contract.trySettings, async ({ params: { area }, body: { to, ...form } }, call) => {

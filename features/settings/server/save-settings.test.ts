@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { listAuditLog } from '#features/administrators/contract.ts'
 import { confirmPassword } from '#features/sign-in/contract.ts'
 import type { SettingArea, SettingField } from '#kernel/live-settings.ts'
@@ -151,6 +151,17 @@ test('a secret of the environment is sent nowhere that the admin area chooses', 
   }
   expect(await rows()).toEqual([])
   expect((await save('backups', { BACKUP_URL: 'copies' })).status).toBe(200)
+})
+
+test('what is saved is saved, whatever befalls the node as it reads it anew', async () => {
+  const { save, app } = await settingsStage({ LOG_LEVEL: 'silent' })
+  const reload = vi.spyOn(app.deps.settingsStore, 'reload')
+  reload.mockRejectedValueOnce(new Error('no connection was free'))
+  const { status, text } = await save('mail', { MAIL_FROM: 'hello@example.org' })
+  expect([status, text]).toEqual([200, expect.stringContaining('hello@example.org')])
+  expect(app.deps.settings().mailFrom).toBeUndefined()
+  await expect.poll(() => app.deps.settings().mailFrom).toBe('hello@example.org')
+  reload.mockRestore()
 })
 
 test('saving and trying need the password typed within a quarter of an hour', async () => {

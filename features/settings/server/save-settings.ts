@@ -7,7 +7,7 @@ import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
 import type { Config } from '#platform/settings/config.ts'
-import { readStoredSettings } from '#platform/settings/settings-store.ts'
+import { readStoredSettings, type StoredSettings } from '#platform/settings/settings-store.ts'
 import type { Seal } from '#platform/settings/sealed-secrets.ts'
 import { settings } from '#schema/settings.ts'
 import { changeSettings, type ChangedSetting } from './change-settings.ts'
@@ -26,22 +26,23 @@ type SaveContext = Deed & { config: Config; seal: Seal }
 
 /**
  * Changes settings of an area, all that were sent or none. Two who save at once do so one after the other, each
- * the fields that they changed. Throws 400 that names the fields.
+ * the fields that they changed. Gives what is stored then. Throws 400 that names the fields.
  */
 export async function saveSettings(
   db: Db,
   { area, form }: { area: SettingArea; form: SettingsForm },
   { actor, now, config, seal }: SaveContext,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+): Promise<StoredSettings> {
+  return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('greenroom_settings'))`)
     const stored = await readStoredSettings(tx, seal)
-    const { fields, rows } = changeSettings(area, form, { config, stored })
-    if (fields.length === 0) return
+    const { fields, rows, after } = changeSettings(area, form, { config, stored })
+    if (fields.length === 0) return stored
     for (const row of rows) await writeRow(tx, row, { seal, now })
     // Restoring looks for erasures where copies are kept then, encrypted as they are.
     if (area === 'backups') await noteErasuresAnew(tx)
     await noteDeed(tx, area, { action: 'settings_changed', actor, now, fields })
+    return after
   })
 }
 
