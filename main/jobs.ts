@@ -28,6 +28,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
   const findMailer = madeOf(
     () => mailerParts(config, settings(), site().series.name),
     (parts) => createMailer(parts),
+    (mailer) => mailer.close(),
   )
   const begin = createMailBeginner(db, clock)
   const findMailerlite = madeOf(

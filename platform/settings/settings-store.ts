@@ -114,14 +114,22 @@ export async function readSettings(db: Db, config: StoreConfig): Promise<LiveSet
 }
 
 /**
- * What is made of settings, such as a client: made anew when they have changed, and only then.
+ * What is made of settings, such as a client: made anew when they have changed, and only then. `end` is handed
+ * what another one has taken the place of.
  */
-export function madeOf<Part, Made>(read: () => Part, make: (part: Part) => Made): () => Made {
+export function madeOf<Part, Made>(
+  read: () => Part,
+  make: (part: Part) => Made,
+  end?: (made: Made) => void,
+): () => Made {
   let last: { key: string; made: Made } | undefined
   return () => {
     const part = read()
     const key = JSON.stringify(part) ?? ''
-    if (last?.key !== key) last = { key, made: make(part) }
+    if (last?.key === key) return last.made
+    const before = last
+    last = { key, made: make(part) }
+    if (before) end?.(before.made)
     return last.made
   }
 }
