@@ -10,7 +10,7 @@ import { describeArea } from './describe-areas.ts'
 import { noteDeed, saveSettings } from './save-settings.ts'
 import { tryBackups } from './try-backups.ts'
 import { tryAddress, tryRetention } from './try-here.ts'
-import { tryMail } from './try-mail.ts'
+import { digestMailPlace, tryMail } from './try-mail.ts'
 import { tryMailbox } from './try-mailbox.ts'
 import { tryMailerlite, tryZoom } from './try-providers.ts'
 
@@ -38,7 +38,9 @@ export function settingsRoutes(app: FastifyInstance) {
     const actor = await readActor(call)
     const steps = await tries[area](next, { call, to: to ?? '' })
     const isGood = steps.every((one) => one.isGood)
-    await noteDeed(db, area, { action: 'settings_tried', actor, now: clock.now(), isGood })
+    const place = area === 'mail' ? digestMailPlace(next.smtpUrl) : undefined
+    const deed = { actor, now: clock.now(), isGood, place }
+    await noteDeed(db, area, { action: 'settings_tried', ...deed })
     return { isGood, steps }
   })
 

@@ -12,7 +12,8 @@ import type { Seal } from '#platform/settings/sealed-secrets.ts'
 import { settings } from '#schema/settings.ts'
 import { changeSettings, type ChangedSetting } from './change-settings.ts'
 
-const areaNames: Record<SettingArea, string> = {
+/** By these the audit log names areas. */
+export const areaNames: Record<SettingArea, string> = {
   address: 'the public address',
   mail: 'mail',
   bounces: 'returned mail',
@@ -73,16 +74,16 @@ const noKey =
 type Noted = Deed & {
   action: 'settings_changed' | 'settings_tried'
   fields?: string[]
-  /** What came of a try: the set-up goes by it. */
+  /** What came of a try, and of which mail server it was: the set-up goes by both. */
   isGood?: boolean
+  place?: string | undefined
 }
 
 /** By the names of fields, never with what stands in them. */
 export async function noteDeed(
   db: Db | Transaction,
   area: SettingArea,
-  { action, actor, now, fields, isGood }: Noted,
+  { action, actor, now, ...details }: Noted,
 ): Promise<void> {
-  const details = { ...(fields && { fields }), ...(isGood !== undefined && { isGood }) }
   await writeAuditEntry(db, actor, { action, subject: areaNames[area], details, now })
 }
