@@ -129,7 +129,10 @@ function makeRow(
     const parts = partsOf(name, next)
     const value = joinAddress(name, { ...parts, password: '' })
     if (!value) return { name, value: null, secret: '' }
-    const secret = isChanged(`${name}.password`) ? parts.password : undefined
+    // An account that is its own password is sealed as that is.
+    const isOwnPassword = parts.user !== '' && parts.user === parts.password
+    const isSealed = isOwnPassword || isChanged(`${name}.password`)
+    const secret = isSealed ? parts.password : undefined
     return { name, value, secret }
   }
   const text = next.get(name) ?? ''

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { noteErasuresAnew } from '#features/erasure/server/complete-erasure.ts'
 import type { SettingsForm } from '#features/settings/contract.ts'
-import { isAddressSetting } from '#platform/settings/address-parts.ts'
+import { hideAccount, isAddressSetting } from '#platform/settings/address-parts.ts'
 import type { SettingArea } from '#kernel/live-settings.ts'
 import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
@@ -61,7 +61,9 @@ async function writeRow(
     const field = isAddressSetting(name) ? `${name}.password` : name
     throw invalidInput([{ field, message: noKey }])
   }
-  const fresh = { value, updatedAt: now, ...(secret !== undefined && { sealed }) }
+  const isHideable = isAddressSetting(name) && value !== null && secret !== undefined
+  const kept = isHideable ? hideAccount(name, value, secret) : value
+  const fresh = { value: kept, updatedAt: now, ...(secret !== undefined && { sealed }) }
   await tx
     .insert(settings)
     .values({ name, ...fresh })
