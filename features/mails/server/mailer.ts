@@ -117,10 +117,12 @@ function openPool(url: string, requireTLS: boolean) {
     socketTimeout: 30_000,
   })
   pool.getSocket = ({ host = '' }, done) => {
-    refuseForbidden(host).then(
-      () => done(null, false),
-      (error: Error) => done(error),
+    const refused = refuseForbidden(host).then(
+      () => null,
+      (error: Error) => error,
     )
+    // oxlint-disable-next-line promise/no-callback-in-promise -- the library asks by a callback
+    void refused.then((error) => done(error, false))
   }
   return pool
 }

@@ -131,8 +131,8 @@ function makeRow(
     if (!value) return { name, value: null, secret: '' }
     // An account that is its own password is sealed as that is.
     const isOwnPassword = parts.user !== '' && parts.user === parts.password
-    const isSealed = isOwnPassword || isChanged(`${name}.password`)
-    const secret = isSealed ? parts.password : undefined
+    const isSecretToo = isOwnPassword || isChanged(`${name}.password`)
+    const secret = isSecretToo ? parts.password : undefined
     return { name, value, secret }
   }
   const text = next.get(name) ?? ''
