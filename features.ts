@@ -97,8 +97,8 @@ export const needs: Needs = {
     client/api client/ui features/erasure features/mails features/sign-in kernel platform/audit
     platform/db platform/errors platform/http platform/settings schema`,
   'features/setup': `
-    client/api client/ui features/settings features/site kernel platform/audit platform/db platform/errors
-    platform/http platform/jobs platform/settings schema`,
+    client/api client/ui features/settings features/site kernel platform/audit platform/db
+    platform/errors platform/http platform/jobs platform/settings schema`,
   'features/sign-in': `
     client/admin client/api client/forms client/page client/ui features/mails kernel
     platform/audit platform/db platform/errors platform/http platform/jobs platform/signed-links
