@@ -101,8 +101,8 @@ export const needs: Needs = {
     client/api client/ui features/erasure features/mails features/sign-in kernel platform/audit
     platform/db platform/errors platform/http platform/settings schema`,
   'features/setup': `
-    client/api client/ui features/site kernel platform/audit platform/db platform/errors
-    platform/http platform/jobs platform/settings schema`,
+    client/api client/ui features/settings features/site kernel platform/audit platform/db
+    platform/errors platform/http platform/jobs platform/settings schema`,
   'features/sign-in': `
     client/admin client/api client/forms client/page client/ui features/mails kernel
     platform/audit platform/db platform/errors platform/http platform/jobs platform/signed-links
@@ -132,16 +132,18 @@ export const needs: Needs = {
     platform/settings`,
   'platform/audit': 'kernel platform/db schema',
   'platform/backups': `
-    kernel platform/db platform/encryption platform/errors platform/jobs platform/settings
-    schema`,
+    kernel platform/db platform/door platform/encryption platform/errors platform/http
+    platform/jobs platform/settings schema`,
   'platform/db': 'platform/encryption platform/errors platform/project schema',
+  'platform/door': 'platform/errors',
   'platform/encryption': 'platform/errors',
   'platform/errors': 'kernel platform/project',
   'platform/http': 'kernel platform/db platform/errors',
   'platform/jobs': 'platform/db platform/errors',
   'platform/pictures': 'kernel platform/db platform/errors platform/settings schema',
   'platform/project': '',
-  'platform/settings': 'kernel platform/db platform/encryption platform/errors schema',
+  'platform/settings': `
+    kernel platform/db platform/door platform/encryption platform/errors schema`,
   'platform/signed-links': 'platform/db platform/errors platform/http schema',
   'platform/threads': '',
   schema: 'kernel',

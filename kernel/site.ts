@@ -120,7 +120,7 @@ function ownPage(name: string) {
  */
 export const siteSchema = z.strictObject({
   sample: z.boolean().default(false),
-  _note: z.string().max(2000).refine(isStorable, `_note ${notStorable}`).optional(),
+  _note: z.string().refine(isStorable, `_note ${notStorable}`).optional(),
   series: z.strictObject({
     name: text('The series name', 60),
     tagline: text('The tagline', 120),
@@ -143,7 +143,8 @@ export const siteSchema = z.strictObject({
     suffix: z
       .string({ error: 'The suffix of times must be text' })
       .trim()
-      .max(12, 'The suffix of times must have at most 12 characters'),
+      .max(12, 'The suffix of times must have at most 12 characters')
+      .refine(isStorable, `The suffix of times ${notStorable}`),
   }),
   hero: z.strictObject({
     headline: text('The headline', 90),

@@ -45,6 +45,7 @@ import { describeError, answerMalformedAddress, handleErrors } from '#platform/h
 import { createPublicFetch, type FetchPublic } from '#platform/http/fetch-public.ts'
 import { refuseTwoHosts, tidyForwardedAddresses } from '#platform/http/origin.ts'
 import { healthRoutes } from '#platform/http/health.ts'
+import { createFollower } from '#platform/http/follow-changes.ts'
 import { listenForEventChanges } from '#platform/http/listen-for-changes.ts'
 import { createRateLimits, noRateLimits } from '#platform/http/rate-limits.ts'
 import { createResponseCache } from '#platform/http/response-cache.ts'
@@ -54,7 +55,7 @@ import { createJobs, type Jobs, withoutQueues } from '#platform/jobs/jobs.ts'
 import { pictureFolder } from '#platform/pictures/picture-folder.ts'
 import { createPictureStore } from '#platform/pictures/picture-store.ts'
 import type { Config } from '#platform/settings/config.ts'
-import type { SettingsStore } from '#platform/settings/live-settings.ts'
+import type { SettingsStore } from '#platform/settings/settings-store.ts'
 import { describeApi } from './api-document.ts'
 import { mailKinds as kinds } from './mail-kinds.ts'
 
@@ -77,12 +78,12 @@ export type AppOptions = {
   pages?: (app: FastifyInstance) => Promise<void>
 }
 
-function createDeps(options: AppOptions, log: FastifyInstance['log']): Deps {
+function createDeps(options: AppOptions, app: FastifyInstance): Deps {
   const { config, content, settings: settingsStore, database, clock = systemClock } = options
   const { site } = content
   const settings = () => settingsStore.current()
   const { db, pool, kind } = database
-  const report = options.report ?? createFailureReport((line) => log.error(line))
+  const report = options.report ?? createFailureReport((line) => app.log.error(line))
   const queue = options.jobs ?? createJobs(database, report)
   const jobs = withoutQueues(queue, () => [
     ...(settings().mailerlite ? [] : ['sync-subscriber' as const]),
@@ -102,8 +103,23 @@ function createDeps(options: AppOptions, log: FastifyInstance['log']): Deps {
     options.fetchPublic ?? createPublicFetch(),
   )
   content.onPublished(() => cache.clear())
+  const node = { kind, cache, report }
+  const siteFollower = createFollower({
+    about: 'Hearing of a published site',
+    read: content.refreshSite,
+    ...node,
+  })
+  const settingsFollower = createFollower({
+    about: 'Reading the settings',
+    // Pages hold what follows from settings, such as the public address.
+    read: async () => (await settingsStore.reload()) && cache.clear(),
+    ...node,
+  })
+  app.addHook('onClose', () => Promise.all([siteFollower.stop(), settingsFollower.stop()]))
   return {
     ...content,
+    refreshSite: siteFollower.catchUp,
+    refreshSettings: settingsFollower.catchUp,
     config,
     settings,
     settingsStore,
@@ -142,7 +158,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: answerMalformedAddress(headers),
     routerOptions: { maxParamLength: 300 },
   })
-  const deps = createDeps(options, app.log)
+  const deps = createDeps(options, app)
   const { db, time } = deps
   app.decorate('deps', deps)
   app.decorate('operations', new Map())

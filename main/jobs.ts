@@ -21,7 +21,7 @@ import { mailKinds as kinds } from './mail-kinds.ts'
 import { sweeps } from './sweeps.ts'
 import type { Deps } from '#platform/deps.ts'
 import { type JobHandlers, runSteps } from '#platform/jobs/run-job.ts'
-import { madeOf } from '#platform/settings/live-settings.ts'
+import { madeOf } from '#platform/settings/settings-store.ts'
 import { readLinkKey } from '#platform/signed-links/signed-links.ts'
 
 /** What each queue's jobs do. One job may run twice: every handler begins with what the rows say. */
@@ -30,6 +30,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
   const findMailer = madeOf(
     () => mailerParts(config, settings(), site().series.name),
     (parts) => createMailer(parts),
+    (mailer) => mailer.close(),
   )
   const begin = createMailBeginner(db, clock)
   // Its own connections: where the mail server hangs, whoever registers does not wait behind them.

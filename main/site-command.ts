@@ -1,9 +1,9 @@
 import { openSite } from '#features/site/server/open-site.ts'
 import { largestBundle, packSite, unpackSite } from '#features/site/server/site-bundle.ts'
 import { systemClock } from '#kernel/clock.ts'
-import { askThroughDoor, openDoor } from '#platform/backups/door.ts'
 import type { OpenDatabase } from '#platform/db/open.ts'
 import type { Deps } from '#platform/deps.ts'
+import { askThroughDoor, doorFiles, openDoor } from '#platform/door/door.ts'
 import { createPublicFetch } from '#platform/http/fetch-public.ts'
 import { pictureFolder } from '#platform/pictures/picture-folder.ts'
 import { createPictureStore } from '#platform/pictures/picture-store.ts'
@@ -11,7 +11,7 @@ import type { Config } from '#platform/settings/config.ts'
 
 export type SiteRequest = { action: 'export' } | { action: 'import'; text: string; note: string }
 
-const file = 'site-door.json'
+const file = doorFiles.site
 const imported = 'Imported'
 
 type Place = Parameters<typeof packSite>[0]

@@ -10,7 +10,7 @@ import type { ResponseCache } from './http/response-cache.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { PictureStore } from './pictures/picture-store.ts'
 import type { Config, LiveSettings } from './settings/config.ts'
-import type { SettingsStore } from './settings/live-settings.ts'
+import type { SettingsStore } from './settings/settings-store.ts'
 
 /** The site's content as this node has it. */
 export type SiteContent = {
@@ -20,7 +20,7 @@ export type SiteContent = {
   partnerPaths(): readonly string[]
   /** Does something with one content from start to end: this one, or what is published as it begins. */
   holdSite<Result>(run: () => Result, site?: Site): Result
-  /** Reads what is published now. */
+  /** Reads what is published now; among `Deps` it never rejects, but is made good as soon as it can be. */
   refreshSite(): Promise<void>
   /** Hears of every content that this node begins to show. */
   onPublished(hear: () => void): void
@@ -35,6 +35,8 @@ export type Deps = SiteContent & {
   /** What administrators may change meanwhile: asked for at each use, never kept. */
   settings(): LiveSettings
   settingsStore: SettingsStore
+  /** Reads what is set now, as `refreshSite` does. */
+  refreshSettings(): Promise<void>
   db: Db
   pool: Pool
   kind: 'embedded' | 'postgres'

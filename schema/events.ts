@@ -31,7 +31,7 @@ export const events = pgTable(
     priority: integer().notNull().default(0),
     recordingReady: boolean().notNull().default(false),
     cancelledAt: instant(),
-    /** From when on visitors see it; null: published. The one rule is `isPublished` of kernel/event-time.ts. */
+    /** From when on visitors see it; null: published. The one rule is `isPublished` of kernel/publishing.ts. */
     publishAt: publishMoment(),
     /** When its registration opened by a save, or opens with its publishing; none of samples, and of what was open before this was noted. */
     openedAt: instant(),
@@ -52,9 +52,9 @@ export const events = pgTable(
   ],
 )
 
-/** `isPublished` as SQL: visitors see the event, or there is none. */
-export function isPublishedAt(now: Date): SQL {
-  const moment = sql`${now.toISOString()}::timestamptz`
+/** `isPublished` as SQL, of the row of `events` in a query: visitors see the event, or there is none. */
+export function isPublishedAt(now: Date | SQL): SQL {
+  const moment = now instanceof Date ? sql`${now.toISOString()}::timestamptz` : now
   return sql`(${events.publishAt} is null or ${events.publishAt} <= ${moment})`
 }
 

@@ -14,6 +14,7 @@ import { openDatabase, type OpenDatabase } from '#platform/db/open.ts'
 import { findLinkedRow } from '#platform/signed-links/signed-links.ts'
 import { events } from '#schema/events.ts'
 import { users } from '#schema/people.ts'
+import { setupMarks } from '#schema/setup.ts'
 import { openEmptyDatabase } from './support/open-empty-database.ts'
 import { startedPostgres } from './support/postgres.ts'
 import { readCatalogue } from './support/read-catalogue.ts'
@@ -77,6 +78,10 @@ async function expectLeft({ db }: OpenDatabase) {
   expect(await findLinkedRow(db, 'join', leftLink)).toBe(1)
   expect(await db.select({ email: users.email }).from(users)).toEqual([
     { email: 'thandi.before@example.com' },
+  ])
+  // Whoever ran a series before there was a set-up is not led through it.
+  expect(await db.select({ mark: setupMarks.mark }).from(setupMarks)).toEqual([
+    { mark: 'dismissed' },
   ])
   const found = await db.select().from(events).orderBy(events.id)
   expect(found).toHaveLength(14)

@@ -125,7 +125,7 @@ function DrawnHero() {
   return (
     <div
       aria-hidden
-      className="absolute -z-10 flex landscape:top-1/2 landscape:-right-[5vw] landscape:-translate-y-1/2 portrait:top-10 portrait:left-gutter"
+      className="absolute -z-10 flex landscape:top-1/2 landscape:right-gutter landscape:-translate-y-1/2 portrait:top-10 portrait:left-gutter"
     >
       <div className="size-[24vw] rounded-full bg-accent portrait:size-16" />
       <div className="-ml-[8vw] size-[24vw] rounded-full border-[0.7vw] border-line-strong portrait:-ml-5 portrait:size-16 portrait:border-3" />

@@ -32,7 +32,7 @@ function setLines(context: CanvasRenderingContext2D, name: string, font: string)
       else lines.push(word)
     }
     const fits = lines.every((line) => context.measureText(line).width <= room)
-    if (fits && lines.length * size * 1.12 <= height - 300) return { lines, size }
+    if (fits && lines.length * size * 1.12 <= height - 450) return { lines, size }
   }
   return { lines: [name.slice(0, 40)], size: 80 }
 }
@@ -58,7 +58,8 @@ export async function drawEventPicture({ speakerName }: { speakerName: string })
   const { lines, size } = setLines(context, speakerName.trim(), font)
   context.fillStyle = ink
   context.textBaseline = 'alphabetic'
-  const first = height - 150 - (lines.length - 1) * size * 1.12
+  // Clear of what a card lays over the foot of its picture.
+  const first = height - 290 - (lines.length - 1) * size * 1.12
   for (const [index, line] of lines.entries()) {
     context.fillText(line, 160, first + index * size * 1.12)
   }

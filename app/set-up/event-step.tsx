@@ -100,8 +100,8 @@ function FirstEvent(props: StepProps) {
   return (
     <FormProvider {...form}>
       <StepLead>
-        Everything here can be changed later, and the editor has more: pictures, rooms, webinars. To
-        look around first, skip this step: the sample stays.
+        Everything here can be changed later, and the editor has more, webinars for one. To look
+        around first, skip this step: the sample stays.
       </StepLead>
       <form
         noValidate
@@ -126,6 +126,12 @@ function FirstEvent(props: StepProps) {
             <DraftField name="start" label={`Start (${suffix || zone})`} type="time" />
             <DraftField name="end" label="End" type="time" />
           </div>
+          <DraftField
+            name="roomUrl"
+            label="Address of the room"
+            type="url"
+            description="Of Meet, Zoom, Teams or another, shown to nobody before the doors open. It can come later, in the editor."
+          />
           <EventPicture
             name="bannerImage"
             label="Picture"

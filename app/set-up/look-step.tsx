@@ -36,8 +36,8 @@ export function LookStep(props: StepProps) {
   return (
     <>
       <StepLead>
-        Pages, mails and this desk take it over. Every other colour is derived from the accent, so
-        that text can always be read.
+        Pages, mails and this admin area follow it. Every other colour is derived from the accent,
+        so that text can always be read.
       </StepLead>
       <SiteStepForm {...props} keeper={keeper} step={step}>
         {() => <LookOfStep />}
@@ -47,12 +47,15 @@ export function LookStep(props: StepProps) {
 }
 
 function LookOfStep() {
-  const { setValue, getFieldState, formState } = useFormContext<LookDraft>()
+  const { setValue, clearErrors, getFieldState, formState } = useFormContext<LookDraft>()
   const look = useWatch<LookDraft, 'look'>({ name: 'look' })
   return (
     <LookFields
       look={look}
-      onChange={(chosen) => setValue('look', chosen)}
+      onChange={(chosen) => {
+        clearErrors()
+        setValue('look', chosen)
+      }}
       errors={{ accent: getFieldState('look.accent', formState).error?.message }}
     />
   )

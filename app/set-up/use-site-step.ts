@@ -137,7 +137,11 @@ export function useSiteStep<Draft extends FieldValues>(given: Given<Draft>) {
     draft,
     isDirtyNow: () => latest.current.isDirty && !isGivenUp.current,
     giveUp: () => void (isGivenUp.current = true),
-    submit: (submitted: FormEvent) => void form.handleSubmit(saveTyped)(submitted),
+    submit(submitted: FormEvent) {
+      // What is entered outside of a registered field would keep its mistake, and the form shut, for good.
+      form.clearErrors()
+      void form.handleSubmit(saveTyped)(submitted)
+    },
     isSaving: save.isPending,
     problem: stale ? undefined : (save.error ?? undefined),
     stale: stale && {

@@ -33,7 +33,7 @@ const areaInPath = z.object({ area: z.enum(settingAreas, 'There are no settings 
 
 const settingsField = z.object({
   field: z.enum(fieldNames),
-  /** Empty for what is not set, for every secret, and for names of accounts that the environment sets. */
+  /** Empty for what is not set, for every secret, and for names of accounts that the environment sets or that are their own password. */
   value: z.string(),
   isSet: z.boolean(),
   /** What stands where it is not set. */

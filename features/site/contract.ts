@@ -94,6 +94,8 @@ export const restoreSiteVersion = endpoint('POST /api/admin/site/versions/:id/re
   access: 'admin',
   summary: 'Puts a published version into the draft; visitors see it once it is published.',
   params: z.object({ id: rowIdInPath }),
-  refusals: ['no_such_version', 'site_locked'],
+  /** `version`: that of the draft that it replaces; without one, whatever that says. */
+  body: z.object({ version: version.optional() }),
+  refusals: ['no_such_version', 'site_changed', 'site_locked'],
   reply: z.object({ version }),
 })

@@ -4,7 +4,7 @@ import { answerBackupCommand } from '#platform/backups/make-backup.ts'
 import { makeEncryptionKey } from '#platform/encryption/encryption.ts'
 import { DataFolderInUse } from '#platform/db/embedded/lock.ts'
 import type { OpenDatabase } from '#platform/db/open.ts'
-import { readSettings } from '#platform/settings/live-settings.ts'
+import { readSettings } from '#platform/settings/settings-store.ts'
 import { findDatabase, withDatabase, runCommand } from './command.ts'
 
 /**

@@ -4,7 +4,7 @@ import { erasePerson } from '#features/erasure/server/erase-person.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
-import { readSettings } from '#platform/settings/live-settings.ts'
+import { readSettings } from '#platform/settings/settings-store.ts'
 import { people } from '#schema/people.ts'
 import { findDatabase, withDatabase, runCommand } from './command.ts'
 

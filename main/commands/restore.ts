@@ -18,7 +18,7 @@ import {
   type Config,
   type LiveSettings,
 } from '#platform/settings/config.ts'
-import { readSettings } from '#platform/settings/live-settings.ts'
+import { readSettings } from '#platform/settings/settings-store.ts'
 import { describeLostKey } from '#platform/signed-links/signed-links.ts'
 import { withDatabase, runCommand } from './command.ts'
 

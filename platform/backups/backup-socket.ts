@@ -1,7 +1,7 @@
+import { askThroughDoor, doorFiles, DoorRefused, openDoor } from '#platform/door/door.ts'
 import { BackupFailed } from './backup-store.ts'
-import { askThroughDoor, DoorRefused, openDoor } from './door.ts'
 
-const file = 'backup-door.json'
+const file = doorFiles.backups
 
 /** Through it `npm run backup` asks the site that has the embedded database. */
 export function openBackupSocket(dataDir: string, make: () => Promise<string>) {

@@ -15,7 +15,10 @@ const name = nameBackup(new Date('2026-11-22T03:00:00.000Z'))
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-async function openBucket(change: { secret?: string; bucket?: string } = {}, ms = 10_000) {
+async function openBucket(
+  change: { secret?: string; bucket?: string; endpoint?: string } = {},
+  ms = 10_000,
+) {
   const standIn = await openBucketStandIn()
   onTestFinished(() => standIn.close())
   const store = openBackupBucket({ ...standIn.config, ...change }, { callMs: ms, transferMs: ms })
@@ -72,6 +75,15 @@ test('a bucket in trouble is asked again, and given up when it stays so', async 
   behave({ refuses: { status: 500, code: 'InternalError' } })
   expect(await failureOf(store.list())).toContain('500 InternalError')
   expect(calls.length).toBe(5)
+})
+
+test('a copy goes to the bucket alone: not where that points to, and not to machines’ own services', async () => {
+  const { store, behave, calls } = await openBucket()
+  behave({ refuses: { status: 307, code: 'TemporaryRedirect' } })
+  expect(await failureOf(store.put(name, file))).toContain('307 TemporaryRedirect')
+  expect(calls).not.toContainEqual(expect.stringContaining('/elsewhere'))
+  const own = await openBucket({ endpoint: 'http://2852039166' })
+  expect(await failureOf(own.store.list())).toContain('link-local')
 })
 
 test('a bucket that never answers is not waited for without end', async () => {

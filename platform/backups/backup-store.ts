@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { syncFolder } from '#platform/db/embedded/sync-folder.ts'
 import { OperatorError } from '#platform/errors/operator-error.ts'
+import { refuseForbidden } from '#platform/http/reach-server.ts'
 import type { BackupConfig, BucketConfig } from '#platform/settings/backup-settings.ts'
 
 /** No good backup came of it. The message says why, for an operator, and holds no secret. */
@@ -104,6 +105,7 @@ export function openBackupBucket(config: BucketConfig, patience = usualPatience)
     service: 's3',
     region,
   })
+  const host = new URL(endpoint).hostname.replace(/^\[(.*)\]$/, '$1')
   const root = `${endpoint}/${encodeURIComponent(bucket)}`
   const place = `s3://${bucket}/${prefix}`
   const addressOf = (name: string) =>
@@ -114,7 +116,10 @@ export function openBackupBucket(config: BucketConfig, patience = usualPatience)
    * and the call would wait for ever.
    */
   async function send(address: string, init: RequestInit, signal: AbortSignal) {
-    const sendOnce = async () => fetch(await client.sign(address, init), { signal })
+    const sendOnce = async () => {
+      await refuseForbidden(host)
+      return fetch(await client.sign(address, init), { signal, redirect: 'manual' })
+    }
     let response = await sendOnce()
     for (const wait of retryWaits) {
       if (response.status < 500 && response.status !== 429) break

@@ -5,13 +5,11 @@ import type { Client } from 'pg'
 import { LimitedClient } from '#platform/db/connection-limits.ts'
 import type { OpenDatabase } from '#platform/db/open.ts'
 import { findDatabaseTrouble, markAsDatabases } from '#platform/errors/database-trouble.ts'
-import { followSite } from './follow-site.ts'
 import type { Listening } from './response-cache.ts'
 
 const channel = 'greenroom_events_changed'
 const settingsChannel = 'greenroom_settings_changed'
 const retryMs = 1000
-const lookMs = 900
 const pulseMs = 5000
 const patienceMs = 3000
 const usualHearingMs = 60_000
@@ -33,8 +31,7 @@ export async function listenForEventChanges(
   hearingMs = usualHearingMs,
 ): Promise<void> {
   if (kind === 'embedded') return
-  const { cache, report, settingsStore } = app.deps
-  const site = followSite(app)
+  const { cache, report, refreshSite, refreshSettings } = app.deps
   let current: Client | undefined
   let retry: NodeJS.Timeout | undefined
   let isAway = false
@@ -45,15 +42,6 @@ export async function listenForEventChanges(
   function setListening(listening: Listening) {
     isAway = listening === 'away'
     cache.setListening(listening)
-  }
-
-  /** Pages hold what follows from settings, such as the public address. */
-  async function readSettings() {
-    try {
-      if (await settingsStore.reload()) cache.clear()
-    } catch (error) {
-      report('Reading the settings', error)
-    }
   }
 
   function listenIn(ms: number) {
@@ -77,8 +65,8 @@ export async function listenForEventChanges(
     client.on('error', lost)
     client.on('notification', ({ channel: told, payload }) => {
       if (told === own) hear()
-      else if (told === settingsChannel) void readSettings()
-      else if (payload === 'site') site.follow()
+      else if (told === settingsChannel) void refreshSettings()
+      else if (payload === 'site') void refreshSite()
       else cache.clear()
     })
     try {
@@ -89,8 +77,6 @@ export async function listenForEventChanges(
       await client.query(`listen ${channel}; listen ${settingsChannel}; listen ${own}`)
       if (current !== client) return
       isConnected = true
-      // What was changed before somebody listened was told to nobody.
-      void readSettings()
       await tryHearing(client)
       void keepAsking(client).catch(lost)
     } catch (error) {
@@ -139,18 +125,12 @@ export async function listenForEventChanges(
     if (!current) listenIn(0)
   }
 
-  /** A node that hears nothing looks by itself. */
-  const looking = setInterval(() => {
-    if (current && cache.listening() !== 'all') void readSettings()
-  }, lookMs).unref()
-
   cache.setListening('nothing')
   await listen()
   pool.on('release', noteAnswer)
   app.addHook('onClose', async () => {
     pool.off('release', noteAnswer)
     clearTimeout(retry)
-    clearInterval(looking)
     const last = current
     current = undefined
     if (last) await drop(last)

@@ -37,6 +37,16 @@ export function isForbiddenAddress(address: string): boolean {
 /** The server's name leads to an address that is not called. */
 export class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress'
+
+  constructor(host: string) {
+    super(`${host} leads to a link-local address, which is not called`)
+  }
+}
+
+/** For a client that looks the name up itself, and says what else is wrong: throws ForbiddenAddress, nothing else. */
+export async function refuseForbidden(host: string): Promise<void> {
+  const found = await lookUpHost(host, { all: true }).catch(() => [])
+  if (found.some(({ address }) => isForbiddenAddress(address))) throw new ForbiddenAddress(host)
 }
 
 /** The address that a server is called at: of all that its name has none may be forbidden. */

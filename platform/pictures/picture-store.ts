@@ -17,6 +17,11 @@ export type PictureStore = {
    * Re-encodes and keeps a picture. Throws 400 naming `content` or `crop` where it cannot be used.
    */
   keep(bytes: Buffer, crop?: Crop): Promise<StoredPicture>
+  /**
+   * Keeps as it is what a store like this one kept under this address. Nothing where the address is not made of
+   * the content; throws 400 naming `content` where that is no such picture.
+   */
+  keepNamed(bytes: Buffer, address: string): Promise<StoredPicture | undefined>
   /** Keeps a drawing (SVG) as it is. Throws 400 naming `content` where it is none, or too large. */
   keepDrawing(bytes: Buffer): Promise<StoredPicture>
   /** Fetches a picture of another site and keeps it. Throws 400 naming `field` where that fails. */
@@ -95,18 +100,32 @@ export function createPictureStore(
   async function keep(bytes: Buffer, crop?: Crop) {
     refuseUnknownKind(bytes)
     const encoded = await encode(bytes, crop)
-    const hash = createHash('sha256').update(encoded).digest('hex').slice(0, 32)
-    const size = measureWebp(encoded)
+    return store(encoded, measureWebp(encoded))
+  }
+
+  async function keepNamed(bytes: Buffer, address: string) {
+    if (address !== `/images/${nameOf(bytes)}.webp`) return undefined
+    refuseUnknownKind(bytes)
+    // It is only looked at whether this works.
+    await encode(bytes, undefined)
+    const isWebp = bytes.toString('latin1', 8, 12) === 'WEBP'
+    const size = isWebp ? measureWebp(bytes) : undefined
+    const isKeptForm = size && Math.max(size.width, size.height) <= keptForm.longest!
+    return isKeptForm ? store(bytes, size) : undefined
+  }
+
+  async function store(bytes: Buffer, size: { width: number; height: number }) {
+    const hash = nameOf(bytes)
     await db
       .insert(pictures)
-      .values({ hash, bytes: encoded, type: 'image/webp', ...size })
+      .values({ hash, bytes, type: 'image/webp', ...size })
       .onConflictDoNothing()
-    return { address: `/images/${hash}.webp`, ...size, size: encoded.length }
+    return { address: `/images/${hash}.webp`, ...size, size: bytes.length }
   }
 
   async function keepDrawing(bytes: Buffer) {
     const size = measureDrawing(bytes)
-    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+    const hash = nameOf(bytes)
     await db
       .insert(pictures)
       .values({ hash, bytes, type: drawingType, ...size })
@@ -148,6 +167,7 @@ export function createPictureStore(
 
   return {
     keep,
+    keepNamed,
     keepDrawing,
     find,
     mustBeRead(path) {
@@ -177,6 +197,10 @@ export function createPictureStore(
       if (folder) await rm(await folder, { recursive: true, force: true })
     },
   }
+}
+
+function nameOf(bytes: Buffer) {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 }
 
 /** Of its own frame, in whole pixels; it is served where it can neither load nor run anything. */

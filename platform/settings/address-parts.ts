@@ -71,6 +71,23 @@ export function joinAddress(
   return `${scheme}//${who}${writeHost(host)}${port && `:${port}`}${path}`
 }
 
+/** Stands where an account that is its own password would; nobody can type it. */
+const ownPassword = '\u0001'
+
+/** As an address is stored: some providers' accounts are the password, which stands in the open nowhere. */
+export function hideAccount(name: AddressSetting, address: string, password: string): string {
+  const parts = splitAddress(name, address)
+  const isHidden = password !== '' && parts.user === password
+  return isHidden ? joinAddress(name, { ...parts, user: ownPassword, password: '' }) : address
+}
+
+/** The address that was stored; without an account where it was its password, which is lost. */
+export function revealAccount(name: AddressSetting, address: string, password = ''): string {
+  const parts = splitAddress(name, address)
+  if (parts.user !== ownPassword) return address
+  return joinAddress(name, { ...parts, user: password, password: '' })
+}
+
 function writeHost(host: string) {
   return isIPv6(host) ? `[${host}]` : domainToASCII(host)
 }

@@ -1,9 +1,28 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
+import { restoreNames } from '#platform/db/embedded/cluster-folder.ts'
+import { doorFiles } from '#platform/door/door.ts'
+import { keyFile } from './sealed-secrets.ts'
 
-/** What has its own use in the data folder. */
-const taken =
-  /^(database|mail|erasures|picture-cache|copying-|restoring-|fetched-|filled$|settings\.|backup-door|\.)/
+/** What names begin with that have their own use in the data folder. */
+const taken = [
+  'database',
+  'socket',
+  'mail',
+  'erasures',
+  'picture-cache',
+  'copying-',
+  keyFile,
+  ...Object.values(restoreNames),
+  ...Object.values(doorFiles),
+  '.',
+]
+
+/** Some disks know no difference between a large letter and a small one. */
+function isTaken(name: string) {
+  const small = name.toLowerCase()
+  return small === 'filled' || taken.some((beginning) => small.startsWith(beginning))
+}
 
 /**
  * A folder for copies that was entered in the admin area, by its name below the data folder, as it is stored; or
@@ -23,7 +42,7 @@ export function placeBelow(
         'Must be s3://bucket/folder, or a folder below DATA_DIR such as backups: another one is set by BACKUP_URL in the environment',
     }
   }
-  if (taken.test(name))
+  if (isTaken(name))
     return { message: `The folder ${name} has another use in DATA_DIR: choose another name` }
   if (!staysBelow(root, folder)) {
     return { message: `The folder ${name} leads out of DATA_DIR: choose another name` }

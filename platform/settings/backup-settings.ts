@@ -23,6 +23,12 @@ const place = word.transform((value, context): Place => {
   return z.NEVER
 })
 
+/** It becomes a part of the name of a server: no dot, and nothing that ends a name. */
+const serverPart = word.regex(
+  /^[\w-]{1,63}$/,
+  'must be letters, digits and hyphens alone, such as eu-central-1',
+)
+
 const endpoint = word.transform((value, context) => {
   const url = URL.parse(value)
   if (url && /^https?:$/.test(url.protocol) && !url.search) return url.href.replace(/\/$/, '')
@@ -55,7 +61,7 @@ export const backupSettings = {
     fallback: '',
     schema: endpoint,
   },
-  BACKUP_S3_REGION: { doc: 'Region of the bucket.', fallback: 'us-east-1', schema: word },
+  BACKUP_S3_REGION: { doc: 'Region of the bucket.', fallback: 'us-east-1', schema: serverPart },
   BACKUP_S3_KEY_ID: secret('Access key id for the bucket.'),
   BACKUP_S3_SECRET: secret('Secret access key for the bucket.'),
 } as const satisfies Record<string, Setting>

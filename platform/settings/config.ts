@@ -153,7 +153,7 @@ export type Config = {
 const besideLive = ['ZOOM_API_URL', 'ZOOM_OAUTH_URL', 'MAILERLITE_API_URL'] as const
 type GivenName = LiveSettingName | (typeof besideLive)[number]
 
-/** What administrators may change while the site runs; live-settings.ts says from where each comes. */
+/** What administrators may change while the site runs; settings-store.ts says from where each comes. */
 export type LiveSettings = {
   publicUrl?: Value<'PUBLIC_URL'>
   /** Whether the environment says the address: whoever set it there sees to the proxies as well. */

@@ -176,6 +176,10 @@ test(
     await expectNoAxeViolationsFromTop(page)
     await dialog.getByRole('button', { name: 'Add person' }).click()
     await expect(page.getByRole('heading', { level: 1, name: `Zuri ${lastName}` })).toBeVisible()
+    const theirs = page.getByRole('button', { name: /^Download as CSV ?: registrations$/ })
+    const registered = await download(page, theirs)
+    expect(registered.name).toMatch(/^person-registrations-\d{4}-\d{2}-\d{2}\.csv$/)
+    expect(registered.text).toContain(`"${sampleTitles.first}","confirmed"`)
     await readMail(greenroom, email, 'registration_confirmed')
 
     await page.goto(`${greenroom.url}/admin/people?search=${lastName}&sort=name`)

@@ -41,7 +41,9 @@ async function publish(page: Page, note: string) {
   await dialog.getByLabel('Note').fill(note)
   await dialog.getByRole('button', { name: 'Publish now' }).click()
   await expectToast(page, { title: 'Site Published' })
-  await expect(page.getByText('Visitors see what is saved here.')).toBeVisible()
+  await expect(
+    page.getByText('Visitors see what stands here: all of it is published.'),
+  ).toBeVisible()
 }
 
 test('the site is changed as a draft, seen beside the form, published, and undone from its history', async ({
@@ -54,7 +56,9 @@ test('the site is changed as a draft, seen beside the form, published, and undon
   const read = async (path: string) => (await page.request.get(own.url + path)).text()
   const before = await read('/')
   const form = await openSite(page, own, 'Series and host', 'Testimonials')
-  await expect(page.getByText('Visitors see what is saved here.')).toBeVisible()
+  await expect(
+    page.getByText('Visitors see what stands here: all of it is published.'),
+  ).toBeVisible()
   await expectNoAxeViolationsFromTop(page)
 
   const name = form.getByLabel('Name of the series')

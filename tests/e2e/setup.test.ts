@@ -41,7 +41,7 @@ test('from an empty folder to a series of one’s own, with a mail received, a c
   page,
   browser,
 }) => {
-  test.slow()
+  test.setTimeout(360_000)
   const mails = await fickleMailServer()
   await mails.open()
   const env = { ADMIN_USERNAME: undefined, ADMIN_PASSWORD: undefined }
@@ -107,7 +107,7 @@ test('from an empty folder to a series of one’s own, with a mail received, a c
   await test.step('a first copy, made and proved', async () => {
     await expectStep(page, 'Backups')
     await press(button('Keep copies beside the database, and make one now'))
-    await expect(page.getByText(/^The copy of .* is good/)).toBeVisible({ timeout: 90_000 })
+    await expect(page.getByText(/^The copy of .* is good/)).toBeVisible({ timeout: 180_000 })
     expect(readdirSync(join(greenroom.dataDir, 'backups'))).toHaveLength(1)
     await expectNoAxeViolationsFromTop(page)
     await press(button('Go on'))

@@ -31,6 +31,7 @@ export async function openBucketStandIn() {
     const [status, text] = answer(request, url, body)
     response.writeHead(status, {
       'content-type': typeof text === 'string' ? 'application/xml' : 'application/octet-stream',
+      ...(status === 307 && { location: '/elsewhere' }),
     })
     response.end(text)
   }

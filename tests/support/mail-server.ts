@@ -29,6 +29,8 @@ export type MailServer = {
   refuse(address: string, words?: string): void
   /** Takes no sender but this one: at its command, or once it hears the recipient. */
   allowSender(address: string, refusedAt?: 'MAIL' | 'RCPT'): void
+  /** How many lines to it are open. */
+  lines: number
   /** How many senders it refused. */
   senderRefusals: number
   /** How many connections are open. */
@@ -137,6 +139,9 @@ export async function startMailServer({ offersTls = false } = {}): Promise<MailS
     },
     get offers() {
       return counted.offers
+    },
+    get lines() {
+      return sockets.size
     },
     get senderRefusals() {
       return counted.senderRefusals

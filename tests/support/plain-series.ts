@@ -67,6 +67,7 @@ function listSampleWords(): string[] {
   const {
     sample: _,
     display: _zone,
+    look: _look,
     ...content
   } = JSON.parse(readFileSync('content/site.json', 'utf8')) as Sample
   const words: string[] = []

@@ -35,7 +35,7 @@ export async function getAccount(
   context: Context,
 ): Promise<ReplyOf<typeof contract>> {
   const [user] = await db.select().from(users).where(eq(users.email, email))
-  const person = { email, userId: user?.id ?? null }
+  const person = { email, userId: user?.id ?? null, seenAt: context.now }
   const [futureEvents, watched, bounce] = await Promise.all([
     readFact(db, 'futureEvents', person),
     readFact(db, 'watched', person),
@@ -164,9 +164,12 @@ export async function takeBackRegistration(
   })
 }
 
-/** Everything that is known of the person with this address. Throws 404 where nobody has it any more. */
-export async function exportAccount(db: Db, email: string): Promise<Person> {
-  return readPerson(db, await findOwnKey(db, email))
+/**
+ * Everything that is known of the person with this address, without events that are not published. Throws 404
+ * where nobody has it any more.
+ */
+export async function exportAccount(db: Db, email: string, now: Date): Promise<Person> {
+  return readPerson(db, await findOwnKey(db, email), { seenAt: now })
 }
 
 type EraseContext = Omit<Parameters<typeof eraseAtOnce>[2], 'actor' | 'by'>

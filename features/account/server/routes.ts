@@ -39,7 +39,7 @@ export function accountRoutes(app: FastifyInstance) {
   )
 
   serve(app, contract.exportAccount, async (_input, call) =>
-    exportAccount(db, await ownEmail(call)),
+    exportAccount(db, await ownEmail(call), clock.now()),
   )
 
   serve(app, contract.eraseAccount, async (_input, call) => {

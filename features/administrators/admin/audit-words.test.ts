@@ -40,6 +40,13 @@ test('a change names its event, its move and its fields as a form calls them', (
   expect(describeAuditEntry(entry({ details, event })).about?.to).toBe('/admin/events/4')
 })
 
+test('changed settings are called what their forms call them', () => {
+  const details = { fields: ['SMTP_URL.host', 'MAIL_FROM'] }
+  expect(read({ action: 'settings_changed', subject: 'mail', details })).toBe(
+    'Changed the settings of mail: server, sender.',
+  )
+})
+
 test('an import is told with its numbers, and one without any with none', () => {
   const none = { updated: 0, eventRegistrations: 0, videoOnly: 0, duplicates: 0, failed: 0 }
   const batch = { ...none, imported: 1200, eventRegistrations: 1 }

@@ -1,3 +1,4 @@
+import { fieldWords } from '#features/settings/admin/area-words.ts'
 import type { AuditEntry } from '#features/administrators/contract.ts'
 import { mailNames } from '#kernel/mail-kinds.ts'
 import type { AuditAction } from '#kernel/values.ts'
@@ -135,12 +136,16 @@ const fieldNames: Record<string, string> = {
   linkedin: 'LinkedIn',
 }
 
-/** `speakerTitle` → `speaker title`. */
+const settingWords: Record<string, string | undefined> = Object.fromEntries(
+  Object.entries(fieldWords).map(([name, { label }]) => [name, label.toLowerCase()]),
+)
+
+/** `speakerTitle` → `speaker title`; settings as their forms call them. */
 function spell(name: string) {
   const spelt = name.replaceAll(/[_A-Z]/g, (found) =>
     found === '_' ? ' ' : ` ${found.toLowerCase()}`,
   )
-  return fieldNames[name] ?? spelt
+  return settingWords[name] ?? fieldNames[name] ?? spelt
 }
 
 /** A changed status changes what is shown of it; that is not told twice. */

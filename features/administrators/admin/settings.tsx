@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
+import { Link } from 'react-router'
 import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -39,6 +40,11 @@ function ChangeSection() {
       id="set-up"
       title="Set up"
       about="What you save is in effect at once, on the whole site. What the environment of the site sets is shown, and can be changed there only."
+      action={
+        <Link to="/admin/setup" className="font-semibold text-glow underline underline-offset-4">
+          The set-up, step by step
+        </Link>
+      }
       query={query}
       what="settings"
       skeleton="h-96"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FilterField } from '#client/admin/filter-field.tsx'
 import { eventChoice } from './event-queries.ts'
+import { titleInChoice } from './title-in-choice.ts'
 
 type EventSelectProps = {
   label?: string
@@ -29,7 +30,7 @@ export function EventSelect({
           <option value="">{none}</option>
           {events.map((event) => (
             <option key={event.id} value={event.id}>
-              {event.title}
+              {titleInChoice(event)}
             </option>
           ))}
         </select>

@@ -147,7 +147,7 @@ export async function changeEvent(
     const room = zoomRoomAfter(old.webinarId, { webinarId, webinarKind })
     await changeWebinar(tx, eventId, room, time.now)
     const mapped = room === undefined ? old.webinarId : room
-    const slug = await slugAfter(tx, old.event, event!)
+    const slug = await slugAfter(tx, old.event, event!, time.now)
     await afterSave(tx, { before: old.event, after: event! })
     const changed = presentEventToAdmin({ ...event!, slug }, { ...old, webinarId: mapped }, time)
     await writeAuditEntry(tx, actor, {
@@ -161,8 +161,9 @@ export async function changeEvent(
 }
 
 /** A new title makes a new address; one that is written differently only keeps the old. */
-async function slugAfter(tx: Transaction, old: EventRow, event: EventRow) {
-  return slugify(old.title) === slugify(event.title) ? old.slug : changeSlug(tx, event)
+async function slugAfter(tx: Transaction, old: EventRow, event: EventRow, now: Date) {
+  if (slugify(old.title) === slugify(event.title)) return old.slug
+  return changeSlug(tx, event, { isSeen: isPublished(old, now) })
 }
 
 /**

@@ -1,7 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { AdminEvent, PublicEvent, EventPage } from '#kernel/event-shapes.ts'
 import { eventEnd, eventStart, type TimeContext } from '#kernel/event-time.ts'
-import { isPublished } from '#kernel/publishing.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { events, formerEventSlugs, isPublishedAt } from '#schema/events.ts'
@@ -57,28 +56,29 @@ export async function listCompletedEvents(db: Db, time: TimeContext): Promise<Pu
 
 /**
  * What an event's own page shows, whatever its status. A slug of the past finds the event as well, whose
- * present one stands in the answer; a present one wins. Throws 404 for an unknown or unpublished one.
+ * present one stands in the answer; a present one of an event that visitors see wins. Throws 404 for an unknown or unpublished one.
  */
 export async function readEventPage(db: Db, slug: string, time: TimeContext): Promise<EventPage> {
-  const found = slug.includes('\0') ? undefined : await findEventBySlug(db, slug.normalize('NFC'))
-  if (!found || !isPublished(found.event, time.now)) {
+  const named = slug.normalize('NFC')
+  const found = slug.includes('\0') ? undefined : await findEventBySlug(db, named, time.now)
+  if (!found) {
     throw new Refusal('no_such_event', { message: 'There is no event at this address' })
   }
   const { event, heard } = found
   return presentEventPage(event, heard, time)
 }
 
-async function findEventBySlug(db: Db, slug: string) {
+async function findEventBySlug(db: Db, slug: string, now: Date) {
   const found = () =>
     db
       .select({ event: events, heard: liveStates })
       .from(events)
       .leftJoin(liveStates, eq(liveStates.eventId, events.id))
       .$dynamic()
-  const [present] = await found().where(eq(events.slug, slug))
+  const [present] = await found().where(and(eq(events.slug, slug), isPublishedAt(now)))
   if (present) return present
   const [former] = await found()
     .innerJoin(formerEventSlugs, eq(formerEventSlugs.eventId, events.id))
-    .where(eq(formerEventSlugs.slug, slug))
+    .where(and(eq(formerEventSlugs.slug, slug), isPublishedAt(now)))
   return former
 }

@@ -69,6 +69,18 @@ test('a present slug wins over an old one, and the old one leads on again once i
   expect((await send({ url: '/events/pepper' })).headers.location).toBe('/events/salt')
 })
 
+test('a draft takes no old address of a published event before it is published itself', async () => {
+  const { db, create, rename, send } = await adminStage()
+  const first = await create('Salt')
+  await rename(first.id, 'Pepper')
+  const draft = await buildEvent(db, { title: 'Salt', publishAt: 'draft' })
+  expect(draft.slug).toBe('salt')
+  const location = async () => (await send({ url: '/events/salt' })).headers.location
+  expect(await location()).toBe('/events/pepper')
+  await rename(draft.id, 'Sugar')
+  expect(await location()).toBe('/events/pepper')
+})
+
 test('an event page says its own title, preview, address and structured data', async () => {
   const { db, send, site } = await adminStage()
   const event = await buildEvent(db, {

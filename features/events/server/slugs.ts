@@ -21,13 +21,20 @@ export async function takeSlug(tx: Transaction, event: Named): Promise<string> {
   return slug
 }
 
-/** A new title's slug; the old one goes on leading to the event. */
-export async function changeSlug(tx: Transaction, event: Named & { slug: string }) {
+/**
+ * A new title's slug; the old one goes on leading to the event. That of an event that visitors do not see
+ * (`isSeen`) takes no address that leads to another.
+ */
+export async function changeSlug(
+  tx: Transaction,
+  event: Named & { slug: string },
+  { isSeen }: { isSeen: boolean },
+) {
   const slug = await takeSlug(tx, event)
   if (slug === event.slug) return slug
-  await tx
-    .insert(formerEventSlugs)
-    .values({ slug: event.slug, eventId: event.id })
-    .onConflictDoUpdate({ target: formerEventSlugs.slug, set: { eventId: event.id } })
+  const noted = tx.insert(formerEventSlugs).values({ slug: event.slug, eventId: event.id })
+  await (isSeen
+    ? noted.onConflictDoUpdate({ target: formerEventSlugs.slug, set: { eventId: event.id } })
+    : noted.onConflictDoNothing())
   return slug
 }

@@ -8,6 +8,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useDebounced } from '#client/ui/use-debounced.ts'
 import { eventChoice } from '#features/events/admin/event-queries.ts'
 import { EventSelect } from '#features/events/admin/event-select.tsx'
+import { titleInChoice } from '#features/events/admin/title-in-choice.ts'
 import { authStatusOnAdmin, useAuthStatus } from '#features/sign-in/public/session.ts'
 import { withoutEvents } from './attendee-columns.ts'
 import { AttendeeResults } from './attendee-results.tsx'
@@ -141,15 +142,15 @@ function AvailableEvents() {
       {events?.length === 0 && <p className="mt-2 text-muted">There are no events yet.</p>}
       {events && events.length > 0 && (
         <ScrollingList label="Titles and IDs" className="mt-3 max-h-44 @3xl:max-h-80">
-          {events.map(({ id, title, ...event }) => (
-            <ScrollingLine key={id} className="flex items-baseline justify-between gap-4">
+          {events.map((event) => (
+            <ScrollingLine key={event.id} className="flex items-baseline justify-between gap-4">
               <span className="min-w-0">
-                {title}{' '}
+                {titleInChoice(event)}{' '}
                 {'cancelledAt' in event && event.cancelledAt && (
                   <Badge tone="danger">Cancelled</Badge>
                 )}
               </span>
-              <span className="figures shrink-0 text-muted">ID {id}</span>
+              <span className="figures shrink-0 text-muted">ID {event.id}</span>
             </ScrollingLine>
           ))}
         </ScrollingList>

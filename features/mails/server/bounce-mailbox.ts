@@ -5,6 +5,7 @@ import { mayBeReport } from '#features/bounces/server/tell-kind.ts'
 import { readReportInThread } from '#features/bounces/server/read-in-thread.ts'
 import type { Db } from '#platform/db/open.ts'
 import { findDatabaseTrouble } from '#platform/errors/database-trouble.ts'
+import { refuseForbidden } from '#platform/http/reach-server.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import type { BounceMailbox } from '#platform/settings/bounce-settings.ts'
 import type { LiveSettings } from '#platform/settings/config.ts'
@@ -41,6 +42,7 @@ export async function readMailbox(db: Db, { mailbox, jobs, now }: Reading): Prom
     db.update(bounceMailboxes).set(changes).where(eq(bounceMailboxes.name, name))
   const client = await connect(mailbox)
   try {
+    await refuseForbidden(mailbox.host)
     await client.connect()
     await readOn(db, client, { mailbox, jobs, now, note })
     await note({ readAt: now(), lastError: null })

@@ -40,6 +40,25 @@ test('a mail server elsewhere gets nothing without TLS, and the reason says what
   expect(server.offers).toBe(0)
 })
 
+test('a name that leads to machines’ own services is not called, however it is written', async () => {
+  const send = mailerWith({ SMTP_URL: 'smtp://2852039166:25', SMTP_REQUIRE_TLS: 'off' })
+  await expect(send()).rejects.toThrow('leads to a link-local address')
+})
+
+test('what a mailer was handed goes out when another one takes its place, and no line stays open', async () => {
+  const server = await startMailServer()
+  server.behave('slow')
+  const config = loadConfig({ SMTP_URL: server.url })
+  const mailer = createMailer(mailerParts(config, config, 'House Lights'))
+  const sending = Array.from({ length: 6 }, (_, at) => mailer.send(mail, `${at}`))
+  await expect.poll(() => server.offers).toBeGreaterThan(0)
+  mailer.close()
+  await Promise.all(sending)
+  await mailer.send(mail, 'late')
+  expect(server.mails).toHaveLength(7)
+  await expect.poll(() => server.lines).toBe(0)
+})
+
 test('the start warns of smtp:// to another machine while TLS is required, and of nothing else', () => {
   const warn = (environment: Record<string, string>) => warnOfTls(loadConfig(environment))
   expect(warn({ SMTP_URL: 'smtp://relay:25' })).toContain('SMTP_REQUIRE_TLS=off')

@@ -6,6 +6,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import { cleanWords } from '#features/bounces/server/clean-words.ts'
 import { judgeRefusal } from '#features/bounces/server/judge-refusal.ts'
 import { GiveUp } from '#platform/jobs/run-job.ts'
+import { refuseForbidden } from '#platform/http/reach-server.ts'
 import type { Config, LiveSettings } from '#platform/settings/config.ts'
 import { isThisMachine } from '#platform/settings/setting-schemas.ts'
 import { varySender } from './varied-sender.ts'
@@ -27,6 +28,8 @@ export type Mailer = {
    * for good, AddressRefused where that is because of its recipient, any other error where a later try may succeed.
    */
   send(mail: RenderedMail, name: string): Promise<string>
+  /** Ends its lines to the mail server, each once what it was handed has gone out. */
+  close(): void
 }
 
 /** The mail server takes no mail for this address, now or ever. */
@@ -102,13 +105,14 @@ export function createMailer(parts: MailerParts): Mailer {
   const answers = mailReplyTo ? { replyTo: mailReplyTo } : {}
   if (smtpUrl) {
     const requireTLS = smtpRequireTls && !isThisMachine(smtpUrl)
-    const send = sendBy(smtpUrl, { requireTLS, variesSender })
-    return { isSending: true, from, send: (mail, name) => send({ ...mail, ...answers }, name) }
+    const { send, close } = sendBy(smtpUrl, { requireTLS, variesSender })
+    return { isSending: true, from, send: (mail) => send({ ...mail, ...answers }), close }
   }
   return {
     isSending: false,
     from,
     send: (mail, name) => writeDown({ ...mail, ...answers }, name, folder),
+    close() {},
   }
 }
 
@@ -123,8 +127,8 @@ export function warnOfTls({
 
 type Ways = { requireTLS: boolean; variesSender: boolean }
 
-function sendBy(url: string, { requireTLS, variesSender }: Ways): Mailer['send'] {
-  const transport = createTransport({
+function openPool(url: string, requireTLS: boolean, wentOut: WeakMap<Buffer, Readable>) {
+  const pool = createTransport({
     url,
     requireTLS,
     pool: true,
@@ -133,10 +137,7 @@ function sendBy(url: string, { requireTLS, variesSender }: Ways): Mailer['send']
     greetingTimeout: 15_000,
     socketTimeout: 30_000,
   })
-  const vary = varySender()
-  // The last byte of a mail was handed to its connection: read as it is sent, and no sooner.
-  const wentOut = new WeakMap<Buffer, Readable>()
-  transport.use('stream', ({ message, data }, done) => {
+  pool.use('stream', ({ message, data }, done) => {
     const read = message.createReadStream.bind(message)
     message.createReadStream = (...given) => {
       const stream = read(...given)
@@ -145,14 +146,41 @@ function sendBy(url: string, { requireTLS, variesSender }: Ways): Mailer['send']
     }
     done()
   })
-  return async ({ bounceAddress, ...mail }) => {
+  pool.getSocket = ({ host = '' }, done) => {
+    const refused = refuseForbidden(host).then(
+      () => null,
+      (error: Error) => error,
+    )
+    // oxlint-disable-next-line promise/no-callback-in-promise -- the library asks by a callback
+    void refused.then((error) => done(error, false))
+  }
+  return pool
+}
+
+function sendBy(url: string, { requireTLS, variesSender }: Ways) {
+  let transport: ReturnType<typeof openPool> | undefined
+  let underWay = 0
+  let isClosed = false
+  // The last byte of a mail was handed to its connection: read as it is sent, and no sooner.
+  const wentOut = new WeakMap<Buffer, Readable>()
+  const vary = varySender()
+
+  /** A closed pool refuses what waits in it. */
+  function endIfIdle() {
+    if (!isClosed || underWay > 0) return
+    transport?.close()
+    transport = undefined
+  }
+
+  async function sendThrough({ bounceAddress, ...mail }: RenderedMail) {
+    const pool = (transport ??= openPool(url, requireTLS, wentOut))
     let raw: Buffer | undefined
     try {
       const written = await writeOut(mail)
       const { envelope } = written
       raw = written.raw
       const send = (from: string): Promise<{ response?: string }> =>
-        transport.sendMail({ envelope: { ...envelope, from }, raw })
+        pool.sendMail({ envelope: { ...envelope, from }, raw })
       const plain = envelope.from || ''
       const own = variesSender && bounceAddress
       const { response } = await (own ? vary({ own, plain }, send) : send(plain))
@@ -165,6 +193,20 @@ function sendBy(url: string, { requireTLS, variesSender }: Ways): Mailer['send']
       const words = requireTLS && code === 'ETLS' ? `${message}. ${onlyOverTls}` : message
       throw new PutOff(words, { isQuota: isQuotaUsedUp(error) })
     }
+  }
+
+  return {
+    async send(mail: RenderedMail) {
+      underWay++
+      return sendThrough(mail).finally(() => {
+        underWay--
+        endIfIdle()
+      })
+    },
+    close() {
+      isClosed = true
+      endIfIdle()
+    },
   }
 }
 

@@ -4,7 +4,7 @@ import type { Db, Transaction } from '#platform/db/open.ts'
 import { prepared, preparedSql, type Slots } from '#platform/db/prepared.ts'
 import { announcements } from '#schema/announcements.ts'
 import { eventCrew } from '#schema/crew.ts'
-import { events } from '#schema/events.ts'
+import { events, isPublishedAt } from '#schema/events.ts'
 import { bounces, outboxEntries } from '#schema/mails.ts'
 import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
@@ -22,8 +22,8 @@ export type BegunMail = {
 
 /** Whether an outbox entry `d` is about an event that is not published yet: its mail waits for that. */
 export function waitsForPublishing(now: SQL): SQL {
-  return sql`(d.event_id is not null and exists (select from events e
-    where e.id = d.event_id and e.publish_at > ${now}))`
+  return sql`(d.event_id is not null and exists (select from events
+    where events.id = d.event_id and not ${isPublishedAt(now)}))`
 }
 
 /** Not what an announcement has to say that was stopped; what a try left behind is still looked at. */

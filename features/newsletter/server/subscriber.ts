@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { asc, eq, sql, and, inArray } from 'drizzle-orm'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { GiveUp } from '#platform/jobs/run-job.ts'
-import { events } from '#schema/events.ts'
+import { events, isPublishedAt } from '#schema/events.ts'
 import { mailingListMembers, userGroups } from '#schema/newsletter.ts'
 import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
@@ -11,8 +11,11 @@ import { findEventGroups, type GroupContext } from './event-groups.ts'
 import { type SubscriberFields, MailerliteError } from './mailerlite-client.ts'
 import { countCalls } from './reserve-rate-slot.ts'
 
-/** Everything that decides what the mailing list is told of a person; undefined where they are gone. */
-export async function readMember(db: Db | Transaction, userId: number) {
+/**
+ * Everything that decides what the mailing list is told of a person, of events those that are published;
+ * undefined where they are gone.
+ */
+export async function readMember(db: Db | Transaction, userId: number, now: Date) {
   const [found] = await db
     .select({
       email: users.email,
@@ -32,7 +35,7 @@ export async function readMember(db: Db | Transaction, userId: number) {
     .select({ id: events.id, title: events.title, calendarUid: events.calendarUid })
     .from(eventRegistrations)
     .innerJoin(events, eq(events.id, eventRegistrations.eventId))
-    .where(eq(eventRegistrations.userId, userId))
+    .where(and(eq(eventRegistrations.userId, userId), isPublishedAt(now)))
     .orderBy(asc(events.id))
   const groups = await db.select().from(userGroups).where(eq(userGroups.userId, userId))
   return { ...found, userId, registered, groups }

@@ -69,6 +69,25 @@ test('a field that is empty here is not sent: what stands there stays', async ()
   ])
 })
 
+test('a list elsewhere hears of an event once it is published, and of no draft', async () => {
+  const { db, lite, clock, register, runJobs, sweep, told } = await mailingListApp()
+  const moment = new Date(clock.now().getTime() + 60_000)
+  const draft = await buildEvent(db, { title: 'Quillwort', publishAt: moment })
+  const email = await register({ eventIds: [(await buildEvent(db)).id] })
+  const [user] = await db.select().from(users)
+  await buildRegistration(db, { userId: user!.id, eventId: draft.id })
+  await runJobs()
+  await sweep()
+  await runJobs()
+  expect([told().length, lite.subscribers.get(email)!.groups.length]).toEqual([1, 2])
+  expect(JSON.stringify(lite.groups)).not.toContain('Quillwort')
+  clock.set(moment)
+  await sweep()
+  await runJobs()
+  expect([told().length, lite.subscribers.get(email)!.groups.length]).toEqual([2, 3])
+  expect(JSON.stringify(lite.groups)).toContain('Quillwort')
+})
+
 test('a second event adds its group to those that somebody is in, and a new name is told', async () => {
   const { db, lite, later, register, runJobs, told } = await mailingListApp()
   const [one, other] = [await buildEvent(db), await buildEvent(db)]

@@ -3,6 +3,7 @@ import type { Db } from '#platform/db/open.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import { GiveUp, queueTime, TryLater, type Attempt } from '#platform/jobs/run-job.ts'
 import { countWaitingJobs, lacksJob } from '#platform/jobs/waiting-jobs.ts'
+import { isPublishedAt } from '#schema/events.ts'
 import { mailingListGroups, mailingListMembers } from '#schema/newsletter.ts'
 import { hasAgreed, hasLeft } from './consents.ts'
 import { MailerliteError } from './mailerlite-client.ts'
@@ -39,7 +40,7 @@ export async function syncSubscriber(
   attempt: Attempt,
 ): Promise<void> {
   const { now } = context
-  const member = await readMember(db, userId)
+  const member = await readMember(db, userId, now)
   // Nobody is told of anybody who never agreed, not even that they left.
   if (!member?.hasAgreed) return
   if (!(await hasNews(db, member, context.membersGroup))) return
@@ -141,7 +142,7 @@ export async function sweepSubscribers(db: Db, jobs: JobSender, now: Date): Prom
     const swept = paces[0]?.swept ?? 0
     const room = sweepPortion.due - (await countWaitingJobs(tx, 'sync-subscriber'))
     if (room <= 0) return
-    const { rows: due } = await tx.execute<{ id: number }>(dueAfter(swept, room))
+    const { rows: due } = await tx.execute<{ id: number }>(dueAfter(swept, room, now))
     const { rows: ends } = await tx.execute<{ id: number }>(sql`
       select id from users where id > ${swept} order by id limit 1 offset ${sweepPortion.people - 1}`)
     // With all of the portion told it goes on behind it, and at the end from the beginning.
@@ -155,7 +156,7 @@ export async function sweepSubscribers(db: Db, jobs: JobSender, now: Date): Prom
   })
 }
 
-function dueAfter(swept: number, most: number) {
+function dueAfter(swept: number, most: number, now: Date) {
   return sql`select users.id
     from (select * from users where id > ${swept} order by id limit ${sweepPortion.people}) users
     left join mailing_list_members m on m.user_id = users.id
@@ -163,7 +164,8 @@ function dueAfter(swept: number, most: number) {
       and ${lacksJob('sync-subscriber', sql`users.id`)}
       and case when ${hasLeft} then m.state is distinct from 'left'
         else m.state is distinct from 'synced' or m.told_version <> date_trunc('milliseconds', users.updated_at)
-          or (select count(*) from event_registrations r where r.user_id = users.id)
+          or (select count(*) from event_registrations r join events on events.id = r.event_id
+              where r.user_id = users.id and ${isPublishedAt(now)})
             <> (select count(*) from user_groups g
               where g.user_id = users.id and g.group_type = 'event') end
     order by users.id limit ${most}`

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
+import { type CsvColumns, DownloadRowsButton } from '#client/admin/download-rows.tsx'
 import { PageHeading } from '#client/admin/page-heading.tsx'
 import { Fact, MailLink } from '#client/admin/person-cell.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
@@ -9,6 +10,12 @@ import { subscriberWords } from '#features/newsletter/admin/subscriber-words.ts'
 import type { Person, TimelineEntry } from '#features/people/contract.ts'
 import { personOf } from './people-queries.ts'
 import { PersonActs } from './person-acts.tsx'
+import {
+  askedColumns,
+  mailColumns,
+  registrationColumns,
+  timelineColumns,
+} from './person-columns.ts'
 import { BounceNote, PersonMails } from './person-mails.tsx'
 import { PersonRegistrations } from './person-registrations.tsx'
 
@@ -50,19 +57,43 @@ export function PersonPage({ personKey }: { personKey: string }) {
               <Part id="facts" title="What is known">
                 <PersonFacts person={person} />
               </Part>
-              <Part id="registrations" title="Registrations">
+              <Part
+                id="registrations"
+                title="Registrations"
+                file={
+                  <ListFile
+                    name="registrations"
+                    columns={registrationColumns}
+                    rows={person.registrations}
+                  />
+                }
+              >
                 <PersonRegistrations person={person} onDone={onDone} />
               </Part>
               {person.asked.length > 0 && (
-                <Part id="questions" title="Questions">
+                <Part
+                  id="questions"
+                  title="Questions"
+                  file={<ListFile name="questions" columns={askedColumns} rows={person.asked} />}
+                >
                   <PersonQuestions person={person} />
                 </Part>
               )}
-              <Part id="mails" title="Mails">
+              <Part
+                id="mails"
+                title="Mails"
+                file={<ListFile name="mails" columns={mailColumns} rows={person.deliveries} />}
+              >
                 <PersonMails person={person} onDone={onDone} />
               </Part>
             </div>
-            <Part id="timeline" title="What happened">
+            <Part
+              id="timeline"
+              title="What happened"
+              file={
+                <ListFile name="what happened" columns={timelineColumns} rows={person.timeline} />
+              }
+            >
               <Timeline entries={person.timeline} />
             </Part>
           </div>
@@ -72,15 +103,35 @@ export function PersonPage({ personKey }: { personKey: string }) {
   )
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+type PartProps = {
+  id: string
+  title: string
+  /** What writes its list down. */
+  file?: ReactNode
+  children: ReactNode
+}
+
+function Part({ id, title, file, children }: PartProps) {
   return (
     <section aria-labelledby={`person-${id}`} className="min-w-0">
-      <h2 id={`person-${id}`} className="mb-4 text-subheading">
-        {title}
-      </h2>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id={`person-${id}`} className="text-subheading">
+          {title}
+        </h2>
+        {file}
+      </div>
       {children}
     </section>
   )
+}
+
+type ListFileProps<Row> = { name: string; columns: CsvColumns<Row>; rows: Row[] }
+
+/** Nothing to press where the list is empty. */
+function ListFile<Row>({ name, columns, rows }: ListFileProps<Row>) {
+  if (rows.length === 0) return null
+  const fileName = `person-${name.replaceAll(' ', '-')}`
+  return <DownloadRowsButton label={name} {...{ fileName, columns }} read={() => rows} />
 }
 
 /** What they asked the guest, in their own words. */

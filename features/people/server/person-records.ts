@@ -1,4 +1,4 @@
-import { desc, eq, sql, or } from 'drizzle-orm'
+import { and, desc, eq, sql, or } from 'drizzle-orm'
 import { watchedShare } from '#features/library/server/watch-progress.ts'
 import { findBounce } from '#features/mails/server/bounces.ts'
 import { attendanceSeconds } from '#features/webinars/server/attendance-time.ts'
@@ -6,7 +6,7 @@ import type { PersonFacts } from '#features/people/contract.ts'
 import type { Db } from '#platform/db/open.ts'
 import { announcements } from '#schema/announcements.ts'
 import { eventCrew } from '#schema/crew.ts'
-import { events } from '#schema/events.ts'
+import { events, isPublishedAt } from '#schema/events.ts'
 import { importBatchChanges, importBatches } from '#schema/imports.ts'
 import { sessionWatchProgress, watchProgress, memberPageAccess } from '#schema/library.ts'
 import { outboxEntries } from '#schema/mails.ts'
@@ -17,27 +17,33 @@ import { sessions } from '#schema/sign-in.ts'
 import { joins, webinarSeats } from '#schema/webinars.ts'
 import { heldOfPerson } from './held-of-person.ts'
 
-type Known = { email: string; userId: number | null }
+type Known = {
+  email: string
+  userId: number | null
+  /** Of events only those that visitors see then; without it all. */
+  seenAt?: Date | undefined
+}
+
+const isShown = ({ seenAt }: Known) => seenAt && isPublishedAt(seenAt)
 
 /** Each part of a person's page. Which tables it tells of, says the list of held-of-person.ts. */
 const parts: {
   [Part in keyof PersonFacts]: (db: Db, person: Known) => Promise<PersonFacts[Part]>
 } = {
-  registrations: (db, { userId }) => readRegistrations(db, userId ?? 0),
-  asked: async (db, { userId }) => (await readQuestions(db, userId ?? 0)).map(serializeDates),
+  registrations: readRegistrations,
+  asked: async (db, person) => (await readQuestions(db, person)).map(serializeDates),
   consents: async (db, { userId }) => {
     const ofTheirs = eq(consents.userId, userId ?? 0)
     const rows = await db.select().from(consents).where(ofTheirs).orderBy(desc(consents.id))
     return rows.map(serializeDates)
   },
-  futureEvents: async (db, { userId }) => {
+  futureEvents: async (db, person) => {
+    const ofTheirs = sql`${userGroups.userId} = ${person.userId ?? 0} and ${userGroups.groupType} = 'future_events'`
     const rows = await db
       .select({ eventTitle: events.title, createdAt: userGroups.createdAt })
       .from(userGroups)
       .leftJoin(events, sql`${events.id}::text = ${userGroups.groupIdentifier}`)
-      .where(
-        sql`${userGroups.userId} = ${userId ?? 0} and ${userGroups.groupType} = 'future_events'`,
-      )
+      .where(and(ofTheirs, isShown(person)))
       .orderBy(desc(userGroups.id))
     return rows.map(serializeDates)
   },
@@ -49,20 +55,20 @@ const parts: {
       .where(eq(mailingListMembers.userId, userId ?? 0))
     return member ? serializeDates(member) : null
   },
-  videoAccess: async (db, { email }) => {
+  videoAccess: async (db, person) => {
     const { videoTitle, createdAt } = videoAccess
     const rows = await db
       .select({ eventTitle: events.title, videoTitle, createdAt })
       .from(videoAccess)
       .leftJoin(events, eq(events.id, videoAccess.eventId))
-      .where(eq(videoAccess.email, email))
+      .where(and(eq(videoAccess.email, person.email), isShown(person)))
       .orderBy(desc(videoAccess.id))
     return rows.map(serializeDates)
   },
-  watched: async (db, { email }) => {
+  watched: async (db, person) => {
     const [verified, typed] = await Promise.all([
-      readWatched(db, watchProgress, email),
-      readWatched(db, sessionWatchProgress, email),
+      readWatched(db, watchProgress, person),
+      readWatched(db, sessionWatchProgress, person),
     ])
     return [
       ...verified.map((row) => ({ ...row, isVerified: true })),
@@ -79,17 +85,17 @@ const parts: {
       .orderBy(desc(lastUsedAt))
     return rows.map(serializeDates)
   },
-  crew: async (db, { email }) => {
+  crew: async (db, person) => {
     const { eventId, role, createdAt } = eventCrew
     const rows = await db
       .select({ eventId, eventTitle: events.title, role, createdAt })
       .from(eventCrew)
       .innerJoin(events, eq(events.id, eventId))
-      .where(eq(eventCrew.email, email))
+      .where(and(eq(eventCrew.email, person.email), isShown(person)))
       .orderBy(desc(eventCrew.id))
     return rows.map(serializeDates)
   },
-  deliveries: (db, { email }) => readOutboxEntries(db, email),
+  deliveries: readOutboxEntries,
   bounce: async (db, { email }) => {
     const bounce = await findBounce(db, email)
     return bounce ? serializeDates(bounce) : null
@@ -121,7 +127,8 @@ export function readFact<Part extends keyof PersonFacts>(
   return parts[part](db, person)
 }
 
-async function readRegistrations(db: Db, userId: number) {
+async function readRegistrations(db: Db, person: Known) {
+  const userId = person.userId ?? 0
   const rows = await db
     .select({
       registration: eventRegistrations,
@@ -133,7 +140,7 @@ async function readRegistrations(db: Db, userId: number) {
     .innerJoin(events, eq(events.id, eventRegistrations.eventId))
     .leftJoin(webinarSeats, eq(webinarSeats.registrationId, eventRegistrations.id))
     .leftJoin(joins, eq(joins.registrationId, eventRegistrations.id))
-    .where(eq(eventRegistrations.userId, userId))
+    .where(and(eq(eventRegistrations.userId, userId), isShown(person)))
     .orderBy(desc(eventRegistrations.createdAt), desc(eventRegistrations.id))
   const stays = await readStays(db, userId)
   return rows.map(({ registration, eventTitle, seat, joined }) => {
@@ -143,14 +150,14 @@ async function readRegistrations(db: Db, userId: number) {
   })
 }
 
-function readQuestions(db: Db, userId: number) {
+function readQuestions(db: Db, person: Known) {
   const { text, state, createdAt, registrationId, id } = eventQuestions
   return db
     .select({ eventTitle: events.title, text, state, createdAt })
     .from(eventQuestions)
     .innerJoin(eventRegistrations, eq(eventRegistrations.id, registrationId))
     .innerJoin(events, eq(events.id, eventQuestions.eventId))
-    .where(eq(eventRegistrations.userId, userId))
+    .where(and(eq(eventRegistrations.userId, person.userId ?? 0), isShown(person)))
     .orderBy(desc(createdAt), desc(id))
 }
 
@@ -164,7 +171,7 @@ async function readStays(db: Db, userId: number): Promise<Map<number, number>> {
   return new Map(rows.map(({ id, minutes }) => [id, minutes]))
 }
 
-async function readOutboxEntries(db: Db, email: string) {
+async function readOutboxEntries(db: Db, person: Known) {
   const { id, carriedBy, kind, eventId, state, lastError, triedAt, sentAt, createdAt } =
     outboxEntries
   const rows = await db
@@ -184,7 +191,7 @@ async function readOutboxEntries(db: Db, email: string) {
     .from(outboxEntries)
     .leftJoin(events, eq(events.id, eventId))
     .leftJoin(announcements, eq(announcements.id, outboxEntries.announcementId))
-    .where(eq(outboxEntries.email, email))
+    .where(and(eq(outboxEntries.email, person.email), isShown(person)))
     .orderBy(desc(id))
   return rows.map(serializeDates)
 }
@@ -192,14 +199,14 @@ async function readOutboxEntries(db: Db, email: string) {
 async function readWatched(
   db: Db,
   table: typeof watchProgress | typeof sessionWatchProgress,
-  email: string,
+  person: Known,
 ) {
   const { position, updatedAt } = table
   const rows = await db
     .select({ eventTitle: events.title, watchedShare: watchedShare(table), position, updatedAt })
     .from(table)
     .innerJoin(events, eq(events.id, table.eventId))
-    .where(eq(table.email, email))
+    .where(and(eq(table.email, person.email), isShown(person)))
     .orderBy(desc(updatedAt))
   return rows.map(serializeDates)
 }

@@ -24,9 +24,13 @@ type Found = Pick<
 
 /**
  * All that is known of a person, from every table that is keyed by person or e-mail, and what happened
- * as one line of time. Throws 404 for an unknown key.
+ * as one line of time; with `seenAt` without events that visitors do not see then. Throws 404 for an unknown key.
  */
-export async function readPerson(db: Db, key: string): Promise<Person> {
+export async function readPerson(
+  db: Db,
+  key: string,
+  { seenAt }: { seenAt?: Date } = {},
+): Promise<Person> {
   const { rows } = await db.execute<Found>(sql`
     select ${personColumns}, coalesce(u.mobile, v.mobile, '') as mobile,
       coalesce(u.linkedin, '') as linkedin, coalesce(u.interests, '{}') as interests,
@@ -35,7 +39,7 @@ export async function readPerson(db: Db, key: string): Promise<Person> {
   const [found] = rows
   if (!found) throw new Refusal('no_such_person')
   const { userId, createdAt, ...person } = found
-  const facts = await readFacts(db, { email: person.email, userId })
+  const facts = await readFacts(db, { email: person.email, userId, seenAt })
   return {
     ...person,
     createdAt: new Date(createdAt).toISOString(),

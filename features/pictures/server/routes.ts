@@ -98,7 +98,7 @@ export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents
     (eventId) =>
       makeSharePicture(eventId, { folder, variants, pictures, site: site(), listEvents }),
     () => time().now,
-    () => iconVersion(site()),
+    () => `${iconVersion(site())} ${site().share.image.src}`,
   )
 
   const icons = createIcons({ site, pictures, folder, variants })

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { buildEvent } from '#tests/support/builders.ts'
 import { builtPages } from '#tests/support/built-pages.ts'
 import { testApp } from '#tests/support/test-app.ts'
+import { createSharePictures } from './share-pictures.ts'
 
 /** A site folder of its own, so that a test decides which pictures there are. */
 async function siteWithPictures(pictures: Record<string, Buffer | string>) {
@@ -105,3 +106,26 @@ test.for([
     expect(headers['content-type']).toContain('application/json')
   },
 )
+
+test('a picture in the making while the site is published is kept by nobody', async () => {
+  const made: ((body: Buffer) => void)[] = []
+  const pictures = createSharePictures(
+    async () => {
+      const body = await new Promise<Buffer>((resolve) => void made.push(resolve))
+      const picture = { file: '', format: 'svg', size: 1, hash: '' } as const
+      return { picture, variant: { format: 'jpeg' }, body, version: undefined }
+    },
+    () => new Date(0),
+    () => 'the same look',
+  )
+  const find = () => pictures.find(0, undefined, () => Promise.resolve())
+  const old = find()
+  await expect.poll(() => made.length).toBe(1)
+  pictures.clear()
+  made[0]!(Buffer.from('old'))
+  await old
+  const next = find()
+  await expect.poll(() => made.length).toBe(2)
+  made[1]!(Buffer.from('new'))
+  expect([String((await next).body), String((await find()).body)]).toEqual(['new', 'new'])
+})

@@ -70,6 +70,8 @@ export function createSharePictures(
   look: () => string,
 ) {
   const kept = new Map<number, Kept>()
+  /** Of what was published: a picture of an older one is given, and not kept. */
+  let generation = 0
   let last: Promise<unknown> = Promise.resolve()
 
   function findKept(eventId: number, version: unknown) {
@@ -86,9 +88,11 @@ export function createSharePictures(
     if (made) return made
     const madeAt = now().getTime()
     const lookThen = look()
+    const born = generation
     const picture = await make(eventId)
     // The series' picture stands in for whatever number is made up: it is kept once, as its own.
-    if (eventId === 0 || picture.version !== undefined) {
+    const isOwn = eventId === 0 || picture.version !== undefined
+    if (isOwn && born === generation) {
       kept.delete(eventId)
       if (kept.size >= mostKept) kept.delete(kept.keys().next().value!)
       kept.set(eventId, { picture, madeAt, look: lookThen })
@@ -98,7 +102,10 @@ export function createSharePictures(
 
   return {
     /** The series' own picture may be another one. */
-    clear: () => kept.clear(),
+    clear() {
+      generation++
+      kept.clear()
+    },
     async find(
       eventId: number,
       version: unknown,

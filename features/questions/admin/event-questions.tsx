@@ -1,8 +1,25 @@
 import { Link } from 'react-router'
+import { writeInstant } from '#client/admin/csv.ts'
+import { type CsvColumns, DownloadRowsButton } from '#client/admin/download-rows.tsx'
 import { PageHeading } from '#client/admin/page-heading.tsx'
 import { call } from '#client/api/call.ts'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
+import type { BoardQuestion } from '#features/questions/contract.ts'
 import { QuestionBoard } from '#features/questions/public/question-board.tsx'
+
+const columns: CsvColumns<BoardQuestion> = {
+  Question: ({ text }) => text,
+  'Asked By': ({ author }) => author,
+  'Asked At': ({ askedAt }, zone) => writeInstant(askedAt, zone),
+  Votes: ({ votes }) => String(votes),
+  State: ({ state }) => state,
+  'When Registering': ({ isFromForm }) => (isFromForm ? 'Yes' : 'No'),
+  'Seen by Others': ({ isShared }) => (isShared ? 'Yes' : 'No'),
+}
+
+function readBoard(id: number, signal?: AbortSignal) {
+  return call('GET /api/admin/events/:id/questions', { params: { id }, signal })
+}
 
 /** `/admin/events/{id}/questions`: what people ask the guest of an event, to work with and to print. */
 export function EventQuestions({ eventId }: { eventId: number }) {
@@ -13,6 +30,12 @@ export function EventQuestions({ eventId }: { eventId: number }) {
         <Button variant="secondary" onClick={() => window.print()}>
           Print
         </Button>
+        <DownloadRowsButton
+          label="questions"
+          fileName="questions"
+          columns={columns}
+          read={async () => (await readBoard(eventId)).questions}
+        />
         <Link to={`/admin/events/${eventId}`} className={buttonStyle('quiet')}>
           To the event
         </Link>
@@ -20,9 +43,7 @@ export function EventQuestions({ eventId }: { eventId: number }) {
       <QuestionBoard
         key={eventId}
         queryKey={['/api/admin/events', eventId, 'questions']}
-        read={(signal) =>
-          call('GET /api/admin/events/:id/questions', { params: { id: eventId }, signal })
-        }
+        read={(signal) => readBoard(eventId, signal)}
         mark={({ id, state }) =>
           call('PATCH /api/admin/questions/:id', { params: { id }, body: { state } })
         }

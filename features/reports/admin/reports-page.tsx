@@ -5,6 +5,7 @@ import { readId, useAddressFilter } from '#client/admin/use-address-filter.ts'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { useSite } from '#client/page/use-site.ts'
 import { reports, adminEvents } from '#features/events/admin/event-queries.ts'
+import { titleInChoice } from '#features/events/admin/title-in-choice.ts'
 import type { Reports } from '#features/reports/contract.ts'
 import { dayInZone } from '#kernel/event-time.ts'
 import { ChartCard } from './chart-card.tsx'
@@ -80,7 +81,8 @@ const readChosen = (params: URLSearchParams) => ({ eventId: readId(params, 'even
 function RegistrationsChart({ figures }: { figures: Reports }) {
   const id = useId()
   const writeDay = useWriteDay()
-  const titles = new Map((useQuery(adminEvents).data ?? []).map((event) => [event.id, event.title]))
+  const events = useQuery(adminEvents).data ?? []
+  const titles = new Map(events.map((event) => [event.id, titleInChoice(event)]))
   const latestFirst = figures.registrations.toSorted(
     (a, b) => b.days.at(-1)!.day.localeCompare(a.days.at(-1)!.day) || b.eventId - a.eventId,
   )

@@ -57,7 +57,7 @@ export function WhoCame({ figures }: { figures: Reports }) {
           }
         />
       )}
-      <ul aria-label="Events, newest first" className="grid gap-5 not-empty:mt-4">
+      <ul aria-label="Who came, newest first" className="grid gap-5 not-empty:mt-4">
         {figures.attendance.map((attendance) => (
           <EventAttendance
             key={attendance.eventId}

@@ -63,7 +63,7 @@ export function SettingsField({ data, typed, error, isShown, onType }: SettingsF
       {...shared}
       readOnly={lockedBy !== null}
       value={typed ?? (lockedBy && data.isSet && !value ? 'Set' : value)}
-      placeholder={placeholder ?? data.fallback}
+      placeholder={data.isSet && !value ? 'Type to replace it' : (placeholder ?? data.fallback)}
       inputMode={inputMode}
       autoComplete="off"
       autoCapitalize="none"

@@ -105,6 +105,11 @@ const broken: [area: SettingArea, form: Record<string, unknown>, field: SettingF
     'mail/copies',
     'erasures',
     'settings.key',
+    'settings.key.part',
+    'Database',
+    'MAIL/copies',
+    'site-door.json',
+    'backup-door.json',
     'leads-out/copies',
   ].map((BACKUP_URL) => ['backups', { BACKUP_URL }, 'BACKUP_URL'] as never),
   ...[
@@ -116,6 +121,9 @@ const broken: [area: SettingArea, form: Record<string, unknown>, field: SettingF
   ].map(
     (endpoint) =>
       ['backups', { ...bucket, BACKUP_S3_ENDPOINT: endpoint }, 'BACKUP_S3_ENDPOINT'] as never,
+  ),
+  ...['evil.example/#', 'evil.example', 'eu/', 'eu central', 'a@b', 'eu:443', 'e'.repeat(64)].map(
+    (region) => ['backups', { ...bucket, BACKUP_S3_REGION: region }, 'BACKUP_S3_REGION'] as never,
   ),
   ['backups', { ...bucket, BACKUP_S3_KEY_ID: '' }, 'BACKUP_S3_KEY_ID'],
   ['backups', { ...bucket, BACKUP_S3_SECRET: null }, 'BACKUP_S3_SECRET'],

@@ -13,7 +13,7 @@ import { isAddressSetting, joinAddress } from '#platform/settings/address-parts.
 import { isBucket, placeBelow } from '#platform/settings/backup-folder.ts'
 import type { Config, LiveSettings } from '#platform/settings/config.ts'
 import { findWrongTogether, type WrongField } from '#platform/settings/setting-texts.ts'
-import { joinSettings, type StoredSettings } from '#platform/settings/live-settings.ts'
+import { joinSettings, type StoredSettings } from '#platform/settings/settings-store.ts'
 import { checkSetting, partsOf } from './check-settings.ts'
 import { readField } from './describe-areas.ts'
 
@@ -29,6 +29,8 @@ export type SettingsChange = {
   /** Whose values change, or are entered anew. */
   fields: SettingField[]
   rows: ChangedSetting[]
+  /** What would be stored. */
+  after: StoredSettings
   /** All settings as they would be. */
   next: LiveSettings
 }
@@ -57,13 +59,14 @@ export function changeSettings(
   const isChanged = (field: SettingField) =>
     next.get(field) !== before.get(field) || isEntered(field)
 
+  refuseIfAny(findGivenAway(own, isChanged, config))
   refuseIfAny(followPlaces(own, next, { isChanged, isEntered, isLost }))
   const names = [...new Set(own.filter(isChanged).map(settingOf))]
   refuseIfAny(names.flatMap((name) => checkSetting(name, next, config)))
   const rows = names.map((name) => makeRow(name, next, { isChanged, dataDir: config.dataDir }))
   const after = applyRows(stored, rows)
   refuseIfAny(findWrongTogether(names, after, config))
-  return { fields: own.filter(isChanged), rows, next: joinSettings(config, after) }
+  return { fields: own.filter(isChanged), rows, after, next: joinSettings(config, after) }
 }
 
 function refuseIfAny(wrong: WrongField[]) {
@@ -86,6 +89,20 @@ function readForm(field: SettingField, typed: string | null | undefined, before:
 }
 
 type Known = Record<'isChanged' | 'isEntered' | 'isLost', (field: SettingField) => boolean>
+
+/** Where secrets of the environment are sent to is whoever's who set them. */
+function findGivenAway(
+  own: readonly SettingField[],
+  isChanged: Known['isChanged'],
+  { given }: Given,
+): WrongField[] {
+  const secrets = own.filter(isSecretField).filter((field) => given[settingOf(field)] !== undefined)
+  return own.filter(isChanged).flatMap((field) => {
+    const secret = secrets.find((one) => secretFields[one]?.includes(field))
+    const message = `Is changed in the environment only: ${secret}, which goes there, is set by the environment`
+    return secret ? [{ field, message }] : []
+  })
+}
 
 /** Secrets go where what they are sent to goes, and are asked for again where that changes. */
 function followPlaces(own: readonly SettingField[], next: Fields, known: Known): WrongField[] {
@@ -112,7 +129,10 @@ function makeRow(
     const parts = partsOf(name, next)
     const value = joinAddress(name, { ...parts, password: '' })
     if (!value) return { name, value: null, secret: '' }
-    const secret = isChanged(`${name}.password`) ? parts.password : undefined
+    // An account that is its own password is sealed as that is.
+    const isOwnPassword = parts.user !== '' && parts.user === parts.password
+    const isSecretToo = isOwnPassword || isChanged(`${name}.password`)
+    const secret = isSecretToo ? parts.password : undefined
     return { name, value, secret }
   }
   const text = next.get(name) ?? ''

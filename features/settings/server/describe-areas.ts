@@ -14,9 +14,9 @@ import {
 } from '#platform/settings/address-parts.ts'
 import type { Config } from '#platform/settings/config.ts'
 import { readFallback } from '#platform/settings/setting-texts.ts'
-import type { StoredSettings } from '#platform/settings/live-settings.ts'
+import type { StoredSettings } from '#platform/settings/settings-store.ts'
 
-/** Names of accounts, which some providers use as passwords: not shown where the environment sets them. */
+/** Names of accounts, which some providers use as passwords: not shown then, nor where the environment sets them. */
 const accounts: SettingField[] = [
   'SMTP_URL.user',
   'BOUNCE_IMAP_URL.user',
@@ -47,7 +47,9 @@ export function describeArea(
     const isSecret = isSecretField(field)
     const isLost = locked === undefined && isSecret && (stored[name]?.isLost ?? false)
     const shown = locked === undefined ? text : readText(field, locked)
-    const isHidden = isSecret || (locked !== undefined && accounts.includes(field))
+    const isOwnPassword = stored[name]?.secret === shown
+    const isAccount = accounts.includes(field)
+    const isHidden = isSecret || (isAccount && (locked !== undefined || isOwnPassword))
     return {
       field,
       value: isHidden ? '' : shown,

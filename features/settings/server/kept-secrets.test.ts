@@ -10,6 +10,36 @@ import { settingsStage } from '#tests/support/settings-stage.ts'
 
 const to = 'thandi@example.com'
 
+test('an account that is its own password is as secret as that', async () => {
+  const { save, tryArea, read, admin, app, logged, rows, dataDir, database } = await settingsStage()
+  const token = 'never/shown token'
+  const smtp = { 'SMTP_URL.host': '127.0.0.1', 'SMTP_URL.port': '1' } as const
+  const saved = await save('mail', {
+    ...smtp,
+    'SMTP_URL.user': token,
+    'SMTP_URL.password': token,
+  })
+  expect(saved.status).toBe(200)
+  const url = `smtps://${encodeURIComponent(token)}:${encodeURIComponent(token)}@127.0.0.1:1`
+  expect(app.deps.settings().smtpUrl).toBe(url)
+  const user = (await read('mail')).fields.find(({ field }) => field === 'SMTP_URL.user')
+  expect(user).toMatchObject({ value: '', isSet: true })
+  const file = join(dataDir, 'copy.ndjson.gz')
+  await writeCopyFile(file, exportDatabase(database, new Date(), { withKeys: true }))
+  const copy = gunzipSync(readFileSync(file)).toString()
+  const answers = [saved, await tryArea('mail', { to }), await admin.call(getSettings)]
+  const stored = JSON.stringify(await rows())
+  for (const text of [...answers.map((one) => one.text), ...logged, copy, stored]) {
+    expect(text).not.toMatch(/never(\/|%2F)shown/i)
+  }
+  // What is left out stays; another account is stored as accounts are.
+  expect((await save('mail', { MAIL_FROM: 'hello@example.org' })).status).toBe(200)
+  expect(app.deps.settings().smtpUrl).toBe(url)
+  await save('mail', { 'SMTP_URL.user': 'hello', 'SMTP_URL.password': 'another' })
+  expect(app.deps.settings().smtpUrl).toBe('smtps://hello:another@127.0.0.1:1')
+  expect(JSON.stringify(await rows())).toContain('hello@127')
+})
+
 test('a secret stands in no answer, log line, audit line or copy, and is entered again after a restore', async () => {
   const { save, tryArea, admin, app, logged, rows, dataDir, database } = await settingsStage()
   const secrets = Array.from({ length: 6 }, (_, number) => `never-shown-${number}`)

@@ -10,25 +10,24 @@ import { describeArea } from './describe-areas.ts'
 import { noteDeed, saveSettings } from './save-settings.ts'
 import { tryBackups } from './try-backups.ts'
 import { tryAddress, tryRetention } from './try-here.ts'
-import { tryMail } from './try-mail.ts'
+import { digestMailPlace, tryMail } from './try-mail.ts'
 import { tryMailbox } from './try-mailbox.ts'
 import { tryMailerlite, tryZoom } from './try-providers.ts'
 
 /** Settings that administrators change, and try before. */
 export function settingsRoutes(app: FastifyInstance) {
-  const { cache, clock, config, db, settingsStore, site } = app.deps
+  const { clock, config, db, refreshSettings, settingsStore, site } = app.deps
   const { seal } = settingsStore
 
   serve(app, contract.saveSettings, async ({ params: { area }, body }, call) => {
     const token = call.sessionToken()
     const deed = { actor: await readActor(call), now: clock.now() }
-    await saveSettings(db, { area, form: body }, { ...deed, config, seal })
+    const stored = await saveSettings(db, { area, form: body }, { ...deed, config, seal })
     // Other nodes are told by the database, and this one too where it can listen.
-    await settingsStore.reload()
-    cache.clear()
+    await refreshSettings()
     // Behind https the cookie has another name: whoever says that the site is there stays signed in.
     if (area === 'address' && token) call.keepSession(token)
-    return describeArea(area, settingsStore.sources())
+    return describeArea(area, { ...settingsStore.sources(), stored })
   })
 
   serve(app, contract.trySettings, async ({ params: { area }, body: { to, ...form } }, call) => {
@@ -39,7 +38,9 @@ export function settingsRoutes(app: FastifyInstance) {
     const actor = await readActor(call)
     const steps = await tries[area](next, { call, to: to ?? '' })
     const isGood = steps.every((one) => one.isGood)
-    await noteDeed(db, area, { action: 'settings_tried', actor, now: clock.now(), isGood })
+    const place = area === 'mail' ? digestMailPlace(next.smtpUrl) : undefined
+    const deed = { actor, now: clock.now(), isGood, place }
+    await noteDeed(db, area, { action: 'settings_tried', ...deed })
     return { isGood, steps }
   })
 

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { listAuditLog } from '#features/administrators/contract.ts'
 import { confirmPassword } from '#features/sign-in/contract.ts'
 import type { SettingArea, SettingField } from '#kernel/live-settings.ts'
@@ -94,6 +94,7 @@ test('a changed server, user or endpoint needs its secret again, to be saved and
     ['mail', { 'SMTP_URL.security': 'starttls' }, 'SMTP_URL.password'],
     ['backups', { BACKUP_S3_ENDPOINT: 'https://s3.evil.example' }, 'BACKUP_S3_SECRET'],
     ['backups', { BACKUP_S3_KEY_ID: 'OTHER' }, 'BACKUP_S3_SECRET'],
+    ['backups', { BACKUP_S3_REGION: 'eu-central-1' }, 'BACKUP_S3_SECRET'],
     ['zoom', { ZOOM_ACCOUNT_ID: 'other' }, 'ZOOM_CLIENT_SECRET'],
   ]
   for (const [area, form, field] of moved) {
@@ -133,6 +134,34 @@ test('what the environment sets stands, is shown as locked, and cannot be change
   expect((await save('retention', { KEEP_AUDIT_MONTHS: '1' })).status).toBe(400)
   expect((await save('mail', { MAIL_FROM: 'hello@example.org' })).status).toBe(200)
   expect(app.deps.settings()).toMatchObject({ keepAuditMonths: 12, mailFrom: 'hello@example.org' })
+})
+
+test('a secret of the environment is sent nowhere that the admin area chooses', async () => {
+  const { save, tryArea, rows } = await settingsStage({ BACKUP_S3_SECRET: 'hush' })
+  for (const form of [
+    { BACKUP_S3_ENDPOINT: 'https://s3.evil.example' },
+    { BACKUP_S3_REGION: 'eu' },
+    { BACKUP_S3_KEY_ID: 'AKID' },
+  ]) {
+    for (const act of [save, tryArea]) {
+      const { status, body, text } = await act('backups', form)
+      expect([status, body.errors?.map(({ field }) => field)]).toEqual([400, Object.keys(form)])
+      expect(text).toContain('set by the environment')
+    }
+  }
+  expect(await rows()).toEqual([])
+  expect((await save('backups', { BACKUP_URL: 'copies' })).status).toBe(200)
+})
+
+test('what is saved is saved, whatever befalls the node as it reads it anew', async () => {
+  const { save, app } = await settingsStage({ LOG_LEVEL: 'silent' })
+  const reload = vi.spyOn(app.deps.settingsStore, 'reload')
+  reload.mockRejectedValueOnce(new Error('no connection was free'))
+  const { status, text } = await save('mail', { MAIL_FROM: 'hello@example.org' })
+  expect([status, text]).toEqual([200, expect.stringContaining('hello@example.org')])
+  expect(app.deps.settings().mailFrom).toBeUndefined()
+  await expect.poll(() => app.deps.settings().mailFrom).toBe('hello@example.org')
+  reload.mockRestore()
 })
 
 test('saving and trying need the password typed within a quarter of an hour', async () => {

@@ -1,18 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
 import { noteErasuresAnew } from '#features/erasure/server/complete-erasure.ts'
 import type { SettingsForm } from '#features/settings/contract.ts'
-import { isAddressSetting } from '#platform/settings/address-parts.ts'
+import { hideAccount, isAddressSetting } from '#platform/settings/address-parts.ts'
 import type { SettingArea } from '#kernel/live-settings.ts'
 import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
 import type { Config } from '#platform/settings/config.ts'
-import { readStoredSettings } from '#platform/settings/live-settings.ts'
+import { readStoredSettings, type StoredSettings } from '#platform/settings/settings-store.ts'
 import type { Seal } from '#platform/settings/sealed-secrets.ts'
 import { settings } from '#schema/settings.ts'
 import { changeSettings, type ChangedSetting } from './change-settings.ts'
 
-const areaNames: Record<SettingArea, string> = {
+/** By these the audit log names areas. */
+export const areaNames: Record<SettingArea, string> = {
   address: 'the public address',
   mail: 'mail',
   bounces: 'returned mail',
@@ -26,22 +27,23 @@ type SaveContext = Deed & { config: Config; seal: Seal }
 
 /**
  * Changes settings of an area, all that were sent or none. Two who save at once do so one after the other, each
- * the fields that they changed. Throws 400 that names the fields.
+ * the fields that they changed. Gives what is stored then. Throws 400 that names the fields.
  */
 export async function saveSettings(
   db: Db,
   { area, form }: { area: SettingArea; form: SettingsForm },
   { actor, now, config, seal }: SaveContext,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+): Promise<StoredSettings> {
+  return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('greenroom_settings'))`)
     const stored = await readStoredSettings(tx, seal)
-    const { fields, rows } = changeSettings(area, form, { config, stored })
-    if (fields.length === 0) return
+    const { fields, rows, after } = changeSettings(area, form, { config, stored })
+    if (fields.length === 0) return stored
     for (const row of rows) await writeRow(tx, row, { seal, now })
     // Restoring looks for erasures where copies are kept then, encrypted as they are.
     if (area === 'backups') await noteErasuresAnew(tx)
     await noteDeed(tx, area, { action: 'settings_changed', actor, now, fields })
+    return after
   })
 }
 
@@ -59,7 +61,9 @@ async function writeRow(
     const field = isAddressSetting(name) ? `${name}.password` : name
     throw invalidInput([{ field, message: noKey }])
   }
-  const fresh = { value, updatedAt: now, ...(secret !== undefined && { sealed }) }
+  const isHideable = isAddressSetting(name) && value !== null && secret !== undefined
+  const kept = isHideable ? hideAccount(name, value, secret) : value
+  const fresh = { value: kept, updatedAt: now, ...(secret !== undefined && { sealed }) }
   await tx
     .insert(settings)
     .values({ name, ...fresh })
@@ -72,16 +76,16 @@ const noKey =
 type Noted = Deed & {
   action: 'settings_changed' | 'settings_tried'
   fields?: string[]
-  /** What came of a try: the set-up goes by it. */
+  /** What came of a try, and of which mail server it was: the set-up goes by both. */
   isGood?: boolean
+  place?: string | undefined
 }
 
 /** By the names of fields, never with what stands in them. */
 export async function noteDeed(
   db: Db | Transaction,
   area: SettingArea,
-  { action, actor, now, fields, isGood }: Noted,
+  { action, actor, now, ...details }: Noted,
 ): Promise<void> {
-  const details = { ...(fields && { fields }), ...(isGood !== undefined && { isGood }) }
   await writeAuditEntry(db, actor, { action, subject: areaNames[area], details, now })
 }

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import { listAuditLog } from '#features/administrators/contract.ts'
 import { listEvents, removeSampleSeries } from '#features/events/contract.ts'
 import * as contract from '#features/setup/contract.ts'
+import { digestMailPlace } from '#features/settings/server/try-mail.ts'
 import { getSite, getSiteContent, publishSite, saveSiteDraft } from '#features/site/contract.ts'
 import type { Site } from '#kernel/site.ts'
 import { setupSteps } from '#kernel/values.ts'
 import { auditLog, backups } from '#schema/platform.ts'
+import { settings } from '#schema/settings.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
@@ -56,10 +58,19 @@ test('a step is done by what is there, whoever did it, and only what is skipped 
   }))
   await buildEvent(app.db)
   const at = new Date('2026-12-01T03:00:00Z')
-  await app.db.insert(backups).values({ madeAt: at, endedAt: at, name: 'one', people: 0 })
-  await app.db
-    .insert(auditLog)
-    .values({ action: 'settings_tried', subject: 'mail', details: { isGood: true } })
+  const copy = { madeAt: at, endedAt: at, name: 'one', people: 0 }
+  await app.db.insert(backups).values(copy)
+  const noteTry = (smtpUrl: string) => {
+    const details = { isGood: true, place: digestMailPlace(smtpUrl) }
+    return app.db.insert(auditLog).values({ action: 'settings_tried', subject: 'mail', details })
+  }
+  // Another place than the one that is set by now.
+  const updatedAt = new Date('2026-12-01T04:00:00Z')
+  await app.db.insert(settings).values({ name: 'BACKUP_URL', value: 'elsewhere', updatedAt })
+  await noteTry('smtp://127.0.0.2:1')
+  expect(await statesOf(admin)).toMatchObject({ mail: 'skipped', copies: 'open' })
+  await app.db.insert(backups).values({ ...copy, madeAt: updatedAt })
+  await noteTry('smtp://127.0.0.1:1')
   expect(await statesOf(admin)).toEqual({
     series: 'done',
     look: 'skipped',

@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Setup, StepState } from '#features/setup/contract.ts'
 import { stepNames } from '#features/setup/rules.ts'
+import { areaNames } from '#features/settings/server/save-settings.ts'
+import { digestMailPlace } from '#features/settings/server/try-mail.ts'
 import { plainSite } from '#features/site/server/plain-site.ts'
 import { withoutSample } from '#features/site/server/sample-site.ts'
 import type { Site } from '#kernel/site.ts'
@@ -36,7 +38,10 @@ export async function readSetup(
   ])
   const { series, pages } = withoutSample(site) ?? site
   const isMarked = (mark: SetupMark) => marks.some((one) => one.mark === mark)
-  const [isMailTested, isCopyProved] = await Promise.all([isMailKnownToWork(db), hasProvedCopy(db)])
+  const [isMailTested, isCopyProved] = await Promise.all([
+    isMailKnownToWork(db, settings.smtpUrl),
+    hasProvedCopy(db),
+  ])
   const isDone: Record<SetupStep, boolean> = {
     series: series.name === site.series.name && series.name !== plainSite.series.name,
     look: JSON.stringify(site.look) !== JSON.stringify(plainSite.look),
@@ -69,21 +74,29 @@ async function countSamples(db: Db) {
   return { events: samples.length, registrations }
 }
 
-/** Whether a mail server ever took a mail: in a try of the settings, or one that was to go out. */
-async function isMailKnownToWork(db: Db) {
+/** When the last of these settings was changed: what went before says nothing of them. */
+const changedAt = (names: string) =>
+  sql`coalesce((select max(updated_at) from settings where name like ${names}), '-infinity')`
+
+/** Whether this mail server took a mail: in a try, before it was saved or after, or one that was to go out. */
+async function isMailKnownToWork(db: Db, smtpUrl: string | undefined) {
   const { rows } = await db.execute<{ works: boolean }>(sql`
     select exists (
       select from audit_log
-      where action = 'settings_tried' and subject = 'mail' and (details->>'isGood')::boolean
-    ) or exists (select from message_deliveries where state = 'sent') as works`)
+      where action = 'settings_tried' and subject = ${areaNames.mail}
+        and (details->>'isGood')::boolean and details->>'place' = ${digestMailPlace(smtpUrl) ?? ''}
+    ) or exists (
+      select from message_deliveries where state = 'sent' and sent_at >= ${changedAt('SMTP_URL')}
+    ) as works`)
   return rows[0]?.works === true
 }
 
 async function hasProvedCopy(db: Db) {
+  const isOfPlace = sql`${backups.madeAt} >= ${changedAt('BACKUP_%')}`
   const [good] = await db
     .select({ id: backups.id })
     .from(backups)
-    .where(isNull(backups.failure))
+    .where(and(isNull(backups.failure), isOfPlace))
     .limit(1)
   return good !== undefined
 }

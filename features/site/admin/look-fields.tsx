@@ -106,9 +106,11 @@ function FinishedLooks({
               type="button"
               aria-pressed={isChosen}
               onClick={() => onChoose(finished)}
-              className="overflow-hidden rounded-lg border border-line-strong bg-surface text-left hover:border-glow aria-pressed:outline-3 aria-pressed:outline-glow"
+              className="flex flex-col overflow-hidden rounded-lg border border-line-strong bg-surface text-left hover:border-glow aria-pressed:outline-3 aria-pressed:outline-glow"
             >
-              <span className={finished.scheme === 'visitor' ? 'grid grid-cols-2' : 'grid'}>
+              <span
+                className={`w-full ${finished.scheme === 'visitor' ? 'grid grid-rows-2' : 'grid'}`}
+              >
                 {modesOf(finished.scheme).map((mode) => (
                   <LookSwatch key={mode} look={finished} mode={mode} />
                 ))}

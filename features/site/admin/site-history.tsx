@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
-import { serverMessage } from '#client/api/call.ts'
+import { refusedWith, serverMessage } from '#client/api/call.ts'
 import { LoadFailed } from '#client/page/load-failed.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -27,6 +27,11 @@ export function SiteHistory({ site, editor }: SiteHistoryProps) {
     setAsked(undefined)
     showToast({ title: 'Put Into the Draft', description: 'Visitors see it once you publish it.' })
   })
+  function onError(error: unknown) {
+    if (!refusedWith(error, 'site_changed')) return
+    setAsked(undefined)
+    editor.noticeRefusal(error)
+  }
   const all = versions.data ?? []
   const shown = isWhole ? all : all.slice(0, shownAtFirst)
 
@@ -89,7 +94,9 @@ export function SiteHistory({ site, editor }: SiteHistoryProps) {
             <Button
               data-autofocus
               pending={restore.isPending}
-              onClick={() => restore.mutate(asked)}
+              onClick={() =>
+                restore.mutate({ id: asked, version: editor.base.version }, { onError })
+              }
             >
               Put into the draft
             </Button>

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { fieldBox } from '#client/ui/field.tsx'
 import { adminEvents } from '#features/events/admin/event-queries.ts'
+import { isPublished } from '#kernel/publishing.ts'
 import { eventPath } from '#kernel/slug.ts'
 
 /** In CSS pixels; a telephone is as high as there is room, a desk's screen lies on its side. */
@@ -23,7 +24,7 @@ export function SitePreview({ version }: { version: number }) {
   const [width, setWidth] = useState<Width>('desktop')
   const [scheme, setScheme] = useState<Scheme>('light')
   const chooser = useId()
-  const event = events.data?.find(({ cancelledAt }) => cancelledAt === null)
+  const event = events.data?.find((one) => one.cancelledAt === null && isPublished(one, new Date()))
   const pages = [
     ['/', 'Front page'],
     ...(event ? [[eventPath(event.slug), 'An event page']] : []),

@@ -26,12 +26,13 @@ export function usePublish(onPublished: () => void) {
   })
 }
 
-/** Puts a published version into the draft, and reads what the draft is now. */
+/** Puts a published version into the draft of `version`, and reads what the draft is now. */
 export function useRestore(onRestored: (base: SiteBase) => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    async mutationFn(id: number) {
-      await call('POST /api/admin/site/versions/:id/restore', { params: { id } })
+    async mutationFn({ id, version }: { id: number; version: number }) {
+      const body = { version }
+      await call('POST /api/admin/site/versions/:id/restore', { params: { id }, body })
       return queryClient.fetchQuery({ ...siteContent, staleTime: 0 })
     },
     onSuccess: onRestored,

@@ -14,7 +14,11 @@ export function SiteStanding({ site, base }: SiteStandingProps) {
   return (
     <div className="mt-3 max-w-reading text-muted">
       <p>
-        {isPublished ? 'Visitors see what is saved here.' : <Differing site={site} base={base} />}
+        {isPublished ? (
+          'Visitors see what stands here: all of it is published.'
+        ) : (
+          <Differing site={site} base={base} />
+        )}
       </p>
       {saved && !isPublished && (
         <p className="mt-1 text-small">

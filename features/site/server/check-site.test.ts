@@ -87,7 +87,11 @@ const table: [field: string, values: unknown[]][] = [
   ['series.imprintUrl', brokenAddresses.slice(1)],
   ['series.videoTitle', brokenTexts(120)],
   ['display.zone', [...brokenTexts(60), 'Africa/Nowhere']],
-  ['display.suffix', brokenTexts(12)],
+  // Empty, it stands for the zone's short name.
+  [
+    'display.suffix',
+    brokenTexts(12).filter((text) => typeof text !== 'string' || text.trim() !== ''),
+  ],
   ['hero.headline', brokenTexts(90)],
   ['hero.lead', brokenTexts(320)],
   ['hero.claim', brokenTexts(40)],

@@ -64,6 +64,11 @@ test.for<[what: string, change: (site: Site) => void, line: string]>([
     'display.zone: ',
   ],
   [
+    'a suffix that no database keeps',
+    ({ display }) => Object.assign(display, { suffix: '\0' }),
+    'display.suffix: ',
+  ],
+  [
     'a script as address',
     ({ series }) => Object.assign(series, { aboutUrl: 'javascript:alert(1)' }),
     'series.aboutUrl: ',
@@ -122,6 +127,18 @@ test.for<[what: string, change: (site: Site) => void, line: string]>([
   const message = await complaintAbout(changed(change))
   expect(message).toMatch(/^SITE_FILE .* has mistakes:\n/)
   expect(message.split('\n').slice(1)).toEqual([expect.stringContaining(`  ${line}`)])
+})
+
+test('what somebody noted in the file may be as long as it is', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'greenroom-site-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'site.json')
+  const note = 'Ours. '.repeat(1000)
+  writeFileSync(
+    path,
+    changed((site) => Object.assign(site, { _note: note })),
+  )
+  expect((await loadSite(path))._note).toBe(note)
 })
 
 test('every mistake is named at once', async () => {

@@ -32,20 +32,34 @@ export function readStoredSite(stored: unknown): Site {
   for (let turn = 0; turn < 100; turn++) {
     const result = siteSchema.safeParse(content)
     if (result.success) return result.data
-    for (const issue of result.error.issues.toReversed()) mend(content, issue)
+    const { issues } = result.error
+    const unknown = issues.filter((issue) => issue.code === 'unrecognized_keys')
+    const entries = findSpoiltEntries(issues)
+    // One kind a turn, since what goes moves what comes after it; an unknown field spoils no entry.
+    if (unknown.length > 0) for (const issue of unknown) removeKeys(content, issue)
+    else if (entries.length > 0) for (const path of entries) removeEntry(content, path)
+    else for (const issue of issues.toReversed()) mend(content, issue)
   }
   return plainSite
 }
 
-function mend(content: Json, issue: z.core.$ZodIssue) {
-  if (issue.code === 'unrecognized_keys') {
-    const object = follow(content, issue.path)
-    for (const key of issue.keys) delete object?.[key]
-    return
+function removeKeys(content: Json, { path, keys }: z.core.$ZodIssueUnrecognizedKeys) {
+  const object = follow(content, path)
+  for (const key of keys) delete object?.[key]
+}
+
+/** Each once, however much is wrong with it, and the last of a list first. */
+function findSpoiltEntries(issues: z.core.$ZodIssue[]): Path[] {
+  const found = new Map<string, Path>()
+  for (const { path } of issues) {
+    const position = path.findIndex((part) => typeof part === 'number')
+    if (position > 0) found.set(path.slice(0, position + 1).join('.'), path.slice(0, position + 1))
   }
-  const position = issue.path.findIndex((part) => typeof part === 'number')
-  if (position > 0) removeEntry(content, issue.path.slice(0, position + 1))
-  else if (issue.code === 'too_big' && issue.origin === 'array') {
+  return [...found.values()].toSorted((one, other) => Number(other.at(-1)) - Number(one.at(-1)))
+}
+
+function mend(content: Json, issue: z.core.$ZodIssue) {
+  if (issue.code === 'too_big' && issue.origin === 'array') {
     const list = follow(content, issue.path) as unknown as unknown[]
     list.length = Number(issue.maximum)
   } else replace(content, issue.path)

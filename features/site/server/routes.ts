@@ -86,8 +86,8 @@ export function siteContentRoutes(app: FastifyInstance) {
     publishSite(db, body, await deed(call), deps),
   )
   serve(app, contract.listSiteVersions, () => listSiteVersions(db))
-  serve(app, contract.restoreSiteVersion, async ({ params }, call) =>
-    restoreSiteVersion(db, params.id, await deed(call), deps),
+  serve(app, contract.restoreSiteVersion, async ({ params, body }, call) =>
+    restoreSiteVersion(db, { ...params, ...body }, await deed(call), deps),
   )
 }
 

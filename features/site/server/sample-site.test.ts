@@ -44,6 +44,7 @@ test('every text of the sample is known as such, lest it stay when the sample go
   }
   const {
     display: _display,
+    look: _look,
     _note,
     ...content
   } = siteSchema.parse(JSON.parse(readFileSync('content/site.json', 'utf8')))

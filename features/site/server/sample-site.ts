@@ -41,9 +41,9 @@ const names = ['src', 'name', 'quote', 'path']
  */
 export function withoutSample(site: Site): Site | undefined {
   if (!site.sample) return undefined
-  const { _note, display, ...content } = site
+  const { _note, display, look, ...content } = site
   const kept = clear(content, plainSite) as Partial<Site>
-  const left = readStoredSite({ ...kept, display, sample: false })
+  const left = readStoredSite({ ...kept, display, look, sample: false })
   // A shared link is called as the series is.
   const title = isSample(site.share.title) ? left.series.name : left.share.title
   return { ...left, share: { ...left.share, title } }
@@ -78,7 +78,8 @@ export async function removeSampleSite(
 ): Promise<boolean> {
   if (siteLock !== undefined) return false
   const note = 'Sample content removed'
-  const isRemoved = await replaceSite(tx, withoutSample, note, { actor, now })
+  const choices = { choose: withoutSample, chooseDraft: withoutSample }
+  const isRemoved = await replaceSite(tx, choices, note, { actor, now })
   if (isRemoved) {
     await writeAuditEntry(tx, actor, { action: 'site_published', subject: note, now })
   }

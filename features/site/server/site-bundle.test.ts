@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as contract from '#features/site/contract.ts'
 import { pictureFolder } from '#platform/pictures/picture-folder.ts'
+import { pictures as keptPictures } from '#schema/platform.ts'
 import { drawPicture, testPictures } from '#tests/support/test-pictures.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { packSite, unpackSite } from './site-bundle.ts'
@@ -41,6 +43,62 @@ test('content moves with its pictures to a site that has neither, and back to it
   const { body } = await (await asAdmin()).call(contract.listSiteVersions)
   expect(body[0]).toMatchObject({ who: null, note: 'Moved' })
   expect((await call(contract.getSite)).status).toBe(200)
+})
+
+test('pictures move however a page names them, those that are lost too, and uploads keep their names', async () => {
+  const { app, place } = await stage((await testPictures()).config)
+  const drawn = await drawPicture(800, 600).png().toBuffer()
+  const upload = await place.pictures.keep(drawn)
+  const logo = '/images/logos/kilnworks.svg'
+  const { place: from, site } = await stage()
+  await from.pictures.keep(drawn)
+  const packed = JSON.parse(await packSite(from))
+  const privacy = [
+    `![one][ref] ![two](<${logo}>) ![three](${upload.address})`,
+    `A file https://elsewhere.example${logo} and ${logo}.`,
+    `[ref]: ${logo}?v=0123456789`,
+  ].join('\n\n')
+  const lost = '/images/lost/gone.webp'
+  const bytes = await drawPicture(900, 500).webp({ quality: 20 }).toBuffer()
+  const named = `/images/${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.webp`
+  const content = {
+    ...packed.content,
+    pages: { privacy: `${privacy}\n\n![four](${named}) ![five](${lost})` },
+  }
+  const pictures = [...packed.pictures, { address: named, content: bytes.toString('base64') }]
+  await unpackSite(JSON.stringify({ ...packed, content, pictures, missing: [lost] }), '', place)
+  const { pages } = app.deps.site()
+  const moved = /<([^>]+)>/.exec(pages.privacy!)![1]!
+  expect(moved).toMatch(/^\/images\/[0-9a-f]{32}\.svg$/)
+  const words = privacy
+    .replaceAll(`${logo}?v=0123456789`, moved)
+    .replaceAll(`<${logo}>`, `<${moved}>`)
+  expect(pages.privacy).toBe(
+    `${words.replace(`and ${logo}`, `and ${moved}`)}\n\n![four](${named}) ![five](${lost})`,
+  )
+  // What is lost is told by the next export as well, which can be imported in its turn.
+  const again = await packSite(place)
+  expect(JSON.parse(again).missing).toEqual([lost])
+  await unpackSite(again, '', from)
+  expect(site().pages.privacy).toContain(`![four](${named})`)
+})
+
+test('an import leaves a draft that is not published as it is, and keeps no picture of a file that is refused', async () => {
+  const { place, asAdmin, db } = await stage((await testPictures()).config)
+  const packed = JSON.parse(await packSite((await stage()).place))
+  const admin = await asAdmin()
+  const { content, version } = (await admin.call(contract.getSiteContent)).body
+  const edited = { ...content, footer: { text: 'In the making' } }
+  await admin.call(contract.saveSiteDraft, { body: { content: edited, version } })
+  const before = await db.$count(keptPictures)
+  for (const wrong of [{ news: 1 }, { pages: { privacy: '[x](javascript:alert)' } }]) {
+    const text = JSON.stringify({ ...packed, content: { ...packed.content, ...wrong } })
+    await expect(unpackSite(text, '', place)).rejects.toThrow('The file has mistakes')
+  }
+  expect(await db.$count(keptPictures)).toBe(before)
+  await unpackSite(JSON.stringify(packed), 'Moved', place)
+  const after = (await admin.call(contract.getSiteContent)).body
+  expect(after).toMatchObject({ content: edited, version: 4, published: 3 })
 })
 
 test('a file that is no bundle, or a hostile one, changes nothing and is told by its field', async () => {

@@ -16,6 +16,11 @@ import { refuseIfLocked, replaceSite } from './site-draft.ts'
 export const largestBundle = 100 * 1024 * 1024
 const largestPicture = 10 * 1024 * 1024
 
+const pictureAddress = z
+  .string()
+  .max(300)
+  .regex(/^\/images\/[\w./-]+\.(svg|webp|avif|jpe?g|png)$/)
+
 /** Content with its pictures in one file, in which `npm run site` moves it. */
 const bundle = z.strictObject({
   format: z.literal('greenroom-site', 'It is no file of "npm run site -- export"'),
@@ -24,10 +29,7 @@ const bundle = z.strictObject({
   pictures: z
     .array(
       z.strictObject({
-        address: z
-          .string()
-          .max(300)
-          .regex(/^\/images\/[\w./-]+\.(svg|webp|avif|jpe?g|png)$/),
+        address: pictureAddress,
         content: z
           .base64()
           .min(1)
@@ -35,6 +37,8 @@ const bundle = z.strictObject({
       }),
     )
     .max(300),
+  /** What the content names, and what was not there any more. */
+  missing: z.array(pictureAddress).max(300).optional(),
 })
 
 /** The bundle cannot be used; nothing was changed. */
@@ -50,36 +54,43 @@ function findPicture({ folder, pictures }: Place, address: string) {
     .then((kept) => kept ?? findPictureAt(folder, address))
 }
 
-/** What is published, with every picture that it names and that is there. */
+/** What is published, with every picture that it names; those that are not there by their names alone. */
 export async function packSite(place: Place): Promise<string> {
   const site = place.content.site()
   const addresses = new Set(listPictures(site).map(({ address }) => plainAddress(address)))
   const pictures: z.input<typeof bundle>['pictures'] = []
+  const missing: string[] = []
   for (const address of [...addresses].toSorted()) {
     const picture = await findPicture(place, address)
-    if (!picture) continue
-    pictures.push({ address, content: (await readFile(picture.file)).toString('base64') })
+    if (!picture) missing.push(address)
+    else pictures.push({ address, content: (await readFile(picture.file)).toString('base64') })
   }
   const packed: z.input<typeof bundle> = {
     format: 'greenroom-site',
     version: 1,
     content: site,
     pictures,
+    ...(missing.length > 0 && { missing }),
   }
   return `${JSON.stringify(packed)}\n`
 }
 
 /**
  * Publishes what a bundle holds. Pictures that this site has under the same address stay; all others are
- * kept as uploads, re-encoded. Throws InvalidBundle with each mistake, and where a file decides.
+ * kept as uploads, re-encoded where they were none; a draft that is being edited stays as it is. Throws InvalidBundle with each mistake, and where a file decides.
  */
 export async function unpackSite(text: string, note: string, place: Place): Promise<string> {
   try {
     refuseIfLocked(place.content)
-    const { content, pictures } = readBundle(text)
+    const { content, pictures, missing = [] } = readBundle(text)
+    const named = new Set([...pictures.map((picture) => picture.address), ...missing])
+    const isThere = async (picture: string) =>
+      named.has(plainAddress(picture)) || place.pictures.isThere(picture)
+    // Before anything is kept.
+    await checkSite(moveOwnPages(content).content, { isThere })
     const addresses = await keepPictures(pictures, place)
     const { content: moved } = moveOwnPages(rename(content, addresses))
-    const site = await checkSite(moved, { isThere: place.pictures.isThere })
+    const site = await checkSite(moved, { isThere })
     await publish(site, note, place)
     await place.content.refreshSite()
     return `${site.series.name} is published, with ${pictures.length} pictures.`
@@ -95,7 +106,7 @@ export async function unpackSite(text: string, note: string, place: Place): Prom
 async function publish(site: Site, note: string, { db, now }: Place) {
   const deed = { actor: null, now }
   await db.transaction(async (tx) => {
-    await replaceSite(tx, () => site, note, deed)
+    await replaceSite(tx, { choose: () => site, chooseDraft: (draft) => draft }, note, deed)
     await writeAuditEntry(tx, null, { action: 'site_imported', subject: note, now })
   })
 }
@@ -124,25 +135,30 @@ async function keepPictures(pictures: z.output<typeof bundle>['pictures'], place
     const bytes = Buffer.from(content, 'base64')
     const known = await findPicture(place, address)
     if (known && bytes.equals(await readFile(known.file))) continue
-    const keep = address.endsWith('.svg') ? place.pictures.keepDrawing : place.pictures.keep
-    const found = await keep(bytes).catch((error: unknown) => {
+    const found = await keepPicture(bytes, address, place.pictures).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error
       throw new InvalidBundle(`pictures[${index}] (${address}): ${error.message}`)
     })
-    kept.set(address, found)
+    if (found.address !== address) kept.set(address, found)
   }
   return kept
 }
 
+async function keepPicture(bytes: Buffer, address: string, pictures: PictureStore) {
+  if (address.endsWith('.svg')) return pictures.keepDrawing(bytes)
+  return (await pictures.keepNamed(bytes, address)) ?? pictures.keep(bytes)
+}
+
+/** An address of a picture alone or among the words of a page, and not as a part of a longer one. */
+const pictureAddresses =
+  /(?<![\w./-])(\/images\/[\w./-]+\.(?:svg|webp|avif|jpe?g|png))(\?v=[0-9a-f]{10})?(?![\w-]|[./]\w)/g
+
 /** Content whose pictures have the addresses of this site, and the sizes that they were kept in. */
 function rename(value: unknown, addresses: Map<string, Kept>): unknown {
   if (typeof value === 'string') {
-    const found = addresses.get(plainAddress(value))
-    if (found) return found.address
-    // A page's Markdown names them among its words.
-    return [...addresses].reduce(
-      (words, [address, { address: own }]) => words.replaceAll(`(${address}`, `(${own}`),
-      value,
+    return value.replaceAll(
+      pictureAddresses,
+      (whole, address: string) => addresses.get(address)?.address ?? whole,
     )
   }
   if (Array.isArray(value)) return value.map((entry) => rename(entry, addresses))

@@ -104,6 +104,22 @@ test('who saves or publishes what somebody else changed meanwhile is told both s
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
 })
 
+test('a version is put into the draft that was looked at, and into no other', async () => {
+  const { admin, read, save } = await editing()
+  const { content, version } = await read()
+  const theirs = { ...content, footer: { text: 'Theirs' } }
+  expect((await save(theirs, version)).status).toBe(200)
+  const restore = (seen: number) =>
+    admin.call(contract.restoreSiteVersion, { params: { id: 1 }, body: { version: seen } })
+  const stale = await restore(version)
+  expect([stale.status, stale.body]).toMatchObject([
+    409,
+    { current: { content: theirs, version: 2 } },
+  ])
+  expect(await read()).toMatchObject({ content: theirs, version: 2 })
+  expect((await restore(2)).body).toEqual({ version: 3 })
+})
+
 test('lists of any length are shown, and an empty one leaves its section out', async () => {
   const { show, page } = await editing({ withPages: true })
   const sections = ['testimonials-heading', 'partners-heading', 'supporters-heading']
@@ -178,6 +194,17 @@ test('what a newer or an older release stored never stops a start', () => {
   for (const broken of [null, 7, 'text', [], { series: [] }, { partnerPaths: {} }]) {
     expect(readStoredSite(broken).series.name).toBe('Interview series')
   }
+  const quotes = Array.from({ length: 24 }, (_, at) => ({ quote: `Q${at}`, name: 'N', title: 'T' }))
+  const spoilt = quotes.map((entry, at) =>
+    at < 3 ? { ...entry, quote: '', name: '', mood: 1 } : entry,
+  )
+  const kept = readStoredSite({ testimonials: spoilt }).testimonials.map(({ quote }) => quote)
+  expect(kept).toEqual(quotes.slice(3).map(({ quote }) => quote))
+  const suffix = readStoredSite({
+    ...site,
+    display: { zone: 'Africa/Cairo', suffix: '\0' },
+  }).display
+  expect(suffix).toEqual({ zone: 'Africa/Cairo', suffix: 'UTC' })
   const moved = readStoredSite({
     partnerPaths: ['/privacy', '/ours'].map((path) => ({ path, partner: 'P' })),
   })

@@ -95,10 +95,13 @@ export async function listSiteVersions(db: Db): Promise<ReplyOf<typeof contract.
   return rows.map(({ when, ...row }) => ({ ...row, when: when.toISOString() }))
 }
 
-/** Puts a published version into the draft. Throws 404 where there is none of this number. */
+/**
+ * Puts a published version into the draft. Throws 404 where there is none of this number, 409 where the draft is
+ * not of the version that was looked at.
+ */
 export async function restoreSiteVersion(
   db: Db,
-  id: number,
+  { id, version }: { id: number; version?: number | undefined },
   deed: Deed,
   content: SiteContent,
 ): Promise<{ version: number }> {
@@ -108,17 +111,21 @@ export async function restoreSiteVersion(
     const [found] = await tx.select().from(siteVersions).where(eq(siteVersions.id, id))
     if (!found) throw new Refusal('no_such_version')
     const site = readStoredSite(found.content)
+    if (version !== undefined && draft.version !== version) throw changedMeanwhile(draft, site)
     return writeDraft(tx, draft, site, { ...deed, action: 'site_restored', details: { of: id } })
   })
 }
 
+type Choice = (content: Site) => Site | undefined
+
 /**
- * Publishes what `choose` makes of the published content, and gives a draft that is not published yet the same
- * treatment; for what is no editing. In the caller's transaction, after which `refreshSite` is to be called.
+ * Publishes what `choose` makes of the published content, and what `chooseDraft` makes of a draft that is not
+ * published yet is edited further; for what is no editing. In the caller's transaction, after which
+ * `refreshSite` is to be called.
  */
 export async function replaceSite(
   tx: Transaction,
-  choose: (published: Site) => Site | undefined,
+  { choose, chooseDraft }: { choose: Choice; chooseDraft: Choice },
   note: string,
   { actor, now }: Deed,
 ): Promise<boolean> {
@@ -128,7 +135,8 @@ export async function replaceSite(
   if (!site) return false
   const id = draft.version + 1
   await addVersion(tx, { id, site, note }, { actor, now })
-  const edited = draft.version === published.id ? site : (choose(draft.content) ?? draft.content)
+  const edited =
+    draft.version === published.id ? site : (chooseDraft(draft.content) ?? draft.content)
   const isEdited = changedFields(edited, site).length > 0
   await setDraft(tx, { version: isEdited ? id + 1 : id, content: edited, actor, now })
   return true

@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path'
 import { liveSettings, settingOf, type LiveSettingName } from '#kernel/live-settings.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { settings as table } from '#schema/settings.ts'
-import { isAddressSetting, joinAddress, splitAddress } from './address-parts.ts'
+import { isAddressSetting, joinAddress, revealAccount, splitAddress } from './address-parts.ts'
 import { isBucket } from './backup-folder.ts'
 import { readLiveSettings, type Config, type LiveSettings } from './config.ts'
 import { createSeal, type Seal } from './sealed-secrets.ts'
@@ -34,7 +34,8 @@ function openRow({ name, value, sealed }: Row, seal: Seal): StoredSetting {
   const secret = sealed === null ? undefined : seal.open(name, sealed)
   const hasUser = isAddressSetting(name) && splitAddress(name, value).user !== ''
   const hadSecret = sealed !== null || value === null || hasUser
-  return { value: value ?? '', secret: secret ?? '', isLost: hadSecret && secret === undefined }
+  const shown = isAddressSetting(name) && value ? revealAccount(name, value, secret) : value
+  return { value: shown ?? '', secret: secret ?? '', isLost: hadSecret && secret === undefined }
 }
 
 /** As the environment would say it; '' for what is not set. */
@@ -114,14 +115,22 @@ export async function readSettings(db: Db, config: StoreConfig): Promise<LiveSet
 }
 
 /**
- * What is made of settings, such as a client: made anew when they have changed, and only then.
+ * What is made of settings, such as a client: made anew when they have changed, and only then. `end` is handed
+ * what another one has taken the place of.
  */
-export function madeOf<Part, Made>(read: () => Part, make: (part: Part) => Made): () => Made {
+export function madeOf<Part, Made>(
+  read: () => Part,
+  make: (part: Part) => Made,
+  end?: (made: Made) => void,
+): () => Made {
   let last: { key: string; made: Made } | undefined
   return () => {
     const part = read()
     const key = JSON.stringify(part) ?? ''
-    if (last?.key !== key) last = { key, made: make(part) }
+    if (last?.key === key) return last.made
+    const before = last
+    last = { key, made: make(part) }
+    if (before) end?.(before.made)
     return last.made
   }
 }

@@ -1,0 +1,41 @@
+import { writeInstant } from '#client/admin/csv.ts'
+import type { CsvColumns } from '#client/admin/download-rows.tsx'
+import { stateWords } from '#features/mails/admin/outbox-entries.ts'
+import type { Person, TimelineEntry } from '#features/people/contract.ts'
+import { webinarSeatWords } from '#features/webinars/admin/webinar-seat-words.ts'
+import { mailNames } from '#kernel/mail-kinds.ts'
+
+/** The lists of a person's page as files. */
+
+export const registrationColumns: CsvColumns<Person['registrations'][number]> = {
+  Event: ({ eventTitle }) => eventTitle,
+  Registration: ({ registrationType }) => registrationType,
+  Source: ({ registrationSource }) => registrationSource,
+  'Registered At': ({ createdAt }, zone) => writeInstant(createdAt, zone),
+  Seat: ({ seat: webinarSeat }) => (webinarSeat ? webinarSeatWords[webinarSeat.state].name : ''),
+  'No Seat Because': ({ seat: webinarSeat }) => webinarSeat?.lastError ?? '',
+  'Joined At': ({ joined }, zone) => writeInstant(joined?.firstJoinedAt ?? null, zone),
+  'Minutes Stayed': ({ stayedMinutes }) => String(stayedMinutes ?? ''),
+}
+
+export const askedColumns: CsvColumns<Person['asked'][number]> = {
+  Event: ({ eventTitle }) => eventTitle,
+  Question: ({ text }) => text,
+  State: ({ state }) => state,
+  'Asked At': ({ createdAt }, zone) => writeInstant(createdAt, zone),
+}
+
+/** A line for each matter, however many travelled in one mail. */
+export const mailColumns: CsvColumns<Person['deliveries'][number]> = {
+  Kind: ({ kind }) => mailNames[kind],
+  Event: ({ eventTitle }) => eventTitle ?? '',
+  State: ({ state }) => stateWords[state].name,
+  'Noted At': ({ createdAt }, zone) => writeInstant(createdAt, zone),
+  'Sent At': ({ sentAt }, zone) => writeInstant(sentAt, zone),
+  Reason: ({ lastError }) => lastError ?? '',
+}
+
+export const timelineColumns: CsvColumns<TimelineEntry> = {
+  At: ({ at }, zone) => writeInstant(at, zone),
+  'What Happened': ({ text }) => text,
+}
