@@ -50,6 +50,8 @@ const screens = {
     'landing-accessibility.test.ts',
     // What stands where, and how the navigation leads there.
     'landing-sections.test.ts',
+    // Each look's contrasts, in both layouts.
+    'looks.test.ts',
     // Whoever sets a series up may have a telephone only.
     'setup.test.ts',
     // Toasts stand elsewhere, and are swiped.

@@ -9,9 +9,8 @@ const longest = 2000
 const fieldText = z
   .string({ error: 'Must be text' })
   .max(longest, `May have at most ${longest} characters`)
-  // Passwords may begin or end with a space; nothing holds what a line of a header cannot.
-  // oxlint-disable-next-line no-control-regex -- these are what is refused
-  .regex(/^[^\u0000-\u001f\u007f]*$/, 'Must be one line, without control characters')
+  // Passwords may begin or end with a space; nothing holds what a line of a header cannot, or half a character.
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}]*$/u, 'Must be one line, without control characters')
   .nullish()
 
 const allFields: SettingField[] = Object.values(liveSettings).flat()

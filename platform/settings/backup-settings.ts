@@ -31,7 +31,9 @@ const serverPart = word.regex(
 
 const endpoint = word.transform((value, context) => {
   const url = URL.parse(value)
-  if (url && /^https?:$/.test(url.protocol) && !url.search) return url.href.replace(/\/$/, '')
+  // What is behind the path would end the name of a file; an account in it would be shown to whoever looks.
+  const isPlain = url && !/[?#]/.test(value) && !url.username && !url.password
+  if (isPlain && /^https?:$/.test(url.protocol)) return url.href.replace(/\/$/, '')
   context.addIssue('must be an address such as https://s3.example.org')
   return z.NEVER
 })
