@@ -109,7 +109,7 @@ const chunks = [
     client/admin/dialog-form-end features/events/admin/sample-removal
     features/setup/admin/setup-queries features/setup/rules kernel/live-settings
     client/admin/compare-drafts client/admin/draft-keeper client/admin/explain-save
-    client/admin/leave-guard client/admin/stale-dialog features/site/admin/site-queries
+    client/admin/leave-guard client/admin/stale-dialog client/ui/choices features/site/admin/site-queries
     features/events/admin/status-change-dialog features/imports/admin/failed-rows-button
     features/events/admin/copy-event-button features/imports/admin/row-preview
     features/people/admin/act-dialog features/pictures/admin/picture-field`,

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { type FieldValues, type Path, useFormContext } from 'react-hook-form'
+import { Radio } from '#client/ui/choices.tsx'
 import { Field, TextArea } from '#client/ui/field.tsx'
 
 type Named<Props, Draft extends FieldValues> = Omit<Props, 'error' | 'name'> & { name: Path<Draft> }
@@ -47,12 +48,7 @@ export function StepChoice<Draft extends FieldValues>(props: {
             key={value}
             className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 leading-6"
           >
-            <input
-              {...register(props.name)}
-              type="radio"
-              value={value}
-              className="size-6 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunken checked:border-7 checked:border-accent forced-colors:appearance-auto"
-            />
+            <Radio value={value} {...register(props.name)} />
             {label}
           </label>
         ))}

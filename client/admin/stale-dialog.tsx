@@ -1,5 +1,6 @@
 import { useState, useId } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { Radio } from '#client/ui/choices.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { Difference } from './compare-drafts.ts'
 
@@ -110,13 +111,12 @@ function DifferenceLine({ difference, side, onSide }: DifferenceLineProps) {
         </p>
         {(['theirs', 'mine'] as const).map((one) => (
           <label key={one} className="flex cursor-pointer items-start gap-3 py-2 text-small">
-            <input
-              type="radio"
+            <Radio
               name={id}
               value={one}
               checked={side === one}
               onChange={() => onSide(one)}
-              className="mt-0.5 size-6 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunken checked:border-7 checked:border-accent-edge forced-colors:appearance-auto"
+              className="mt-0.5"
             />
             <span className="pt-0.5">
               <span className="font-semibold">{one === 'theirs' ? 'Theirs' : 'Mine'}:</span>{' '}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Choices } from '#client/ui/choices.tsx'
 import { Field, FieldFrame } from '#client/ui/field.tsx'
 import { leastOfControls, measureAccent, modesOf, type Mode } from '#kernel/look-colours.ts'
 import {
@@ -29,21 +30,21 @@ export function LookFields({ look, onChange, errors = {}, logo }: LookFieldsProp
     <div className="grid gap-8">
       <FinishedLooks look={look} onChoose={change} />
       <AccentField look={look} error={errors.accent} onChange={(accent) => change({ accent })} />
-      <Choices
+      <LookChoices
         legend="Light or dark"
         chosen={look.scheme}
         choices={schemes.map((value) => ({ value, ...schemeWords[value] }))}
         onChoose={(scheme) => change({ scheme })}
         error={errors.scheme}
       />
-      <Choices
+      <LookChoices
         legend="Typefaces"
         chosen={look.fonts}
         choices={fontPairs.map((value) => ({ value, ...fontWords[value] }))}
         onChoose={(fonts) => change({ fonts })}
         error={errors.fonts}
       />
-      <Choices
+      <LookChoices
         legend="Corners"
         chosen={look.corners}
         choices={cornerForms.map((value) => ({ value, ...cornerWords[value] }))}
@@ -196,7 +197,7 @@ function describeMeasure(accent: string, mode: Mode) {
   return ratio >= leastOfControls ? measured : `${measured} There it gets an edge that is seen.`
 }
 
-type ChoicesProps<Value extends string> = {
+type LookChoicesProps<Value extends string> = {
   legend: string
   chosen: Value
   choices: (Words & { value: Value })[]
@@ -204,39 +205,18 @@ type ChoicesProps<Value extends string> = {
   error: string | undefined
 }
 
-/** One of a few, each with what it means. */
-function Choices<Value extends string>(props: ChoicesProps<Value>) {
-  const { legend, chosen, choices, onChoose, error } = props
-  const id = useId()
+/** One of a few, whose choice is handed out at once. */
+function LookChoices<Value extends string>(props: LookChoicesProps<Value>) {
+  const { chosen, onChoose, ...choices } = props
+  const name = useId()
   return (
-    <fieldset aria-describedby={error && `${id}-error`}>
-      <legend className="font-semibold">{legend}</legend>
-      <div className="mt-1.5 grid gap-x-6 sm:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]">
-        {choices.map(({ value, label, description }) => (
-          <div key={value}>
-            <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 leading-6">
-              <input
-                type="radio"
-                name={id}
-                value={value}
-                checked={value === chosen}
-                onChange={() => onChoose(value)}
-                aria-describedby={`${id}-${value}`}
-                className="size-6 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunken checked:border-7 checked:border-accent-edge forced-colors:appearance-auto"
-              />
-              {label}
-            </label>
-            <p id={`${id}-${value}`} className="-mt-1 pl-9 text-small text-muted">
-              {description}
-            </p>
-          </div>
-        ))}
-      </div>
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 text-small font-medium text-danger">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    <Choices
+      {...choices}
+      inputOf={(value) => ({
+        name,
+        checked: value === chosen,
+        onChange: () => onChoose(value),
+      })}
+    />
   )
 }

@@ -1,0 +1,49 @@
+import { type ComponentProps, useId } from 'react'
+
+/** One of a few, as a round of its own; its edge carries the contrast where the accent does not. */
+export function Radio({ className = '', ...input }: Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <input
+      type="radio"
+      {...input}
+      className={`size-6 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunken checked:border-7 checked:border-accent-edge forced-colors:appearance-auto ${className}`}
+    />
+  )
+}
+
+type ChoicesProps<Value extends string> = {
+  legend: string
+  choices: { value: Value; label: string; description: string }[]
+  /** What makes the input of a value belong to its form. */
+  inputOf: (value: Value) => ComponentProps<typeof Radio>
+  error?: string | undefined
+}
+
+/** One of a few, each with what it means. */
+export function Choices<Value extends string>(props: ChoicesProps<Value>) {
+  const { legend, choices, inputOf, error } = props
+  const id = useId()
+  return (
+    <fieldset aria-describedby={error && `${id}-error`}>
+      <legend className="font-semibold">{legend}</legend>
+      <div className="mt-1.5 grid gap-x-6 sm:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]">
+        {choices.map(({ value, label, description }) => (
+          <div key={value}>
+            <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 leading-6">
+              <Radio value={value} aria-describedby={`${id}-${value}`} {...inputOf(value)} />
+              {label}
+            </label>
+            <p id={`${id}-${value}`} className="-mt-1 pl-9 text-small text-muted">
+              {description}
+            </p>
+          </div>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-small font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
