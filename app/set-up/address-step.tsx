@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { explainSave } from '#client/admin/explain-save.ts'
-import { refusedWith } from '#client/api/call.ts'
 import { NotLoaded } from '#client/page/load-failed.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { SettingsArea } from '#features/settings/admin/settings-area.tsx'
 import { settings } from '#features/settings/admin/settings-query.ts'
 import { adviseOnAddress } from '#features/setup/rules.ts'
-import { useSaveSetting } from './save-setting.ts'
+import { SettingButton } from './setting-button.tsx'
 import { Notice } from './site-step-form.tsx'
 import { Aside, StepEnd, StepLead, type StepProps } from './step-frame.tsx'
 
@@ -50,7 +47,12 @@ export function AddressStep(props: StepProps) {
             <Notice key={sentence}>{sentence}</Notice>
           ))}
           {field.lockedBy === null && publicUrl !== inUse && (
-            <UseThisAddress origin={inUse} isAdvised={advice.length === 0} onSaved={props.onDone} />
+            <SettingButton
+              setting={{ area: 'address', field: 'PUBLIC_URL', value: inUse }}
+              label="Use the address that I am here by"
+              variant={advice.length === 0 ? 'primary' : 'secondary'}
+              onSaved={props.onDone}
+            />
           )}
           <Aside title="Another address">
             <SettingsArea area="address" onSaved={props.onDone} />
@@ -78,37 +80,5 @@ function AddressFact({ name, value, isSame }: AddressFactProps) {
         )}
       </dd>
     </div>
-  )
-}
-
-type UseThisAddressProps = {
-  origin: string
-  /** Nothing speaks against it. */
-  isAdvised: boolean
-  onSaved: () => void
-}
-
-function UseThisAddress({ origin, isAdvised, onSaved }: UseThisAddressProps) {
-  const { saving, prompt } = useSaveSetting(onSaved)
-  const problem = refusedWith(saving.error, 'password_needed') ? null : saving.error
-  return (
-    <>
-      <Button
-        className="mt-6"
-        variant={isAdvised ? 'primary' : 'secondary'}
-        pending={saving.isPending}
-        onClick={() => saving.mutate({ area: 'address', field: 'PUBLIC_URL', value: origin })}
-      >
-        Use the address that I am here by
-      </Button>
-      <div aria-live="polite">
-        {problem && (
-          <p role="alert" className="mt-3 text-small font-medium text-danger">
-            {explainSave(problem)}
-          </p>
-        )}
-      </div>
-      {prompt}
-    </>
   )
 }

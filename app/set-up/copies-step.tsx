@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { explainSave } from '#client/admin/explain-save.ts'
-import { refusedWith } from '#client/api/call.ts'
 import { NotLoaded } from '#client/page/load-failed.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { SettingsArea } from '#features/settings/admin/settings-area.tsx'
 import { settings } from '#features/settings/admin/settings-query.ts'
 import { CopyMaking, useCopyMaking } from './copy-making.tsx'
-import { useSaveSetting } from './save-setting.ts'
+import { SettingButton } from './setting-button.tsx'
 import { Aside, StepEnd, StepLead, type StepProps } from './step-frame.tsx'
 
 /** Below the data folder, in which the database is as well. */
@@ -32,7 +29,13 @@ export function CopiesStep(props: StepProps) {
       />
       {place && (
         <>
-          {!place.isSet && <KeepNear onSaved={making.make} />}
+          {!place.isSet && (
+            <SettingButton
+              setting={{ area: 'backups', field: 'BACKUP_URL', value: nearFolder }}
+              label="Keep copies beside the database, and make one now"
+              onSaved={making.make}
+            />
+          )}
           {place.isSet && <CopyMaking making={making} />}
           <Aside title="Another folder, a bucket, encryption">
             <SettingsArea area="backups" onSaved={making.make} />
@@ -40,30 +43,6 @@ export function CopiesStep(props: StepProps) {
           <StepEnd {...props} isBusy={making.isAtWork} />
         </>
       )}
-    </>
-  )
-}
-
-function KeepNear({ onSaved }: { onSaved: () => void }) {
-  const { saving, prompt } = useSaveSetting(onSaved)
-  const problem = refusedWith(saving.error, 'password_needed') ? null : saving.error
-  return (
-    <>
-      <Button
-        className="mt-6"
-        pending={saving.isPending}
-        onClick={() => saving.mutate({ area: 'backups', field: 'BACKUP_URL', value: nearFolder })}
-      >
-        Keep copies beside the database, and make one now
-      </Button>
-      <div aria-live="polite">
-        {problem && (
-          <p role="alert" className="mt-3 text-small font-medium text-danger">
-            {explainSave(problem)}
-          </p>
-        )}
-      </div>
-      {prompt}
     </>
   )
 }
