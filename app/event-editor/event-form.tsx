@@ -54,14 +54,7 @@ export function EventForm({ event, keeper, onCreated, onDeleted }: EventFormProp
         <CardPreview timeZone={editor.timeZone} />
       </div>
       <LeaveGuard isDirty={editor.isDirtyNow} onLeave={editor.giveUp} />
-      {editor.asked && (
-        <SaveDialog
-          title={editor.asked.draft.title}
-          preview={editor.asked.preview}
-          onSave={editor.asked.save}
-          onClose={editor.asked.close}
-        />
-      )}
+      {editor.asked && <SaveDialog {...editor.asked} />}
       {stale && (
         <StaleDialog
           title="Somebody else changed this event"

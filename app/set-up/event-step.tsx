@@ -17,6 +17,7 @@ import { LeaveGuard } from '#client/admin/leave-guard.tsx'
 import { call } from '#client/api/call.ts'
 import { useSite } from '#client/page/use-site.ts'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
+import { eventLimits } from '#features/events/contract.ts'
 import { drawEventPicture } from './draw-event-picture.ts'
 import { SampleLeft } from './sample-left.tsx'
 import { StepBar, StepLead, type StepProps } from './step-frame.tsx'
@@ -110,7 +111,7 @@ function FirstEvent(props: StepProps) {
         className="mt-7"
       >
         <div className="grid grid-cols-1 gap-5">
-          <DraftField name="title" label="Title" maxLength={200} required />
+          <DraftField name="title" label="Title" maxLength={eventLimits.title} required />
           <div className="grid gap-5 sm:grid-cols-2">
             <DraftField name="speakerName" label="Guest" maxLength={120} required />
             <DraftField name="speakerTitle" label="Who the guest is" maxLength={120} required />
@@ -128,8 +129,9 @@ function FirstEvent(props: StepProps) {
           </div>
           <DraftField
             name="roomUrl"
-            label="Address of the room"
+            label="Room address"
             type="url"
+            maxLength={eventLimits.address}
             description="Of Meet, Zoom, Teams or another, shown to nobody before the doors open. It can come later, in the editor."
           />
           <EventPicture
@@ -151,14 +153,7 @@ function FirstEvent(props: StepProps) {
         />
       </form>
       <LeaveGuard isDirty={editor.isDirtyNow} onLeave={editor.giveUp} />
-      {editor.asked && (
-        <SaveDialog
-          title={editor.asked.draft.title}
-          preview={editor.asked.preview}
-          onSave={editor.asked.save}
-          onClose={editor.asked.close}
-        />
-      )}
+      {editor.asked && <SaveDialog {...editor.asked} />}
     </FormProvider>
   )
 }

@@ -2,6 +2,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import type { DraftPart } from '#client/admin/compare-drafts.ts'
 import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
 import { FieldFrame, fieldBox } from '#client/ui/field.tsx'
+import { ruleOf } from '#features/site/admin/site-draft.ts'
 import { dayInZone, type DisplayZone, formatEventTime, instantInZone } from '#kernel/event-time.ts'
 import type { Site } from '#kernel/site.ts'
 import { StepField, StepText } from './step-field.tsx'
@@ -129,7 +130,7 @@ function SeriesFields({ examples }: { examples: SeriesDraft | undefined }) {
         name="name"
         label="Name of the series"
         required
-        maxLength={60}
+        maxLength={ruleOf('series.name').limit}
         {...example('name')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -138,7 +139,7 @@ function SeriesFields({ examples }: { examples: SeriesDraft | undefined }) {
           label="Host"
           description="Who asks the questions."
           required
-          maxLength={80}
+          maxLength={ruleOf('series.host.name').limit}
           {...example('hostName')}
         />
         <StepField<SeriesDraft>
@@ -146,7 +147,7 @@ function SeriesFields({ examples }: { examples: SeriesDraft | undefined }) {
           label="Who the host is"
           description="A few words below the name."
           required
-          maxLength={120}
+          maxLength={ruleOf('series.host.title').limit}
           {...example('hostTitle')}
         />
       </div>
@@ -154,7 +155,7 @@ function SeriesFields({ examples }: { examples: SeriesDraft | undefined }) {
         name="headline"
         label="Headline of the front page"
         required
-        maxLength={90}
+        maxLength={ruleOf('hero.headline').limit}
         {...example('headline')}
       />
       <StepText<SeriesDraft>
@@ -162,7 +163,7 @@ function SeriesFields({ examples }: { examples: SeriesDraft | undefined }) {
         label="What visitors find here"
         description="A sentence or two below the headline."
         required
-        maxLength={320}
+        maxLength={ruleOf('hero.lead').limit}
         inputClassName="field-sizing-content min-h-24"
         {...example('lead')}
       />
@@ -200,7 +201,7 @@ function ZoneFields() {
         name="suffix"
         label="After a time"
         description="Left empty it is the zone’s short name on that day."
-        maxLength={12}
+        maxLength={ruleOf('display.suffix').limit}
         hint={`Shown as ${exampleTime({ zone, suffix: suffix.trim() })}`}
       />
     </div>
