@@ -42,6 +42,10 @@ export const needs: Needs = {
     features/join-links features/mails features/newsletter features/pictures features/settings
     features/sign-in features/webinars kernel platform/audit platform/db platform/errors
     platform/http platform/settings schema`,
+  'features/announcements': `
+    client/admin client/api client/page client/ui features/events features/mails
+    features/newsletter features/people features/sign-in kernel platform/audit platform/db
+    platform/errors platform/http platform/jobs platform/signed-links platform/threads schema`,
   'features/bounces': 'platform/threads',
   'features/crew': `
     client/admin client/api client/forms client/page client/ui features/events
@@ -54,7 +58,7 @@ export const needs: Needs = {
     platform/encryption platform/http platform/jobs platform/settings schema`,
   'features/event-mails': `
     client/api client/ui features/events features/mails features/sign-in kernel platform/audit
-    platform/db platform/http platform/jobs schema`,
+    platform/db platform/http platform/jobs platform/signed-links schema`,
   'features/events': `
     client/admin client/api client/page client/ui kernel platform/audit platform/db
     platform/errors platform/http schema`,

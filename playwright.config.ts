@@ -41,6 +41,8 @@ const screens = {
     'admin-rooms.test.ts',
     // Lists and the preview are laid out differently, and touched.
     'admin-site.test.ts',
+    // Forms, a preview and bars, laid out differently.
+    'announcements.test.ts',
     // A person's page and its dialogs, and one's own page.
     'admin-people.test.ts',
     'my-page.test.ts',

@@ -24,6 +24,11 @@ export default [
     screen('admin/events/:eventId/questions?', 'event-editor/event-editor.tsx'),
     screen('admin/people/:key?', 'admin-frame/people-page.tsx'),
     screen('admin/messages', '../features/mails/admin/outbox.tsx'),
+    // One entry for the list, a new one and each of them.
+    screen(
+      'admin/announcements/:announcementId?',
+      '../features/announcements/admin/announcements.tsx',
+    ),
     screen('admin/seats', '../features/webinars/admin/webinar-seats.tsx'),
     screen('admin/mailing-list', '../features/newsletter/admin/newsletter.tsx'),
     screen('admin/imports', '../features/imports/admin/imports.tsx'),

@@ -56,6 +56,7 @@ export const refusals = {
   no_such_transcript: worded(404, 'There is no transcript of this interview'),
   no_such_import: worded(404, 'There is no such import'),
   no_such_message: worded(404, 'There is no such message'),
+  no_such_announcement: worded(404, 'There is no such announcement'),
   no_such_held_mail: worded(404, 'There is nothing held under this number'),
   no_such_seat: worded(404, 'There is no seat for this registration'),
   no_such_person: worded(404, 'There is no such person'),
@@ -75,6 +76,22 @@ export const refusals = {
 
   // Mails.
   held_mail_gone: { status: 409, details: { went: z.int() } },
+
+  // Announcements.
+  announcement_approved: worded(409, 'It is approved: its text and audience stay as they are'),
+  announcement_changed: worded(
+    409,
+    'Somebody else changed this announcement after you opened it. Nothing was saved.',
+  ),
+  announcement_not_approved: worded(409, 'It is a draft: nothing goes out yet'),
+  announcement_untested: worded(
+    409,
+    'Please send a test to your own address first, of the text as it is now',
+  ),
+  /** `count`: how many people it would go to now. */
+  audience_changed: worded(409, 'The number of people has changed meanwhile. Please look again.', {
+    count: z.int(),
+  }),
 
   // Registering.
   event_finished: worded(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes } from '#features/account/server/routes.ts'
+import { announcementRoutes } from '#features/announcements/server/routes.ts'
 import { administratorRoutes } from '#features/administrators/server/routes.ts'
 import { crewRoutes } from '#features/crew/server/routes.ts'
 import { countUntold } from '#features/event-mails/server/cancellation-mails.ts'
@@ -205,6 +206,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ownSessionRoutes,
     accountRoutes,
     (area: FastifyInstance) => mailRoutes(area, { kinds }),
+    (area: FastifyInstance) => announcementRoutes(area, { kinds }),
     mailingListRoutes,
     webinarRoutes,
     trackingRoutes,

@@ -1,5 +1,6 @@
 import * as account from '#features/account/contract.ts'
 import * as administrators from '#features/administrators/contract.ts'
+import * as announcements from '#features/announcements/contract.ts'
 import * as crew from '#features/crew/contract.ts'
 import * as erasure from '#features/erasure/contract.ts'
 import * as eventMails from '#features/event-mails/contract.ts'
@@ -47,6 +48,7 @@ const contracts = [
   crew,
   eventMails,
   mails,
+  announcements,
   newsletter,
   webinars,
   reports,

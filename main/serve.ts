@@ -17,7 +17,7 @@ import type { Config } from '#platform/settings/config.ts'
 import { createSettingsStore } from '#platform/settings/settings-store.ts'
 import { readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { createApp } from './app.ts'
-import { jobHandlers } from './jobs.ts'
+import { everySecond, jobHandlers } from './jobs.ts'
 import { listen, stopGracefully } from './listen.ts'
 import { loadSampleSeries } from './sample-series.ts'
 import { openSiteDoor } from './site-command.ts'
@@ -113,5 +113,5 @@ export async function serve({
   const warning = warnOfTls(settings.current())
   if (warning) say(warning)
   // The pages come first: what waits in the queue has waited already.
-  await jobs.work(jobHandlers(app.deps))
+  await jobs.work(jobHandlers(app.deps), everySecond(app.deps))
 }

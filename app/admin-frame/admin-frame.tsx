@@ -61,6 +61,7 @@ const adminRooms = [
   { path: '/admin/events', name: 'Events' },
   { path: '/admin/people', name: 'People' },
   { path: '/admin/messages', name: 'Messages' },
+  { path: '/admin/announcements', name: 'Announcements' },
   { path: '/admin/seats', name: 'Seats' },
   { path: '/admin/mailing-list', name: 'Mailing list' },
   { path: '/admin/imports', name: 'Imports' },

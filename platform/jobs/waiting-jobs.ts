@@ -58,6 +58,12 @@ export function lacksJob(name: QueueName, key: SQL): SQL {
     where j.name = ${name} and j.state <= 'active' and j.singleton_key is not null)`
 }
 
+/** How many jobs that stay behind others are due or under way. */
+export function countBehind(name: QueueName): SQL {
+  return sql`(select count(*) from jobs.job j where j.name = ${name} and j.priority < 0
+    and j.state <= 'active' and j.start_after <= now())`
+}
+
 /** The queue's own time of the next try, by key, of those that wait for one. */
 export async function findNextTries(
   db: Db,

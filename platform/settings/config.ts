@@ -4,6 +4,7 @@ import { liveSettings, settingOf, type LiveSettingName } from '#kernel/live-sett
 import { OperatorError } from '#platform/errors/operator-error.ts'
 import { backupSettings, readBackup, type BackupConfig } from './backup-settings.ts'
 import { bounceSettings, type BounceMailbox } from './bounce-settings.ts'
+import { mailSettings } from './mail-settings.ts'
 import {
   mailerliteSettings,
   readMailerlite,
@@ -23,8 +24,6 @@ import {
 } from './setting-schemas.ts'
 
 const databaseAddress = text.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-
-const mailAddress = text.regex(/^[^\r\n]*\S@\S[^\r\n]*$/, 'must hold an e-mail address')
 
 const databaseSettings = {
   DATABASE_URL: {
@@ -83,26 +82,7 @@ export const settings = {
     fallback: 'off',
     schema: onOrOff,
   },
-  SMTP_URL: {
-    doc: 'Mail server, e.g. smtps://user:password@mail.example.org. Unset: nothing is sent; mails can be read in the admin area and, with the embedded database, in DATA_DIR/mail.',
-    fallback: '',
-    schema: text.regex(/^smtps?:\/\/[^\s]+$/, 'must begin with smtp:// or smtps://'),
-  },
-  SMTP_REQUIRE_TLS: {
-    doc: 'on, or off to send mails through a server of a network of your own that offers no TLS. One on the same machine needs none.',
-    fallback: 'on',
-    schema: onOrOff,
-  },
-  MAIL_FROM: {
-    doc: "Sender of every mail, e.g. Our Series <hello@example.org>. Unset: no-reply at the site's host.",
-    fallback: '',
-    schema: mailAddress,
-  },
-  MAIL_REPLY_TO: {
-    doc: 'Where answers to mails go, e.g. hello@example.org. Unset: to the sender.',
-    fallback: '',
-    schema: mailAddress,
-  },
+  ...mailSettings,
   ...bounceSettings,
   ...backupSettings,
   ...zoomSettings,
@@ -182,6 +162,7 @@ export type LiveSettings = {
   smtpRequireTls: Value<'SMTP_REQUIRE_TLS'>
   mailFrom?: Value<'MAIL_FROM'>
   mailReplyTo?: Value<'MAIL_REPLY_TO'>
+  mailPerSecond: Value<'MAIL_PER_SECOND'>
   bounceMailbox?: BounceMailbox
   backup?: BackupConfig
   backupKeys?: Value<'BACKUP_KEY'>
@@ -221,6 +202,7 @@ export function readLiveSettings(texts: Environment, problems: string[]): LiveSe
     smtpRequireTls: read('SMTP_REQUIRE_TLS') ?? true,
     mailFrom: read('MAIL_FROM'),
     mailReplyTo: read('MAIL_REPLY_TO'),
+    mailPerSecond: read('MAIL_PER_SECOND') ?? Number(settings.MAIL_PER_SECOND.fallback),
     bounceMailbox: read('BOUNCE_IMAP_URL'),
     backup: readBackup(read, problems),
     backupKeys: read('BACKUP_KEY'),

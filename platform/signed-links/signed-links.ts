@@ -122,6 +122,12 @@ export type LinkKey = {
   alsoBelieved: KeyObject[]
 }
 
+/** Signs what leads nowhere: the links of mails that are only looked at, or tried. */
+export const inertLinkKey: LinkKey = {
+  secret: createSecretKey(Buffer.alloc(32, 1)),
+  alsoBelieved: [],
+}
+
 /** What it means that a copy was loaded that holds no key of links, or undefined where it holds one. */
 export async function describeLostKey(db: Db): Promise<string | undefined> {
   if (await readKeys(db)) return undefined

@@ -25,14 +25,16 @@ export type MailServer = {
    * itself; `slow` answers after half a second, `never answers` takes the mail and says nothing.
    */
   behave(how: 'well' | 'slow' | 'never answers' | 451 | 550 | 554): void
-  /** Answers one recipient with these words from now on, such as `550 5.1.1 Unknown user`. */
-  refuse(address: string, words: string): void
+  /** Answers one recipient with these words from now on, such as `550 5.1.1 Unknown user`; takes them without. */
+  refuse(address: string, words?: string): void
   /** Takes no sender but this one: at its command, or once it hears the recipient. */
   allowSender(address: string, refusedAt?: 'MAIL' | 'RCPT'): void
   /** How many lines to it are open. */
   lines: number
   /** How many senders it refused. */
   senderRefusals: number
+  /** How many connections are open. */
+  connections: number
   /** Nobody answers at its address until `open`. */
   close(): Promise<void>
   open(): Promise<void>
@@ -132,6 +134,9 @@ export async function startMailServer({ offersTls = false } = {}): Promise<MailS
     get overTls() {
       return counted.overTls
     },
+    get connections() {
+      return sockets.size
+    },
     get offers() {
       return counted.offers
     },
@@ -142,7 +147,8 @@ export async function startMailServer({ offersTls = false } = {}): Promise<MailS
       return counted.senderRefusals
     },
     allowSender: (address, refusedAt = 'MAIL') => void (allowed = { address, refusedAt }),
-    refuse: (address, words) => void refused.set(address, words),
+    refuse: (address, words) =>
+      void (words === undefined ? refused.delete(address) : refused.set(address, words)),
     behave: (how) => void (behaviour = how),
     close,
     open,

@@ -49,6 +49,14 @@ export const auditActionNames: Record<AuditAction, string> = {
   crew_removed: 'Crew member removed',
   settings_changed: 'Settings changed',
   settings_tried: 'Settings tried',
+  announcement_created: 'Announcement begun',
+  announcement_changed: 'Announcement changed',
+  announcement_deleted: 'Announcement removed',
+  announcement_tested: 'Announcement tried',
+  announcement_approved: 'Announcement approved',
+  announcement_stopped: 'Announcement stopped',
+  announcement_resumed: 'Announcement gone on with',
+  announcement_retried: 'Announcement tried again',
 }
 
 /** `…` stands for who or what it was done to. */
@@ -97,6 +105,14 @@ const sentences: Record<AuditAction, string> = {
   crew_removed: 'Took out of the crew of …',
   settings_changed: 'Changed the settings of …',
   settings_tried: 'Tried the settings of …',
+  announcement_created: 'Began the announcement “…”',
+  announcement_changed: 'Changed the announcement “…”',
+  announcement_deleted: 'Removed the draft of the announcement “…”',
+  announcement_tested: 'Sent a test of the announcement “…”',
+  announcement_approved: 'Approved the announcement “…”',
+  announcement_stopped: 'Stopped the announcement “…”',
+  announcement_resumed: 'Went on with the announcement “…”',
+  announcement_retried: 'Tried failed mails again of the announcement “…”',
 }
 
 /** Fields by their labels in forms; others are spelt from their names. */

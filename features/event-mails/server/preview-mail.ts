@@ -1,4 +1,3 @@
-import { createSecretKey } from 'node:crypto'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import { composeMail, type Mail } from '#features/mails/server/compose.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
@@ -7,6 +6,7 @@ import { renderMail } from '#features/mails/server/render.ts'
 import { makeCodeKey } from '#features/sign-in/server/code-mail.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { Site } from '#kernel/site.ts'
+import { inertLinkKey } from '#platform/signed-links/signed-links.ts'
 
 export type PreviewedMail = { mail: Mail; html: string; text: string }
 
@@ -31,7 +31,7 @@ export function previewMail(
     event?: EventRow
   },
 ): PreviewedMail {
-  const linkKey = { secret: createSecretKey(Buffer.alloc(32, 1)), alsoBelieved: [] }
+  const linkKey = inertLinkKey
   const dedupeKey = makeCodeKey({ id: 1, createdAt })
   const outboxEntry = { id: 1, kind, email: 'robin@example.com', createdAt, dedupeKey }
   const from = 'hello@example.com'

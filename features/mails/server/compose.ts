@@ -2,7 +2,6 @@ import { hasCalendarEntry, makeCalendar } from '#features/events/server/calendar
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import { eventStart, formatEventDate, formatEventTime } from '#kernel/event-time.ts'
 import { opensBeforeMinutes } from '#kernel/join-window.ts'
-import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { Site } from '#kernel/site.ts'
 import { eventPath } from '#kernel/slug.ts'
 import type { CrewRole } from '#kernel/values.ts'
@@ -11,19 +10,22 @@ import {
   type LinkTarget,
   type LinkKey,
 } from '#platform/signed-links/signed-links.ts'
-import type { MailDefinition, MailKinds, MailPart, Told, Words, WordsContext } from './mail-kind.ts'
+import type {
+  MailDefinition,
+  MailKinds,
+  MailPart,
+  Notification,
+  Told,
+  Words,
+  WordsContext,
+} from './mail-kind.ts'
 import type { Mailer } from './mailer.ts'
-import type { NotificationRow } from './record.ts'
-
-/** One thing to tell: an outbox entry with what it is about. */
-export type Notification = { kind: MailKind } & Partial<
-  Pick<NotificationRow, 'event' | 'registration' | 'crew' | 'isMapped'>
->
 
 export type Mail = {
   subject: string
   /** The line that a list of mails shows beside the subject. */
   preview: string
+  /** Empty where the mail says it itself. */
   greeting: string
   parts: MailPart[]
   /** Why the person gets this mail. */
@@ -55,11 +57,12 @@ export function composeMail(notifications: Notification[], context: ComposeConte
   const [first] = described
   const [leading] = notifications
   if (!first || !leading) throw new Error('a mail needs something to say')
-  const { topic } = kinds[leading.kind]
+  const { topic: usual, topicOf } = kinds[leading.kind]
+  const topic = topicOf ? topicOf(leading) : usual
   return {
     subject: first.subject.replaceAll(/\s+/g, ' '),
     preview: first.preview,
-    greeting: greet(firstName),
+    greeting: first.greetsItself ? '' : greet(firstName),
     parts: described.flatMap(({ parts }) => parts),
     reason: first.reason,
     ownPage: ownPageOf(leading, context),
@@ -75,19 +78,29 @@ export function composeMail(notifications: Notification[], context: ComposeConte
 function describe(notification: Notification, context: ComposeContext): Words {
   const { kind, event } = notification
   const mail = context.kinds[kind]
-  const { outboxEntry, linkKey } = context
-  const wordsContext: WordsContext = {
-    seriesName: context.site.series.name,
-    display: context.site.display,
-    texts: context.site.texts,
-    leadsIn: notification.isMapped === true || Boolean(event?.roomUrl),
+  const wordsContext = wordsContextOf(notification, context)
+  if (mail.to === 'person') return mail.words(wordsContext, notification)
+  if (!event) throw new Error(`a mail of the kind ${kind} needs its event`)
+  return mail.words(event, wordsContext, toldBy(notification))
+}
+
+/** What the words of a notification are made with. */
+export function wordsContextOf(
+  notification: Notification,
+  context: Omit<ComposeContext, 'mailer'>,
+): WordsContext {
+  const { outboxEntry, linkKey, origin, firstName, site } = context
+  return {
+    seriesName: site.series.name,
+    display: site.display,
+    texts: site.texts,
+    origin,
+    firstName,
+    leadsIn: notification.isMapped === true || Boolean(notification.event?.roomUrl),
     links: linksOf(notification, context),
     outboxEntry,
     linkKey,
   }
-  if (mail.to === 'person') return mail.words(wordsContext)
-  if (!event) throw new Error(`a mail of the kind ${kind} needs its event`)
-  return mail.words(event, wordsContext, toldBy(notification))
 }
 
 function toldBy({ registration, crew }: Notification): Told {
@@ -100,7 +113,7 @@ function toldBy({ registration, crew }: Notification): Told {
 /** The links of one notification; those for a seat or a place in the crew lead home where there is none. */
 function linksOf(
   { registration, crew, event }: Notification,
-  { origin, linkKey, outboxEntry }: ComposeContext,
+  { origin, linkKey, outboxEntry }: Pick<ComposeContext, 'origin' | 'linkKey' | 'outboxEntry'>,
 ): WordsContext['links'] {
   const { email } = outboxEntry
   const registrationLink = (path: string, use: 'join' | 'seat') =>
@@ -125,7 +138,9 @@ const isToCrew = (mail: MailDefinition) => mail.to === 'crew'
 
 /** Whoever holds an event may be known by that alone, which opens no page but that of the event. */
 function ownPageOf(notification: Notification, context: ComposeContext): Mail['ownPage'] {
-  return isToCrew(context.kinds[notification.kind])
+  const { kind, crew, registration } = notification
+  const isCrewsAlone = context.kinds[kind].to === 'person' && crew && !registration
+  return isToCrew(context.kinds[kind]) || isCrewsAlone
     ? { label: 'Your page of this event', address: linksOf(notification, context).crew }
     : { label: 'Your page, with your seats and mails', address: `${context.origin}/me` }
 }
@@ -164,10 +179,16 @@ const notOfNames = /[/\\@:<>]|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]|\p{N}{4}/u
  * a message or a link is no greeting.
  */
 export function greet(firstName: string): string {
+  const name = readName(firstName)
+  return name === undefined ? 'Hello,' : `Hello ${name},`
+}
+
+/** A first name that may stand in a mail; undefined for none, and for what is no name. */
+export function readName(firstName: string): string | undefined {
   const name = firstName.replaceAll(/\s+/g, ' ').trim()
   const visible = name.replaceAll(/\p{Cf}/gu, '')
   const isName = visible !== '' && name.length <= longestName && !notOfNames.test(visible)
-  return isName ? `Hello ${name},` : 'Hello,'
+  return isName ? name : undefined
 }
 
 /** When an event is, in the series' zone. */

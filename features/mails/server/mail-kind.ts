@@ -4,6 +4,8 @@ import { effectiveStatus, type DisplayZone, type TimeContext } from '#kernel/eve
 import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { SiteTexts } from '#kernel/site-texts.ts'
 import type { CrewRole, Topic } from '#kernel/values.ts'
+import type { WrittenBlock } from '#kernel/written-text.ts'
+import type { Db } from '#platform/db/open.ts'
 import type { LinkKey, LinkTarget } from '#platform/signed-links/signed-links.ts'
 import type { NotificationRow } from './record.ts'
 
@@ -12,6 +14,11 @@ import type { NotificationRow } from './record.ts'
  * of `main/mail-kinds.ts`; the outbox in this folder knows none by name. Specification, "Mails".
  */
 
+/** One thing to tell: an outbox entry with what it is about. */
+export type Notification = { kind: MailKind } & Partial<
+  Pick<NotificationRow, 'event' | 'registration' | 'crew' | 'isMapped' | 'announcement'>
+>
+
 /** All kinds, as they are handed to whoever plans, sends or judges; planned in this order. */
 export type MailKinds = Record<MailKind, MailDefinition>
 export type MailDefinition = StandaloneMail | EventMail
@@ -19,6 +26,8 @@ export type MailDefinition = StandaloneMail | EventMail
 type Common = {
   /** What a person unsubscribes from to get no more of it. Without one it answers what they did. */
   topic?: Topic
+  /** The same where it differs from mail to mail. */
+  topicOf?(about: Notification): Topic | undefined
   /** Whether it is sent once more where a try may have arrived: a repetition does less harm than none. */
   isRepeatable: boolean
   /** Anybody may ask for it: so many an hour for one mailbox. */
@@ -27,10 +36,17 @@ type Common = {
   notAgain?: string
   /** Of what answers somebody's doing: why it is not to be told any more, judged when it is sent. */
   whyNot?(row: NotificationRow, time: TimeContext): string | undefined
+  /** The same where the database has to be asked. */
+  findWhyNot?(db: Db, row: NotificationRow, time: TimeContext): Promise<string | undefined>
+  /** Only tried: no link in it lets anybody in. */
+  isInert?(outboxEntry: NotificationRow['outboxEntry']): boolean
 }
 
-/** A kind that is about no event. */
-export type StandaloneMail = Common & { to: 'person'; words(context: WordsContext): Words }
+/** A kind that needs no event. */
+export type StandaloneMail = Common & {
+  to: 'person'
+  words(context: WordsContext, about: Notification): Words
+}
 
 /** A kind about an event, to its registrants, its crew, or whoever asked to hear of events. */
 export type EventMail = Common & {
@@ -68,7 +84,14 @@ export type DueMail = {
 }
 
 /** What one notification adds to its mail. */
-export type Words = { subject: string; preview: string; parts: MailPart[]; reason: string }
+export type Words = {
+  subject: string
+  preview: string
+  parts: MailPart[]
+  reason: string
+  /** It says who is greeted, and how. */
+  greetsItself?: true
+}
 
 /** Whom a notification about an event is told. */
 export type Told = { isPreRegistered: boolean; role: CrewRole }
@@ -78,6 +101,9 @@ export type WordsContext = {
   display: DisplayZone
   /** What the series says for itself, of which siteText gives a mail its words. */
   texts: SiteTexts | undefined
+  /** Where the site is, without a trailing slash. */
+  origin: string
+  firstName: string
   /** Whether the join link can take anybody in: there is a webinar or a room. */
   leadsIn: boolean
   /** The outbox entry that carries the mail, and the key that signs what it holds. */
@@ -108,6 +134,8 @@ export type MailPart =
   | { button: string; address: string }
   /** Said in small letters under what it explains. */
   | { note: string }
+  /** What somebody wrote in the admin area. */
+  | { written: WrittenBlock[] }
 
 /** Why nobody is to get an answer about an event any more. */
 export function whyEventIsOver(

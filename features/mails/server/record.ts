@@ -1,13 +1,15 @@
 import { and, asc, eq, exists, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { OutboxEntryState } from '#kernel/values.ts'
-import type { Db } from '#platform/db/open.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
 import { prepared, preparedSql, type Slots } from '#platform/db/prepared.ts'
+import { announcements } from '#schema/announcements.ts'
 import { eventCrew } from '#schema/crew.ts'
 import { events, isPublishedAt } from '#schema/events.ts'
 import { bounces, outboxEntries } from '#schema/mails.ts'
 import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { zoomWebinarMappings } from '#schema/webinars.ts'
+import { isApproved } from './announcement-entries.ts'
 
 /** What the outbox notes of a mail that is being sent: begun, handed over, answered. */
 
@@ -24,6 +26,10 @@ export function waitsForPublishing(now: SQL): SQL {
     where events.id = d.event_id and not ${isPublishedAt(now)}))`
 }
 
+/** Not what an announcement has to say that was stopped; what a try left behind is still looked at. */
+const mayGo = sql`(not ${isApproved} or d.handed_over_at is not null and d.state = 'sending'
+  or (select a.stopped_at is null from announcements a where a.id = d.announcement_id))`
+
 /** What is sent in one mail shares its fate from the beginning of a try on. */
 const begin = preparedSql<
   { mails: number[]; now: string },
@@ -36,7 +42,7 @@ const begin = preparedSql<
         case when d.carried_by = any(${of.mails}::int[]) then d.carried_by else d.id end as mail
       from message_deliveries d
       where (d.id = any(${of.mails}::int[]) or d.carried_by = any(${of.mails}::int[]))
-        and d.state in ('waiting', 'sending')
+        and d.state in ('waiting', 'sending') and ${mayGo}
         and not ${waitsForPublishing(sql`${of.now}::timestamptz`)}
       order by d.id for update),
     begun as (
@@ -98,6 +104,14 @@ const readRows = prepared('read_matters', (db, of: Slots<{ mails: number[] }>) =
         role: eventCrew.role,
         createdAt: eventCrew.createdAt,
       },
+      announcement: {
+        id: announcements.id,
+        topic: announcements.topic,
+        eventId: announcements.eventId,
+        audience: announcements.audience,
+        subject: announcements.subject,
+        content: announcements.content,
+      },
       firstName: users.firstName,
       /** Why mails to this address come back, if they do. */
       bounceReason: bounces.reason,
@@ -117,6 +131,7 @@ const readRows = prepared('read_matters', (db, of: Slots<{ mails: number[] }>) =
     .leftJoin(events, eq(events.id, outboxEntries.eventId))
     .leftJoin(users, eq(users.email, outboxEntries.email))
     .leftJoin(bounces, eq(bounces.email, outboxEntries.email))
+    .leftJoin(announcements, eq(announcements.id, outboxEntries.announcementId))
     .leftJoin(
       eventRegistrations,
       and(
@@ -141,7 +156,7 @@ export type NotificationRow = Awaited<ReturnType<typeof readRows>>[number]
 
 /** Mails as rows: what each is about, the carrier first, each with its event and seat or place in the crew. */
 export async function readNotifications(
-  db: Db,
+  db: Db | Transaction,
   mails: number[],
 ): Promise<Map<number, NotificationRow[]>> {
   const rows = await readRows(db, { mails })

@@ -4,14 +4,14 @@ import { eventStart, type TimeContext } from '#kernel/event-time.ts'
 import type { Site } from '#kernel/site.ts'
 import type { Db } from '#platform/db/open.ts'
 import { GiveUp, type Attempt } from '#platform/jobs/run-job.ts'
-import type { LinkKey } from '#platform/signed-links/signed-links.ts'
+import { inertLinkKey, type LinkKey } from '#platform/signed-links/signed-links.ts'
 import { outboxEntries } from '#schema/mails.ts'
 import { unsubscriptions } from '#schema/newsletter.ts'
 import { markAddress } from './bounces.ts'
 import { composeMail } from './compose.ts'
 import { readResendKey } from './enqueue.ts'
 import type { MailKinds } from './mail-kind.ts'
-import { AddressRefused, type Mailer } from './mailer.ts'
+import { AddressRefused, InDoubt, type Mailer } from './mailer.ts'
 import { listApplicableNotifications, selectRecipients } from './plan.ts'
 import {
   note,
@@ -36,32 +36,35 @@ type SendContext = {
 /**
  * Sends one mail about all of its notifications that are still owed, and notes it. A process that dies between
  * handing it over and the note of the answer leaves that behind: reminders and news are then not repeated
- * (`unknown`), anything else is, with the same Message-ID. Throws where the queue is to try again or to
- * give up. Specification, "Mails".
+ * (`unknown`), anything else is, with the same Message-ID. So it is where the mail server does not answer. Answers
+ * whether it was handed over; throws where the queue is to try again or to give up. Specification, "Mails".
  */
 export async function sendMail(
   db: Db,
   context: SendContext,
   outboxEntryId: number,
   attempt: Pick<Attempt, 'isLast'>,
-): Promise<void> {
+): Promise<boolean> {
   const { kinds, now, site } = context
   const begun = await context.begin(outboxEntryId)
   const rows = begun?.rows ?? []
-  if (
-    begun?.mayHaveArrived &&
-    rows.some(({ outboxEntry }) => !kinds[outboxEntry.kind].isRepeatable)
-  ) {
+  const goesOnce = rows.some(({ outboxEntry }) => !kinds[outboxEntry.kind].isRepeatable)
+  if (begun?.mayHaveArrived && goesOnce) {
     const lastError = 'The process ended while sending: it may have arrived, so it is not repeated'
     await note(db, outboxEntryId, 'unknown', { lastError })
-    return
+    return false
   }
   const applicable = await keepApplicable(db, kinds, rows, { now, timeZone: site.display.zone })
-  if (applicable.length === 0) return
+  if (applicable.length === 0) return false
   const answered = await sendRows(db, context, applicable, outboxEntryId).catch(
     async (error: unknown) => {
       const isOver = error instanceof GiveUp || attempt.isLast
       const lastError = cleanWords(error instanceof Error ? error.message : String(error), 1000)
+      if (error instanceof InDoubt && goesOnce) {
+        const words = `The mail server did not answer: it may have arrived, so it is not repeated (${lastError})`
+        await note(db, outboxEntryId, 'unknown', { lastError: words })
+        return undefined
+      }
       if (error instanceof AddressRefused) {
         const { email } = applicable[0]!.outboxEntry
         await markAddress(db, {
@@ -76,9 +79,11 @@ export async function sendMail(
       throw error
     },
   )
+  if (!answered) return true
   // Should this fail, the mail is out: `sending` stays, as if the process had ended here.
   const state = context.mailer.isSending ? 'sent' : 'kept'
   await noteAnswered(db, { ...answered, state, mail: outboxEntryId, now: now.toISOString() })
+  return true
 }
 
 /**
@@ -91,19 +96,10 @@ async function sendRows(
   rows: NotificationRow[],
   mailId: number,
 ): Promise<Answered> {
-  const { mailer, now, site } = context
-  const { outboxEntry, firstName, crew } = rows[0]!
-  const mail = composeMail(
-    rows.map((row) => ({ ...row, kind: row.outboxEntry.kind })),
-    { ...context, firstName: firstName ?? crew?.name ?? '', outboxEntry },
-  )
-  const renderedMail = renderMail(mail, {
-    outboxEntry,
-    linkKey: context.linkKey,
-    from: mailer.from,
-    site,
-    origin: context.origin,
-  })
+  const { mailer, now, kinds } = context
+  const { outboxEntry } = rows[0]!
+  const isInert = kinds[outboxEntry.kind].isInert?.(outboxEntry)
+  const renderedMail = writeMail(rows, context, isInert ? inertLinkKey : context.linkKey)
   const dated = rows.filter(({ event }) => event && eventStart(event))
   await noteHandedOver(db, {
     mail: mailId,
@@ -112,9 +108,26 @@ async function sendRows(
     starts: dated.map(({ event }) => eventStart(event!)!.toISOString()),
   })
   const answer = await mailer.send(renderedMail, `${outboxEntry.id}-${outboxEntry.kind}`)
-  const { text, html, messageId } = renderedMail
-  const kept = mailer.isSending ? null : JSON.stringify({ subject: mail.subject, text, html })
+  const { subject, text, html, messageId } = renderedMail
+  const kept = mailer.isSending ? null : JSON.stringify({ subject, text, html })
   return { answer, messageId, kept }
+}
+
+/** A mail about these notifications as it goes out, with links that this key signs. */
+export function writeMail(
+  rows: NotificationRow[],
+  context: Pick<SendContext, 'kinds' | 'site' | 'origin' | 'linkKey'> & {
+    mailer: Pick<Mailer, 'from'>
+  },
+  keyOfLinks: LinkKey,
+) {
+  const { mailer, site, linkKey, origin } = context
+  const { outboxEntry, firstName, crew } = rows[0]!
+  const mail = composeMail(
+    rows.map((row) => ({ ...row, kind: row.outboxEntry.kind })),
+    { ...context, linkKey: keyOfLinks, firstName: firstName ?? crew?.name ?? '', outboxEntry },
+  )
+  return renderMail(mail, { outboxEntry, linkKey, from: mailer.from, site, origin })
 }
 
 /** Leaves out what is no longer to be told, and answers the rest. */
@@ -152,6 +165,7 @@ async function recheckBeforeSending(
   const { kind, email, dedupeKey } = row.outboxEntry
   const mail = kinds[kind]
   if (row.bounceReason !== null) return `Mails to this address come back: ${row.bounceReason}`
+  if (mail.findWhyNot) return mail.findWhyNot(db, row, time)
   if (mail.topic) {
     const left = await db.$count(
       unsubscriptions,

@@ -17,6 +17,7 @@ export const adminRooms = [
   'events',
   'people',
   'messages',
+  'announcements',
   'seats',
   'mailing-list',
   'imports',
