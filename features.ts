@@ -62,6 +62,10 @@ export const needs: Needs = {
   'features/events': `
     client/admin client/api client/page client/ui kernel platform/audit platform/db
     platform/errors platform/http schema`,
+  'features/health': `
+    features/administrators features/mails features/settings kernel platform/* platform/backups
+    platform/db platform/door platform/errors platform/http platform/jobs platform/settings
+    platform/signed-links`,
   'features/imports': `
     client/admin client/api client/ui features/events features/mails features/sign-in kernel
     platform/audit platform/db platform/errors platform/http platform/jobs schema`,
@@ -121,9 +125,9 @@ export const needs: Needs = {
   kernel: '',
   'main/*': 'everything',
   'main/commands': `
-    features/administrators features/bounces features/erasure features/sign-in features/site
-    main/* platform/audit platform/backups platform/db platform/encryption platform/errors
-    platform/settings platform/signed-links schema`,
+    features/administrators features/bounces features/erasure features/health features/sign-in
+    features/site kernel main/* platform/audit platform/backups platform/db platform/encryption
+    platform/errors platform/settings platform/signed-links schema`,
   'main/pages': `
     features/events features/library features/registrations features/sign-in features/site
     kernel platform/errors platform/http`,

@@ -178,6 +178,7 @@ const commands = [
   'admins',
   'backup',
   'bounces',
+  'doctor',
   'export',
   'import',
   'keys',

@@ -12,6 +12,7 @@ import { listEvents } from '#features/events/server/read-events.ts'
 import { calendarRoutes, eventRoutes } from '#features/events/server/routes.ts'
 import { findNextStatusChange } from '#features/events/server/statuses.ts'
 import { importRoutes } from '#features/imports/server/routes.ts'
+import { siteHealthRoutes } from '#features/health/server/routes.ts'
 import { joinLinkRoutes } from '#features/join-links/server/routes.ts'
 import { libraryRoutes, trackingRoutes } from '#features/library/server/routes.ts'
 import { holdMails } from '#features/mails/server/held-mails.ts'
@@ -214,6 +215,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     administratorRoutes,
     setupRoutes,
     settingsRoutes,
+    siteHealthRoutes,
     reportRoutes,
     peopleRoutes,
     erasureRoutes,

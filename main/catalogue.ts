@@ -5,6 +5,7 @@ import * as crew from '#features/crew/contract.ts'
 import * as erasure from '#features/erasure/contract.ts'
 import * as eventMails from '#features/event-mails/contract.ts'
 import * as events from '#features/events/contract.ts'
+import * as siteHealth from '#features/health/contract.ts'
 import * as imports from '#features/imports/contract.ts'
 import * as joinLinks from '#features/join-links/contract.ts'
 import * as library from '#features/library/contract.ts'
@@ -57,6 +58,7 @@ const contracts = [
   account,
   administrators,
   settings,
+  siteHealth,
   pictures,
   imports,
   site,

@@ -18,6 +18,7 @@ import { createSettingsStore } from '#platform/settings/settings-store.ts'
 import { readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { createApp } from './app.ts'
 import { everySecond, jobHandlers } from './jobs.ts'
+import { openHealthDoor } from './health-command.ts'
 import { listen, stopGracefully } from './listen.ts'
 import { loadSampleSeries } from './sample-series.ts'
 import { openSiteDoor } from './site-command.ts'
@@ -99,10 +100,12 @@ export async function serve({
       answerBackupCommand({ ...config, ...settings.current() }, database, 'site'),
     ))
   const siteDoor = database.kind === 'embedded' && (await openSiteDoor(app.deps))
+  const healthDoor = database.kind === 'embedded' && (await openHealthDoor(app.deps))
   stopGracefully(app, async () => {
     if (endTidying) endTidying()
     if (door) door.close()
     if (siteDoor) siteDoor.close()
+    if (healthDoor) healthDoor.close()
     await jobs.stop()
     await database.close()
     await lock?.release()

@@ -5,6 +5,7 @@ import { OperatorError } from '#platform/errors/operator-error.ts'
 import { backupSettings, readBackup, type BackupConfig } from './backup-settings.ts'
 import { bounceSettings, type BounceMailbox } from './bounce-settings.ts'
 import { mailSettings } from './mail-settings.ts'
+import { findMisspelt, type Misspelt } from './misspelt-settings.ts'
 import {
   mailerliteSettings,
   readMailerlite,
@@ -147,6 +148,9 @@ export type Config = {
   logLevel: Value<'LOG_LEVEL'>
   /** The texts of those that administrators may change otherwise: what is given here stands. */
   given: Partial<Record<GivenName, string>>
+  /** What looks like a setting and is none. */
+  misspelt: Misspelt[]
+  mailDkimSelector?: Value<'MAIL_DKIM_SELECTOR'>
 }
 
 /** Where providers' calls are answered is no administrator's to say, and goes with what is. */
@@ -226,8 +230,15 @@ function readGiven(environment: Environment): Config['given'] {
 export const limitsOffOnPublicSite =
   'RATE_LIMITS must not be off on a public site (PUBLIC_URL is https)'
 
-/** Reads and checks every setting. Empty text counts as unset. */
+/** Reads and checks every setting. Empty text counts as unset. Throws InvalidSettings. */
 export function loadConfig(environment: Environment): Config & LiveSettings {
+  const { config, problems } = readConfig(environment)
+  if (problems.length > 0) throw new InvalidSettings(problems.join('\n'))
+  return config
+}
+
+/** The same with what is wrong, a line for each that begins with its name: what is wrong counts as unset. */
+export function readConfig(environment: Environment) {
   const problems: string[] = []
   const read = createReader(environment, problems)
   const databaseUrl = read('DATABASE_URL')
@@ -245,21 +256,22 @@ export function loadConfig(environment: Environment): Config & LiveSettings {
     adminUsername: read('ADMIN_USERNAME'),
     adminPassword: read('ADMIN_PASSWORD'),
     requireFactor: read('REQUIRE_FACTOR'),
+    mailDkimSelector: read('MAIL_DKIM_SELECTOR'),
+    misspelt: findMisspelt(environment, Object.keys(settings)),
     settingsKey: read('SETTINGS_KEY'),
     given: readGiven(environment),
     ...readLiveSettings(environment, problems),
     trustProxy: read('TRUST_PROXY') ?? false,
-    rateLimits: read('RATE_LIMITS'),
+    rateLimits: read('RATE_LIMITS') ?? true,
     logLevel: read('LOG_LEVEL'),
   }
   if (config.databaseDirectUrl && !databaseUrl) {
     problems.push('DATABASE_DIRECT_URL must not be set without DATABASE_URL')
   }
-  if (config.rateLimits === false && config.publicUrl?.startsWith('https:')) {
+  if (!config.rateLimits && config.publicUrl?.startsWith('https:')) {
     problems.push(limitsOffOnPublicSite)
   }
-  if (problems.length > 0) throw new InvalidSettings(problems.join('\n'))
-  return config as Config & LiveSettings
+  return { config: config as Config & LiveSettings, problems }
 }
 
 /** An address may hold a password as well; the one that visitors use holds none. */

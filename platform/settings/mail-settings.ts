@@ -29,4 +29,9 @@ export const mailSettings = {
     fallback: '10',
     schema: wholeNumber(1000),
   },
+  MAIL_DKIM_SELECTOR: {
+    doc: 'Under which name the mail server signs with DKIM: Health looks its key up. Unset: it tries the names that are usual.',
+    fallback: '',
+    schema: text.regex(/^[a-z\d](?:[\w.-]{0,61}[a-z\d])?$/i, 'must be such as mail or s1'),
+  },
 } satisfies Record<string, Setting>
