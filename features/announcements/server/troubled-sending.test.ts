@@ -169,6 +169,7 @@ test('nothing goes to whoever is erased as their mail is made, nor by a try that
     [overtaken.email]: (id: number) => createMailBeginner(db, clock)(id),
   }
   const waiting = await db.select().from(outboxEntries).where(eq(outboxEntries.state, 'waiting'))
+  expect(waiting).toHaveLength(2)
   for (const { id, email } of waiting) {
     const context = {
       kinds,
