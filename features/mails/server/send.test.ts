@@ -176,3 +176,22 @@ test('a reminder that the mail server took is not sent again when only the note 
   expect(server.mails).toHaveLength(1)
   expect((await readOutbox())[0]).toMatchObject({ state: 'unknown' })
 })
+
+test('a reminder that the mail server took and never answered is tried again, as before', async () => {
+  const { db, call, runJobs, server, readOutbox, due, clock, database } = await appWithMail()
+  const event = await buildEvent(db)
+  await call(registrations.registerForEvents, { body: registrationBody({ eventIds: [event.id] }) })
+  await database.pool.query(`update message_deliveries set kind = 'reminder_1h'`)
+  clock.set('2026-12-10T15:30:00Z')
+  server.behave('never answers')
+  const running = runJobs()
+  await expect.poll(() => server.mails.length).toBe(1)
+  await server.close()
+  await running
+  expect((await readOutbox())[0]).toMatchObject({ state: 'waiting' })
+  await server.open()
+  server.behave('well')
+  await due()
+  await runJobs()
+  expect((await readOutbox())[0]).toMatchObject({ state: 'sent' })
+})
