@@ -121,7 +121,7 @@ export const needs: Needs = {
   kernel: '',
   'main/*': 'everything',
   'main/commands': `
-    features/administrators features/bounces features/erasure features/sign-in features/site
+    features/administrators features/announcements features/bounces features/erasure features/sign-in features/site
     main/* platform/audit platform/backups platform/db platform/encryption platform/errors
     platform/settings platform/signed-links schema`,
   'main/pages': `

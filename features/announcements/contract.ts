@@ -79,8 +79,8 @@ const announcement = summary.extend({
       sentAt: instant.nullable(),
     })
     .nullable(),
-  /** Until when an import just now holds it. */
-  heldUntil: instant.nullable(),
+  /** Approved, but its event is not published any more: nobody is written to until it is. */
+  waitsForPublishing: z.boolean(),
   /** How fast it goes; null unless it is going. */
   pace: z
     .object({

@@ -30,6 +30,7 @@ const sample: NonNullable<Notification['announcement']> = {
 export const announcementMail = {
   to: 'person',
   isRepeatable: false,
+  isLeftInDoubt: true,
   notAgain: 'An announcement goes to each person once',
   topicOf: ({ announcement }) =>
     (announcement ?? sample).topic === 'news' ? ('news' as const) : undefined,
