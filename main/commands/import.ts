@@ -1,4 +1,8 @@
 import { existsSync } from 'node:fs'
+import {
+  describeStopped,
+  stopAnnouncements,
+} from '#features/announcements/server/stop-announcements.ts'
 import { readCopyFile } from '#platform/db/copy/copy-file.ts'
 import { importDatabase } from '#platform/db/copy/import-database.ts'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
@@ -14,7 +18,10 @@ await runCommand(async ([file]) => {
   return withDatabase(config, async (opened) => {
     const load = (text: AsyncIterable<string>) => importDatabase(opened, text)
     const { rows } = await readCopyFile(file, load, config.backupKeys)
+    const stopped = await stopAnnouncements(opened.db, new Date())
     const lost = await describeLostKey(opened.db)
-    return [`Imported ${rows} rows from ${file}.`, lost].filter(Boolean).join(' ')
+    return [`Imported ${rows} rows from ${file}.`, describeStopped(stopped), lost]
+      .filter(Boolean)
+      .join(' ')
   })
 })

@@ -1,5 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, renameSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import {
+  describeStopped,
+  stopAnnouncements,
+} from '#features/announcements/server/stop-announcements.ts'
 import { erasurePlace } from '#features/erasure/server/complete-erasure.ts'
 import { readErasureFiles, reapplyErasures } from '#features/erasure/server/erase-after-restore.ts'
 import { writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
@@ -59,6 +63,7 @@ async function restore(config: Settings, file: string) {
   const now = new Date()
   let count = 0
   let erased = 0
+  let stopped = 0
   let lost: string | undefined
   const done = () =>
     [
@@ -66,6 +71,7 @@ async function restore(config: Settings, file: string) {
       ' Second factors are in no copy, and neither are passwords and keys of settings: administrators set them anew.',
       erased === 1 && ' 1 person who was erased since is erased again.',
       erased > 1 && ` ${erased} people who were erased since are erased again.`,
+      stopped > 0 && ` ${describeStopped(stopped)}`,
       lost && ` ${lost}`,
     ]
       .filter(Boolean)
@@ -77,6 +83,7 @@ async function restore(config: Settings, file: string) {
     const { rows } = await readCopyFile(file, load, config.backupKeys)
     await writeAuditEntry(opened.db, null, { action: 'restore', subject: name, now })
     erased = await reapplyErasures(opened.db, erasures, now)
+    stopped = await stopAnnouncements(opened.db, now)
     count = rows
     lost = await describeLostKey(opened.db)
   }
