@@ -107,12 +107,17 @@ const wholeNumber = (name: string, most: number) =>
 const page = wholeNumber('page', 100_000).default(1)
 const limit = wholeNumber('limit', 1000)
 
+const meant = {
+  audience,
+  /** `news`: those of them alone who agreed to updates, whom an announcement of that topic goes to. */
+  topic: z.enum(announcementTopics, 'topic must be event or news').optional(),
+}
 const listedPerson = z.object({ personKey: z.string(), email: z.string(), name: z.string() })
 
 export const countAudience = endpoint('POST /api/admin/audiences/count', {
   access: 'admin',
-  summary: 'How many people an audience has at this moment.',
-  body: z.object({ audience }),
+  summary: 'How many people an audience has at this moment; as news, how many of them get it.',
+  body: z.object(meant),
   refusals: ['unknown_event'],
   reply: z.object({ count: z.int() }),
 })
@@ -121,7 +126,7 @@ export const listAudience = endpoint('POST /api/admin/audiences/people', {
   access: 'admin',
   summary: 'The people of an audience by address, in pages.',
   body: z.object({
-    audience,
+    ...meant,
     /** Words of name or address. */
     search: optionalText('Search', limits.email),
     page: z.int().min(1).max(100_000).default(1),
@@ -272,6 +277,8 @@ export const listRecipients = endpoint('GET /api/admin/announcements/:id/recipie
     state: z.enum(recipientStates, `state must be one of ${recipientStates.join(', ')}`).optional(),
     page,
     limit: limit.default(100),
+    /** The `id` of the last one read, 0 to begin: the next come, quickly however far it is, and nothing is counted. */
+    after: z.coerce.number('after must be a number').pipe(z.int().min(0)).optional(),
   }),
   refusals: ['no_such_announcement'],
   reply: z.object({
@@ -293,8 +300,8 @@ export const listRecipients = endpoint('GET /api/admin/announcements/:id/recipie
         answer: z.string().nullable(),
       }),
     ),
-    /** Of the state asked for. */
-    total: z.int(),
-    counts,
+    /** Of the state asked for; null after another one. */
+    total: z.int().nullable(),
+    counts: counts.nullable(),
   }),
 })

@@ -12,7 +12,7 @@ import type { TimeContext } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { isInAudience } from './audiences.ts'
-import { fillingsFor, fillSubject, fillText, firstWordsOf } from './fill-placeholders.ts'
+import { fillingsFor, fillLine, fillText, firstWordsOf } from './fill-placeholders.ts'
 
 /** As it reads before anybody wrote one: in lists of all kinds. */
 const sample: NonNullable<Notification['announcement']> = {
@@ -41,7 +41,7 @@ export const announcementMail = {
     const fillings = fillingsFor(about, context)
     const written = fillText(content.blocks, fillings, context.origin)
     return {
-      subject: fillSubject(subject, fillings),
+      subject: fillLine(subject, fillings),
       preview: firstWordsOf(written),
       parts: [{ written }],
       reason: reasonOf(about, context),

@@ -59,13 +59,21 @@ function cleanLine(text: string) {
     .trim()
 }
 
-/** A subject is one line, and holds no way in: logs and lists of mails show it. */
-export function fillSubject(subject: string, fillings: Fillings): string {
-  const filled = subject.replaceAll(placeholderPattern, (whole, name: string) => {
+/** One line, as a subject and the words of a picture are, without ways in: logs and lists of mails show it. */
+export function fillLine(text: string, fillings: Fillings): string {
+  const filled = text.replaceAll(placeholderPattern, (whole, name: string) => {
     if (isLinkPlaceholder(name)) return placeholders[name]
     return fillingOf(fillings, name)?.words ?? whole
   })
   return cleanLine(filled)
+}
+
+/** Words in an address are encoded: they lead nowhere else. Ways in are in none (read-markdown.ts). */
+function fillAddress(address: string, fillings: Fillings): string {
+  return address.replaceAll(/%7B([a-z]\w*)%7D/gi, (whole, name: string) => {
+    const words = isLinkPlaceholder(name) ? undefined : fillingOf(fillings, name)?.words
+    return words === undefined ? whole : encodeURIComponent(words)
+  })
 }
 
 function fillingOf(fillings: Fillings, name: string): Filling | undefined {
@@ -80,9 +88,13 @@ export function fillText(
 ): WrittenBlock[] {
   return replaceWords(blocks, (leaf) => {
     if ('text' in leaf) return fillWords(leaf.text, fillings)
-    if ('picture' in leaf) return [{ ...leaf, picture: `${origin}${leaf.picture}` }]
+    if ('picture' in leaf) {
+      const { picture, alt } = leaf
+      return [{ picture: `${origin}${picture}`, alt: fillLine(alt, fillings) }]
+    }
     const name = /^\{(\w+)\}$/.exec(leaf.link)?.[1]
-    const address = name === undefined ? leaf.link : fillingOf(fillings, name)?.address
+    const address =
+      name === undefined ? fillAddress(leaf.link, fillings) : fillingOf(fillings, name)?.address
     const label = withoutLinks(leaf.label)
     return address === undefined ? label : [{ link: address, label }]
   })

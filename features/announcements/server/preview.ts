@@ -42,7 +42,8 @@ export async function previewAnnouncement(
 ): Promise<ReplyOf<typeof entry>> {
   const [found] = await db.select().from(announcements).where(eq(announcements.id, id))
   if (!found) throw new Refusal('no_such_announcement')
-  const person = await findInAudience(db, found.audience as Audience, personKey, time)
+  const meant = { audience: found.audience as Audience, topic: found.topic }
+  const person = await findInAudience(db, meant, personKey, time)
   if (personKey !== undefined && !person) throw new Refusal('no_such_person')
   const about = { announcementId: id, eventId: found.eventId }
   const rows = await db.transaction((tx) => readAsSent(tx, about, person?.email ?? nobody))
