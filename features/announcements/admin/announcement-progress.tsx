@@ -43,7 +43,7 @@ export function AnnouncementProgress({ announcement, titles }: ProgressProps) {
       const description =
         mails === 0
           ? 'Mails to these addresses come back: none is tried.'
-          : `${sayPeople(mails)} wait for it again.`
+          : `${sayPeople(mails)} ${mails === 1 ? 'waits' : 'wait'} for it again.`
       showToast({ title: 'Trying Again', description })
       await queryClient.invalidateQueries({ queryKey: announcementsKey })
     },
