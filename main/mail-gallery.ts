@@ -95,7 +95,7 @@ function findPossible(mail: EventMail, look: Partial<EventRow>, about: About) {
 
 /** Every kind of mail in every state in which it reads differently; nothing in it leads anywhere. */
 export function listGalleryMails(
-  site: Pick<Site, 'series' | 'display' | 'texts' | 'look'>,
+  site: Pick<Site, 'series' | 'display' | 'mails' | 'look'>,
 ): GalleryMail[] {
   return names.flatMap((kind) => {
     const mail = kinds[kind]
@@ -117,7 +117,7 @@ export function listGalleryMails(
 function show(
   kind: MailKind,
   state: string,
-  site: Pick<Site, 'series' | 'display' | 'texts' | 'look'>,
+  site: Pick<Site, 'series' | 'display' | 'mails' | 'look'>,
   about: Partial<About & { event: EventRow }> = {},
 ): GalleryMail {
   const origin = 'https://series.example'

@@ -15,13 +15,14 @@ import {
   rowId,
   rowIdInPath,
 } from '#kernel/fields.ts'
+import { findUnknownPlaceholders, placeholderNames } from '#kernel/placeholders.ts'
 import {
   announcementStates,
   announcementTopics,
   outboxEntryStates,
   recipientStates,
 } from '#kernel/values.ts'
-import { announcementLimits, findUnknownPlaceholders, placeholderNames } from './rules.ts'
+import { announcementLimits } from './rules.ts'
 
 /** A word to everybody: written, tried, approved, and what became of it for each person. */
 

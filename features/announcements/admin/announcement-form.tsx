@@ -3,11 +3,8 @@ import { LeaveGuard } from '#client/admin/leave-guard.tsx'
 import { StaleDialog } from '#client/admin/stale-dialog.tsx'
 import { Field, TextArea } from '#client/ui/field.tsx'
 import type { Announcement } from '#features/announcements/contract.ts'
-import {
-  announcementLimits,
-  placeholderNames,
-  placeholders,
-} from '#features/announcements/rules.ts'
+import { announcementLimits } from '#features/announcements/rules.ts'
+import { placeholderNames, placeholders } from '#kernel/placeholders.ts'
 import type { AnnouncementKeeper } from './announcement-draft.ts'
 import { AnnouncementPreview } from './announcement-preview.tsx'
 import { ApprovalPart } from './approval-part.tsx'

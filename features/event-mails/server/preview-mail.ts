@@ -24,7 +24,7 @@ export function previewMail(
     origin,
   }: {
     kinds: MailKinds
-    site: Pick<Site, 'series' | 'display' | 'texts' | 'look'>
+    site: Pick<Site, 'series' | 'display' | 'mails' | 'look'>
     origin: string
   },
   about: Partial<Pick<NotificationRow, 'registration' | 'crew' | 'isMapped'>> & {

@@ -96,7 +96,7 @@ export function siteContentRoutes(app: FastifyInstance) {
  * the plain words where it says nothing, so that no script carries them.
  */
 function presentSite(
-  { pages, ...site }: Site,
+  { pages, mails: _, ...site }: Site,
   versioned: (address: string) => string,
 ): ReplyOf<typeof contract.getSite> {
   const { series, hero, look, share } = site
