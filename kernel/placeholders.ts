@@ -12,7 +12,7 @@ export const placeholders = {
   libraryLink: 'our site',
 } as const
 export type Placeholder = keyof typeof placeholders
-export const placeholderNames = Object.keys(placeholders) as Placeholder[]
+export const placeholderNames = Object.keys(placeholders) as [Placeholder, ...Placeholder[]]
 
 /** Whether it stands for an address of the reader's own. */
 export function isLinkPlaceholder(name: string): name is 'joinLink' | 'libraryLink' {

@@ -66,6 +66,13 @@ export function readStoredSite(stored: unknown): Site {
   return plainSite
 }
 
+/** Of such content, the mails in own words alone. */
+export function readStoredMails({ mails, texts }: { mails: unknown; texts: unknown }) {
+  const parts = { ...(mails ? { mails } : {}), texts }
+  const { content } = moveFormerParts(parts)
+  return readStoredSite({ ...plainSite, mails: (content as Json).mails ?? {} }).mails
+}
+
 function removeKeys(content: Json, { path, keys }: z.core.$ZodIssueUnrecognizedKeys) {
   const object = follow(content, path)
   for (const key of keys) delete object?.[key]
