@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mailKinds, type MailKind } from './mail-kinds.ts'
-import { findUnknownPlaceholders, placeholderNames } from './placeholders.ts'
+import { complainOfPlaceholders } from './placeholders.ts'
 
 /** Largest lengths in characters. */
 export const mailTextLimits = { subject: 200, opening: 3000, closing: 3000, sender: 80 } as const
@@ -35,8 +35,6 @@ function cleanLines(text: string) {
     .join('\n')
 }
 
-const known = placeholderNames.map((name) => `{${name}}`).join(', ')
-
 /** A text, called in messages what its form calls it. */
 function mailText(name: MailTextName, label: string) {
   const most = mailTextLimits[name]
@@ -45,10 +43,7 @@ function mailText(name: MailTextName, label: string) {
     .overwrite(name === 'opening' || name === 'closing' ? cleanLines : cleanLine)
     .max(most, `${label} must have at most ${most} characters`)
     .superRefine((text, context) => {
-      for (const unknown of findUnknownPlaceholders(text)) {
-        const message = `${label} names {${unknown}}, which is not known here; it may name ${known}`
-        context.addIssue({ code: 'custom', message })
-      }
+      for (const complaint of complainOfPlaceholders(text)) context.addIssue(complaint)
     })
 }
 

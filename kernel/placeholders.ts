@@ -28,8 +28,10 @@ export function findPlaceholders(text: string): Placeholder[] {
   return [...new Set(found)].filter((name) => Object.hasOwn(placeholders, name)) as Placeholder[]
 }
 
-/** Names in braces that no text may have, each once. */
-export function findUnknownPlaceholders(text: string): string[] {
+/** A sentence for each name in braces that no text may have. */
+export function complainOfPlaceholders(text: string): string[] {
   const found = [...text.matchAll(placeholderPattern)].map(([, name]) => name!)
-  return [...new Set(found)].filter((name) => !Object.hasOwn(placeholders, name))
+  const unknown = [...new Set(found)].filter((name) => !Object.hasOwn(placeholders, name))
+  const known = placeholderNames.map((name) => `{${name}}`).join(', ')
+  return unknown.map((name) => `There is no placeholder {${name}}. There are ${known}.`)
 }

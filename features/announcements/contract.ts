@@ -15,7 +15,7 @@ import {
   rowId,
   rowIdInPath,
 } from '#kernel/fields.ts'
-import { findUnknownPlaceholders, placeholderNames } from '#kernel/placeholders.ts'
+import { complainOfPlaceholders, placeholderNames } from '#kernel/placeholders.ts'
 import {
   announcementStates,
   announcementTopics,
@@ -28,10 +28,7 @@ import { announcementLimits } from './rules.ts'
 
 function withPlaceholders(field: z.ZodType<string>) {
   return field.superRefine((text, context) => {
-    for (const name of findUnknownPlaceholders(text)) {
-      const known = placeholderNames.map((one) => `{${one}}`).join(', ')
-      context.addIssue(`There is no placeholder {${name}}. There are ${known}.`)
-    }
+    for (const complaint of complainOfPlaceholders(text)) context.addIssue(complaint)
   })
 }
 

@@ -63,13 +63,16 @@ function cleanLine(text: string) {
     .trim()
 }
 
-/** A subject is one line, and holds no way in: logs and lists of mails show it. */
+/**
+ * A subject or a sender's name: one line that holds no way in, since logs and lists of mails show it. What readers
+ * would take for an encoded word stays as it was typed.
+ */
 export function fillSubject(subject: string, fillings: Fillings): string {
   const filled = subject.replaceAll(placeholderPattern, (whole, name: string) => {
     if (isLinkPlaceholder(name)) return placeholders[name]
     return fillingOf(fillings, name)?.words ?? whole
   })
-  return cleanLine(filled)
+  return cleanLine(filled).replaceAll('=?', '=\u200B?')
 }
 
 function fillingOf(fillings: Fillings, name: string): Filling | undefined {
