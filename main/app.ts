@@ -14,6 +14,7 @@ import { findNextStatusChange } from '#features/events/server/statuses.ts'
 import { importRoutes } from '#features/imports/server/routes.ts'
 import { joinLinkRoutes } from '#features/join-links/server/routes.ts'
 import { libraryRoutes, trackingRoutes } from '#features/library/server/routes.ts'
+import { mailTextRoutes } from '#features/mail-texts/server/routes.ts'
 import { holdMails } from '#features/mails/server/held-mails.ts'
 import { subscriptionRoutes, mailRoutes } from '#features/mails/server/routes.ts'
 import { mailingListRoutes } from '#features/newsletter/server/routes.ts'
@@ -207,6 +208,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     accountRoutes,
     (area: FastifyInstance) => mailRoutes(area, { kinds }),
     (area: FastifyInstance) => announcementRoutes(area, { kinds }),
+    (area: FastifyInstance) => mailTextRoutes(area, { kinds }),
     mailingListRoutes,
     webinarRoutes,
     trackingRoutes,

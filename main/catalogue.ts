@@ -8,6 +8,7 @@ import * as events from '#features/events/contract.ts'
 import * as imports from '#features/imports/contract.ts'
 import * as joinLinks from '#features/join-links/contract.ts'
 import * as library from '#features/library/contract.ts'
+import * as mailTexts from '#features/mail-texts/contract.ts'
 import * as mails from '#features/mails/contract.ts'
 import * as newsletter from '#features/newsletter/contract.ts'
 import * as people from '#features/people/contract.ts'
@@ -48,6 +49,7 @@ const contracts = [
   crew,
   eventMails,
   mails,
+  mailTexts,
   announcements,
   newsletter,
   webinars,

@@ -15,22 +15,20 @@ import {
   rowId,
   rowIdInPath,
 } from '#kernel/fields.ts'
+import { complainOfPlaceholders, placeholderNames } from '#kernel/placeholders.ts'
 import {
   announcementStates,
   announcementTopics,
   outboxEntryStates,
   recipientStates,
 } from '#kernel/values.ts'
-import { announcementLimits, findUnknownPlaceholders, placeholderNames } from './rules.ts'
+import { announcementLimits } from './rules.ts'
 
 /** A word to everybody: written, tried, approved, and what became of it for each person. */
 
 function withPlaceholders(field: z.ZodType<string>) {
   return field.superRefine((text, context) => {
-    for (const name of findUnknownPlaceholders(text)) {
-      const known = placeholderNames.map((one) => `{${one}}`).join(', ')
-      context.addIssue(`There is no placeholder {${name}}. There are ${known}.`)
-    }
+    for (const complaint of complainOfPlaceholders(text)) context.addIssue(complaint)
   })
 }
 

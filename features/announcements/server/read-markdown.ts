@@ -1,5 +1,5 @@
 import { micromark } from 'micromark'
-import { isLinkPlaceholder } from '#features/announcements/rules.ts'
+import { isLinkPlaceholder } from '#kernel/placeholders.ts'
 import type { WrittenBlock, WrittenWord } from '#kernel/written-text.ts'
 import type { AnnouncementContent } from '#schema/announcements.ts'
 

@@ -27,7 +27,7 @@ import { renderMail } from './render.ts'
 type SendContext = {
   kinds: MailKinds
   mailer: Mailer
-  site: Pick<Site, 'series' | 'display' | 'texts' | 'look'>
+  site: Pick<Site, 'series' | 'display' | 'mails' | 'look'>
   origin: string
   linkKey: LinkKey
   now: Date
