@@ -9,7 +9,8 @@ export const needs: Needs = {
   'app/*': 'everything',
   'app/admin-frame': `
     client/admin client/forms client/page client/ui features/administrators features/erasure
-    features/event-mails features/imports features/people features/sign-in`,
+    features/event-mails features/imports features/mail-texts features/mails features/people
+    features/sign-in kernel`,
   'app/event-editor': `
     client/admin client/api client/page client/ui features/crew features/events
     features/pictures features/questions features/transcripts kernel`,
@@ -72,6 +73,10 @@ export const needs: Needs = {
   'features/library': `
     client/api client/page client/ui features/events features/sign-in features/transcripts
     kernel platform/db platform/errors platform/http schema`,
+  'features/mail-texts': `
+    client/admin client/api client/page client/ui features/event-mails features/events
+    features/mails features/sign-in features/site kernel platform/* platform/audit platform/db
+    platform/errors platform/http platform/signed-links schema`,
   'features/mails': `
     client/admin client/api client/page client/ui features/bounces features/events
     features/newsletter features/pictures kernel platform/audit platform/db platform/errors
@@ -121,9 +126,9 @@ export const needs: Needs = {
   kernel: '',
   'main/*': 'everything',
   'main/commands': `
-    features/administrators features/announcements features/bounces features/erasure features/sign-in features/site
-    main/* platform/audit platform/backups platform/db platform/encryption platform/errors
-    platform/settings platform/signed-links schema`,
+    features/administrators features/announcements features/bounces features/erasure
+    features/sign-in features/site main/* platform/audit platform/backups platform/db
+    platform/encryption platform/errors platform/settings platform/signed-links schema`,
   'main/pages': `
     features/events features/library features/registrations features/sign-in features/site
     kernel platform/errors platform/http`,

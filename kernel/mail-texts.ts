@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mailKinds, type MailKind } from './mail-kinds.ts'
-import { complainOfPlaceholders } from './placeholders.ts'
+import { withPlaceholders } from './placeholders.ts'
 
 /** Largest lengths in characters. */
 export const mailTextLimits = { subject: 200, opening: 3000, closing: 3000, sender: 80 } as const
@@ -38,13 +38,13 @@ function cleanLines(text: string) {
 /** A text, called in messages what its form calls it. */
 function mailText(name: MailTextName, label: string) {
   const most = mailTextLimits[name]
-  return z
-    .string({ error: `${label} must be text` })
-    .overwrite(name === 'opening' || name === 'closing' ? cleanLines : cleanLine)
-    .max(most, `${label} must have at most ${most} characters`)
-    .superRefine((text, context) => {
-      for (const complaint of complainOfPlaceholders(text)) context.addIssue(complaint)
-    })
+  const clean = name === 'opening' || name === 'closing' ? cleanLines : cleanLine
+  return withPlaceholders(
+    z
+      .string({ error: `${label} must be text` })
+      .overwrite(clean)
+      .max(most, `${label} must have at most ${most} characters`),
+  )
 }
 
 export const mailTextSchemas = {

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+
 /** What texts to people may name in braces: announcements and mails in the organiser's own words. */
 
 /** In the order in which screens offer them, with what stands there where one is empty. */
@@ -28,10 +30,14 @@ export function findPlaceholders(text: string): Placeholder[] {
   return [...new Set(found)].filter((name) => Object.hasOwn(placeholders, name)) as Placeholder[]
 }
 
-/** A sentence for each name in braces that no text may have. */
-export function complainOfPlaceholders(text: string): string[] {
-  const found = [...text.matchAll(placeholderPattern)].map(([, name]) => name!)
-  const unknown = [...new Set(found)].filter((name) => !Object.hasOwn(placeholders, name))
-  const known = placeholderNames.map((name) => `{${name}}`).join(', ')
-  return unknown.map((name) => `There is no placeholder {${name}}. There are ${known}.`)
+/** A text that names no others, with a sentence for each that it does. */
+export function withPlaceholders<Field extends z.ZodType<string>>(field: Field): Field {
+  return field.superRefine((text, context) => {
+    const found = [...text.matchAll(placeholderPattern)].map(([, name]) => name!)
+    const unknown = [...new Set(found)].filter((name) => !Object.hasOwn(placeholders, name))
+    const known = placeholderNames.map((name) => `{${name}}`).join(', ')
+    for (const name of unknown) {
+      context.addIssue(`There is no placeholder {${name}}. There are ${known}.`)
+    }
+  })
 }

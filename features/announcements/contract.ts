@@ -15,7 +15,7 @@ import {
   rowId,
   rowIdInPath,
 } from '#kernel/fields.ts'
-import { complainOfPlaceholders, placeholderNames } from '#kernel/placeholders.ts'
+import { withPlaceholders, placeholderNames } from '#kernel/placeholders.ts'
 import {
   announcementStates,
   announcementTopics,
@@ -25,12 +25,6 @@ import {
 import { announcementLimits } from './rules.ts'
 
 /** A word to everybody: written, tried, approved, and what became of it for each person. */
-
-function withPlaceholders(field: z.ZodType<string>) {
-  return field.superRefine((text, context) => {
-    for (const complaint of complainOfPlaceholders(text)) context.addIssue(complaint)
-  })
-}
 
 const written = {
   topic: z.enum(announcementTopics, 'topic must be event or news'),
