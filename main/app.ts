@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes } from '#features/account/server/routes.ts'
+import { apiKeyRoutes } from '#features/api-keys/server/routes.ts'
+import { findApiKey } from '#features/api-keys/server/keys.ts'
+import { apiV1Routes } from '#features/api-v1/server/routes.ts'
 import { announcementRoutes } from '#features/announcements/server/routes.ts'
 import { administratorRoutes } from '#features/administrators/server/routes.ts'
 import { crewRoutes } from '#features/crew/server/routes.ts'
@@ -137,6 +140,7 @@ function createDeps(options: AppOptions, app: FastifyInstance): Deps {
       const { requireFactor } = config
       return findSession(db, token, { now: clock.now(), requireFactor })
     },
+    findApiKey: (key) => findApiKey(db, key, clock.now()),
     time,
   }
 }
@@ -218,6 +222,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     peopleRoutes,
     erasureRoutes,
     importRoutes,
+    apiKeyRoutes,
+    (area: FastifyInstance) => apiV1Routes(area, { afterSave }),
     (area: FastifyInstance) => pictureRoutes(area, { listEvents: () => listEvents(db, time()) }),
     calendarRoutes,
     healthRoutes,

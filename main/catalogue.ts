@@ -1,5 +1,7 @@
 import * as account from '#features/account/contract.ts'
 import * as administrators from '#features/administrators/contract.ts'
+import * as apiKeys from '#features/api-keys/contract.ts'
+import * as apiV1 from '#features/api-v1/contract.ts'
 import * as announcements from '#features/announcements/contract.ts'
 import * as crew from '#features/crew/contract.ts'
 import * as erasure from '#features/erasure/contract.ts'
@@ -61,6 +63,8 @@ const contracts = [
   imports,
   site,
   setup,
+  apiKeys,
+  apiV1,
   health,
 ] as const
 
