@@ -46,6 +46,12 @@ export const needs: Needs = {
     client/admin client/api client/page client/ui features/events features/mails
     features/newsletter features/people features/sign-in kernel platform/audit platform/db
     platform/errors platform/http platform/jobs platform/signed-links platform/threads schema`,
+  'features/api-keys': `
+    client/admin client/api client/page client/ui features/sign-in kernel platform/audit
+    platform/db platform/errors platform/http schema`,
+  'features/api-v1': `
+    features/api-keys features/events features/registrations features/reports kernel platform/db
+    platform/errors platform/http schema`,
   'features/bounces': 'platform/threads',
   'features/crew': `
     client/admin client/api client/forms client/page client/ui features/events

@@ -35,7 +35,7 @@ export function apiClient({ newCaller }: Pick<TestApp, 'newCaller'>, key: string
       const { pathname, search } = new URL(url)
       const payload = await request.text()
       const answer = await send({
-        method: method as 'GET',
+        method,
         url: pathname + search,
         headers: Object.fromEntries(headers),
         ...(payload && { payload }),
