@@ -49,9 +49,6 @@ export const needs: Needs = {
   'features/api-keys': `
     client/admin client/api client/page client/ui features/sign-in kernel platform/audit
     platform/db platform/errors platform/http schema`,
-  'features/api-v1': `
-    features/api-keys features/events features/registrations features/reports kernel platform/db
-    platform/errors platform/http schema`,
   'features/bounces': 'platform/threads',
   'features/crew': `
     client/admin client/api client/forms client/page client/ui features/events
@@ -92,6 +89,9 @@ export const needs: Needs = {
   'features/pictures': `
     client/api client/ui kernel platform/audit platform/db platform/errors platform/http
     platform/pictures`,
+  'features/programs-api': `
+    features/api-keys features/events features/registrations features/reports kernel platform/db
+    platform/errors platform/http schema`,
   'features/questions': `
     client/admin client/api client/page client/ui features/events features/join-links kernel
     platform/db platform/errors platform/http schema`,

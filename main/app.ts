@@ -4,7 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { apiKeyRoutes } from '#features/api-keys/server/routes.ts'
 import { findApiKey } from '#features/api-keys/server/keys.ts'
-import { apiV1Routes } from '#features/api-v1/server/routes.ts'
+import { programRoutes } from '#features/programs-api/server/routes.ts'
 import { announcementRoutes } from '#features/announcements/server/routes.ts'
 import { administratorRoutes } from '#features/administrators/server/routes.ts'
 import { crewRoutes } from '#features/crew/server/routes.ts'
@@ -223,7 +223,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     erasureRoutes,
     importRoutes,
     apiKeyRoutes,
-    (area: FastifyInstance) => apiV1Routes(area, { afterSave }),
+    (area: FastifyInstance) => programRoutes(area, { afterSave }),
     (area: FastifyInstance) => pictureRoutes(area, { listEvents: () => listEvents(db, time()) }),
     calendarRoutes,
     healthRoutes,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { answerOnce } from '#features/api-keys/server/answer-once.ts'
-import * as contract from '#features/api-v1/contract.ts'
+import * as contract from '#features/programs-api/contract.ts'
 import { type AfterSave, changeEvent, createEvent } from '#features/events/server/edit-event.ts'
 import { registerForEvents } from '#features/registrations/server/forms.ts'
 import { createTurns } from '#platform/db/read-in-turns.ts'
@@ -16,7 +16,7 @@ import {
 } from './registrations.ts'
 
 /** What programs call by a key: the same operations as the site's and the admin area's own calls. */
-export function apiV1Routes(app: FastifyInstance, { afterSave }: { afterSave: AfterSave }) {
+export function programRoutes(app: FastifyInstance, { afterSave }: { afterSave: AfterSave }) {
   const { db, jobs, time } = app.deps
   const turns = createTurns(1)
 

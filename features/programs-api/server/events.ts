@@ -3,7 +3,7 @@ import {
   type ApiEvent,
   type ApiEventChanges,
   type ApiEventForm,
-} from '#features/api-v1/contract.ts'
+} from '#features/programs-api/contract.ts'
 import { listEventsForAdmin } from '#features/events/server/read-events.ts'
 import { unknownEvent } from '#features/events/server/event-rows.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'

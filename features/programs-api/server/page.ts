@@ -1,4 +1,4 @@
-import { cursorAfter } from '#features/api-v1/contract.ts'
+import { cursorAfter } from '#features/programs-api/contract.ts'
 
 /** Which page is asked for; `cursor`: the number of the last row before it. */
 export type Page = { limit: number; cursor?: number | undefined }
