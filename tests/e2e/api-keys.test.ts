@@ -31,7 +31,8 @@ test('a key for programs is made, shown once, used, and opens nothing once it is
 
   await expect(dialog.getByRole('heading')).toHaveText('Your new key')
   const key = await dialog.getByText(/^grk_[\w-]{43}$/).innerText()
-  await dialog.getByRole('button', { name: 'Copy key' }).click()
+  await expect(dialog.getByRole('button', { name: 'Copy key' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expectToast(page, { title: 'Key Copied', text: 'Put it where the program reads it.' })
   await expectNoAxeViolationsFromTop(page)
   await dialog.getByRole('button', { name: 'I have kept it' }).click()

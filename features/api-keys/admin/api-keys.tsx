@@ -45,7 +45,7 @@ export default function ApiKeys() {
         <a href="/api/v1/openapi.json" className={linkLook}>
           OpenAPI document for programs
         </a>
-        , of which clients are made.
+        , from which a client can be generated.
       </p>
       <NotLoaded
         query={query}

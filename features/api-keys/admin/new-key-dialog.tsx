@@ -9,6 +9,7 @@ import { copyText } from '#client/ui/copy-text.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
+import { useFirstField } from '#client/ui/use-first-field.ts'
 import { newApiKeyForm } from '#features/api-keys/contract.ts'
 import { usePasswordPrompt } from '#features/sign-in/admin/password-prompt.tsx'
 import { apiScopes, type ApiScope } from '#kernel/values.ts'
@@ -19,6 +20,8 @@ type NewKeyDialogProps = { onMade: () => void; onClose: () => void }
 /** Makes a key, and shows it this once. */
 export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
   const [made, setMade] = useState<{ name: string; key: string }>()
+  // The button that was pressed is gone with the form.
+  useFirstField(made ? 'made' : 'form')
   return (
     <Dialog
       title={made ? 'Your new key' : 'Make a key'}

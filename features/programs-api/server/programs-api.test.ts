@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { createApiKey } from '#features/api-keys/contract.ts'
+import { digest } from '#features/api-keys/server/keys.ts'
 import { listAuditLog } from '#features/administrators/contract.ts'
 import { registerForEvents } from '#features/registrations/contract.ts'
 import { apiScopes, type ApiScope } from '#kernel/values.ts'
 import { outboxEntries, heldMails } from '#schema/mails.ts'
 import { consents } from '#schema/newsletter.ts'
 import { users } from '#schema/people.ts'
+import { repeatableWrites } from '#schema/api-keys.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { apiClient, writeClientTypes } from '#tests/support/api-client.ts'
 import {
@@ -180,6 +182,16 @@ test('a write is carried out once for each Idempotency-Key, and the same answer 
   expect([unknown.statusCode, unknown.json().errors[0].field]).toEqual([404, 'eventId'])
   expect((await post(refused, 'order-3')).statusCode).toBe(404)
   expect(await db.$count(users)).toBe(1)
+  // Whoever began it died before its transaction ended: it is done after a while, and not before.
+  await db
+    .update(repeatableWrites)
+    .set({ answer: null, claim: 'of a dead node' })
+    .where(eq(repeatableWrites.nameHash, digest('order-1')))
+  await db.delete(users)
+  const early = await post(person)
+  expect([early.statusCode, early.headers['retry-after']]).toEqual([409, '2'])
+  clock.set(new Date(clock.now().getTime() + 6 * 60_000))
+  expect((await post(person)).json()).toMatchObject({ isNew: true })
   // After a day the name is free.
   clock.set(new Date(clock.now().getTime() + 25 * 60 * 60 * 1000))
   expect((await post({ ...person, firstName: 'Sipho' })).statusCode).toBe(200)
