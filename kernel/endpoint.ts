@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RefusalCode } from './refusals.ts'
-import type { ApiScope } from './values.ts'
+import type { ApiScope } from './api-scopes.ts'
 
 /**
  * Who may call. `public`: everybody. `session`: a session that holds an e-mail.

@@ -9,19 +9,6 @@ export type RegistrationType = (typeof registrationTypes)[number]
 /** The source of a registration that was imported; the others are the main form's and those of landing paths. */
 export const importSource = 'import'
 
-/** The source of one that a program makes by a key. */
-export const programSource = 'api'
-
-/** What a key for programs may be made for. */
-export const apiScopes = [
-  'events:read',
-  'events:write',
-  'registrations:read',
-  'registrations:write',
-  'figures:read',
-] as const
-export type ApiScope = (typeof apiScopes)[number]
-
 export const accessTypes = ['page_visit', 'video_watch', 'login'] as const
 export type AccessType = (typeof accessTypes)[number]
 

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { apiScopes } from '#kernel/values.ts'
+import { apiScopes } from '#kernel/api-scopes.ts'
 import { createdAt, id, instant } from './columns.ts'
 import { administrators } from './sign-in.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { instant, requiredText, rowId, rowIdInPath } from '#kernel/fields.ts'
-import { apiScopes } from '#kernel/values.ts'
+import { apiScopes } from '#kernel/api-scopes.ts'
 
 const noScope = 'Choose at least one thing that the key may be used for'
 

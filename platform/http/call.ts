@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiScope } from '#kernel/values.ts'
+import type { ApiScope } from '#kernel/api-scopes.ts'
 import { clientAddressKey, isForwarded } from './origin.ts'
 import {
   readBrowserMark,

@@ -12,7 +12,7 @@ import { showToast } from '#client/ui/toast-store.ts'
 import { useFirstField } from '#client/ui/use-first-field.ts'
 import { newApiKeyForm } from '#features/api-keys/contract.ts'
 import { usePasswordPrompt } from '#features/sign-in/admin/password-prompt.tsx'
-import { apiScopes, type ApiScope } from '#kernel/values.ts'
+import { apiScopes, type ApiScope } from '#kernel/api-scopes.ts'
 import { scopeWords } from './scope-words.ts'
 
 type NewKeyDialogProps = { onMade: () => void; onClose: () => void }

@@ -1,4 +1,4 @@
-import type { ApiScope } from '#kernel/values.ts'
+import type { ApiScope } from '#kernel/api-scopes.ts'
 
 /** What a key may be used for: in the list, and with what that means where one is made. */
 export const scopeWords: Record<ApiScope, { label: string; description: string }> = {

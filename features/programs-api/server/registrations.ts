@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { ApiRegistration, ApiRegistrationForm } from '#features/programs-api/contract.ts'
 import type { RegistrationForm } from '#features/registrations/contract.ts'
-import { programSource } from '#kernel/values.ts'
+import { programSource } from '#kernel/api-scopes.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { people, users } from '#schema/people.ts'
