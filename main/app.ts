@@ -140,7 +140,10 @@ function createDeps(options: AppOptions, app: FastifyInstance): Deps {
       const { requireFactor } = config
       return findSession(db, token, { now: clock.now(), requireFactor })
     },
-    findApiKey: (key) => findApiKey(db, key, clock.now()),
+    findApiKey(key) {
+      const { requireFactor } = config
+      return findApiKey(db, key, { now: clock.now(), requireFactor })
+    },
     time,
   }
 }

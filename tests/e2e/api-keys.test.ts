@@ -11,8 +11,10 @@ test('a key for programs is made, shown once, used, and opens nothing once it is
   request,
   startOwn,
   isMobile,
+  expectConsoleError,
 }) => {
   test.slow()
+  expectConsoleError(/status of 401.*\/api\/admin\/keys/)
   const own = await startOwn()
   await openRoom(page, own, 'integrations/keys')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keys for programs')
@@ -30,7 +32,21 @@ test('a key for programs is made, shown once, used, and opens nothing once it is
   await dialog.getByLabel('Read events').check()
   await dialog.getByLabel('Register people').check()
   await expectNoAxeViolationsFromTop(page)
+  // As if it had been typed a quarter of an hour ago.
+  await page.route(
+    '**/api/admin/keys',
+    (route) =>
+      route.fulfill({
+        status: 401,
+        headers: { 'refusal-code': 'password_needed' },
+        json: { message: 'Please type your password once more', code: 'password_needed' },
+      }),
+    { times: 1 },
+  )
   await dialog.getByRole('button', { name: 'Make key' }).click()
+  const asked = page.getByRole('dialog', { name: 'Your password, please' })
+  await asked.getByLabel('Your password').fill(own.adminPassword)
+  await asked.getByRole('button', { name: 'Go on' }).click()
 
   await expect(dialog.getByRole('heading')).toHaveText('Your new key')
   const key = await dialog.getByText(/^grk_[\w-]{43}$/).innerText()

@@ -9,6 +9,7 @@ import { createApiKey, listApiKeys, removeApiKey } from '#features/api-keys/cont
 import { logInAdministrator } from '#features/sign-in/contract.ts'
 import { allowances } from '#platform/http/rate-limits.ts'
 import { apiKeys } from '#schema/api-keys.ts'
+import { administratorFactors } from '#schema/sign-in.ts'
 import { administrator, testApp } from '#tests/support/test-app.ts'
 
 const forCrm = { name: 'CRM', scopes: ['events:read'] }
@@ -105,6 +106,18 @@ test('a key ends at its end, and with the administrator who made it', async () =
   expect((await events(`Bearer ${theirs.key}`)).statusCode).toBe(401)
   const left = (await admin.call(listApiKeys)).body
   expect(left.map(({ id, isExpired }) => [id, isExpired])).toEqual([[short.id, true]])
+})
+
+test('where all administrators need a second factor, a key of one without opens nothing until they have it', async () => {
+  const config = { requireFactor: false }
+  const { make, events, db, app } = await keyStage({ config })
+  const { key } = await make()
+  const [{ administratorId } = { administratorId: 0 }] = await db.select().from(apiKeys)
+  app.deps.config.requireFactor = true
+  expect((await events(`Bearer ${key}`)).statusCode).toBe(401)
+  const factor = { administratorId, secret: 'A', confirmedAt: new Date() }
+  await db.insert(administratorFactors).values(factor)
+  expect((await events(`Bearer ${key}`)).statusCode).toBe(200)
 })
 
 test('whatever is no key is answered alike, limited by its address, and stands in no log', async () => {

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { ApiKeyRow, NewApiKeyForm } from '#features/api-keys/contract.ts'
 import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
 import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
 import type { ApiKey } from '#platform/http/call.ts'
 import { apiKeys } from '#schema/api-keys.ts'
-import { administrators } from '#schema/sign-in.ts'
+import { administratorFactors, administrators } from '#schema/sign-in.ts'
 
 /** What every key begins with, so that those who look for leaked secrets know one. */
 const beginning = 'grk_'
@@ -105,17 +105,31 @@ export async function removeApiKey(
   })
 }
 
+/** Where all administrators need a second factor, a maker without one is none, and neither is their key one. */
+const hasFactor = sql`exists (select from ${administratorFactors} f
+  where f.administrator_id = ${apiKeys.administratorId} and f.confirmed_at is not null)`
+
 /**
- * The key that a program sent; undefined for one that is unknown, removed or over. Its use is noted, once a
- * minute.
+ * The key that a program sent; undefined for one that is unknown, removed or over, and with REQUIRE_FACTOR while
+ * its maker has no second factor. Its use is noted, once a minute.
  */
-export async function findApiKey(db: Db, sent: string, now: Date): Promise<ApiKey | undefined> {
+export async function findApiKey(
+  db: Db,
+  sent: string,
+  { now, requireFactor }: { now: Date; requireFactor: boolean },
+): Promise<ApiKey | undefined> {
   if (!wholeKey.test(sent)) return undefined
   const { id, name, scopes, administratorId, expiresAt, lastUsedAt } = apiKeys
   const [found] = await db
     .select({ id, name, scopes, administratorId, lastUsedAt })
     .from(apiKeys)
-    .where(and(eq(apiKeys.keyHash, digest(sent)), or(isNull(expiresAt), gt(expiresAt, now))))
+    .where(
+      and(
+        eq(apiKeys.keyHash, digest(sent)),
+        or(isNull(expiresAt), gt(expiresAt, now)),
+        requireFactor ? hasFactor : undefined,
+      ),
+    )
   if (!found) return undefined
   const { lastUsedAt: noted, ...key } = found
   const noteBefore = new Date(now.getTime() - notedEveryMs)
