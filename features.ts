@@ -47,6 +47,9 @@ export const needs: Needs = {
     client/admin client/api client/page client/ui features/events features/mails
     features/newsletter features/people features/sign-in kernel platform/audit platform/db
     platform/errors platform/http platform/jobs platform/signed-links platform/threads schema`,
+  'features/api-keys': `
+    client/admin client/api client/page client/ui features/sign-in kernel platform/audit
+    platform/db platform/errors platform/http schema`,
   'features/bounces': 'platform/threads',
   'features/crew': `
     client/admin client/api client/forms client/page client/ui features/events
@@ -91,6 +94,9 @@ export const needs: Needs = {
   'features/pictures': `
     client/api client/ui kernel platform/audit platform/db platform/errors platform/http
     platform/pictures`,
+  'features/programs-api': `
+    features/api-keys features/events features/registrations features/reports kernel platform/db
+    platform/errors platform/http schema`,
   'features/questions': `
     client/admin client/api client/page client/ui features/events features/join-links kernel
     platform/db platform/errors platform/http schema`,

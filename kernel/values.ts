@@ -109,6 +109,8 @@ export const auditActions = [
   'announcement_stopped',
   'announcement_resumed',
   'announcement_retried',
+  'api_key_created',
+  'api_key_removed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes } from '#features/account/server/routes.ts'
+import { apiKeyRoutes } from '#features/api-keys/server/routes.ts'
+import { findApiKey } from '#features/api-keys/server/keys.ts'
+import { programRoutes } from '#features/programs-api/server/routes.ts'
 import { announcementRoutes } from '#features/announcements/server/routes.ts'
 import { administratorRoutes } from '#features/administrators/server/routes.ts'
 import { crewRoutes } from '#features/crew/server/routes.ts'
@@ -138,6 +141,10 @@ function createDeps(options: AppOptions, app: FastifyInstance): Deps {
       const { requireFactor } = config
       return findSession(db, token, { now: clock.now(), requireFactor })
     },
+    findApiKey(key) {
+      const { requireFactor } = config
+      return findApiKey(db, key, { now: clock.now(), requireFactor })
+    },
     time,
   }
 }
@@ -220,6 +227,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     peopleRoutes,
     erasureRoutes,
     importRoutes,
+    apiKeyRoutes,
+    (area: FastifyInstance) => programRoutes(area, { afterSave }),
     (area: FastifyInstance) => pictureRoutes(area, { listEvents: () => listEvents(db, time()) }),
     calendarRoutes,
     healthRoutes,
