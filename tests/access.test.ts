@@ -24,6 +24,8 @@ const beside = [
   '/share/*',
   '/calendar/event-:id(^\\d{1,9}).ics',
   '/calendar.ics',
+  '/feed.atom',
+  '/feed.json',
   '/robots.txt',
   '/sitemap.xml',
   '/manifest.webmanifest',
