@@ -69,6 +69,7 @@ export const reservedPaths = [
   '/images',
   '/assets',
   '/share',
+  '/oembed',
 ]
 
 const partnerPath = z.strictObject({

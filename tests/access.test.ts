@@ -26,6 +26,7 @@ const beside = [
   '/calendar.ics',
   '/feed.atom',
   '/feed.json',
+  '/oembed',
   '/robots.txt',
   '/sitemap.xml',
   '/manifest.webmanifest',

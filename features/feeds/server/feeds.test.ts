@@ -43,3 +43,27 @@ test('both feeds are read by parsers, name no recording, and are sent again only
   const after = await send({ url: '/feed.atom', headers })
   expect([after.statusCode, after.body.includes('Renamed')]).toEqual([200, true])
 })
+
+test('oEmbed answers for event pages of this site alone, in both formats', async () => {
+  const { db, send } = await testApp({ config: { publicUrl: origin } })
+  const { slug } = await buildEvent(db, { title: hostile, speakerName: 'Ada' })
+  await buildEvent(db, { title: 'Quillwort', slug: 'quillwort', publishAt: 'draft' })
+  const ask = (query: Record<string, string>) => send({ url: '/oembed', query })
+  const url = `${origin}/events/${encodeURIComponent(slug)}?source=x`
+  expect((await ask({ url })).json()).toMatchObject({
+    version: '1.0',
+    type: 'link',
+    author_name: 'Ada',
+  })
+  const xml = await ask({ url, format: 'xml' })
+  XmlDocument.fromString(xml.body).dispose()
+  expect(xml.body).not.toMatch(/<script|<iframe|<b>/)
+  const statuses = [
+    await ask({ url, format: 'yaml' }),
+    await ask({}),
+    await ask({ url: `${origin}/events/quillwort` }),
+    await ask({ url: `${origin}/` }),
+    await ask({ url: 'https://elsewhere.example/events/' + slug }),
+  ].map(({ statusCode }) => statusCode)
+  expect(statuses).toEqual([501, 400, 404, 404, 404])
+})

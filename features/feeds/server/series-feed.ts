@@ -20,7 +20,8 @@ const most = 100
 // oxlint-disable-next-line no-control-regex -- XML can hold none of these
 const notOfXml = /[\0-\x08\v\f\x0e-\x1f\x7f\ufffe\uffff]|\p{Surrogate}/gu
 
-function plain(text: string) {
+/** Text that XML may hold, with plain ends of lines. */
+export function plain(text: string) {
   return text.replaceAll(/\r\n?/g, '\n').replaceAll(notOfXml, '')
 }
 
