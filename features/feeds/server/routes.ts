@@ -42,7 +42,8 @@ export function feedRoutes(app: FastifyInstance) {
     }
     const context = { time: time(), site: site(), origin: publicOrigin(request) }
     const described = await describeForEmbedding(db, url, context)
-    if (!described) throw new Refusal('no_such_event')
+    if (!described)
+      throw new Refusal('no_such_event', { message: 'There is no event at this address' })
     void reply.header('cache-control', 'no-cache')
     return format === 'json'
       ? reply.send(described)
