@@ -37,9 +37,7 @@ export function feedRoutes(app: FastifyInstance) {
     if (typeof url !== 'string') {
       throw invalidInput([{ field: 'url', message: 'Give the address of an event page' }])
     }
-    if (format !== 'json' && format !== 'xml') {
-      return reply.status(501).send({ message: 'The formats are json and xml' })
-    }
+    if (format !== 'json' && format !== 'xml') throw new Refusal('no_such_format')
     const context = { time: time(), site: site(), origin: publicOrigin(request) }
     const described = await describeForEmbedding(db, url, context)
     if (!described)
