@@ -66,6 +66,8 @@ export const needs: Needs = {
   'features/events': `
     client/admin client/api client/page client/ui kernel platform/audit platform/db
     platform/errors platform/http schema`,
+  'features/feeds': `
+    features/events features/transcripts kernel platform/db platform/errors platform/http schema`,
   'features/imports': `
     client/admin client/api client/ui features/events features/mails features/sign-in kernel
     platform/audit platform/db platform/errors platform/http platform/jobs schema`,

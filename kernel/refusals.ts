@@ -62,6 +62,7 @@ export const refusals = {
   no_such_call: worded(404, 'There is no such call'),
   no_such_picture: worded(404, 'There is no picture at this address'),
   no_such_calendar: worded(404, 'There is no calendar entry at this address'),
+  no_such_format: worded(501, 'The formats are json and xml'),
   no_such_page: worded(404, 'There is no such page'),
   no_such_version: worded(404, 'There is no such version of the site'),
   no_such_event: { status: 404, details: {} },

@@ -70,6 +70,7 @@ export const reservedPaths = [
   '/images',
   '/assets',
   '/share',
+  '/oembed',
 ]
 
 const partnerPath = z.strictObject({

@@ -14,6 +14,7 @@ import type { AfterSave } from '#features/events/server/edit-event.ts'
 import { listEvents } from '#features/events/server/read-events.ts'
 import { calendarRoutes, eventRoutes } from '#features/events/server/routes.ts'
 import { findNextStatusChange } from '#features/events/server/statuses.ts'
+import { feedRoutes } from '#features/feeds/server/routes.ts'
 import { importRoutes } from '#features/imports/server/routes.ts'
 import { joinLinkRoutes } from '#features/join-links/server/routes.ts'
 import { libraryRoutes, trackingRoutes } from '#features/library/server/routes.ts'
@@ -231,6 +232,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     (area: FastifyInstance) => programRoutes(area, { afterSave }),
     (area: FastifyInstance) => pictureRoutes(area, { listEvents: () => listEvents(db, time()) }),
     calendarRoutes,
+    feedRoutes,
     healthRoutes,
   ]) {
     await app.register(async (area) => routes(area))

@@ -34,7 +34,14 @@ import { testApp } from './support/test-app.ts'
 /** Stands in every text of an event that nobody is to know of. */
 const secret = 'quillwort'
 const host = 'lights.example'
-const beside = ['/robots.txt', '/sitemap.xml', '/calendar.ics', '/manifest.webmanifest']
+const beside = [
+  '/robots.txt',
+  '/sitemap.xml',
+  '/calendar.ics',
+  '/feed.atom',
+  '/feed.json',
+  '/manifest.webmanifest',
+]
 const pages = ['/', '/go1', '/next_event', '/register', '/notify', '/members', '/me']
 
 /** The site with an event of each status, some drafts and some to come, and somebody imported into them. */
