@@ -88,10 +88,10 @@ function describeHead(site: RootData['site']): RootData['head'] {
       { rel: 'apple-touch-icon', href: touchIcon },
       { rel: 'manifest', href: '/manifest.webmanifest' },
       ...[
-        { type: 'application/atom+xml', href: '/feed.atom' },
-        { type: 'application/feed+json', href: '/feed.json' },
-        { type: 'text/calendar', href: '/calendar.ics' },
-      ].map((feed) => ({ rel: 'alternate', title: site.series.name, ...feed })),
+        { type: 'application/atom+xml', href: '/feed.atom', title: 'Events and recordings' },
+        { type: 'application/feed+json', href: '/feed.json', title: 'Events and recordings' },
+        { type: 'text/calendar', href: '/calendar.ics', title: 'Calendar' },
+      ].map((feed) => ({ rel: 'alternate', ...feed })),
     ],
   }
 }

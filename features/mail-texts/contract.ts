@@ -45,8 +45,7 @@ const standing = {
 
 export const listMailTexts = endpoint('GET /api/admin/mail-texts', {
   access: 'admin',
-  summary:
-    'Every kind of mail, with what the organiser says in it otherwise than it does by itself.',
+  summary: 'Every kind of mail, with what is said in it otherwise than it says by itself.',
   reply: z.object({
     kinds: z.array(
       z.object({
