@@ -61,6 +61,8 @@ const screens = {
     'forms-before-scripts.test.ts',
     // The player fills the screen and is opened by touch.
     'members-player-screen.test.ts',
+    // A key is shown once, and copied.
+    'api-keys.test.ts',
     // Beside the picture or below it.
     'members-words.test.ts',
   ],

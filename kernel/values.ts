@@ -109,6 +109,8 @@ export const auditActions = [
   'announcement_stopped',
   'announcement_resumed',
   'announcement_retried',
+  'api_key_created',
+  'api_key_removed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -176,6 +178,7 @@ export type Topic = (typeof topics)[number]
 
 /** `event`: a service to the people of an event. `news`: for who agreed to updates alone. */
 export const announcementTopics = ['event', 'news'] as const
+export type AnnouncementTopic = (typeof announcementTopics)[number]
 
 /** `scheduled`: approved for a moment to come. `done`: nobody waits for it any more. */
 export const announcementStates = ['draft', 'scheduled', 'sending', 'stopped', 'done'] as const

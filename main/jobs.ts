@@ -4,7 +4,7 @@ import { readMailbox } from '#features/mails/server/bounce-mailbox.ts'
 import { siteOrigin } from '#features/mails/server/mail-setup.ts'
 import { feedMails } from '#features/mails/server/feed.ts'
 import { createMailer, mailerParts } from '#features/mails/server/mailer.ts'
-import { keepPace, notePutOff } from '#features/mails/server/pace.ts'
+import { keepPace } from '#features/mails/server/pace.ts'
 import { createMailBeginner } from '#features/mails/server/record.ts'
 import { sendMail } from '#features/mails/server/send.ts'
 import { createMailerliteClient } from '#features/newsletter/server/mailerlite-client.ts'
@@ -37,8 +37,9 @@ export function jobHandlers(deps: Deps): JobHandlers {
   const findMailerOfMany = madeOf(
     () => mailerParts(config, settings(), site().series.name),
     (parts) => createMailer(parts),
+    (mailer) => mailer.close(),
   )
-  const { waitForTurn, giveBackTurn } = keepPace(db, () => settings().mailPerSecond)
+  const { waitForTurn, giveBackTurn, noteOutcome } = keepPace(db, () => settings().mailPerSecond)
   const findMailerlite = madeOf(
     () => settings().mailerlite,
     (found) => found && createMailerliteClient(found),
@@ -58,12 +59,10 @@ export function jobHandlers(deps: Deps): JobHandlers {
       const linkKey = await readLinkKey(db)
       const mailer = attempt.isBehind ? findMailerOfMany() : findMailer()
       const origin = siteOrigin({ ...config, ...settings() })
-      const context = { kinds, mailer, site: site(), origin, linkKey, now: clock.now(), begin }
-      const isSent = await sendMail(db, context, outboxEntryId, attempt).catch(async (error) => {
-        await notePutOff(db, error)
-        throw error
-      })
-      if (attempt.isBehind && !isSent) giveBackTurn()
+      const made = { kinds, mailer, site: site(), origin, linkKey, now: clock.now() }
+      const context = { ...made, begin, noteOutcome }
+      const isHandedOver = await sendMail(db, context, outboxEntryId, attempt)
+      if (attempt.isBehind && !isHandedOver) await giveBackTurn()
     },
     async 'send-code'({ codeId }) {
       await sendCode(db, { jobs, kinds, now: clock.now() }, codeId)

@@ -31,6 +31,7 @@ test(
       kills: 2,
       taken: () => server.mails.length,
       connections: () => server.connections,
+      isHurried: true,
     })
     expect(wrongPolls).toEqual([])
     expect(polls).toBeGreaterThan(20)

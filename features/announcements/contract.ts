@@ -15,24 +15,16 @@ import {
   rowId,
   rowIdInPath,
 } from '#kernel/fields.ts'
+import { withPlaceholders, placeholderNames } from '#kernel/placeholders.ts'
 import {
   announcementStates,
   announcementTopics,
   outboxEntryStates,
   recipientStates,
 } from '#kernel/values.ts'
-import { announcementLimits, findUnknownPlaceholders, placeholderNames } from './rules.ts'
+import { announcementLimits } from './rules.ts'
 
 /** A word to everybody: written, tried, approved, and what became of it for each person. */
-
-function withPlaceholders(field: z.ZodType<string>) {
-  return field.superRefine((text, context) => {
-    for (const name of findUnknownPlaceholders(text)) {
-      const known = placeholderNames.map((one) => `{${one}}`).join(', ')
-      context.addIssue(`There is no placeholder {${name}}. There are ${known}.`)
-    }
-  })
-}
 
 const written = {
   topic: z.enum(announcementTopics, 'topic must be event or news'),
@@ -79,8 +71,8 @@ const announcement = summary.extend({
       sentAt: instant.nullable(),
     })
     .nullable(),
-  /** Until when an import just now holds it. */
-  heldUntil: instant.nullable(),
+  /** Approved, but its event is not published any more: nobody is written to until it is. */
+  waitsForPublishing: z.boolean(),
   /** How fast it goes; null unless it is going. */
   pace: z
     .object({
@@ -107,12 +99,17 @@ const wholeNumber = (name: string, most: number) =>
 const page = wholeNumber('page', 100_000).default(1)
 const limit = wholeNumber('limit', 1000)
 
+const meant = {
+  audience,
+  /** `news`: those of them alone who agreed to updates, whom an announcement of that topic goes to. */
+  topic: z.enum(announcementTopics, 'topic must be event or news').optional(),
+}
 const listedPerson = z.object({ personKey: z.string(), email: z.string(), name: z.string() })
 
 export const countAudience = endpoint('POST /api/admin/audiences/count', {
   access: 'admin',
-  summary: 'How many people an audience has at this moment.',
-  body: z.object({ audience }),
+  summary: 'How many people an audience has at this moment; as news, how many of them get it.',
+  body: z.object(meant),
   refusals: ['unknown_event'],
   reply: z.object({ count: z.int() }),
 })
@@ -121,7 +118,7 @@ export const listAudience = endpoint('POST /api/admin/audiences/people', {
   access: 'admin',
   summary: 'The people of an audience by address, in pages.',
   body: z.object({
-    audience,
+    ...meant,
     /** Words of name or address. */
     search: optionalText('Search', limits.email),
     page: z.int().min(1).max(100_000).default(1),
@@ -272,6 +269,8 @@ export const listRecipients = endpoint('GET /api/admin/announcements/:id/recipie
     state: z.enum(recipientStates, `state must be one of ${recipientStates.join(', ')}`).optional(),
     page,
     limit: limit.default(100),
+    /** The `id` of the last one read, 0 to begin: the next come, quickly however far it is, and nothing is counted. */
+    after: z.coerce.number('after must be a number').pipe(z.int().min(0)).optional(),
   }),
   refusals: ['no_such_announcement'],
   reply: z.object({
@@ -293,8 +292,8 @@ export const listRecipients = endpoint('GET /api/admin/announcements/:id/recipie
         answer: z.string().nullable(),
       }),
     ),
-    /** Of the state asked for. */
-    total: z.int(),
-    counts,
+    /** Of the state asked for; null after another one. */
+    total: z.int().nullable(),
+    counts: counts.nullable(),
   }),
 })

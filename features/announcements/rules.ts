@@ -1,6 +1,6 @@
 import type { Audience, AudienceKind, AudiencePart } from '#kernel/audience-kinds.ts'
 
-/** Whom an announcement is for in words, and what its texts may name. */
+/** Whom an announcement is for in words, and how long its texts may be. */
 
 const words: Record<AudienceKind, (title: string) => string> = {
   registered: (title) => `registered for ${title}`,
@@ -41,40 +41,6 @@ export function sayAudienceCount(
 ): string {
   const people = count === 1 ? '1 person' : `${count.toLocaleString('en-GB')} people`
   return `${sayAudience(audience, titleOf)}: ${people}`
-}
-
-/** What a text may name, in the order in which screens offer it, with what stands there where it is empty. */
-export const placeholders = {
-  firstName: 'there',
-  series: 'our series',
-  event: 'our event',
-  guest: 'our guest',
-  date: 'a date to come',
-  time: 'a time to come',
-  joinLink: 'our site',
-  libraryLink: 'our site',
-} as const
-export type Placeholder = keyof typeof placeholders
-export const placeholderNames = Object.keys(placeholders) as Placeholder[]
-
-/** Whether it stands for an address of the reader's own. */
-export function isLinkPlaceholder(name: string): name is 'joinLink' | 'libraryLink' {
-  return name === 'joinLink' || name === 'libraryLink'
-}
-
-/** `{name}` in a text: letters and digits without a space. */
-export const placeholderPattern = /\{([a-z]\w*)\}/gi
-
-/** The placeholders that a text names, each once. */
-export function findPlaceholders(text: string): Placeholder[] {
-  const found = [...text.matchAll(placeholderPattern)].map(([, name]) => name!)
-  return [...new Set(found)].filter((name) => Object.hasOwn(placeholders, name)) as Placeholder[]
-}
-
-/** Names in braces that no text may have, each once. */
-export function findUnknownPlaceholders(text: string): string[] {
-  const found = [...text.matchAll(placeholderPattern)].map(([, name]) => name!)
-  return [...new Set(found)].filter((name) => !Object.hasOwn(placeholders, name))
 }
 
 /** Largest lengths in characters. */

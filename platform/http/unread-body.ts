@@ -10,14 +10,14 @@ const silenceMs = 1000
  * the system cut it, and the answer is lost.
  */
 export function leavesUnread(request: FastifyRequest, reply: FastifyReply): boolean {
-  const { headers, httpVersion, complete } = request.raw
+  const { headers, httpVersion, complete, readableEnded } = request.raw
   const length = Number(headers['content-length'] ?? 0)
   const hasBody = length > 0 || headers['transfer-encoding'] !== undefined
   const ends =
     reply.getHeader('connection') === 'close' ||
     /\bclose\b/i.test(headers.connection ?? '') ||
     httpVersion === '1.0'
-  return hasBody && ends && !complete && length <= mostBytes
+  return hasBody && ends && !complete && !readableEnded && length <= mostBytes
 }
 
 /** Reads what the caller still writes, and throws it away, up to a bound. */

@@ -11,9 +11,13 @@ export type AnnouncementRun = {
   /** Polls at which the counts did not add up, or the number approved was another. */
   wrongPolls: Counts[]
   polls: number
-  /** Connections to the mail server that were open as nodes were killed, in sum. */
+  /** Connections to the mail server that killed nodes had open, in sum. */
   openAtKills: number
+  /** Everybody in doubt, as the list names them. */
+  inDoubt: { email: string | null; reason: string | null }[]
+  /** From the approval to the end, and to the first kill. */
   seconds: number
+  calm: { mails: number; seconds: number }
 }
 
 type Stage = {
@@ -23,14 +27,22 @@ type Stage = {
   kills: number
   /** How many mails were taken so far. */
   taken: () => number
-  /** Connections that a node has open to the mail server. */
-  connections: () => number
+  /** Connections that a node has open to the mail server, or all of them. */
+  connections: (node: number) => number
+  /** What a dead node had begun is taken up at once, and not half a minute later. */
+  isHurried?: boolean
+  /** Fails where it takes longer. */
+  mostSeconds?: number
+  /** Called at every poll, with how many mails of it were taken so far. */
+  meanwhile?: (taken: number, ask: Ask, own: string) => Promise<void> | void
 }
 
+type Ask = (address: string, body?: object) => Promise<Record<string, unknown> | undefined>
+
 /** An administrator's calls to whichever node answers. */
-async function callAs(nodes: Greenroom[]) {
+async function callAs(nodes: Greenroom[]): Promise<Ask> {
   let cookie = ''
-  async function ask(address: string, body?: object) {
+  const ask: Ask = async (address, body) => {
     const [method, path] = address.split(' ') as [string, string]
     for (const node of [...nodes, ...nodes]) {
       const answer = await fetch(node.url + path, {
@@ -69,7 +81,8 @@ async function addPeople(databaseUrl: string, people: number) {
  * the counts are read all the while.
  */
 export async function announceThroughKills(stage: Stage): Promise<AnnouncementRun> {
-  const { nodes, databaseUrl, people, kills, taken, connections } = stage
+  const { nodes, databaseUrl, people, kills, taken, connections, meanwhile } = stage
+  const { isHurried = false, mostSeconds = 3600 } = stage
   await addPeople(databaseUrl, people)
   const ask = await callAs(nodes)
   const written = {
@@ -87,7 +100,10 @@ export async function announceThroughKills(stage: Stage): Promise<AnnouncementRu
   const wrongPolls: Counts[] = []
   let [polls, openAtKills, killed] = [0, 0, 0]
   let restarting: Promise<unknown> = Promise.resolve()
+  let calm: AnnouncementRun['calm'] | undefined
+  const secondsSince = (moment: number) => (performance.now() - moment) / 1000
   for (;;) {
+    if (secondsSince(begin) > mostSeconds) throw new Error(`Not over after ${mostSeconds} seconds`)
     const reply = await ask(`GET ${own}`)
     if (reply) {
       const counts = reply.counts as Counts
@@ -96,23 +112,25 @@ export async function announceThroughKills(stage: Stage): Promise<AnnouncementRu
       polls++
       if (total !== people || sum !== people) wrongPolls.push(counts)
       if (counts.waiting === 0) {
+        const seconds = secondsSince(begin)
         await restarting
-        return {
-          counts,
-          wrongPolls,
-          polls,
-          openAtKills,
-          seconds: (performance.now() - begin) / 1000,
-        }
+        const list = await ask(`GET ${own}/recipients?state=inDoubt&limit=1000`)
+        const inDoubt = list!.recipients as AnnouncementRun['inDoubt']
+        calm ??= { mails: taken() - before, seconds }
+        return { counts, wrongPolls, polls, openAtKills, inDoubt, seconds, calm }
       }
     }
+    await meanwhile?.(taken() - before, ask, own)
     if (killed < kills && taken() - before >= (people * (killed + 1)) / (kills + 2)) {
+      calm ??= { mails: taken() - before, seconds: secondsSince(begin) }
       await restarting
-      openAtKills += connections()
+      openAtKills += connections(killed % 2)
       const node = nodes[killed++ % 2]!
       await node.kill()
       // What a dead node had begun is another's once its sign of life is missed: half a minute on.
-      restarting = node.restart().then(() => expireHeartbeats(databaseUrl))
+      restarting = node
+        .restart()
+        .then(() => (isHurried ? expireHeartbeats(databaseUrl) : undefined))
     }
     await wait(100)
   }

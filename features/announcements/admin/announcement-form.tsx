@@ -3,17 +3,14 @@ import { LeaveGuard } from '#client/admin/leave-guard.tsx'
 import { StaleDialog } from '#client/admin/stale-dialog.tsx'
 import { Field, TextArea } from '#client/ui/field.tsx'
 import type { Announcement } from '#features/announcements/contract.ts'
-import {
-  announcementLimits,
-  placeholderNames,
-  placeholders,
-} from '#features/announcements/rules.ts'
+import { announcementLimits } from '#features/announcements/rules.ts'
+import { SaveBar } from '#features/sign-in/admin/save-bar.tsx'
+import { placeholderNames, placeholders } from '#kernel/placeholders.ts'
 import type { AnnouncementKeeper } from './announcement-draft.ts'
 import { AnnouncementPreview } from './announcement-preview.tsx'
 import { ApprovalPart } from './approval-part.tsx'
 import { AudienceField } from './audience-field.tsx'
 import { EventChoice, useEventTitles } from './event-choice.tsx'
-import { SaveDraftBar } from './save-draft-bar.tsx'
 import { useAnnouncementForm, type AnnouncementFormState } from './use-announcement-form.ts'
 
 type AnnouncementFormProps = {
@@ -29,6 +26,7 @@ export function AnnouncementForm({ announcement, keeper, onCreated }: Announceme
   const { draft, change, mistakes } = editor
   const form = useRef<HTMLFormElement>(null)
   const problem = editor.problem
+  const wrong = Object.keys(mistakes).length
   // What was found wrong is led to.
   useEffect(() => {
     if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -81,7 +79,13 @@ export function AnnouncementForm({ announcement, keeper, onCreated }: Announceme
             <WrittenPart editor={editor} />
           </Part>
         </div>
-        <SaveDraftBar editor={editor} />
+        <SaveBar
+          problem={problem}
+          isAtFields={wrong > 0}
+          isSaving={editor.isSaving}
+          mistakes={wrong}
+          standing={editor.isDirty ? 'Unsaved changes' : editor.base && 'Everything is saved'}
+        />
       </form>
       {announcement && (
         <>

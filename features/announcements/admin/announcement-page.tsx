@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { createDraftKeeper } from '#client/admin/draft-keeper.ts'
 import { PageHeading } from '#client/admin/page-heading.tsx'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
 import type { Announcement } from '#features/announcements/contract.ts'
 import { sayAudience } from '#features/announcements/rules.ts'
-import type { AnnouncementKeeper } from './announcement-draft.ts'
+import type { AnnouncementDraft, AnnouncementKeeper } from './announcement-draft.ts'
 import { AnnouncementForm } from './announcement-form.tsx'
 import { AnnouncementPreview } from './announcement-preview.tsx'
 import { AnnouncementProgress } from './announcement-progress.tsx'
@@ -50,6 +52,16 @@ export function NewAnnouncement() {
 export function AnnouncementPage({ id }: { id: number }) {
   const read = useQuery(announcementOf(id))
   const announcement = read.data
+  const page = String(id)
+  const [typed, setTyped] = useState(() => draftKeeper.read(page)?.draft)
+  // What the form leaves behind as it goes is shown here, should it go because of an approval.
+  const [keeper] = useState<AnnouncementKeeper>(() => ({
+    read: draftKeeper.read,
+    keep(name, kept) {
+      draftKeeper.keep(name, kept)
+      setTyped(kept?.draft)
+    },
+  }))
   return (
     <>
       <BackToList />
@@ -69,14 +81,47 @@ export function AnnouncementPage({ id }: { id: number }) {
         skeleton="mt-8 h-96"
       />
       {announcement?.state === 'draft' && (
-        <AnnouncementForm
-          announcement={announcement}
-          keeper={draftKeeper}
-          onCreated={() => undefined}
-        />
+        <AnnouncementForm announcement={announcement} keeper={keeper} onCreated={() => undefined} />
+      )}
+      {announcement && announcement.state !== 'draft' && typed && (
+        <LeftOver draft={typed} onLetGo={() => keeper.keep(page, undefined)} />
       )}
       {announcement && announcement.state !== 'draft' && <Approved announcement={announcement} />}
     </>
+  )
+}
+
+/** What somebody was typing while another administrator approved the draft: it went out without that. */
+function LeftOver({ draft, onLetGo }: { draft: AnnouncementDraft; onLetGo: () => void }) {
+  const navigate = useNavigate()
+  return (
+    <section
+      aria-labelledby="left-over"
+      className="mt-6 rounded-md border border-line-strong bg-raised p-5"
+    >
+      <h2 id="left-over" role="alert" className="font-semibold">
+        It was approved while you were writing: what you typed is not in it
+      </h2>
+      <p className="mt-3 wrap-anywhere">{draft.subject}</p>
+      <pre className="mt-2 max-h-72 overflow-y-auto font-body text-small wrap-anywhere whitespace-pre-wrap">
+        {draft.body}
+      </pre>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button
+          variant="secondary"
+          onClick={() => {
+            draftKeeper.keep('new', { draft, base: undefined })
+            onLetGo()
+            void navigate('/admin/announcements/new')
+          }}
+        >
+          Begin a new one with it
+        </Button>
+        <Button variant="quiet" onClick={onLetGo}>
+          Let it go
+        </Button>
+      </div>
+    </section>
   )
 }
 

@@ -14,12 +14,12 @@ type PreviewProps = { announcement: Announcement; isDirty: boolean }
 
 /** The very mail that somebody of its audience gets, as it was saved last. */
 export function AnnouncementPreview({ announcement, isDirty }: PreviewProps) {
-  const { id, updatedAt, audience } = announcement
+  const { id, updatedAt, audience, topic } = announcement
   const [personKey, setPersonKey] = useState<string>()
   const [search, setSearch] = useState('')
   const wanted = useDebounced(search).trim()
   const found = useQuery({
-    ...peopleOf({ audience, search: wanted, page: 1, limit: mostFound }),
+    ...peopleOf({ audience, topic, search: wanted, page: 1, limit: mostFound }),
     enabled: wanted !== '',
     placeholderData: keepPreviousData,
   })

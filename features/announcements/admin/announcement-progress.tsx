@@ -43,7 +43,7 @@ export function AnnouncementProgress({ announcement, titles }: ProgressProps) {
       const description =
         mails === 0
           ? 'Mails to these addresses come back: none is tried.'
-          : `${sayPeople(mails)} wait for it again.`
+          : `${sayPeople(mails)} ${mails === 1 ? 'waits' : 'wait'} for it again.`
       showToast({ title: 'Trying Again', description })
       await queryClient.invalidateQueries({ queryKey: announcementsKey })
     },
@@ -145,12 +145,12 @@ export function ProgressBar({ counts }: { counts: AnnouncementCounts }) {
 /** When it begins, what holds it, how fast it goes and until when. */
 function PaceSaid({ announcement }: { announcement: Announcement }) {
   const format = useFormatInstant()
-  const { state, at, heldUntil, pace } = announcement
+  const { state, at, waitsForPublishing, pace } = announcement
   const says: string[] = []
   if (state === 'scheduled' && at) says.push(`It begins on ${format(at)}.`)
   if (state === 'stopped') says.push('It is stopped: nobody new gets it.')
   if (state === 'done') says.push('Nobody waits for it any more.')
-  if (heldUntil) says.push(`People were imported just now: it waits until ${format(heldUntil)}.`)
+  if (waitsForPublishing) says.push('Its event is not published: it waits for that.')
   if (pace?.closedUntil) {
     says.push(
       `The mail server takes no more for now: it goes on by itself on ${format(pace.closedUntil)}.`,

@@ -3,8 +3,13 @@ import { watchWhile } from '#client/admin/paged-list.tsx'
 import type { StateWords } from '#client/admin/work-list.tsx'
 import { call, pathOf } from '#client/api/call.ts'
 import type { BadgeTone } from '#client/ui/badge.tsx'
-import type { Announcement, AnnouncementSummary } from '#features/announcements/contract.ts'
+import type {
+  Announcement,
+  AnnouncementSummary,
+  listRecipients,
+} from '#features/announcements/contract.ts'
 import type { Audience } from '#kernel/audience-kinds.ts'
+import type { ReplyOf } from '#kernel/endpoint.ts'
 import type { AnnouncementState, RecipientState } from '#kernel/values.ts'
 
 export const announcementsKey = [pathOf('GET /api/admin/announcements')] as const
@@ -50,11 +55,13 @@ export function newcomersOf(id: number) {
   })
 }
 
-export function countOf(audience: Audience) {
+/** Whom an announcement of a topic is for: as news, those alone who agreed to updates. */
+export type Meant = { audience: Audience; topic: Announcement['topic'] }
+
+export function countOf(meant: Meant) {
   return queryOptions({
-    queryKey: [pathOf('POST /api/admin/audiences/count'), audience],
-    queryFn: ({ signal }) =>
-      call('POST /api/admin/audiences/count', { body: { audience }, signal }),
+    queryKey: [pathOf('POST /api/admin/audiences/count'), meant],
+    queryFn: ({ signal }) => call('POST /api/admin/audiences/count', { body: meant, signal }),
   })
 }
 
@@ -66,12 +73,7 @@ export function audiencesOf(eventId: number | undefined) {
   })
 }
 
-export function peopleOf(body: {
-  audience: Audience
-  search: string
-  page: number
-  limit: number
-}) {
+export function peopleOf(body: Meant & { search: string; page: number; limit: number }) {
   return queryOptions({
     queryKey: [pathOf('POST /api/admin/audiences/people'), body],
     queryFn: ({ signal }) => call('POST /api/admin/audiences/people', { body, signal }),
@@ -94,24 +96,36 @@ export function previewOf(id: number, updatedAt: string, personKey: string | und
 type Recipients = { id: number; state: RecipientState | undefined; page: number }
 
 export function recipientsOf({ id, state, page }: Recipients) {
+  const query = { state, page, limit: recipientsAtOnce }
   return queryOptions({
     queryKey: [...announcementsKey, id, 'recipients', state, page],
-    queryFn: ({ signal }) => readRecipients({ id, state, page }, recipientsAtOnce, signal),
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/announcements/:id/recipients', { params: { id }, query, signal }),
     staleTime: 0,
-    refetchInterval: watchWhile<{ counts: { waiting: number } }>(
-      ({ counts }) => counts.waiting > 0,
+    refetchInterval: watchWhile<ReplyOf<typeof listRecipients>>(
+      ({ counts }) => counts !== null && counts.waiting > 0,
     ),
   })
 }
 export const recipientsAtOnce = 50
 
-export function readRecipients(
-  { id, state, page }: Recipients,
-  limit: number,
-  signal?: AbortSignal,
+/** All of them, a thousand at a time; `onArrived` is told how many there are so far. */
+export async function readAllRecipients(
+  { id, state }: Omit<Recipients, 'page'>,
+  onArrived: (count: number) => void,
 ) {
-  const query = { state, page, limit }
-  return call('GET /api/admin/announcements/:id/recipients', { params: { id }, query, signal })
+  const limit = 1000
+  const rows: ReplyOf<typeof listRecipients>['recipients'] = []
+  for (;;) {
+    const query = { state, limit, after: rows.at(-1)?.id ?? 0 }
+    const { recipients } = await call('GET /api/admin/announcements/:id/recipients', {
+      params: { id },
+      query,
+    })
+    rows.push(...recipients)
+    onArrived(rows.length)
+    if (recipients.length < limit) return rows
+  }
 }
 
 export const announcementWords: Record<AnnouncementState, { name: string; tone: BadgeTone }> = {

@@ -12,7 +12,7 @@ import type { listRecipients } from '#features/announcements/contract.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import type { RecipientState } from '#kernel/values.ts'
 import {
-  readRecipients,
+  readAllRecipients,
   recipientsAtOnce,
   recipientsOf,
   recipientWords,
@@ -20,8 +20,6 @@ import {
 import { Pages } from './pages.tsx'
 
 type Recipient = ReplyOf<typeof listRecipients>['recipients'][number]
-
-const mostAtOnce = 1000
 
 /** The list as a file. */
 const columns: CsvColumns<Recipient> = {
@@ -43,17 +41,8 @@ export function AnnouncementRecipients({ id }: { id: number }) {
     ...recipientsOf({ id, state, page }),
     placeholderData: keepPreviousData,
   })
-  const { recipients = [], total = 0, counts } = read.data ?? {}
-
-  async function readAll(onArrived: (count: number) => void) {
-    const rows: Recipient[] = []
-    for (let at = 1; ; at++) {
-      const found = await readRecipients({ id, state, page: at }, mostAtOnce)
-      rows.push(...found.recipients)
-      onArrived(rows.length)
-      if (found.recipients.length < mostAtOnce) return rows
-    }
-  }
+  const { recipients = [], counts } = read.data ?? {}
+  const total = read.data?.total ?? 0
 
   return (
     <section aria-labelledby="recipients" className="mt-12">
@@ -85,7 +74,7 @@ export function AnnouncementRecipients({ id }: { id: number }) {
           label="recipients"
           fileName={`announcement-${id}`}
           columns={columns}
-          read={readAll}
+          read={(onArrived) => readAllRecipients({ id, state }, onArrived)}
           isEmpty={total === 0}
         />
       </div>

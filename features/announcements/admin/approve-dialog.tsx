@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { DialogFormEnd } from '#client/admin/dialog-form-end.tsx'
+import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { call, refusedWith, wrongFields } from '#client/api/call.ts'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { useSite } from '#client/page/use-site.ts'
@@ -20,7 +21,8 @@ type ApproveDialogProps = { announcement: Announcement; titles: EventTitles; onC
 export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogProps) {
   const queryClient = useQueryClient()
   const { zone, suffix } = useSite().site.display
-  const { id, audience, approvedAt } = announcement
+  const { id, audience, approvedAt, topic } = announcement
+  const joins = sayWhenItJoins(announcement, useFormatInstant())
   const newcomers = useQuery(newcomersOf(id))
   const [isLater, setIsLater] = useState(false)
   const [day, setDay] = useState('')
@@ -43,19 +45,24 @@ export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogPr
 
   function press() {
     if (approve.isPending || count === undefined) return
-    if (isLater && !(day && time)) {
+    if (isLater && !joins && !(day && time)) {
       setMomentError('Say on which day and at what time')
       return
     }
     setMomentError(undefined)
-    const at = isLater ? instantInZone(day, time, zone).toISOString() : undefined
+    const at = isLater && !joins ? instantInZone(day, time, zone).toISOString() : undefined
     approve.mutate({ count, at })
   }
 
   return (
     <Dialog
       title={count === undefined ? 'Approve this announcement?' : `Send it to ${who}?`}
-      description={`It goes to whoever ${sayAudience(audience, titles.titleOf)}${approvedAt ? ', and has not been sent it yet' : ''}. Nobody gets it twice.`}
+      description={[
+        `It goes to whoever ${sayAudience(audience, titles.titleOf)}`,
+        topic === 'news' ? '; of these, to those who agreed to updates' : '',
+        approvedAt ? '; and only to who has not been sent it yet' : '',
+        '. Nobody gets it twice.',
+      ].join('')}
       onClose={onClose}
     >
       <NotLoaded
@@ -84,8 +91,8 @@ export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogPr
             press()
           }}
         >
-          <WhenChoice isLater={isLater} onChange={setIsLater} />
-          {isLater && (
+          {joins ? <p>{joins}</p> : <WhenChoice isLater={isLater} onChange={setIsLater} />}
+          {isLater && !joins && (
             <div className="grid gap-5 sm:grid-cols-2">
               <Field
                 label="Day"
@@ -114,6 +121,17 @@ export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogPr
       )}
     </Dialog>
   )
+}
+
+/** Newcomers go with those who wait already; otherwise there is nobody to go with. */
+function sayWhenItJoins(
+  { state, at }: Announcement,
+  format: (instant: string) => string,
+): string | undefined {
+  if (state === 'scheduled' && at) return `They get it with the others, on ${format(at)}.`
+  if (state === 'sending') return 'They get it now, with those who wait for it.'
+  if (state === 'stopped') return 'They get it with those who wait for it, once it goes on.'
+  return undefined
 }
 
 type WhenChoiceProps = { isLater: boolean; onChange: (isLater: boolean) => void }

@@ -201,13 +201,15 @@ function KindChoice({ part, kinds, onChange }: KindChoiceProps) {
 /** Whom that means, in words with its number, and the way to look through them. */
 function AudienceSaid({ draft, titles }: Pick<AudienceFieldProps, 'draft' | 'titles'>) {
   const [isOpen, setIsOpen] = useState(false)
+  const { topic } = draft
   const audience = useDebounced(audienceOf(draft))
   const isKnown = isWhole(audience)
-  const count = useQuery({
-    ...countOf(audience),
-    enabled: isKnown,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+  const asked = { enabled: isKnown, placeholderData: keepPreviousData, staleTime: 0 }
+  const count = useQuery({ ...countOf({ audience, topic: 'event' }), ...asked })
+  const news = useQuery({
+    ...countOf({ audience, topic: 'news' }),
+    ...asked,
+    enabled: isKnown && topic === 'news',
   })
   return (
     <div className="rounded-md border border-line bg-raised px-4 py-3">
@@ -219,17 +221,22 @@ function AudienceSaid({ draft, titles }: Pick<AudienceFieldProps, 'draft' | 'tit
         )}
         {isKnown && !count.error && !count.data && 'Counting...'}
       </output>
-      {draft.topic === 'news' && (
-        <p className="mt-1 text-small text-muted">
-          Of these, only who agreed to updates and has not unsubscribed gets it.
-        </p>
+      {topic === 'news' && (
+        <output className="mt-1 block text-small text-muted">
+          {news.data && isKnown
+            ? `News goes to ${news.data.count.toLocaleString('en-GB')} of them: `
+            : 'News goes to '}
+          those who agreed to updates and have not unsubscribed.
+        </output>
       )}
       {isKnown && (
         <Button variant="quiet" className="px-0! text-small!" onClick={() => setIsOpen(true)}>
           Look through them
         </Button>
       )}
-      {isOpen && <AudiencePeople audience={audience} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <AudiencePeople audience={audience} topic={topic} onClose={() => setIsOpen(false)} />
+      )}
     </div>
   )
 }

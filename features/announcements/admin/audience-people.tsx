@@ -5,19 +5,18 @@ import { MailLink, PersonLink } from '#client/admin/person-cell.tsx'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { useDebounced } from '#client/ui/use-debounced.ts'
-import type { Audience } from '#kernel/audience-kinds.ts'
-import { peopleOf, sayPeople } from './announcement-queries.ts'
+import { peopleOf, sayPeople, type Meant } from './announcement-queries.ts'
 import { Pages } from './pages.tsx'
 
 const limit = 20
 
-type AudiencePeopleProps = { audience: Audience; onClose: () => void }
+type AudiencePeopleProps = Meant & { onClose: () => void }
 
 /** Everybody whom an audience means, to be looked through and searched. */
-export function AudiencePeople({ audience, onClose }: AudiencePeopleProps) {
+export function AudiencePeople({ audience, topic, onClose }: AudiencePeopleProps) {
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
-  const wanted = useDebounced({ audience, search, page })
+  const wanted = useDebounced({ audience, topic, search, page })
   const people = useQuery({
     ...peopleOf({ ...wanted, limit }),
     placeholderData: keepPreviousData,

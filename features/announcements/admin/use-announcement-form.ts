@@ -88,6 +88,10 @@ export function useAnnouncementForm({ announcement, keeper, titleOf, onCreated }
       }
     },
     async onError(error, { from }) {
+      if (from && refusedWith(error, 'announcement_approved')) {
+        // The page shows what became of it, and beside that what is typed here.
+        await queryClient.invalidateQueries({ queryKey: announcementOf(from.id).queryKey })
+      }
       if (!from || !refusedWith(error, 'announcement_changed')) return
       setStale(await queryClient.fetchQuery({ ...announcementOf(from.id), staleTime: 0 }))
     },

@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Audience } from '#kernel/audience-kinds.ts'
 import { isTestKey } from '#features/mails/server/announcement-entries.ts'
+import {
+  fillingsFor,
+  fillSubject,
+  fillText,
+  firstWordsOf,
+} from '#features/mails/server/fill-placeholders.ts'
 import type {
   Notification,
   StandaloneMail,
@@ -12,7 +18,6 @@ import type { TimeContext } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { isInAudience } from './audiences.ts'
-import { fillingsFor, fillSubject, fillText, firstWordsOf } from './fill-placeholders.ts'
 
 /** As it reads before anybody wrote one: in lists of all kinds. */
 const sample: NonNullable<Notification['announcement']> = {
@@ -30,6 +35,7 @@ const sample: NonNullable<Notification['announcement']> = {
 export const announcementMail = {
   to: 'person',
   isRepeatable: false,
+  isLeftInDoubt: true,
   notAgain: 'An announcement goes to each person once',
   topicOf: ({ announcement }) =>
     (announcement ?? sample).topic === 'news' ? ('news' as const) : undefined,

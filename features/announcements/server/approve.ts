@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Audience } from '#kernel/audience-kinds.ts'
-import { addApprovedEntries } from '#features/mails/server/enqueue-announcement.ts'
+import { addApprovedEntries, selectNewcomers } from '#features/mails/server/enqueue-announcement.ts'
 import { putMailsBack } from '#features/mails/server/outbox.ts'
 import { isReachable } from '#features/mails/server/bounces.ts'
 import { isApproved } from '#features/mails/server/announcement-entries.ts'
@@ -37,20 +37,16 @@ export async function approveAnnouncement(
       const audience = announcement.audience as Audience
       await checkWritten(tx, { ...announcement, audience }, time)
       await requireTested(tx, announcement)
+      const goesAt = await beginOf(tx, announcement, at ? new Date(at) : undefined, time.now)
       const added = await addNewcomers(tx, announcement, audience, time)
       if (added !== count) throw new Refusal('audience_changed', { count: added })
       if (added === 0 && !announcement.approvedAt) {
         const message = 'There is nobody of this audience to write to'
         throw invalidInput([{ field: 'count', message }])
       }
-      const wanted = at ? new Date(at) : time.now
-      const begins = wanted > time.now ? wanted : time.now
       await tx
         .update(announcements)
-        .set({
-          approvedAt: announcement.approvedAt ?? time.now,
-          goesAt: await beginOf(tx, announcement, begins),
-        })
+        .set({ approvedAt: announcement.approvedAt ?? time.now, goesAt })
         .where(eq(announcements.id, id))
       await tx.execute(sql`
         insert into announcement_recipients (delivery_id, announcement_id)
@@ -66,22 +62,35 @@ export async function approveAnnouncement(
   )
 }
 
-/** Newcomers hold up nobody who waits for it already. */
-async function beginOf(tx: Transaction, { id, goesAt }: AnnouncementRow, begins: Date) {
-  if (!goesAt || begins < goesAt) return begins
+/**
+ * When it goes. Newcomers go with those who wait already, whose moment stays as it is; throws 400 where another one
+ * is asked for, or one that is past.
+ */
+async function beginOf(
+  tx: Transaction,
+  { id, goesAt }: AnnouncementRow,
+  at: Date | undefined,
+  now: Date,
+): Promise<Date> {
+  const refuse = (message: string) => invalidInput([{ field: 'at', message }])
+  if (at && at < now) throw refuse('This moment is past: choose a later one, or now')
   const { rows } = await tx.execute(sql`select from message_deliveries d
-    join announcement_recipients n on n.delivery_id = d.id
-    where d.announcement_id = ${id} and d.state in ('waiting', 'sending') limit 1`)
-  return rows.length > 0 ? goesAt : begins
+    where d.announcement_id = ${id} and ${isApproved} and d.state in ('waiting', 'sending') limit 1`)
+  if (!goesAt || rows.length === 0) return at ?? now
+  if (at && at.getTime() !== goesAt.getTime()) {
+    const begins = goesAt > now ? 'has its moment' : 'is under way'
+    throw refuse(`It ${begins}: newcomers get it with those who wait for it, at no other moment`)
+  }
+  return goesAt
 }
 
 async function addNewcomers(
   tx: Transaction,
-  { id, eventId }: AnnouncementRow,
+  { id, eventId, topic }: AnnouncementRow,
   audience: Audience,
   time: TimeContext,
 ): Promise<number> {
-  const { emails } = await readAudience(tx, audience, time)
+  const emails = await readAudience(tx, { audience, topic }, time)
   return addApprovedEntries(tx, { announcementId: id, eventId }, emails)
 }
 
@@ -100,10 +109,13 @@ async function requireTested(tx: Transaction, announcement: AnnouncementRow) {
 export async function countNewcomers(db: Db, id: number, time: TimeContext): Promise<number> {
   const [found] = await db.select().from(announcements).where(eq(announcements.id, id))
   if (!found) throw new Refusal('no_such_announcement')
-  const { emails } = await readAudience(db, found.audience as Audience, time)
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from ${emails} t where not exists (select from message_deliveries d
-      where d.announcement_id = ${id} and d.email = t.email and ${isApproved})`)
+  const { topic } = found
+  const emails = await readAudience(db, { audience: found.audience as Audience, topic }, time)
+  const { rows } = await takingLonger(() =>
+    db.execute<{ count: number }>(
+      sql`select count(*)::int as count from ${selectNewcomers(id, emails)} t`,
+    ),
+  )
   return rows[0]!.count
 }
 

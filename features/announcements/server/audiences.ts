@@ -3,7 +3,9 @@ import type { EventRow } from '#features/events/server/event-rows.ts'
 import { hasAgreed, hasLeft } from '#features/newsletter/server/consents.ts'
 import { hasCome, haveWatched } from '#features/people/server/list-people.ts'
 import type { Audience, AudienceKind, AudiencePart } from '#kernel/audience-kinds.ts'
+import type { AnnouncementTopic } from '#kernel/values.ts'
 import { isFinished, type TimeContext } from '#kernel/event-time.ts'
+import { takingLonger } from '#platform/db/connection-limits.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { matchWords } from '#platform/db/sql-parts.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
@@ -39,12 +41,23 @@ const ofNobodysEvent = {
   updates: sql`(${hasAgreed} and not ${hasLeft})`,
 }
 
-/** An audience with the events that it names; throws 404, naming the field, where one is not there for visitors. */
+/** Whom an announcement of a topic is for: `news` goes to those of its audience alone who agreed to updates. */
+export type Meant = { audience: Audience; topic?: AnnouncementTopic }
+
+/** A query of everybody's addresses; throws 404, naming the field, where an event is not there for visitors. */
 export async function readAudience(
   db: Db | Transaction,
-  audience: Audience,
-  { now, timeZone }: TimeContext,
-): Promise<ReadAudience> {
+  meant: Meant,
+  time: TimeContext,
+): Promise<SQL> {
+  return selectEmails(db, meant, { ...time, isPublished: isPublishedAt(time.now) })
+}
+
+async function selectEmails(
+  db: Db | Transaction,
+  { audience, topic }: Meant,
+  { now, timeZone, isPublished }: TimeContext & { isPublished?: SQL },
+): Promise<SQL> {
   const named = [
     ...audience.any.map(({ eventId }, index) => ({ eventId, field: `audience.any.${index}` })),
     ...audience.except.map(({ eventId }, index) => ({
@@ -57,7 +70,7 @@ export async function readAudience(
   const rows = await db
     .select()
     .from(events)
-    .where(and(inArray(events.id, ids), isPublishedAt(now)))
+    .where(and(inArray(events.id, ids), isPublished))
   const known = new Map(rows.map((event) => [event.id, event]))
   const missing = named.filter(({ eventId }) => eventId !== undefined && !known.has(eventId))
   if (missing.length > 0) {
@@ -74,30 +87,26 @@ export async function readAudience(
     const isHeld = !event.cancelledAt && isFinished(event, now, timeZone)
     return conditions[kind]({ event, isHeld })
   }
-  const join = (parts: AudiencePart[]) => sql.join(parts.map(conditionOf), sql` or `)
+  const join = (parts: AudiencePart[]) => sql`(${sql.join(parts.map(conditionOf), sql` or `)})`
   if (audience.any.length === 0) throw new Error('an audience of nothing would be nobody')
-  const taken = audience.except.length > 0 ? sql`and not (${join(audience.except)})` : sql``
-  const among = sql`(${join(audience.any)}) ${taken}`
-  const crew =
-    audience.crewOf === undefined
-      ? sql``
-      : sql`union select c.email from event_crew c where c.event_id = ${audience.crewOf}
-          and not exists (select from users where users.email = c.email
-            and ${audience.except.length > 0 ? join(audience.except) : sql`false`})`
-  return { emails: sql`(select users.email from users where ${among} ${crew})`, among }
+  const taken = audience.except.length > 0 ? sql`and not ${join(audience.except)}` : sql``
+  const agreed = topic === 'news' ? sql`and ${ofNobodysEvent.updates}` : sql``
+  const among = sql`select users.email from users where ${join(audience.any)} ${taken} ${agreed}`
+  if (audience.crewOf === undefined) return sql`(${among})`
+  // Of somebody who is a stranger otherwise nothing is known that could be taken away, nor that they agreed.
+  return sql`(${among} union select c.email from event_crew c left join users on users.email = c.email
+    where c.event_id = ${audience.crewOf} and (users.id is null and ${topic !== 'news'}
+      or users.id is not null ${taken} ${agreed}))`
 }
-
-/** `emails`: a query of everybody's addresses; `among`: the condition over `users`, without a crew. */
-export type ReadAudience = { emails: SQL; among: SQL }
 
 export async function countAudience(
   db: Db | Transaction,
-  audience: Audience,
+  meant: Meant,
   time: TimeContext,
 ): Promise<number> {
-  const { emails } = await readAudience(db, audience, time)
-  const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from ${emails} t`,
+  const emails = await readAudience(db, meant, time)
+  const { rows } = await takingLonger(() =>
+    db.execute<{ count: number }>(sql`select count(*)::int as count from ${emails} t`),
   )
   return rows[0]!.count
 }
@@ -114,15 +123,10 @@ const named = sql`join people p on p.email = t.email left join users u on u.emai
 /** A page of an audience, by address, and how many are found. */
 export async function listAudience(
   db: Db,
-  {
-    audience,
-    search,
-    page,
-    limit,
-  }: { audience: Audience; search: string; page: number; limit: number },
+  { search, page, limit, ...meant }: Meant & { search: string; page: number; limit: number },
   time: TimeContext,
 ): Promise<{ people: ListedPerson[]; total: number }> {
-  const { emails } = await readAudience(db, audience, time)
+  const emails = await readAudience(db, meant, time)
   const found = sql`(select ${listed} from ${emails} t ${named}
     where ${matchWords(sql`(coalesce(u.first_name || ' ' || u.last_name, c.name, '') || ' ' || t.email)`, search)})`
   const { rows } = await db.execute<ListedPerson & { total: number }>(sql`
@@ -139,29 +143,26 @@ export async function listAudience(
 /** One of an audience: whom a key names, or the first by address. */
 export async function findInAudience(
   db: Db,
-  audience: Audience,
+  meant: Meant,
   personKey: string | undefined,
   time: TimeContext,
 ): Promise<ListedPerson | undefined> {
-  const { emails } = await readAudience(db, audience, time)
+  const emails = await readAudience(db, meant, time)
   const { rows } = await db.execute<ListedPerson>(sql`select ${listed} from ${emails} t ${named}
     where ${personKey === undefined ? sql`true` : sql`p.key = ${personKey}`}
     order by t.email limit 1`)
   return rows[0]
 }
 
-/** Whether somebody is of an audience at this moment. */
+/** Whether somebody is of an audience at this moment, whether or not visitors know of its events by now. */
 export async function isInAudience(
   db: Db,
   audience: Audience,
   email: string,
   time: TimeContext,
 ): Promise<boolean> {
-  const { among } = await readAudience(db, audience, time)
-  const crew = audience.crewOf ?? 0
-  const { rows } = await db.execute(sql`
-    select where exists (select from users where users.email = ${email} and ${among})
-      or exists (select from event_crew c where c.email = ${email} and c.event_id = ${crew})`)
+  const emails = await selectEmails(db, { audience }, time)
+  const { rows } = await db.execute(sql`select from ${emails} t where t.email = ${email}`)
   return rows.length > 0
 }
 
@@ -176,7 +177,11 @@ export async function listAudiences(
   for (const kind of kinds) {
     const ofEvent = kind === 'interested' || kind === 'updates' ? undefined : eventId
     const audience = { any: [{ kind, eventId: ofEvent }], except: [] }
-    counted.push({ kind, eventId: ofEvent ?? null, count: await countAudience(db, audience, time) })
+    counted.push({
+      kind,
+      eventId: ofEvent ?? null,
+      count: await countAudience(db, { audience }, time),
+    })
   }
   if (eventId === undefined) return { audiences: counted, crew: null }
   const { rows } = await db.execute<{ count: number }>(

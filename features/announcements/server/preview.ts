@@ -3,6 +3,7 @@ import type { previewAnnouncement as entry } from '#features/announcements/contr
 import type { Audience } from '#kernel/audience-kinds.ts'
 import { wordsContextOf } from '#features/mails/server/compose.ts'
 import { enqueueTest, readAsSent } from '#features/mails/server/enqueue-announcement.ts'
+import { fillingsFor, listFallbacks } from '#features/mails/server/fill-placeholders.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import type { Mailer } from '#features/mails/server/mailer.ts'
 import { writeMail } from '#features/mails/server/send.ts'
@@ -16,7 +17,6 @@ import type { JobSender } from '#platform/jobs/jobs.ts'
 import { inertLinkKey } from '#platform/signed-links/signed-links.ts'
 import { announcements } from '#schema/announcements.ts'
 import { findInAudience } from './audiences.ts'
-import { fillingsFor, listFallbacks } from './fill-placeholders.ts'
 import { holdAnnouncement, noteTested, type Deed } from './written-announcement.ts'
 
 type Context = {
@@ -42,7 +42,8 @@ export async function previewAnnouncement(
 ): Promise<ReplyOf<typeof entry>> {
   const [found] = await db.select().from(announcements).where(eq(announcements.id, id))
   if (!found) throw new Refusal('no_such_announcement')
-  const person = await findInAudience(db, found.audience as Audience, personKey, time)
+  const meant = { audience: found.audience as Audience, topic: found.topic }
+  const person = await findInAudience(db, meant, personKey, time)
   if (personKey !== undefined && !person) throw new Refusal('no_such_person')
   const about = { announcementId: id, eventId: found.eventId }
   const rows = await db.transaction((tx) => readAsSent(tx, about, person?.email ?? nobody))

@@ -1,7 +1,7 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Announcement, AnnouncementSummary } from '#features/announcements/contract.ts'
-import { holdsUntil } from '#features/mails/server/feed.ts'
 import { readPace } from '#features/mails/server/pace.ts'
+import { isUnpublished } from '#features/mails/server/record.ts'
 import type { AnnouncementState } from '#kernel/values.ts'
 import type { Db } from '#platform/db/open.ts'
 import { instantText } from '#platform/db/sql-parts.ts'
@@ -48,7 +48,7 @@ export async function listAnnouncements(
 type StoredWhole = Stored &
   Pick<Announcement, 'audience' | 'body'> & {
     testedAs: string | null
-    heldUntil: string | null
+    isUnpublished: boolean
     test: Omit<NonNullable<Announcement['test']>, 'isCurrent'> | null
   }
 
@@ -63,14 +63,13 @@ export async function readAnnouncement(
   id: number,
   { now, perSecond }: { now: Date; perSecond: number },
 ): Promise<Announcement> {
-  const held: SQL = holdsUntil()
   const { rows } = await db.execute<StoredWhole>(sql`
     select ${columns}, a.audience, a.body, a.tested_as as "testedAs", ${test} as test,
-      case when ${held} > ${now.toISOString()}::timestamptz then ${instantText(held)} end as "heldUntil"
+      ${isUnpublished(sql`a.event_id`, sql`${now.toISOString()}::timestamptz`)} as "isUnpublished"
     from announcements a left join events e on e.id = a.event_id where a.id = ${id}`)
   const [found] = rows
   if (!found) throw new Refusal('no_such_announcement')
-  const { audience, body, testedAs, test: tried, heldUntil, ...row } = found
+  const { audience, body, testedAs, test: tried, isUnpublished: isHeld, ...row } = found
   const summary = summarize(row, now)
   const isCurrent = testedAs === digestOf(found)
   const goes = summary.state === 'sending' || summary.state === 'scheduled'
@@ -79,10 +78,10 @@ export async function readAnnouncement(
     audience,
     body,
     test: tried && { ...tried, isCurrent },
-    heldUntil: goes ? heldUntil : null,
+    waitsForPublishing: goes && isHeld,
     pace:
-      summary.state === 'sending'
-        ? await describePace(db, summary, { now, perSecond, heldUntil })
+      summary.state === 'sending' && !isHeld
+        ? await describePace(db, summary, { now, perSecond })
         : null,
   }
 }
@@ -90,11 +89,10 @@ export async function readAnnouncement(
 async function describePace(
   db: Db,
   { counts }: AnnouncementSummary,
-  { now, perSecond, heldUntil }: { now: Date; perSecond: number; heldUntil: string | null },
+  { now, perSecond }: { now: Date; perSecond: number },
 ): Promise<Announcement['pace']> {
   const pace = await readPace(db, perSecond)
-  const begins = [now, pace.closedUntil ?? now, heldUntil ? new Date(heldUntil) : now]
-  const from = Math.max(...begins.map((moment) => moment.getTime()))
+  const from = Math.max(now.getTime(), pace.closedUntil?.getTime() ?? 0)
   return {
     perSecond,
     now: pace.now,

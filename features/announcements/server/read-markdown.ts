@@ -1,5 +1,5 @@
 import { micromark } from 'micromark'
-import { isLinkPlaceholder } from '#features/announcements/rules.ts'
+import { isLinkPlaceholder } from '#kernel/placeholders.ts'
 import type { WrittenBlock, WrittenWord } from '#kernel/written-text.ts'
 import type { AnnouncementContent } from '#schema/announcements.ts'
 
@@ -112,12 +112,20 @@ function readAttributes(text: string): Record<string, string> {
   return Object.fromEntries(found.map(([, name, value]) => [name!, decode(value!)]))
 }
 
-/** A placeholder as an address comes back with its braces encoded. */
-const placeholderAddress = /^%7B([a-z]\w*)%7D$/i
+/** A placeholder in an address comes back with its braces encoded. */
+const placeholdersIn = (href: string) =>
+  [...href.matchAll(/%7B([a-z]\w*)%7D/gi)].map(([, name]) => name!)
 
+/** A way in may be the whole of an address, and no part of one: whoever is there would get it. */
 function linkOf(href: string, label: WrittenWord[], notes: Set<string>): WrittenWord[] {
-  const placeholder = placeholderAddress.exec(href)?.[1]
-  if (placeholder && isLinkPlaceholder(placeholder)) return [{ link: `{${placeholder}}`, label }]
+  const [way, ...more] = placeholdersIn(href).filter(isLinkPlaceholder)
+  if (way && more.length === 0 && href.length === `%7B${way}%7D`.length) {
+    return [{ link: `{${way}}`, label }]
+  }
+  if (way) {
+    notes.add(`A link is left out: {${way}} can be the whole of an address, not a part of one.`)
+    return label
+  }
   const url = URL.parse(href)
   const isKnown = url && ['http:', 'https:', 'mailto:'].includes(url.protocol)
   if (isKnown && href.length <= 2000) return [{ link: href, label }]

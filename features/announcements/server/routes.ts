@@ -25,7 +25,7 @@ export function announcementRoutes(app: FastifyInstance, { kinds }: { kinds: Mai
   const deedOf = async (call: Call) => ({ actor: await readActor(call), time: time() })
 
   serve(app, contract.countAudience, async ({ body }) => ({
-    count: await countAudience(db, body.audience, time()),
+    count: await countAudience(db, body, time()),
   }))
   serve(app, contract.listAudience, ({ body }) => listAudience(db, body, time()))
   serve(app, contract.listAudiences, ({ query: { eventId } }) => {
@@ -76,8 +76,5 @@ export function announcementRoutes(app: FastifyInstance, { kinds }: { kinds: Mai
   serve(app, contract.retryAnnouncement, async ({ params }, call) => ({
     mails: await retryFailed(db, jobs, params.id, await deedOf(call)),
   }))
-  serve(app, contract.listRecipients, async ({ params, query }) => {
-    await read(params.id)
-    return listRecipients(db, params.id, query)
-  })
+  serve(app, contract.listRecipients, ({ params, query }) => listRecipients(db, params.id, query))
 }

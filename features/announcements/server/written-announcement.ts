@@ -154,7 +154,7 @@ export async function checkWritten(
     const message = `There is no published event with the number ${eventId}`
     if (known === 0) throw invalidInput([{ field: 'eventId', message }], 'unknown_event')
   }
-  await readAudience(db, audience, time)
+  await readAudience(db, { audience }, time)
 }
 
 const thread = createWorkThread<typeof readMarkdown>(

@@ -10,6 +10,8 @@ import {
   type LinkTarget,
   type LinkKey,
 } from '#platform/signed-links/signed-links.ts'
+import { fillingsFor } from './fill-placeholders.ts'
+import { greet } from './greet.ts'
 import type {
   MailDefinition,
   MailKinds,
@@ -20,9 +22,12 @@ import type {
   WordsContext,
 } from './mail-kind.ts'
 import type { Mailer } from './mailer.ts'
+import { sayInOwnWords, type SaidWords } from './own-words.ts'
 
 export type Mail = {
   subject: string
+  /** What its sender is called, where an organiser calls it otherwise. */
+  sender?: string
   /** The line that a list of mails shows beside the subject. */
   preview: string
   /** Empty where the mail says it itself. */
@@ -39,7 +44,7 @@ export type Mail = {
 
 export type ComposeContext = {
   kinds: MailKinds
-  site: Pick<Site, 'series' | 'display' | 'texts'>
+  site: Pick<Site, 'series' | 'display' | 'mails'>
   /** The site's address, without a trailing slash. */
   origin: string
   linkKey: LinkKey
@@ -61,9 +66,10 @@ export function composeMail(notifications: Notification[], context: ComposeConte
   const topic = topicOf ? topicOf(leading) : usual
   return {
     subject: first.subject.replaceAll(/\s+/g, ' '),
+    ...(first.sender && { sender: first.sender }),
     preview: first.preview,
     greeting: first.greetsItself ? '' : greet(firstName),
-    parts: described.flatMap(({ parts }) => parts),
+    parts: [...described.flatMap(({ parts }) => parts), ...closeMail(described)],
     reason: first.reason,
     ownPage: ownPageOf(leading, context),
     unsubscribe: topic && {
@@ -74,14 +80,33 @@ export function composeMail(notifications: Notification[], context: ComposeConte
   }
 }
 
-/** What a notification says. Throws if one about an event has none: its row names one, always. */
-function describe(notification: Notification, context: ComposeContext): Words {
-  const { kind, event } = notification
-  const mail = context.kinds[kind]
+/** What a notification says, in the organiser's own words where there are any. */
+function describe(notification: Notification, context: ComposeContext): SaidWords {
+  const { kinds, site, origin } = context
   const wordsContext = wordsContextOf(notification, context)
-  if (mail.to === 'person') return mail.words(wordsContext, notification)
+  const words = describeByDefault(notification, kinds, wordsContext)
+  const { kind } = notification
+  const fillings = () => fillingsFor(notification, wordsContext, kinds[kind])
+  return sayInOwnWords(words, site.mails?.[kind], { fillings, origin })
+}
+
+/** What its kind says by itself. Throws if one about an event has none: its row names one, always. */
+export function describeByDefault(
+  notification: Notification,
+  kinds: MailKinds,
+  context: WordsContext,
+): Words {
+  const { kind, event } = notification
+  const mail = kinds[kind]
+  if (mail.to === 'person') return mail.words(context, notification)
   if (!event) throw new Error(`a mail of the kind ${kind} needs its event`)
-  return mail.words(event, wordsContext, toldBy(notification))
+  return mail.words(event, context, toldBy(notification))
+}
+
+/** What several notifications close with is said once. */
+function closeMail(described: SaidWords[]): MailPart[] {
+  const closings = new Map(described.map(({ closing }) => [JSON.stringify(closing), closing]))
+  return [...closings.values()].flat()
 }
 
 /** What the words of a notification are made with. */
@@ -93,7 +118,6 @@ export function wordsContextOf(
   return {
     seriesName: site.series.name,
     display: site.display,
-    texts: site.texts,
     origin,
     firstName,
     leadsIn: notification.isMapped === true || Boolean(notification.event?.roomUrl),
@@ -168,27 +192,6 @@ function calendarOf(notifications: Notification[], context: ComposeContext): Mai
   }
   const mail = { method, from: context.mailer.from } as const
   return { method, content: makeCalendar([...places.keys()], calendarContext, { mail }) }
-}
-
-const longestName = 40
-/** What makes an address, a file or a number to call of the words around it. */
-const notOfNames = /[/\\@:<>]|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]|\p{N}{4}/u
-
-/**
- * Greets by first name, and well without one. Anybody may type any name for any address: what reads as
- * a message or a link is no greeting.
- */
-export function greet(firstName: string): string {
-  const name = readName(firstName)
-  return name === undefined ? 'Hello,' : `Hello ${name},`
-}
-
-/** A first name that may stand in a mail; undefined for none, and for what is no name. */
-export function readName(firstName: string): string | undefined {
-  const name = firstName.replaceAll(/\s+/g, ' ').trim()
-  const visible = name.replaceAll(/\p{Cf}/gu, '')
-  const isName = visible !== '' && name.length <= longestName && !notOfNames.test(visible)
-  return isName ? name : undefined
 }
 
 /** When an event is, in the series' zone. */

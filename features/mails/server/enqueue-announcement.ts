@@ -3,7 +3,8 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#platform/db/open.ts'
 import { promptly, type JobSender } from '#platform/jobs/jobs.ts'
 import { outboxEntries } from '#schema/mails.ts'
-import { makeTestKey } from './announcement-entries.ts'
+import { isApproved, makeTestKey } from './announcement-entries.ts'
+import { isReachable } from './bounces.ts'
 import { readNotifications, type NotificationRow } from './record.ts'
 
 /** The outbox entries of announcements: for everybody it is approved for, to try it, and to look at it. */
@@ -11,8 +12,18 @@ import { readNotifications, type NotificationRow } from './record.ts'
 type About = { announcementId: number; eventId: number | null }
 
 /**
- * Fixes in one statement who gets an announcement, of all whom `emails` selects: who has an entry already gets
- * no second one. Their jobs come at the pace of feed.ts. Answers how many are added.
+ * Of all whom `emails` selects, those who have no entry yet, and those who were left out and are meant again:
+ * not where that was because mails to them come back.
+ */
+export function selectNewcomers(announcementId: number, emails: SQL): SQL {
+  return sql`(select u.email from ${emails} u left join message_deliveries d
+      on d.announcement_id = ${announcementId}::int and d.email = u.email and ${isApproved}
+    where d.id is null or d.state = 'skipped' and ${isReachable})`
+}
+
+/**
+ * Fixes in one statement who gets an announcement, of all whom `emails` selects: one entry each. Their jobs
+ * come at the pace of feed.ts. Answers how many are added.
  */
 export async function addApprovedEntries(
   tx: Transaction,
@@ -22,10 +33,10 @@ export async function addApprovedEntries(
   const added = await tx.execute(sql`
     insert into message_deliveries (kind, email, event_id, occasion, announcement_id)
     select 'announcement', t.email, ${eventId}::int, ${String(announcementId)}, ${announcementId}::int
-    from ${emails} t where not exists (select from message_deliveries d
-      where d.announcement_id = ${announcementId}::int and d.email = t.email
-        and d.occasion = ${String(announcementId)})
-    order by t.email on conflict do nothing`)
+    from ${selectNewcomers(announcementId, emails)} t order by t.email
+    on conflict on constraint message_deliveries_once_unique do update
+      set state = 'waiting', last_error = null
+      where message_deliveries.state = 'skipped'`)
   return added.rowCount ?? 0
 }
 

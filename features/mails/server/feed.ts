@@ -3,7 +3,8 @@ import type { Db } from '#platform/db/open.ts'
 import { behindOthers, type JobSender } from '#platform/jobs/jobs.ts'
 import { countBehind, lacksJob } from '#platform/jobs/waiting-jobs.ts'
 import { isApproved } from './announcement-entries.ts'
-import { importSettlingMs } from './plan.ts'
+import { isHeldBack, isProbing } from './pace.ts'
+import { isUnpublished } from './record.ts'
 
 /**
  * Mails of announcements are rows of the outbox from their approval on, and get their jobs a few at a time: so
@@ -13,13 +14,10 @@ import { importSettlingMs } from './plan.ts'
 /** Jobs that wait, at least and for so many seconds of the pace. */
 const [fewest, secondsAhead, most] = [20, 3, 1000]
 
-/** The import that holds every announcement: when the five minutes after the last one are over. */
-export function holdsUntil() {
-  const last = sql`greatest(b.started_at, b.undo_began_at)`
-  return sql`((select max(${last}) from import_batches b) + make_interval(secs => ${importSettlingMs / 1000}))`
-}
-
-/** Gives the next of those who wait for an announcement their jobs. Answers how many. */
+/**
+ * Gives the next of those who wait for an announcement their jobs; nobody's while its event is not published.
+ * Answers how many.
+ */
 export async function feedMails(
   db: Db,
   jobs: JobSender,
@@ -34,10 +32,10 @@ export async function feedMails(
         and ${lacksJob('send-message', sql`d.id`)}
       order by d.id limit ${ahead}) w
     where a.approved_at is not null and a.stopped_at is null and a.goes_at <= ${moment}
-      and coalesce(${holdsUntil()} <= ${moment}, true)
-      and not exists (select from mail_pace p where p.closed_until > clock_timestamp())
+      and not ${isUnpublished(sql`a.event_id`, moment)} and not ${isHeldBack}
     order by a.goes_at, w.id
-    limit greatest(0, ${ahead} - ${countBehind('send-message')})`)
+    limit greatest(0, (case when ${isProbing} then ${fewest}::int else ${ahead}::int end)
+      - ${countBehind('send-message')})`)
   if (rows.length > 0) await jobs.send(db, 'send-message', rows, behindOthers)
   return rows.length
 }

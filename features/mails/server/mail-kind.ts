@@ -2,7 +2,6 @@ import type { SQL } from 'drizzle-orm'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import { effectiveStatus, type DisplayZone, type TimeContext } from '#kernel/event-time.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
-import type { SiteTexts } from '#kernel/site-texts.ts'
 import type { CrewRole, Topic } from '#kernel/values.ts'
 import type { WrittenBlock } from '#kernel/written-text.ts'
 import type { Db } from '#platform/db/open.ts'
@@ -30,6 +29,8 @@ type Common = {
   topicOf?(about: Notification): Topic | undefined
   /** Whether it is sent once more where a try may have arrived: a repetition does less harm than none. */
   isRepeatable: boolean
+  /** Neither is it where the mail server took it whole and never answered: then it stays in doubt. */
+  isLeftInDoubt?: true
   /** Anybody may ask for it: so many an hour for one mailbox. */
   isOnRequest?: true
   /** Why administrators cannot have it sent again. */
@@ -38,6 +39,8 @@ type Common = {
   whyNot?(row: NotificationRow, time: TimeContext): string | undefined
   /** The same where the database has to be asked. */
   findWhyNot?(db: Db, row: NotificationRow, time: TimeContext): Promise<string | undefined>
+  /** Its reader's address is nobody's any more: a link to the library would open nothing. */
+  isToNobody?: true
   /** Only tried: no link in it lets anybody in. */
   isInert?(outboxEntry: NotificationRow['outboxEntry']): boolean
 }
@@ -85,13 +88,19 @@ export type DueMail = {
 
 /** What one notification adds to its mail. */
 export type Words = {
+  /** What the kind says by itself; an organiser may say it otherwise. */
   subject: string
+  /** A fact that the subject begins with, whatever it says. */
+  subjectFact?: string
   preview: string
-  parts: MailPart[]
+  parts: (MailPart | Opening)[]
   reason: string
   /** It says who is greeted, and how. */
   greetsItself?: true
 }
+
+/** The words that a mail opens with, which an organiser may say otherwise; `fact` follows them in any case. */
+export type Opening = { opening: string; fact?: string }
 
 /** Whom a notification about an event is told. */
 export type Told = { isPreRegistered: boolean; role: CrewRole }
@@ -99,8 +108,6 @@ export type Told = { isPreRegistered: boolean; role: CrewRole }
 export type WordsContext = {
   seriesName: string
   display: DisplayZone
-  /** What the series says for itself, of which siteText gives a mail its words. */
-  texts: SiteTexts | undefined
   /** Where the site is, without a trailing slash. */
   origin: string
   firstName: string

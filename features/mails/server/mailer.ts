@@ -58,6 +58,9 @@ export class PutOff extends Error {
   }
 }
 
+/** How the reason of such a one begins. */
+export const noMoreForNow = 'The mail server takes no more mails for now'
+
 /** The mail went out whole, and no answer came: whether it was taken nobody knows. */
 export class InDoubt extends Error {
   constructor(reason: string) {
@@ -133,6 +136,8 @@ function openPool(url: string, requireTLS: boolean, wentOut: WeakMap<Buffer, Rea
     requireTLS,
     pool: true,
     maxConnections: 4,
+    // A line that was dropped while it was idle; any other trouble is the queue's.
+    maxRequeues: 1,
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
     socketTimeout: 30_000,
@@ -190,8 +195,9 @@ function sendBy(url: string, { requireTLS, variesSender }: Ways) {
       if (isRefusedForGood(error)) throw giveUp(error)
       const { responseCode } = error as { responseCode?: number }
       if (!responseCode && raw && wentOut.get(raw)?.readableEnded) throw new InDoubt(message)
+      const isQuota = isQuotaUsedUp(error)
       const words = requireTLS && code === 'ETLS' ? `${message}. ${onlyOverTls}` : message
-      throw new PutOff(words, { isQuota: isQuotaUsedUp(error) })
+      throw new PutOff(isQuota ? `${noMoreForNow}: ${words}` : words, { isQuota })
     }
   }
 

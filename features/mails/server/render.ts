@@ -23,6 +23,11 @@ function domainOf(from: string) {
   return /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 }
 
+/** Of whom it comes from without the name. */
+function addressOf(from: string) {
+  return /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from.trim()
+}
+
 /**
  * A mail as it is handed over. The Message-ID is the outbox entry's own, the same at every try, so that a
  * repetition can be recognised as one.
@@ -32,7 +37,7 @@ export function renderMail(
   { outboxEntry, linkKey, from, site, origin }: Envelope,
 ): RenderedMail {
   return {
-    from,
+    from: mail.sender ? { name: mail.sender, address: addressOf(from) } : from,
     to: { name: '', address: outboxEntry.email },
     subject: mail.subject,
     messageId: makeMessageId(linkKey, outboxEntry, domainOf(from)),

@@ -5,6 +5,8 @@ export const heldOfNobody: Record<string, string> = {
   import_batches: 'counts: id kind username undone_by file_name',
   administrators: 'organisers: username name_key password_hash',
   administrator_factors: 'organisers: secret recovery_hashes',
+  api_keys: 'programs: name key_hash prefix scopes',
+  repeatable_writes: 'digests: name_hash request_hash claim answer',
   audit_log: 'organisers: action username subject details address',
   events: `series: slug title event_time event_end_time speaker_name speaker_title description
     video_url room_url feature_image banner_image status calendar_uid`,

@@ -142,13 +142,16 @@ export async function unnameProgress({ tx, rows, mark }: Erasing) {
 }
 
 /** From the mail that arrived to the one that never will: of two, the first of these stays. */
-const mostTold = sql`array['sent', 'kept', 'sending', 'unknown', 'failed', 'waiting', 'stopped', 'skipped']`
+const mostTold = sql`array['sent', 'kept', 'sending', 'unknown', 'waiting', 'failed', 'stopped', 'skipped']`
 
 /**
  * An announcement for both is for one now: of the mail that went furthest. The other's is counted as left out, so
  * that nobody who got it is written to again.
  */
 export async function keepOneRecipient({ tx, from, to }: EmailMove) {
+  // One whose mail is begun at this moment shows so once its lock is had.
+  await tx.execute(sql`select from message_deliveries where kind = 'announcement'
+    and email in (${from.email}, ${to.email}) order by id for update`)
   const { rows } = await tx.execute<{ id: number }>(sql`
     select case when array_position(${mostTold}, f.state) < array_position(${mostTold}, t.state)
       then t.id else f.id end as id

@@ -4,21 +4,25 @@ import {
   placeholderPattern,
   placeholders,
   type Placeholder,
-} from '#features/announcements/rules.ts'
-import { readName } from '#features/mails/server/compose.ts'
-import { isTestKey } from '#features/mails/server/announcement-entries.ts'
-import type { Notification, WordsContext } from '#features/mails/server/mail-kind.ts'
-import { textOfWords } from '#features/mails/server/render-written.ts'
+} from '#kernel/placeholders.ts'
 import { formatEventDate, formatEventTime } from '#kernel/event-time.ts'
 import { replaceWords, type WrittenBlock, type WrittenWord } from '#kernel/written-text.ts'
 import { inertLinkKey, makeLinkToken } from '#platform/signed-links/signed-links.ts'
+import { isTestKey } from './announcement-entries.ts'
+import { readName } from './greet.ts'
+import type { MailDefinition, Notification, WordsContext } from './mail-kind.ts'
+import { textOfWords } from './render-written.ts'
 
 /** What stands for a placeholder in one mail; `address`: where it leads. */
 type Filling = { words: string; address?: string; isFallback: boolean }
 export type Fillings = Record<Placeholder, Filling>
 
 /** What every placeholder is for one reader: values are words, never anything that is read again. */
-export function fillingsFor(about: Notification, context: WordsContext): Fillings {
+export function fillingsFor(
+  about: Notification,
+  context: WordsContext,
+  { isToNobody }: Pick<MailDefinition, 'isToNobody'> = {},
+): Fillings {
   const { event } = about
   const { display, links } = context
   const text = (name: Placeholder, value: string | null | undefined): Filling => {
@@ -38,7 +42,7 @@ export function fillingsFor(about: Notification, context: WordsContext): Filling
     date: text('date', event && formatEventDate(event, display.zone)),
     time: text('time', event && formatEventTime(event, display)),
     joinLink: link('joinLink', joinLinkOf(about, context)),
-    libraryLink: link('libraryLink', isCrewsAlone ? undefined : links.enter),
+    libraryLink: link('libraryLink', isCrewsAlone || isToNobody ? undefined : links.enter),
   }
 }
 
@@ -59,13 +63,26 @@ function cleanLine(text: string) {
     .trim()
 }
 
-/** A subject is one line, and holds no way in: logs and lists of mails show it. */
-export function fillSubject(subject: string, fillings: Fillings): string {
-  const filled = subject.replaceAll(placeholderPattern, (whole, name: string) => {
+/** One line, as a subject and the words of a picture are, without ways in: logs and lists of mails show it. */
+export function fillLine(text: string, fillings: Fillings): string {
+  const filled = text.replaceAll(placeholderPattern, (whole, name: string) => {
     if (isLinkPlaceholder(name)) return placeholders[name]
     return fillingOf(fillings, name)?.words ?? whole
   })
   return cleanLine(filled)
+}
+
+/** A subject or a sender's name: what readers would take for an encoded word stays as it was typed. */
+export function fillSubject(subject: string, fillings: Fillings): string {
+  return fillLine(subject, fillings).replaceAll('=?', '=\u200B?')
+}
+
+/** Words in an address are encoded: they lead nowhere else. Ways in are in none (read-markdown.ts). */
+function fillAddress(address: string, fillings: Fillings): string {
+  return address.replaceAll(/%7B([a-z]\w*)%7D/gi, (whole, name: string) => {
+    const words = isLinkPlaceholder(name) ? undefined : fillingOf(fillings, name)?.words
+    return words === undefined ? whole : encodeURIComponent(words)
+  })
 }
 
 function fillingOf(fillings: Fillings, name: string): Filling | undefined {
@@ -80,9 +97,13 @@ export function fillText(
 ): WrittenBlock[] {
   return replaceWords(blocks, (leaf) => {
     if ('text' in leaf) return fillWords(leaf.text, fillings)
-    if ('picture' in leaf) return [{ ...leaf, picture: `${origin}${leaf.picture}` }]
+    if ('picture' in leaf) {
+      const { picture, alt } = leaf
+      return [{ picture: `${origin}${picture}`, alt: fillLine(alt, fillings) }]
+    }
     const name = /^\{(\w+)\}$/.exec(leaf.link)?.[1]
-    const address = name === undefined ? leaf.link : fillingOf(fillings, name)?.address
+    const address =
+      name === undefined ? fillAddress(leaf.link, fillings) : fillingOf(fillings, name)?.address
     const label = withoutLinks(leaf.label)
     return address === undefined ? label : [{ link: address, label }]
   })
