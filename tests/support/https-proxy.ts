@@ -27,7 +27,10 @@ export async function startHttpsProxy(): Promise<HttpsProxy> {
   const sockets = new Set<Socket>()
   const server = createServer(certificates.site, (incoming, outgoing) => {
     if (hangs) return
-    if (!target) return void outgoing.writeHead(502).end('Bad Gateway')
+    if (!target) {
+      outgoing.writeHead(502).end('Bad Gateway')
+      return
+    }
     const before = incoming.headers['x-forwarded-for']
     const own = incoming.socket.remoteAddress!.replace('::ffff:', '')
     const headers: IncomingHttpHeaders = {
