@@ -9,8 +9,8 @@ export const needs: Needs = {
   'app/*': 'everything',
   'app/admin-frame': `
     client/admin client/forms client/page client/ui features/administrators features/erasure
-    features/event-mails features/imports features/mail-texts features/mails features/people
-    features/sign-in kernel`,
+    features/event-mails features/health features/imports features/mail-texts features/mails
+    features/people features/sign-in kernel`,
   'app/event-editor': `
     client/admin client/api client/page client/ui features/crew features/events
     features/pictures features/questions features/transcripts kernel`,
@@ -69,9 +69,9 @@ export const needs: Needs = {
   'features/feeds': `
     features/events features/transcripts kernel platform/db platform/errors platform/http schema`,
   'features/health': `
-    features/administrators features/mails features/settings kernel platform/* platform/backups
-    platform/db platform/door platform/errors platform/http platform/jobs platform/settings
-    platform/signed-links`,
+    client/admin client/api client/page client/ui features/administrators features/mails
+    features/settings kernel platform/* platform/backups platform/db platform/door
+    platform/errors platform/http platform/jobs platform/settings platform/signed-links`,
   'features/imports': `
     client/admin client/api client/ui features/events features/mails features/sign-in kernel
     platform/audit platform/db platform/errors platform/http platform/jobs schema`,

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
+import { PageHeading } from '#client/admin/page-heading.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -14,16 +15,15 @@ import { SettingsAreas } from '#features/settings/admin/settings-areas.tsx'
 import { settings } from '#features/settings/admin/settings-query.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-export const meta = describeAdminPage('Settings')
-
-/** The room of who may enter the admin area, and of how the site is set up. */
-export default function Settings() {
+/** The room of who may enter the admin area, and of how the site is set up; `children`: how it fares. */
+export function Settings({ children }: { children: ReactNode }) {
   return (
     <>
       <PageHeading>Settings</PageHeading>
       <div className="mt-8 grid max-w-5xl gap-12">
         <AdministratorsSection />
         <ChangeSection />
+        {children}
         <BackupsSection />
         <SetupSection />
         <LimitsSection />

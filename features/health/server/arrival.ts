@@ -119,6 +119,6 @@ function judgeProxy(
 ): Arrival['proxy'] {
   if (address === forgedAddress) return 'forged'
   if (visitor === undefined) return 'none'
-  if (address === visitor) return 'right'
-  return trustsProxy ? 'too_few' : 'unbelieved'
+  if (!trustsProxy) return 'unbelieved'
+  return address === visitor ? 'right' : 'too_few'
 }
