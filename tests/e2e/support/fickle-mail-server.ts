@@ -26,7 +26,7 @@ export async function fickleMailServer() {
       const isGone = gone.has(address) || (isStrict && address.startsWith('gone'))
       done(isGone ? refusal : null)
     },
-    onData(stream, { envelope }, done) {
+    onData(stream, { envelope, remotePort }, done) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         lastCode = /^Subject: (\d{6}) /m.exec(text)?.[1] ?? lastCode
       })
@@ -36,8 +36,8 @@ export async function fickleMailServer() {
           return done(Object.assign(new Error('No such mails here'), { responseCode: 554 }))
         }
         taken.push(...envelope.rcptTo.map((recipient) => recipient.address))
-        if (unanswered.has(address)) for (const socket of sockets) socket.destroy()
-        else done()
+        if (!unanswered.has(address)) return done()
+        for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy()
       })
     },
   })
