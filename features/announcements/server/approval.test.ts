@@ -158,7 +158,8 @@ test('news of a deleted event keeps its verdicts and stops, and nobody becomes a
     state: 'stopped',
     counts: { total: 2, sent: 1, waiting: 1 },
   })
-  expect(await verdicts(params)).toMatchObject([{ email: one.email }, { email: two.email }])
+  const found = (await verdicts(params)).map(({ email }) => email)
+  expect(found.toSorted()).toEqual([one.email, two.email].toSorted())
   const newcomers = await call(contract.countNewcomers, { params })
   expect(newcomers.body).toEqual({ count: 0 })
   server.refuse(two.email)

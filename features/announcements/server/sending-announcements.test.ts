@@ -101,10 +101,12 @@ test('of two who become one person, the one who got it stays, and the numbers ad
   expect(told().filter((to) => to === one.email)).toHaveLength(1)
   const counts = await countsOf(params)
   expect(counts).toMatchObject({ total: 2, sent: 1, skipped: 1, waiting: 0 })
-  expect(await verdicts(params)).toMatchObject([
-    { email: other.email, state: 'sent' },
-    { email: null, state: 'skipped', reason: 'One person with another recipient now' },
-  ])
+  const found = await verdicts(params)
+  expect(found.find(({ state }) => state === 'sent')).toMatchObject({ email: other.email })
+  expect(found.find(({ state }) => state === 'skipped')).toMatchObject({
+    email: null,
+    reason: 'One person with another recipient now',
+  })
 })
 
 test('it goes at its moment, just after an import as well, and not while it is stopped', async () => {
