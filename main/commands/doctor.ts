@@ -1,6 +1,6 @@
 import type { HealthFinding } from '#features/health/contract.ts'
 import { checkFolder } from '#features/health/server/check-folder.ts'
-import { checkHealth } from '#features/health/server/check-health.ts'
+import { checkHealth, inOrder } from '#features/health/server/check-health.ts'
 import { red, yellow, type HealthContext } from '#features/health/server/findings.ts'
 import { checkNames } from '#features/health/rules.ts'
 import { readSiteFile } from '#features/site/server/load-site.ts'
@@ -101,7 +101,7 @@ async function lookThroughSite(context: HealthContext): Promise<HealthFinding[]>
 function sayToo(found: HealthFinding[], own: HealthFinding[]): HealthFinding[] {
   const isSaid = ({ check, state }: HealthFinding) =>
     own.some((one) => one.check === check) && (state === 'green' || check === 'site')
-  return [...own, ...found.filter((one) => !isSaid(one))]
+  return inOrder([...own, ...found.filter((one) => !isSaid(one))])
 }
 
 function judgeUnopened(error: unknown): HealthFinding {

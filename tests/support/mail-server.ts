@@ -47,7 +47,17 @@ export function headerOf(raw: string, name: string): string {
 }
 
 /** A mail server on a free port that takes mails and keeps them, until the test ends. */
-export async function startMailServer({ offersTls = false } = {}): Promise<MailServer> {
+export async function startMailServer({
+  offersTls = false,
+  certificate,
+  login,
+}: {
+  offersTls?: boolean
+  /** In place of one of its own making. */
+  certificate?: { key: Buffer; cert: Buffer }
+  /** Who may send, as `user:password`; everybody without. */
+  login?: string
+} = {}): Promise<MailServer> {
   let behaviour: Parameters<MailServer['behave']>[0] = 'well'
   let port = 0
   const refused = new Map<string, string>()
@@ -64,7 +74,13 @@ export async function startMailServer({ offersTls = false } = {}): Promise<MailS
 
   function create() {
     return new SMTPServer({
-      authOptional: true,
+      authOptional: login === undefined,
+      ...(certificate && { ...certificate }),
+      onAuth({ username, password }, _session, done) {
+        const isRight = `${username}:${password}` === login
+        if (isRight) return done(null, { user: username })
+        done(Object.assign(new Error('Words of theirs'), { responseCode: 535 }))
+      },
       disabledCommands: offersTls ? [] : ['STARTTLS'],
       logger: false,
       closeTimeout: 100,

@@ -13,6 +13,7 @@ export async function checkClock(
   readPublicDate: () => Promise<Date | undefined>,
 ): Promise<HealthFinding[]> {
   const compared = await Promise.all([
+    compare(context, 'what was written before', () => readFutureRow(context)),
     compare(context, 'the database', () => readDatabaseTime(context)),
     compare(context, 'what answers at PUBLIC_URL', readPublicDate),
   ])
@@ -46,7 +47,17 @@ async function compare(
 
 /** The embedded one has this very clock. */
 async function readDatabaseTime({ database }: HealthContext): Promise<Date | undefined> {
-  if (!database) return undefined
+  if (!database || database.kind === 'embedded') return undefined
   const { rows } = await database.pool.query<{ at: Date }>('select clock_timestamp() as at')
   return rows[0]?.at
+}
+
+/** A row that is younger than now: the clock was set back since. */
+async function readFutureRow({ database, now }: HealthContext): Promise<Date | undefined> {
+  if (!database) return undefined
+  const { rows } = await database.pool.query<{ at: Date | null }>(
+    'select max(at) as at from audit_log',
+  )
+  const at = rows[0]?.at
+  return at && at > now() ? at : undefined
 }

@@ -52,8 +52,12 @@ export async function checkHealth(
     ...always.map((check) => bound(check, limit)),
     database ? checkWithDatabase({ ...context, database }, limit, ask) : [],
   ])
+  return inOrder(found.flat())
+}
+
+export function inOrder(findings: HealthFinding[]): HealthFinding[] {
   const order = (one: HealthFinding) => healthChecks.indexOf(one.check)
-  return found.flat().toSorted((one, other) => order(one) - order(other))
+  return findings.toSorted((one, other) => order(one) - order(other))
 }
 
 async function checkWithDatabase(

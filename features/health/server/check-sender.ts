@@ -1,4 +1,4 @@
-import { getServers } from 'node:dns'
+import dns from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
@@ -23,7 +23,8 @@ export async function checkSender({ settings, config }: HealthContext): Promise<
   // Nobody else's mail server knows such a name: "Settings" says that a sender is missing.
   if (!domain.includes('.') || isIP(domain)) return []
   const resolver = new Resolver(patience)
-  resolver.setServers(getServers())
+  // Those of this process: named imports of it would go on being the system's.
+  resolver.setServers(dns.getServers())
   const read = (name: string) => readTexts(resolver, name)
   try {
     const spf = await judgeSpf(domain, read)

@@ -12,12 +12,12 @@ function ownOrigin({ config: { host, port } }: HealthContext): string {
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
 }
 
-/** Whether the site runs. The embedded database that a command could open has no site. */
+/** Whether the site runs. One on the embedded database would have answered itself, through its door. */
 export async function checkSite(context: HealthContext, ask: Ask): Promise<HealthFinding[]> {
-  const { site, config, database } = context
+  const { site, config } = context
   if (site) return [green('site', 'The site runs.')]
   const way = 'Start it: npm start, or whatever starts it on this machine.'
-  if (database?.kind === 'embedded') return [yellow('site', `The site does not run. ${way}`)]
+  if (!config.databaseUrl) return [yellow('site', `The site does not run. ${way}`)]
   if (!config.port) return []
   const origin = ownOrigin(context)
   const answer = await ask(origin).catch(() => undefined)
