@@ -24,10 +24,12 @@ export async function startHttpsProxy(): Promise<HttpsProxy> {
   let change = (_headers: IncomingHttpHeaders) => {}
   let date: Date | undefined
   let hangs = false
+  const dated = () => (date ? { date: date.toUTCString() } : {})
   const sockets = new Set<Socket>()
   const server = createServer(certificates.site, (incoming, outgoing) => {
     if (hangs) return
-    if (!target) return void outgoing.writeHead(502).end('Bad Gateway')
+    const refuse = () => outgoing.writeHead(502, dated()).end('Bad Gateway')
+    if (!target) return void refuse()
     const before = incoming.headers['x-forwarded-for']
     const own = incoming.socket.remoteAddress!.replace('::ffff:', '')
     const headers: IncomingHttpHeaders = {
@@ -38,11 +40,11 @@ export async function startHttpsProxy(): Promise<HttpsProxy> {
     change(headers)
     const { method } = incoming
     const passed = request(target + incoming.url, { method, headers, agent: false }, (answer) => {
-      const told = { ...answer.headers, ...(date && { date: date.toUTCString() }) }
+      const told = { ...answer.headers, ...dated() }
       outgoing.writeHead(answer.statusCode!, told)
       answer.pipe(outgoing)
     })
-    passed.on('error', () => outgoing.writeHead(502).end('Bad Gateway'))
+    passed.on('error', refuse)
     incoming.pipe(passed)
   })
   server.on('connection', (socket: Socket) => {

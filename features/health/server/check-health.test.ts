@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { makeLinkToken, readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { backups } from '#schema/platform.ts'
 import { outboxEntries } from '#schema/mails.ts'
 import { certificates } from '#tests/support/certificates.ts'
@@ -90,8 +91,12 @@ const faults: [
     'secrets that another key sealed',
     ['settings red'],
     {
-      after: ({ db }) =>
-        db.execute(`insert into settings (name, sealed) values ('ZOOM_CLIENT_SECRET', '\\x00')`),
+      async after({ db, app }) {
+        await db.execute(
+          `insert into settings (name, sealed) values ('ZOOM_CLIENT_SECRET', '\\x00')`,
+        )
+        await app.deps.refreshSettings()
+      },
     },
   ],
   [
@@ -315,3 +320,35 @@ test('what hangs holds up neither the others nor the page for longer than its ti
   stage.proxy.hang(true)
   expect(await stage.findFaults()).toEqual(['mail_server red', 'address yellow'])
 }, 60_000)
+
+test(
+  'a clock beside that of the database, and a node that hears no other, are named',
+  {
+    tags: 'postgres-only',
+  },
+  async () => {
+    const stage = await healthStage()
+    const { cache } = stage.app.deps
+    cache.setListening('deaf')
+    expect(await stage.findFaults()).toEqual(['listening yellow'])
+    cache.setListening('all')
+    stage.clock.set(new Date(Date.now() + minutes(30)))
+    expect(await stage.findFaults()).toEqual(['clock red'])
+  },
+)
+
+test('what is signed for a check is believed for an hour, and only with its own words', async () => {
+  const { db, app, clock } = await healthStage()
+  const signed = { about: 'check', at: clock.now().toISOString() }
+  const target = { id: 1, email: signed.about, createdAt: clock.now() }
+  const token = makeLinkToken(await readLinkKey(db), 'arrival', target)
+  const ask = async (payload: object, headers: Record<string, string>) =>
+    (await app.inject({ method: 'POST', url: '/api/health/arrival', payload, headers })).statusCode
+  const own = { 'greenroom-arrival': token }
+  expect(await ask(signed, own)).toBe(200)
+  expect(await ask(signed, {})).toBe(401)
+  expect(await ask(signed, { 'greenroom-arrival': token.replace(/.$/, '_') })).toBe(401)
+  expect(await ask({ ...signed, about: 'other' }, own)).toBe(401)
+  clock.set(new Date(clock.now().getTime() + minutes(61)))
+  expect(await ask(signed, own)).toBe(401)
+})
