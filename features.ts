@@ -9,7 +9,7 @@ export const needs: Needs = {
   'app/*': 'everything',
   'app/admin-frame': `
     client/admin client/forms client/page client/ui features/administrators features/erasure
-    features/event-mails features/imports features/people features/sign-in`,
+    features/event-mails features/health features/imports features/people features/sign-in`,
   'app/event-editor': `
     client/admin client/api client/page client/ui features/crew features/events
     features/pictures features/questions features/transcripts kernel`,
@@ -63,9 +63,9 @@ export const needs: Needs = {
     client/admin client/api client/page client/ui kernel platform/audit platform/db
     platform/errors platform/http schema`,
   'features/health': `
-    features/administrators features/mails features/settings kernel platform/* platform/backups
-    platform/db platform/door platform/errors platform/http platform/jobs platform/settings
-    platform/signed-links`,
+    client/admin client/api client/page client/ui features/administrators features/mails
+    features/settings kernel platform/* platform/backups platform/db platform/door
+    platform/errors platform/http platform/jobs platform/settings platform/signed-links`,
   'features/imports': `
     client/admin client/api client/ui features/events features/mails features/sign-in kernel
     platform/audit platform/db platform/errors platform/http platform/jobs schema`,
