@@ -5,7 +5,6 @@ import { OperatorError } from '#platform/errors/operator-error.ts'
 import { backupSettings, readBackup, type BackupConfig } from './backup-settings.ts'
 import { bounceSettings, type BounceMailbox } from './bounce-settings.ts'
 import { mailSettings } from './mail-settings.ts'
-import { findMisspelt, type Misspelt } from './misspelt-settings.ts'
 import {
   mailerliteSettings,
   readMailerlite,
@@ -15,8 +14,10 @@ import {
   type ZoomConfig,
 } from './provider-settings.ts'
 import {
+  findMisspelt,
   onOrOff,
   text,
+  type Misspelt,
   type Setting,
   origin,
   port,
