@@ -48,7 +48,7 @@ export function Health() {
             `${summarise(data.findings)} Looked at ${format(data.checkedAt)}.`}
         </output>
         {data && (
-          <div className="mt-4 grid gap-8">
+          <div className="mt-6 grid gap-8">
             {pressingFirst.map((state) => (
               <Findings key={state} state={state} findings={data.findings} />
             ))}
@@ -101,7 +101,9 @@ function Findings({ state, findings }: { state: HealthState; findings: HealthFin
             >
               {icons[state]}
               <h3 className="font-sans text-base leading-6 font-semibold">{checkNames[check]}</h3>
-              <p className="col-start-2 text-small leading-6 wrap-anywhere text-muted sm:col-start-3">
+              <p
+                className={`col-start-2 text-small leading-6 wrap-anywhere sm:col-start-3 ${state === 'green' ? 'text-muted' : ''}`}
+              >
                 {message}
               </p>
             </li>
