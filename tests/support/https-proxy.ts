@@ -27,9 +27,11 @@ export async function startHttpsProxy(): Promise<HttpsProxy> {
   const dated = () => (date ? { date: date.toUTCString() } : {})
   const sockets = new Set<Socket>()
   const server = createServer(certificates.site, (incoming, outgoing) => {
-    if (hangs) return
     const refuse = () => outgoing.writeHead(502, dated()).end('Bad Gateway')
-    if (!target) return void refuse()
+    if (hangs || !target) {
+      if (!hangs) refuse()
+      return
+    }
     const before = incoming.headers['x-forwarded-for']
     const own = incoming.socket.remoteAddress!.replace('::ffff:', '')
     const headers: IncomingHttpHeaders = {
