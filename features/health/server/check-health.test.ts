@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
@@ -77,4 +78,26 @@ test('what is signed for a check is believed for an hour, and only with its own 
   expect(await ask({ ...signed, about: 'other' }, own)).toBe(401)
   clock.set(new Date(clock.now().getTime() + minutes(61)))
   expect(await ask(signed, own)).toBe(401)
+})
+
+/** A disk of eight megabytes in place of the folder; false where this user may not mount one. */
+function mountFullDisk(folder: string): boolean {
+  try {
+    const options = ['-t', 'tmpfs', '-o', 'size=8m,mode=700', 'tmpfs', folder]
+    execFileSync('mount', options, { stdio: 'ignore' })
+  } catch {
+    return false
+  }
+  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
+  return true
+}
+
+test('a full disk, and one that is read-only, are named where such a disk may be mounted', async ({
+  skip,
+}) => {
+  const { dataDir, findFaults } = await healthStage()
+  if (!mountFullDisk(dataDir)) skip('only root may mount a small disk')
+  expect(await findFaults()).toEqual(['space red'])
+  execFileSync('mount', ['-o', 'remount,ro,size=64m', dataDir])
+  expect(await findFaults()).toEqual(['folder red', 'space yellow'])
 })
