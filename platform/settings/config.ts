@@ -15,9 +15,9 @@ import {
 } from './provider-settings.ts'
 import {
   findMisspelt,
-  type Misspelt,
   onOrOff,
   text,
+  type Misspelt,
   type Setting,
   origin,
   port,

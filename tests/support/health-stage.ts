@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { expect, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { checkHealth } from '#features/health/contract.ts'
 import { nameBackup } from '#platform/backups/kept-backups.ts'
 import type { Db } from '#platform/db/open.ts'
@@ -79,12 +79,12 @@ export async function healthStage(
     // Beside the database's clock, which cannot be set.
     clock: testClock(new Date()),
   })
-  // As every site has once it made a link; a check makes none.
-  await readLinkKey(stage.db)
   const admin = await stage.asAdmin()
   await stage.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = stage.app.server.address() as AddressInfo
   proxy.leadTo(`http://127.0.0.1:${port}`)
+  // As every start makes it.
+  await readLinkKey(stage.db)
   await keepCopy(stage.db, others.copies, stage.clock.now())
   const look = () => admin.call(checkHealth)
   /** As `mail_server red`, without what is green. */
@@ -95,34 +95,4 @@ export async function healthStage(
     return faults.map(({ check, state }) => `${check} ${state}`)
   }
   return { ...stage, ...others, names, proxy, admin, logged, look, findFaults }
-}
-
-type Stage = Awaited<ReturnType<typeof healthStage>>
-type Parts = Awaited<ReturnType<typeof startHealthyParts>>
-
-/** What is planted into a healthy site, before its start or after, and the only lines that may say it. */
-export type Fault = [
-  name: string,
-  said: string[],
-  plant: {
-    settings?: (parts: Parts) => Record<string, string> | Promise<Record<string, string>>
-    after?: (stage: Stage) => unknown
-  },
-]
-
-/** Plants it and looks: which lines name it. No words of others and no secrets come out. */
-export async function findPlanted({ settings, after }: Fault[2]): Promise<string[]> {
-  const parts = await startHealthyParts()
-  const stage = await healthStage(await settings?.(parts), parts)
-  await after?.(stage)
-  try {
-    const found = await stage.findFaults()
-    const { text } = await stage.look()
-    expect(text + stage.logged.join('')).not.toMatch(/curtain|Words of theirs|change-me/)
-    return found
-  } finally {
-    const { pool } = stage.database
-    await pool.query(`delete from drizzle.__drizzle_migrations where hash = 'newer'`)
-    await pool.query('delete from jobs.job')
-  }
 }

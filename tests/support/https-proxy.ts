@@ -24,11 +24,12 @@ export async function startHttpsProxy(): Promise<HttpsProxy> {
   let change = (_headers: IncomingHttpHeaders) => {}
   let date: Date | undefined
   let hangs = false
+  const dated = () => (date ? { date: date.toUTCString() } : {})
   const sockets = new Set<Socket>()
   const server = createServer(certificates.site, (incoming, outgoing) => {
-    if (hangs) return
-    if (!target) {
-      outgoing.writeHead(502).end('Bad Gateway')
+    const refuse = () => outgoing.writeHead(502, dated()).end('Bad Gateway')
+    if (hangs || !target) {
+      if (!hangs) refuse()
       return
     }
     const before = incoming.headers['x-forwarded-for']
@@ -41,11 +42,11 @@ export async function startHttpsProxy(): Promise<HttpsProxy> {
     change(headers)
     const { method } = incoming
     const passed = request(target + incoming.url, { method, headers, agent: false }, (answer) => {
-      const told = { ...answer.headers, ...(date && { date: date.toUTCString() }) }
+      const told = { ...answer.headers, ...dated() }
       outgoing.writeHead(answer.statusCode!, told)
       answer.pipe(outgoing)
     })
-    passed.on('error', () => outgoing.writeHead(502).end('Bad Gateway'))
+    passed.on('error', refuse)
     incoming.pipe(passed)
   })
   server.on('connection', (socket: Socket) => {

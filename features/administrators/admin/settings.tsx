@@ -15,11 +15,21 @@ import { SettingsAreas } from '#features/settings/admin/settings-areas.tsx'
 import { settings } from '#features/settings/admin/settings-query.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The room of who may enter the admin area, and of how the site is set up; `children`: how it fares. */
-export function Settings({ children }: { children: ReactNode }) {
+/** The room of who may enter the admin area, and of how the site is set up. */
+export function Settings() {
   return (
     <>
       <PageHeading>Settings</PageHeading>
+      <p className="mt-2 max-w-reading text-muted">
+        Is all well?{' '}
+        <Link
+          to="/admin/settings/health"
+          className="font-semibold text-glow underline underline-offset-4"
+        >
+          Health
+        </Link>{' '}
+        looks at everything that the site stands on, and says what to do.
+      </p>
       <div className="mt-8 grid max-w-5xl gap-12">
         <AdministratorsSection />
         <ChangeSection />

@@ -119,6 +119,7 @@ function judgeProxy(
 ): Arrival['proxy'] {
   if (address === forgedAddress) return 'forged'
   if (visitor === undefined) return 'none'
+  // On one machine proxy and caller may have the same address: that they agree says nothing then.
   if (!trustsProxy) return 'unbelieved'
   return address === visitor ? 'right' : 'too_few'
 }

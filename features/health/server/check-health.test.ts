@@ -1,12 +1,12 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
-import { backups } from '#schema/platform.ts'
-import { outboxEntries } from '#schema/mails.ts'
-import { findPlanted, healthStage, keepCopy, type Fault } from '#tests/support/health-stage.ts'
+import { execFileSync } from 'node:child_process'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeLinkToken, readLinkKey } from '#platform/signed-links/signed-links.ts'
+import { healthStage } from '#tests/support/health-stage.ts'
 
 const tags = 'postgres'
+const minutes = (count: number) => count * 60_000
 
 test('a healthy site is green in every line, and looking sends no mail', { tags }, async () => {
   const { look, mail, database } = await healthStage()
@@ -37,159 +37,67 @@ test('a healthy site is green in every line, and looking sends no mail', { tags 
   expect(mail.offers).toBe(0)
 })
 
-const minutes = (count: number) => count * 60_000
+test('what hangs holds up neither the others nor the page for longer than its time', async () => {
+  const silent = createServer((socket) => void socket.on('error', () => {}))
+  silent.listen(0, '0.0.0.0')
+  await once(silent, 'listening')
+  onTestFinished(() => void silent.close())
+  const { port } = silent.address() as { port: number }
+  const stage = await healthStage({ SMTP_URL: `smtps://0.0.0.0:${port}` })
+  stage.proxy.hang(true)
+  expect(await stage.findFaults()).toEqual(['mail_server red', 'address yellow'])
+}, 60_000)
 
-const faults: Fault[] = [
-  [
-    'a setting that was mistyped',
-    ['settings yellow'],
-    { settings: () => ({ MAIL_REPLY_T0: 'answers@lights.test' }) },
-  ],
-  [
-    'a placeholder in place of a key',
-    ['settings red'],
-    {
-      settings: () => ({ MAILERLITE_API_KEY: 'change-me', MAILERLITE_WEBHOOK_SECRET: 'a1b2c3d4' }),
-    },
-  ],
-  [
-    'a key for copies that nobody makes',
-    ['settings yellow', 'backups yellow'],
-    {
-      settings: () => ({
-        BACKUP_URL: '',
-        BACKUP_KEY: 'AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEX',
-      }),
-    },
-  ],
-  [
-    'a weak key for secrets',
-    ['settings yellow'],
-    { settings: () => ({ SETTINGS_KEY: 'ab'.repeat(20) }) },
-  ],
-  [
-    'a first password that everybody tries',
-    ['settings yellow'],
-    { settings: () => ({ ADMIN_PASSWORD: 'password1234' }) },
-  ],
-  [
-    'secrets that another key sealed',
-    ['settings red'],
-    {
-      async after({ db, app }) {
-        await db.execute(
-          `insert into settings (name, sealed) values ('ZOOM_CLIENT_SECRET', '\\x00')`,
-        )
-        await app.deps.settingsStore.reload()
-      },
-    },
-  ],
-  [
-    'mails in the data folder that others may read',
-    ['folder yellow'],
-    {
-      after({ dataDir }) {
-        mkdirSync(join(dataDir, 'mail'))
-        chmodSync(join(dataDir, 'mail'), 0o755)
-        chmodSync(dataDir, 0o755)
-      },
-    },
-  ],
-  [
-    'a data folder for everybody',
-    ['folder red'],
-    { after: ({ dataDir }) => chmodSync(dataDir, 0o777) },
-  ],
-  [
-    'a file in place of the data folder',
-    ['folder red'],
-    {
-      after({ dataDir }) {
-        rmSync(dataDir, { recursive: true })
-        writeFileSync(dataDir, '')
-      },
-    },
-  ],
-  [
-    'a clock that is behind that of whoever answers',
-    ['clock red'],
-    { after: ({ proxy }) => proxy.say(new Date(Date.now() + minutes(5))) },
-  ],
-  [
-    'tables of another release',
-    ['migrations red'],
-    {
-      after: ({ database }) =>
-        database.pool.query(
-          `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 1)`,
-        ),
-    },
-  ],
-  [
-    'work that nobody does',
-    ['queue red'],
-    {
-      after: ({ db }) =>
-        db.execute(`insert into jobs.job (name, start_after, data)
-          values ('tell-provider', now() - interval '1 hour', '{}')`),
-    },
-  ],
-  [
-    'work that was given up',
-    ['jobs yellow'],
-    {
-      after: ({ db }) =>
-        db.execute(`insert into jobs.job (name, state, start_after, completed_on, data)
-          values ('sync-subscriber', 'failed', now(), now(), '{}')`),
-    },
-  ],
-  [
-    'a mail that was given up',
-    ['mails yellow'],
-    {
-      after: ({ db }) =>
-        db.insert(outboxEntries).values({
-          kind: 'library_link',
-          dedupeKey: 'planted',
-          email: 'thandi@example.com',
-          state: 'failed',
-          attempts: 3,
-          lastError: 'Words of theirs',
-          triedAt: new Date(),
-        }),
-    },
-  ],
-  [
-    'a last good copy of three days ago',
-    ['backups red'],
-    {
-      async after({ db, copies, clock }) {
-        await db.delete(backups)
-        await keepCopy(db, copies, new Date(clock.now().getTime() - minutes(3 * 24 * 60)))
-      },
-    },
-  ],
-  [
-    'a last good copy that is gone',
-    ['backups red'],
-    { after: ({ copies }) => rmSync(copies, { recursive: true }) },
-  ],
-  [
-    'a last try at a copy that failed',
-    ['backups yellow'],
-    {
-      async after({ db, clock }) {
-        const [good] = await db.select().from(backups)
-        const at = new Date(clock.now().getTime() + 1)
-        await db
-          .insert(backups)
-          .values({ madeAt: at, endedAt: at, name: 'x', failure: 'Words of theirs' })
-        await db.select().from(backups).where(eq(backups.id, good!.id))
-      },
-    },
-  ],
-]
+test(
+  'a clock beside that of the database, and a node that hears no other, are named',
+  {
+    tags: 'postgres-only',
+  },
+  async () => {
+    const stage = await healthStage()
+    const { cache } = stage.app.deps
+    cache.setListening('deaf')
+    expect(await stage.findFaults()).toEqual(['listening yellow'])
+    cache.setListening('all')
+    stage.clock.set(new Date(Date.now() + minutes(30)))
+    expect(await stage.findFaults()).toEqual(['clock red'])
+  },
+)
 
-test.for(faults)('%s is named, and nothing else is', async ([, said, planted]) => {
-  expect(await findPlanted(planted)).toEqual(said)
+test('what is signed for a check is believed for an hour, and only with its own words', async () => {
+  const { db, app, clock } = await healthStage()
+  const signed = { about: 'check', at: clock.now().toISOString() }
+  const target = { id: 1, email: signed.about, createdAt: clock.now() }
+  const token = makeLinkToken(await readLinkKey(db), 'arrival', target)
+  const ask = async (payload: object, headers: Record<string, string>) =>
+    (await app.inject({ method: 'POST', url: '/api/health/arrival', payload, headers })).statusCode
+  const own = { 'greenroom-arrival': token }
+  expect(await ask(signed, own)).toBe(200)
+  expect(await ask(signed, {})).toBe(401)
+  expect(await ask(signed, { 'greenroom-arrival': token.replace(/.$/, '_') })).toBe(401)
+  expect(await ask({ ...signed, about: 'other' }, own)).toBe(401)
+  clock.set(new Date(clock.now().getTime() + minutes(61)))
+  expect(await ask(signed, own)).toBe(401)
+})
+
+/** A disk of eight megabytes in place of the folder; false where this user may not mount one. */
+function mountFullDisk(folder: string): boolean {
+  try {
+    const options = ['-t', 'tmpfs', '-o', 'size=8m,mode=700', 'tmpfs', folder]
+    execFileSync('mount', options, { stdio: 'ignore' })
+  } catch {
+    return false
+  }
+  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
+  return true
+}
+
+test('a full disk, and one that is read-only, are named where such a disk may be mounted', async ({
+  skip,
+}) => {
+  const { dataDir, findFaults } = await healthStage()
+  if (!mountFullDisk(dataDir)) skip('only root may mount a small disk')
+  expect(await findFaults()).toEqual(['space red'])
+  execFileSync('mount', ['-o', 'remount,ro,size=64m', dataDir])
+  expect(await findFaults()).toEqual(['folder red', 'space yellow'])
 })

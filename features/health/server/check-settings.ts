@@ -53,11 +53,11 @@ const withoutValue = (problem: string) => problem.replace(/ \(it is "[^]*"\)$/, 
 function findLost({ config, stored }: HealthContext): HealthFinding[] {
   const lost = Object.entries(stored).flatMap(([name, one]) => (one.isLost ? [name] : []))
   if (lost.length === 0) return []
-  const key =
-    config.databaseUrl && !config.settingsKey
-      ? 'SETTINGS_KEY is missing'
-      : 'SETTINGS_KEY is another'
-  const words = `${lost.join(', ')}: what was sealed cannot be opened, since ${key} than it was, or the file settings.key is. Give back the old key, or enter the secrets anew in the admin area.`
+  const isMissing = config.databaseUrl && !config.settingsKey
+  const key = isMissing
+    ? 'SETTINGS_KEY is missing'
+    : `${config.settingsKey ? 'SETTINGS_KEY' : 'settings.key in DATA_DIR'} is not the one that sealed it`
+  const words = `${lost.join(', ')} cannot be opened any more: ${key}. Give back that key, or enter the secrets anew under Set up.`
   return [red('settings', words)]
 }
 
