@@ -9,7 +9,8 @@ export const needs: Needs = {
   'app/*': 'everything',
   'app/admin-frame': `
     client/admin client/forms client/page client/ui features/administrators features/erasure
-    features/event-mails features/health features/imports features/people features/sign-in`,
+    features/event-mails features/health features/imports features/mail-texts features/mails
+    features/people features/sign-in kernel`,
   'app/event-editor': `
     client/admin client/api client/page client/ui features/crew features/events
     features/pictures features/questions features/transcripts kernel`,

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PageHeading } from '#client/admin/page-heading.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
@@ -33,7 +32,6 @@ export function Settings() {
       <div className="mt-8 grid max-w-5xl gap-12">
         <AdministratorsSection />
         <ChangeSection />
-        {children}
         <BackupsSection />
         <SetupSection />
         <LimitsSection />

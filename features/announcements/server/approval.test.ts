@@ -159,7 +159,7 @@ test('news of a deleted event keeps its verdicts and stops, and nobody becomes a
     counts: { total: 2, sent: 1, waiting: 1 },
   })
   const found = (await verdicts(params)).map(({ email }) => email)
-  expect(found.toSorted()).toEqual([one.email, two.email].toSorted())
+  expect(new Set(found)).toEqual(new Set([one.email, two.email]))
   const newcomers = await call(contract.countNewcomers, { params })
   expect(newcomers.body).toEqual({ count: 0 })
   server.refuse(two.email)
