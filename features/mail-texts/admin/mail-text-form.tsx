@@ -25,7 +25,7 @@ export function MailTextForm({ state, keeper }: { state: MailTextState; keeper: 
   const { draft, change, problem, mistakes, stale } = editor
   const [isPublishing, setIsPublishing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const last = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
+  const last = useRef<TextField>(null)
   useEffect(() => {
     if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [problem])
@@ -61,7 +61,13 @@ export function MailTextForm({ state, keeper }: { state: MailTextState; keeper: 
           <legend className="sr-only">What it says</legend>
           <div className="divide-y divide-line border-y border-line">
             {shown.map((name) => (
-              <Part key={name} name={name} state={state} editor={editor} last={last} />
+              <Part
+                key={name}
+                name={name}
+                state={state}
+                editor={editor}
+                onFocus={(field) => void (last.current = field)}
+              />
             ))}
           </div>
           <Placeholders last={last} draft={draft} onChange={change} />
@@ -109,14 +115,13 @@ export function MailTextForm({ state, keeper }: { state: MailTextState; keeper: 
   )
 }
 
-type Typed = RefObject<HTMLInputElement | HTMLTextAreaElement | null>
+type TextField = HTMLInputElement | HTMLTextAreaElement
 
 type PartProps = {
   name: MailTextName
   state: MailTextState
   editor: MailTextFormState
-  /** The field that was typed into last. */
-  last: Typed
+  onFocus: (field: TextField) => void
 }
 
 const abouts: Record<MailTextName, string> = {
@@ -127,7 +132,7 @@ const abouts: Record<MailTextName, string> = {
 }
 
 /** One of the texts, with what stands there by itself beside it, and the way back to that. */
-function Part({ name, state, editor, last }: PartProps) {
+function Part({ name, state, editor, onFocus }: PartProps) {
   const { draft, change, mistakes } = editor
   const own = draft[name]
   const isDrafted = own !== state.publishedWords[name]
@@ -139,8 +144,7 @@ function Part({ name, state, editor, last }: PartProps) {
     value: own ?? '',
     error: mistakes[name],
     dir: 'auto',
-    onFocus: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
-      void (last.current = currentTarget),
+    onFocus: ({ currentTarget }: { currentTarget: TextField }) => onFocus(currentTarget),
     onChange: ({ target }: { target: { value: string } }) =>
       change({ [name]: target.value === '' ? null : target.value }),
   }
@@ -190,7 +194,8 @@ function Default({ name, texts }: { name: MailTextName; texts: string[] }) {
 }
 
 type PlaceholdersProps = {
-  last: Typed
+  /** The field that was typed into last. */
+  last: RefObject<TextField | null>
   draft: MailTextFormState['draft']
   onChange: MailTextFormState['change']
 }
