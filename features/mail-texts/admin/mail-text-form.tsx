@@ -157,7 +157,7 @@ function Part({ name, state, editor, onFocus }: PartProps) {
       )}
       <div className="min-w-0">
         <div className="flex min-h-6 flex-wrap items-center gap-2">
-          <h3 className="text-small font-semibold text-muted">By itself it says</h3>
+          <p className="text-small font-semibold text-muted">By itself it says</p>
           {own !== null && <Badge tone="accent">Your words</Badge>}
           {isDrafted && <Badge>Not published</Badge>}
         </div>
