@@ -85,7 +85,7 @@ function TestForm({ announcement, isDirty }: Pick<ApprovalPartProps, 'announceme
         required
         type="email"
         autoComplete="email"
-        description="To your own address. It reads as for the first of the audience, without ways in."
+        description="To your own address: it reads as for whoever has that, and lets nobody in."
         value={to}
         error={error}
         onChange={({ target }) => setTo(target.value)}
