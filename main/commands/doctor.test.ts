@@ -122,9 +122,10 @@ test('twenty-five faults are named by the doctor, beside a running site and with
   names.refuse(false)
   names.say(domain, 'v=spf1 -all')
   names.say(`_dmarc.${domain}`, 'v=DMARC1; p=none')
-  const away = await look({ DATABASE_URL: 'postgres://127.0.0.1:1/greenroom', PUBLIC_URL: '' })
+  const nowhere = { DATABASE_URL: 'postgres://127.0.0.1:1/greenroom', PORT: '1' }
+  const away = await look({ ...nowhere, PUBLIC_URL: '' })
   expect(away).toMatchObject({
     code: 1,
-    faults: ['folder yellow', 'database red', 'address yellow'],
+    faults: ['site yellow', 'folder yellow', 'database red', 'address yellow'],
   })
 }, 240_000)
